@@ -31,8 +31,11 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "unchecked": ("warning", "fields of faces that have an error of their own and that no check looked at"),
     "glyph-missing": ("error", "a font lacks a character of a text"),
     "face-missing": ("warning", "a font has no italic or no bold face for words that ask for one"),
-    "cut-off": ("error", "a text reaches beyond the trim"),
-    "near-edge": ("warning", "a text lies nearer to the trim than its layout's safe distance"),
+    "cut-off": ("error", "letters of a text, or the stroke around them, reach beyond the trim"),
+    "near-edge": (
+        "warning",
+        "letters of a text, or the stroke around them, lie nearer to the trim than is safe",
+    ),
     "low-contrast": ("warning", "a text differs too little from what lies behind it (under 4.5:1)"),
     "colour-only": ("warning", "two cards are told apart by nothing but their colour"),
     "low-resolution": ("warning", "a picture has fewer than 200 pixels to the inch at the size it is printed in"),

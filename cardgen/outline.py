@@ -14,7 +14,7 @@ from cardgen.dataclass import dataclass
 from cardgen.errors import nearest
 from cardgen.geometry import Box, Segments, ellipse, rectangle, segments_box, transform
 from cardgen.paths import parse_path, parse_view
-from cardgen.polygon import area, around, crosses, distance, holds, polygon
+from cardgen.polygon import Point, Points, area, around, crosses, depth, polygon
 
 Kind = Literal["rectangle", "rounded", "circle", "ellipse", "hexagon", "path"]
 
@@ -58,22 +58,25 @@ class Outline:
             return ellipse(-by, -by, self.width + by, self.height + by)
         return (*self.path, *around(polygon(self.path), by)) if by > 0 else self.path
 
-    def room(self, box: Box) -> float:
-        """How far a box lies inside the outline; less than 0: how far it reaches out."""
-        left, top, right, bottom = box
-        edges = min(left, top, self.width - right, self.height - bottom)
-        if self.kind == "rectangle" or edges < 0:
+    def room(self, corners: Points) -> float:
+        """How far a convex polygon lies inside the outline, in mm; less than 0: how far it reaches out."""
+        if self.kind in ("rectangle", "rounded", "circle"):
+            return min(map(self._depth, corners))
+        outline = polygon(self.path)
+        notches = (-depth(corners, corner) for corner in outline)  # one may reach in between two corners
+        return min(*(depth(outline, corner) for corner in corners), *notches)
+
+    def _depth(self, point: Point) -> float:
+        """How far a point lies inside a circle, or a rectangle whose corners may be round."""
+        x, y = point
+        if self.kind == "circle":
+            radius = self.width / 2
+            return radius - math.dist(point, (radius, radius))
+        beside, above = min(x, self.width - x), min(y, self.height - y)
+        edges = min(beside, above)
+        if edges < 0 or max(beside, above) >= self.corners:
             return edges
-        if self.kind in ("rounded", "circle"):
-            radius = self.corners or self.width / 2
-            beside, above = min(left, self.width - right), min(top, self.height - bottom)
-            if max(beside, above) >= radius:
-                return edges
-            return min(edges, radius - math.hypot(max(0.0, radius - beside), max(0.0, radius - above)))
-        points, corners = polygon(self.path), [(x, y) for x in (left, right) for y in (top, bottom)]
-        inside = min((1 if holds(points, corner) else -1) * distance(points, corner) for corner in corners)
-        notches = (max(left - x, x - right, top - y, y - bottom) for x, y in points)
-        return min(inside, *(notch if notch < 0 else inside for notch in notches))
+        return self.corners - math.hypot(self.corners - beside, self.corners - above)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from cardgen.geometry import Segments
@@ -87,6 +87,11 @@ def holds(points: Points, point: Point) -> bool:
     return sum(crossed) % 2 == 1
 
 
+def depth(points: Points, point: Point) -> float:
+    """How far a point lies within a polygon; less than 0: how far beside it."""
+    return distance(points, point) if holds(points, point) else -distance(points, point)
+
+
 def distance(points: Points, point: Point) -> float:
     """From a point to the nearest side of a polygon."""
     return min(_to_side(point, *side) for side in _sides(points))
@@ -97,6 +102,24 @@ def _to_side(point: Point, start: Point, end: Point) -> float:
     length = (x1 - x0) ** 2 + (y1 - y0) ** 2
     t = max(0.0, min(1.0, ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length)) if length else 0.0
     return math.hypot(x - x0 - t * (x1 - x0), y - y0 - t * (y1 - y0))
+
+
+def hull(points: Iterable[Point]) -> Points:
+    """The corners of the smallest convex polygon around points, clockwise as seen."""
+    ordered = sorted(set(points))
+    if len(ordered) < 3:
+        return tuple(ordered)
+    return (*_half(ordered), *_half(ordered[::-1]))
+
+
+def _half(ordered: Sequence[Point]) -> list[Point]:
+    """The corners of a hull on one side, without the last."""
+    found: list[Point] = []
+    for point in ordered:
+        while len(found) > 1 and _left(found[-2], found[-1], point) <= 0:
+            found.pop()
+        found.append(point)
+    return found[:-1]
 
 
 def crosses(points: Points) -> bool:

@@ -10,7 +10,7 @@ from cardgen.definitions.load import load_game
 from cardgen.errors import InputError
 from cardgen.library import Home
 from cardgen.outline import SIDE, Outline, Shape, read_path, read_shape
-from cardgen.polygon import area, distance, holds, polygon
+from cardgen.polygon import area, depth, distance, holds, hull, polygon
 
 ARROW = "M0 0 L60 0 L60 60 Q60 80 30 80 C 10 80 25 50 0 40 Z"
 shapes = st.sampled_from(
@@ -39,6 +39,11 @@ def wound(outline: Outline, by: float, point) -> bool:
     return turns != 0
 
 
+def corners_of(box):
+    left, top, right, bottom = box
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
 @settings(deadline=None)
 @given(shapes, st.floats(0.5, 8), places)
 def test_grown_is_all_within_that_distance(outline, by, point):
@@ -56,7 +61,7 @@ def test_grown_is_all_within_that_distance(outline, by, point):
 def test_a_box_has_room_just_where_all_of_it_is_held(outline, corner, width, height):
     box = (*corner, corner[0] + width, corner[1] + height)
     points = polygon(outline.path)
-    room = outline.room(box)
+    room = outline.room(corners_of(box))
     inside = all(holds(points, (box[0] + width * x / 6, box[1] + height * y / 6)) for x in range(7) for y in range(7))
     if abs(room) > 0.05:
         assert (room > 0) == inside
@@ -70,7 +75,30 @@ def test_a_box_has_room_just_where_all_of_it_is_held(outline, corner, width, hei
 def test_in_a_rectangle_room_is_the_least_distance_of_four(left, top, width, height):
     outline = Shape().outline(63, 88)
     box = left, top, left + width, top + height
-    assert outline.room(box) == pytest.approx(min(left, top, 63 - left - width, 88 - top - height))
+    assert outline.room(corners_of(box)) == pytest.approx(min(left, top, 63 - left - width, 88 - top - height))
+
+
+@settings(deadline=None)
+@given(st.lists(places, min_size=3, max_size=12))
+def test_a_hull_holds_all_points_and_has_no_corner_but_them(points):
+    corners = hull(points)
+    assert set(corners) <= set(points)
+    if area(corners) > 1e-3:
+        assert all(depth(corners, point) > -1e-6 for point in points)
+        turns = zip(corners, corners[1:] + corners[:1], corners[2:] + corners[:2], strict=True)
+        assert all((b[0] - a[0]) * (c[1] - b[1]) >= (b[1] - a[1]) * (c[0] - b[0]) for a, b, c in turns)
+
+
+def test_room_in_a_circle_is_measured_at_the_corners_of_a_polygon_not_of_its_box():
+    coin = Shape("circle").outline(20, 20)
+    assert coin.room(((10, 3), (17, 10), (10, 17), (3, 10))) == pytest.approx(3)
+    assert coin.room(corners_of((3, 3, 17, 17))) == pytest.approx(10 - 7 * math.sqrt(2))
+
+
+def test_a_notch_may_reach_in_between_two_corners():
+    notched = read_path("M0 0 H40 V40 H0 V22 L15 20 L0 18 Z", None).outline(40, 40)
+    assert notched.room(((12, 12), (20, 12), (20, 28), (12, 28))) == pytest.approx(-3)
+    assert notched.room(((16, 12), (24, 12), (24, 28), (16, 28))) == pytest.approx(1)
 
 
 def test_seen_from_behind_only_a_path_is_another():

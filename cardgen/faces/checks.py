@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from operator import mul
 
 from cardgen.dataclass import dataclass
@@ -17,8 +18,13 @@ from cardgen.faces.compose import Composer
 from cardgen.faces.picture_checks import check_pictures
 from cardgen.faces.sides import Side
 from cardgen.findings import NAMED, Finding
-from cardgen.geometry import IDENTITY, Box, Matrix, Segments, box_through, multiply, segments_box, transform
+from cardgen.geometry import IDENTITY, Box, Matrix, Segments, apply, box_through, multiply, segments_box, transform
+from cardgen.outline import Outline
+from cardgen.polygon import Points
+from cardgen.text.fonts import FontFace
+from cardgen.text.letters import ink
 
+LOOSE = 0.01  # mm that rounding may take of a distance
 LEAST_CONTRAST = 4.5  # WCAG 2.2, success criterion 1.4.3
 _DIRECTIONS = tuple((math.cos(turn), math.sin(turn)) for turn in (math.pi * part / 8 for part in range(8)))
 _COMPARED = 60  # cards with each other; among more the same is found soon
@@ -37,6 +43,7 @@ def check_faces(composer: Composer, pixels: Pixels | None = None) -> Iterator[Fi
                 if code not in worst or amount < worst[code][0]:
                     worst[code] = amount, message
         for code, (_, message) in worst.items():
+            message = f"{side.who(composer.game)}, {message}"
             yield _finding(composer, code, message, side.place, side.id, side.layout.name)
     for deck in composer.game.decks:
         yield from _check_colours(composer, deck)
@@ -68,14 +75,25 @@ def check_fonts(composer: Composer) -> Iterator[Finding]:
 @dataclass(frozen=True, slots=True)
 class Seen:
     """Something on a face: its box there, and the colours that it covers that box with (none: too many to tell). A
-    shape's path tells a disc from its box; a text's box keeps room for all letters, and `matrix` places its own."""
+    shape's path tells a disc from its box; a text's box keeps room for all letters, and `matrix` and `clips` place its
+    own, or the stroke around them."""
 
     box: Box
     colours: tuple[str, ...]
     whole: bool
-    text: Text | None = None
+    words: Text | Halo | None = None
     path: Segments = ()
     matrix: Matrix = IDENTITY
+    clips: tuple[Box, ...] = ()
+
+    @property
+    def text(self) -> Text | None:
+        return self.words if isinstance(self.words, Text) else None
+
+    @property
+    def letters(self) -> Text | None:
+        """The text that it is, or that it is the stroke around."""
+        return self.words.text if isinstance(self.words, Halo) else self.words
 
 
 def _check_texts(
@@ -85,27 +103,51 @@ def _check_texts(
     face = composer.sound(side, language)
     seen = list(seen_of(face.items, composer.supplies.symbols, IDENTITY))
     for index, item in enumerate(seen):
-        if item.text is None:
+        if item.letters is None:
             continue
-        own = colours_of(item.text.colour)
-        colours, sure = _behind(item.box, seen[:index])
-        worst = min(contrast(over(ink, colour), colour) for colour in colours for ink in own)
-        if pixels and (worst < LEAST_CONTRAST or not sure):
-            worst = min(contrast(over(ink, colour), colour) for colour in pixels(face, item.box) for ink in own)
-        room = side.outline.room(item.box)
-        if worst >= LEAST_CONTRAST and room >= side.layout.safe - 0.01:
-            continue
-        who = f"{side.who(composer.game)}, {language}: {item.text.text!r}"
-        if worst < LEAST_CONTRAST:
-            yield "low-contrast", worst, f"{who} has a contrast of {worst:.1f}:1; expected at least {LEAST_CONTRAST}:1"
-        if room < -0.01:
-            yield "cut-off", room, f"{who} reaches {-room:.1f} mm beyond the trim and is cut off"
-        elif room < side.layout.safe - 0.01:
-            yield (
-                "near-edge",
-                room,
-                f"{who} lies {room:.1f} mm from the trim; expected at least {side.layout.safe:g} mm",
-            )
+        who = f"{language}: {item.letters.text!r}"
+        if item.text:
+            yield from _check_contrast(item, seen[:index], who, pixels and partial(pixels, face))
+        yield from _check_edges(composer, side, item, who)
+
+
+def _check_contrast(
+    item: Seen, below: list[Seen], who: str, pixels: Callable[[Box], list[str]] | None
+) -> Iterator[tuple[str, float, str]]:
+    own = colours_of(item.text.colour) if item.text else ()
+    colours, sure = _behind(item.box, below)
+    worst = min(contrast(over(tone, colour), colour) for colour in colours for tone in own)
+    if pixels and (worst < LEAST_CONTRAST or not sure):
+        worst = min(contrast(over(tone, colour), colour) for colour in pixels(item.box) for tone in own)
+    if worst < LEAST_CONTRAST:
+        yield "low-contrast", worst, f"{who} has a contrast of {worst:.1f}:1; expected at least {LEAST_CONTRAST}:1"
+
+
+def _check_edges(composer: Composer, side: Side, item: Seen, who: str) -> Iterator[tuple[str, float, str]]:
+    safe = side.layout.safe
+    room = ink_room(item, side.outline, composer.supplies.fonts, safe)
+    if room < -LOOSE:
+        yield "cut-off", room, f"{who} reaches {-room:.1f} mm beyond the trim and is cut off"
+    elif room < safe - LOOSE:
+        yield "near-edge", room, f"{who} lies {room:.1f} mm from the trim; expected at least {safe:g} mm"
+
+
+def ink_room(seen: Seen, outline: Outline, fonts: Mapping[str, FontFace], enough: float) -> float:
+    """How far letters, or the stroke around them, lie inside an outline, in mm; less than 0: how far they reach out.
+
+    Infinite where they are not seen, or plainly have `enough` room.
+    """
+    if (text := seen.letters) is None:
+        return math.inf
+    a, b, c, d, *_ = seen.matrix
+    scale = math.sqrt(abs(a * d - b * c))
+    line = scale * seen.words.line if isinstance(seen.words, Halo) else 0.0
+    if outline.room(_corners(seen.box)) >= enough + line + scale * text.size:  # no letter reaches an em beyond its line
+        return math.inf
+    drawn = tuple(apply(seen.matrix, *at) for at in ink(text, fonts[text.font].source))
+    for left, top, right, bottom in seen.clips:
+        drawn = tuple((min(max(x, left), right), min(max(y, top), bottom)) for x, y in drawn)
+    return outline.room(drawn) - line if drawn else math.inf
 
 
 def seen_of(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix) -> Iterator[Seen]:
@@ -117,14 +159,14 @@ def seen_of(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix)
             for found in seen_of(item.items, symbols, inner):
                 box = _cut(found.box, clip) if clip else found.box
                 if box:
-                    yield replace(found, box=box)
+                    yield replace(found, box=box, clips=(*found.clips, clip) if clip else found.clips)
         elif isinstance(item, Text):
             box = (item.x, item.y - item.ascent, item.x + item.width, item.y + item.descent)
             yield Seen(box_through(matrix, box), colours_of(item.colour), False, item, matrix=matrix)
         elif isinstance(item, Halo):
             text = item.text
             box = (text.x, text.y - text.ascent, text.x + text.width, text.y + text.descent)
-            yield Seen(box_through(matrix, box), (item.colour,), True)
+            yield Seen(box_through(matrix, box), (item.colour,), True, item, matrix=matrix)
         elif isinstance(item, Use):
             yield Seen(
                 box_through(multiply(item.matrix, matrix), symbols[item.symbol].box),
@@ -140,6 +182,11 @@ def seen_of(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix)
             yield Seen(segments_box(drawn), colours, True, path=drawn)
 
 
+def _corners(box: Box) -> Points:
+    left, top, right, bottom = box
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
 def _cut(box: Box, clip: Box) -> Box | None:
     cut = (max(box[0], clip[0]), max(box[1], clip[1]), min(box[2], clip[2]), min(box[3], clip[3]))
     return cut if cut[0] < cut[2] and cut[1] < cut[3] else None
@@ -149,7 +196,7 @@ def _behind(box: Box, below: list[Seen]) -> tuple[list[str], bool]:
     """The colours that may lie behind a box, those drawn since it was last covered whole; and whether these are all."""
     colours, sure = ["#ffffff"], True
     for item in below:
-        if item.text is not None or not _cut(box, item.box):
+        if item.text or not _cut(box, item.box):
             continue
         if not item.colours:
             sure = False
@@ -178,7 +225,7 @@ def _on_path(segments: Segments) -> list[tuple[float, float]]:
 
 def _meet(box: Box, path: Segments) -> bool:
     """Whether no direction parts a path from a box."""
-    corners, points = [(x, y) for x in box[0::2] for y in box[1::2]], _on_path(path)
+    corners, points = _corners(box), _on_path(path)
     for a, b in _DIRECTIONS:
         first, second = ([x * a + y * b for x, y in group] for group in (corners, points))
         if max(first) <= min(second) or max(second) <= min(first):

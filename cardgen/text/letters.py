@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 import uharfbuzz as hb
 
 from cardgen.drawing import FontSource, Glyph, Text
-from cardgen.geometry import Segment, Segments, transform
+from cardgen.geometry import Matrix, Segment, Segments, apply, transform
+from cardgen.polygon import Points, hull, polygon
 from cardgen.text.font_file import open_face
+
+_FINE = 0.002  # ems by which a corner of what lies around a glyph may miss its curves
 
 
 class Lines(NamedTuple):
@@ -49,6 +53,17 @@ def lines_of(source: FontSource) -> Lines:
 
 def letters(text: Text, source: FontSource) -> Segments:
     """The outlines of a text in its font, to be filled by the nonzero rule."""
+    placed = (transform(_outline(source, glyph), place) for glyph, place in _placed(text, source))
+    return tuple(segment for drawn in placed for segment in drawn)
+
+
+def ink(text: Text, source: FontSource) -> Points:
+    """The corners of the smallest convex polygon around the outlines of a text; none if it is blank."""
+    return hull(apply(place, *at) for glyph, place in _placed(text, source) for at in _corners(source, glyph))
+
+
+def _placed(text: Text, source: FontSource) -> Iterator[tuple[int, Matrix]]:
+    """The numbers of a text's glyphs, each with what takes its outline to its place."""
     font, em = _font(source)
     kerns, pen = dict(text.kerns), text.x
     glyphs = text.glyphs or [
@@ -56,13 +71,10 @@ def letters(text: Text, source: FontSource) -> Segments:
         for index, sign in enumerate(text.text)
         for number in [font.get_nominal_glyph(ord(sign)) or 0]
     ]
-    found: list[Segment] = []
     wide = text.size * text.scale
     for glyph in glyphs:
-        place = (wide, 0, 0, -text.size, pen + glyph.x * wide, text.y - glyph.y * text.size)
-        found += transform(_outline(source, glyph.number), place)
+        yield glyph.number, (wide, 0, 0, -text.size, pen + glyph.x * wide, text.y - glyph.y * text.size)
         pen += glyph.advance * wide
-    return tuple(found)
 
 
 @lru_cache(maxsize=200)
@@ -71,6 +83,12 @@ def _font(source: FontSource) -> tuple[hb.Font, int]:
     if source.axes:
         font.set_variations(dict(source.axes))
     return font, font.face.upem
+
+
+@lru_cache(maxsize=5000)
+def _corners(source: FontSource, glyph: int) -> Points:
+    """The corners of the smallest convex polygon around a glyph, in ems, upwards."""
+    return hull(polygon(_outline(source, glyph), _FINE))
 
 
 @lru_cache(maxsize=5000)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from cardgen.dataclass import dataclass
 from cardgen.definitions.components import Component
-from cardgen.drawing import Document, Face, Group, Item, Shape, Symbol, Text, Use
+from cardgen.drawing import Document, Face, Group, Item, Shape, Symbol, Use
 from cardgen.errors import InputError
 from cardgen.export.houses.edges import unfilled
 from cardgen.export.houses.order import Piece, by_size, copies, paged, pieces, placed_faces
@@ -15,12 +15,11 @@ from cardgen.export.houses.profile import House
 from cardgen.export.houses.reading_back import opened, screen_colours, unembedded
 from cardgen.export.houses.sizes import EXACT, Cut, nearest_box, nearest_size, prints, told
 from cardgen.export.target import Shipment
-from cardgen.faces.checks import Seen, seen_of
+from cardgen.faces.checks import ink_room, seen_of
 from cardgen.faces.picture_checks import pictures_of
 from cardgen.findings import Finding
-from cardgen.geometry import IDENTITY, Box, Matrix, multiply, tight_box, transform
+from cardgen.geometry import IDENTITY, Matrix, multiply
 from cardgen.pixels import measure
-from cardgen.text.letters import letters
 from cardgen.units import INCH, POINT
 
 _DPI = 100  # of what is looked at for the bleed
@@ -137,20 +136,17 @@ class _Flight:
         """The text of a side that lies nearest to the cut, where that is too near."""
         slack = min(cut.slack(piece.outline))
         least = self.says.safe - _NEAR
-        near = [
-            (piece.outline.room(self._letters(seen, seen.text)) + slack, seen.text.text)
+        fonts = self.shipment.composer.supplies.fonts
+        rooms = (
+            (ink_room(seen, piece.outline, fonts, least - slack) + slack, seen.letters.text)
             for seen in seen_of(face.items, self.symbols, IDENTITY)
-            if seen.text and piece.outline.room(seen.box) + slack < least
-        ]
+            if seen.letters
+        )
+        near = [(room, text) for room, text in rooms if room < least]
         room, text = min(near, default=(self.says.safe, ""))
         if room < least:
             message = f"{text!r} lies {room:.1f} mm within the cut; {self.says.name} asks for {self.says.safe:.1f} mm"
             yield self._of("house-safe", message, piece, face)
-
-    def _letters(self, seen: Seen, text: Text) -> Box:
-        """Where the letters of a text are printed: its line keeps room for others, which may reach further."""
-        drawn = letters(text, self.shipment.composer.supplies.fonts[text.font].source)
-        return tight_box(transform(drawn, seen.matrix)) if drawn else seen.box
 
     def _lines(self, face: Face, piece: Piece) -> Iterator[Finding]:
         thin = min(_strokes(face.items, self.symbols, IDENTITY), default=self.says.hairline)
