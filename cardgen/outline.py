@@ -20,6 +20,7 @@ Kind = Literal["rectangle", "rounded", "circle", "ellipse", "hexagon", "path"]
 
 CORNERS = 3.0  # of `rounded` alone: what makers of cards use
 SIDE = math.sqrt(3) / 2  # a hexagon from side to side, in parts of what it is from corner to corner
+SAFE, SAFE_PART = 3.0, 1 / 16  # mm at most, and of the narrower side: 1 inch has 1/16
 _LOOSE = 0.01  # how far a size may miss a shape's own proportions
 _MOST_POINTS = 2000
 _LEAST_PART = 0.2  # of its box, what a path must enclose
@@ -43,6 +44,11 @@ class Outline:
         if self.kind != "path":
             return self
         return Outline("path", self.width, self.height, transform(self.path, (-1, 0, 0, 1, self.width, 0)))
+
+    @property
+    def safe(self) -> float:
+        """How far words should stay within it unless its layout says so, in mm: less on a token than on a card."""
+        return min(SAFE, SAFE_PART * min(self.width, self.height))
 
     @property
     def flat(self) -> bool:

@@ -61,8 +61,11 @@ class LayoutFile(Model):
     """A layout. Fields are drawn from the first to the last, so that later ones lie above."""
 
     extends: Name | None = Field(None, description="The layout that this one changes.", examples=["card"])
-    safe: Annotated[Millimetres, Field(ge=0)] = Field(
-        3.0, description="Text nearer than this to the trim is reported, in mm.", examples=[4]
+    safe: Annotated[Millimetres, Field(ge=0)] | None = Field(
+        None,
+        description="Text nearer than this to the trim is reported, in mm; unless told, a sixteenth of the narrower "
+        "side of the card or component, and at most 3 mm.",
+        examples=[4],
     )
     takes: dict[Name, Template | None] = Field(
         {},

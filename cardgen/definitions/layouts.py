@@ -30,7 +30,7 @@ class Layout:
     part of others, and its own `parts`. A field of a group has the name of both: 'price.coin'."""
 
     name: str
-    safe: float
+    safe: float | None
     styles: dict[str, Style]
     fields: dict[str, LayoutField]
     node: Mapping

@@ -141,14 +141,14 @@ def all_faces(composer: Composer, language: str) -> Iterator[Seen]:
                 name = names.get(f"{design.id}/{design.reverse.side}" if side == BACK and design.reverse else design.id)
                 name = (name or names[design.id]) + (f" · {design.look}/{design.looks}" if design.looks > 1 else "")
                 yield Seen("face", design.id, side, name, design.kind, deck.name, design.count,
-                           composer.face(found, language), found.layout.safe, design.look)  # fmt: skip
+                           composer.face(found, language), found.safe, design.look)  # fmt: skip
     called = names_of(composer.strings[language], "component", [each.id for each in composer.game.components])
     for component in composer.game.components:
         sides_of = composer.panel_sides(component)
         for panel, face in composer.panels(component, language).items():
             kind = f"{MAKE}{component.make}"
             yield Seen("component", component.id, panel, called[component.id], kind, kind, component.count or 1, face,
-                       sides_of[panel].layout.safe)  # fmt: skip
+                       sides_of[panel].safe)  # fmt: skip
 
 
 def _kinds(composer: Composer, language: str) -> Mapping[str, str]:

@@ -124,12 +124,12 @@ def _check_contrast(
 
 
 def _check_edges(composer: Composer, side: Side, item: Seen, who: str) -> Iterator[tuple[str, float, str]]:
-    safe = side.layout.safe
+    safe = side.safe
     room = ink_room(item, side.outline, composer.supplies.fonts, safe)
     if room < -LOOSE:
         yield "cut-off", room, f"{who} reaches {-room:.1f} mm beyond the trim and is cut off"
     elif room < safe - LOOSE:
-        yield "near-edge", room, f"{who} lies {room:.1f} mm from the trim; expected at least {safe:g} mm"
+        yield "near-edge", room, f"{who} lies {room:.1f} mm from the trim; expected at least {round(safe, 2):g} mm"
 
 
 def ink_room(seen: Seen, outline: Outline, fonts: Mapping[str, FontFace], enough: float) -> float:

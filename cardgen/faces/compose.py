@@ -181,7 +181,7 @@ class Composer:
             return face
         font = self.supplies.font("text", False, False, Place(str(game.home.folder / "game.yaml")), language)
         code = self.code(side, language)
-        return coded(face, code, font, side.layout.safe, game.colours["ink"], game.colours["paper"])
+        return coded(face, code, font, side.safe, game.colours["ink"], game.colours["paper"])
 
     def figure(self, side: Side) -> Side | None:
         """What figures show of a side where its texts would be too small, if its owner says so."""

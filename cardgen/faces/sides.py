@@ -46,6 +46,11 @@ class Side:
         return self.outline.width, self.outline.height
 
     @property
+    def safe(self) -> float:
+        """How far from its trim words should stay, in mm."""
+        return self.outline.safe if self.layout.safe is None else self.layout.safe
+
+    @property
     def id(self) -> str:
         """Whose side it is, in a word."""
         return self.owner.id if self.owner else self.label

@@ -83,6 +83,20 @@ def test_letters_are_measured_and_not_the_line_that_has_room_for_taller_ones(com
     assert on_a_coin(compose, tmp_path, high, styles=COIN, safe=0).keys() == {"cut-off"}
 
 
+@pytest.mark.parametrize(
+    ("size", "safe"),
+    [(12.7, 0.79), (25.4, 1.59), (44, 2.75), (48, 3), (63, 3), (200, 3)],
+)
+def test_the_safe_distance_follows_the_piece_unless_the_layout_says_it(compose, tmp_path, size, safe):
+    near = {"text": "H", "size": 6, "top": 0, "height": 8, "valign": "top"}
+    where = {"size": size, "shape": "rounded 0.1 mm", "styles": COIN}
+    told = on_a_coin(compose, tmp_path, near, **where)
+    assert f"expected at least {safe:g} mm" in told["near-edge"]
+    assert on_a_coin(compose, tmp_path, near, **where, safe=0.1) == {}
+    told = on_a_coin(compose, tmp_path, near, **where, safe=4)
+    assert "expected at least 4 mm" in told["near-edge"]
+
+
 def test_letters_that_the_line_of_their_font_does_not_hold_are_measured_too(compose):
     """Two accents reach higher than the room that is kept for one."""
     high = {"draw": "text", "text": "Ấ", "left": 10, "right": 10, "top": 0, "height": 20, "valign": "top"}
