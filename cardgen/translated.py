@@ -7,12 +7,18 @@ from collections.abc import Iterator
 
 from cardgen.definitions.card_words import has_words, plain_words
 from cardgen.definitions.game import BASE, Game
-from cardgen.definitions.strings_file import Entry, Text, no_file, own_key, untranslated
+from cardgen.definitions.strings_file import TITLES, Entry, Text, no_file, own_key, untranslated
 from cardgen.errors import Place, nearest
 from cardgen.findings import Finding
 from cardgen.text.inline import icon_names
 from cardgen.text.numbers import unsaid
 from cardgen.text.strings import EXPRESSION, placeholders
+
+FEW_SAME = 2  # texts of a language, all of which say what they translate
+_WORD = re.compile(r"[^\W\d_]")
+_NAME = re.compile(r"[^\W\d_]{2}")
+_ENDS = ".!?…:;"
+_ICON = re.compile(r":[a-z0-9_-]+:")
 
 
 def check_translations(game: Game) -> Iterator[Finding]:
@@ -35,6 +41,7 @@ def check_translations(game: Game) -> Iterator[Finding]:
                 continue
             yield from _compare(game, language, key, source, entry)
         yield from _left_plain(game, language)
+        yield from _left_same(game, language)
     if game.variant == BASE:  # variants say it otherwise on purpose
         yield from _twice(game)
 
@@ -48,6 +55,42 @@ def _left_plain(game: Game, language: str) -> Iterator[Finding]:
         if (kind, field) in done and entry.written not in game.strings[language] and has_words(str(entry.text)):
             message = f"{language}: '{entry.written}' stands as it is ({entry.text!r}), unlike that of other cards"
             yield finding(game, "string-plain", message, entry.place, entry.written, language)
+
+
+def _left_same(game: Game, language: str) -> Iterator[Finding]:
+    """Translations that are still in the first language: sentences, or all that cards and strings say.
+
+    Names stay as they are in many a language, so that one such text tells nothing.
+    """
+    first = game.languages[0]
+    if _tongue(language) == _tongue(first):
+        return
+    sources = game.strings[first]
+    pairs = [(entry, sources[key]) for key, entry in game.strings[language].items() if key in sources]
+    named = [(entry, source) for entry, source in pairs if _NAME.search(words_of(source.text)) and not _is_title(entry)]
+    same = [entry for entry, source in named if entry.text == source.text]
+    whole = len(same) == len(named) >= FEW_SAME
+    for entry in same:
+        if whole or _is_sentence(words_of(entry.text)):
+            message = f"{language}: '{entry.written}' says what it translates, in '{first}': {_shown(entry.text)}"
+            yield finding(game, "string-same", message, entry.place, entry.written, language)
+
+
+def _tongue(language: str) -> str:
+    """A language without its country or script: `pt` of `pt_BR`."""
+    return re.split("[_-]", language)[0]
+
+
+def _is_title(entry: Entry) -> bool:
+    return entry.written in TITLES
+
+
+def _is_sentence(text: str) -> bool:
+    """Whether it is more than a name: three words that end as a sentence does, or five, a longer one of which begins
+    with a small letter."""
+    words = [word for word in _ICON.sub(" ", text).split() if _WORD.search(word)]
+    spoken = any(word[0].islower() and len(word.rstrip(_ENDS)) > 3 for word in words)
+    return spoken and len(words) >= (3 if text.rstrip().endswith(tuple(_ENDS)) else 5)
 
 
 def _twice(game: Game) -> Iterator[Finding]:

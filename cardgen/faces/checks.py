@@ -157,7 +157,7 @@ def seen_of(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix)
             inner = multiply(item.matrix, matrix)
             clip = box_through(inner, segments_box(item.clip)) if item.clip else None
             for found in seen_of(item.items, symbols, inner):
-                box = _cut(found.box, clip) if clip else found.box
+                box = cut(found.box, clip) if clip else found.box
                 if box:
                     yield replace(found, box=box, clips=(*found.clips, clip) if clip else found.clips)
         elif isinstance(item, Text):
@@ -187,16 +187,17 @@ def _corners(box: Box) -> Points:
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
-def _cut(box: Box, clip: Box) -> Box | None:
-    cut = (max(box[0], clip[0]), max(box[1], clip[1]), min(box[2], clip[2]), min(box[3], clip[3]))
-    return cut if cut[0] < cut[2] and cut[1] < cut[3] else None
+def cut(box: Box, clip: Box) -> Box | None:
+    """What two boxes have in common, if anything."""
+    both = (max(box[0], clip[0]), max(box[1], clip[1]), min(box[2], clip[2]), min(box[3], clip[3]))
+    return both if both[0] < both[2] and both[1] < both[3] else None
 
 
 def _behind(box: Box, below: list[Seen]) -> tuple[list[str], bool]:
     """The colours that may lie behind a box, those drawn since it was last covered whole; and whether these are all."""
     colours, sure = ["#ffffff"], True
     for item in below:
-        if item.text or not _cut(box, item.box):
+        if item.text or not cut(box, item.box):
             continue
         if not item.colours:
             sure = False
@@ -221,6 +222,11 @@ def _on_path(segments: Segments) -> list[tuple[float, float]]:
                 found.append(tuple(sum(map(mul, parts, axis)) for axis in zip(first, *rest, strict=True)))
         found += points[-1:]
     return found
+
+
+def meets(box: Box, item: Seen) -> bool:
+    """Whether something lies in a box, as far as its own box and path tell."""
+    return bool(cut(box, item.box)) and (not item.path or _meet(box, item.path))
 
 
 def _meet(box: Box, path: Segments) -> bool:

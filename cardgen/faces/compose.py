@@ -241,6 +241,10 @@ class Composer:
         """What one field puts on a side."""
         return self.reading(side).items(field, language, self._sizes)
 
+    def drawn(self, side: Side, language: str) -> dict[str, list[Item]]:
+        """What each field puts on a side, in the order in which they are drawn."""
+        return self.reading(side).drawn(language, self._sizes)
+
     def lacking(self, languages: Iterable[str]) -> list[Fault]:
         """All that these languages do not translate; the others can be printed without."""
         return list(dict.fromkeys(fault for language in languages for fault in self._lacking.get(language, ())))

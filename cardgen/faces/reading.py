@@ -327,13 +327,22 @@ class Reading:
     def _compose(self, language: str, sizes: Sizes, names: Iterable[str]) -> Face:
         """The face with those of its fields alone."""
         side, spots = self.side, self._spots[language].all
-        width, height = side.size
-        drawn = {name: self.items(name, language, sizes) for name in names}
-        items = [item for each in drawn.values() for item in _together(each)]
+        drawn = self._items_of(names, language, sizes)
+        items = (item for own in drawn.values() for item in _together(own))
         name, outline = f"{side.name}/{language}", side.outline.path if side.outline.kind != "rectangle" else ()
-        own = [name for name in drawn if drawn[name] and not isinstance(spots[name].field, Same)]
+        own = (name for name in drawn if not isinstance(spots[name].field, Same))
         boxes = {name: self._box(name, drawn[name], language) for name in own}
-        return Face(name, side.label, width, height, self.bleed, tuple(items), outline, boxes)
+        return Face(name, side.label, *side.size, self.bleed, tuple(items), outline, boxes)
+
+    def drawn(self, language: str, sizes: Sizes) -> dict[str, list[Item]]:
+        """What each field that draws something puts on a face, in the order in which they are drawn; not those that a
+        draft marks."""
+        faulty = self.faulty(language)
+        return self._items_of((name for name in self._spots[language].all if name not in faulty), language, sizes)
+
+    def _items_of(self, names: Iterable[str], language: str, sizes: Sizes) -> dict[str, list[Item]]:
+        """What fields put on a face; none that put nothing there."""
+        return {name: items for name in names if (items := self.items(name, language, sizes))}
 
     def _box(self, name: str, items: list[Item], language: str) -> Box:
         """Around the words or signs of a field, or what it may fill."""

@@ -43,7 +43,7 @@ class Behind:
             from cardgen.pdf.raster import Rasteriser
 
             supplies, whole = self.composer.supplies, (0.0, 0.0, face.width, face.height)
-            page = Page(face.width, face.height, _wordless(face.items), whole, whole)
+            page = Page(face.width, face.height, wordless(face.items), whole, whole)
             fonts = {name: font.source for name, font in supplies.fonts.items()}
             shown = Document("", "en", "", (page,), supplies.symbols, fonts, supplies.pictures)
             width, height = max(1, round(face.width * PER_MM)), max(1, round(face.height * PER_MM))
@@ -51,7 +51,7 @@ class Behind:
         return self._drawn[face.name]
 
 
-def _wordless(items: tuple[Item, ...]) -> tuple[Item, ...]:
+def wordless(items: tuple[Item, ...]) -> tuple[Item, ...]:
     """Items without their words; the outlines of letters stay."""
     kept = (item for item in items if not isinstance(item, Text))
-    return tuple(replace(item, items=_wordless(item.items)) if isinstance(item, Group) else item for item in kept)
+    return tuple(replace(item, items=wordless(item.items)) if isinstance(item, Group) else item for item in kept)

@@ -11,6 +11,8 @@ from cardgen.definitions.game import BASE, Game
 from cardgen.errors import JUDGED, STRING_MISSING, Fault, InputError
 from cardgen.faces.checks import check_faces, check_glyphs
 from cardgen.faces.compose import Composer
+from cardgen.faces.foreign_markup import check_html
+from cardgen.faces.twins import check_twins
 from cardgen.findings import Finding
 from cardgen.library import Home
 from cardgen.press.cores import each
@@ -24,6 +26,7 @@ from cardgen.rules.program import program_of
 from cardgen.validation.accounts import check_accounts, require_words
 from cardgen.validation.behind import Behind
 from cardgen.validation.books import check_books
+from cardgen.validation.overlaps import check_overlaps
 from cardgen.validation.recall import Checked, is_kept, recalled
 from cardgen.validation.silent import check_silent
 
@@ -95,6 +98,9 @@ def _check(home: Home, variant: str, settings: Mapping[str, str] | None, common:
     more = [
         *check_glyphs(composer),
         *check_faces(composer, Behind(composer).colours),
+        *check_overlaps(composer),
+        *check_twins(composer),
+        *check_html(composer),
         *check_books(composer, base),
         *check_accounts(game, base),
         *check_silent(game),

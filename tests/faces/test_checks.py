@@ -198,6 +198,22 @@ def strings(compose, en, fr):
         ({"game.b": "take {n} of 3"}, {"game.b": {"from": "take {n} of 3", "to": "prenez {n} sur 3"}}, set()),
         ({"game.b": "take {n}"}, {"game.b": "prenez {n}"}, {("string-unpaired", "fr.yaml", 4)}),
         ({"game.b": "4 x"}, {"game.b": "4 x"}, set()),
+        (
+            {"game.b": "Draw a card.", "game.c": "yes"},
+            {"game.b": {"from": "Draw a card.", "to": "Draw a card."}, "game.c": {"from": "yes", "to": "oui"}},
+            {("string-same", "fr.yaml", 6)},
+        ),
+        (
+            {"game.b": "Tower of London", "game.c": "Zork", "game.d": "yes"},
+            {"game.b": "Tower of London", "game.c": "Zork", "game.d": {"from": "yes", "to": "oui"}},
+            set(),
+        ),
+        (
+            {"game.b": "Fox", "game.c": "Owl"},
+            {"game.b": "Fox", "game.c": "Owl"},
+            {("string-same", "fr.yaml", 4), ("string-same", "fr.yaml", 5)},
+        ),
+        ({"game.title": "Zork", "game.c": "Fox"}, {"game.title": "Zork", "game.c": "Fox"}, set()),
     ],
 )
 def test_strings(compose, en, fr, expected):

@@ -1,0 +1,51 @@
+"""HTML in texts, which is printed as it stands: texts are marked up otherwise."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from html.entities import name2codepoint
+
+from cardgen.definitions.strings_file import Text
+from cardgen.errors import Place
+from cardgen.faces.compose import Composer
+from cardgen.findings import Finding
+
+_CURES = {
+    **dict.fromkeys(("b", "strong"), "write **words** for bold ones"),
+    **dict.fromkeys(("i", "em"), "write *words* for slanted ones"),
+    **dict.fromkeys(("br", "p", "div"), "begin a new line in the text"),
+    **dict.fromkeys(("font", "span"), "write [words](colour) for coloured ones"),
+    **dict.fromkeys(("img",), "write :name: for an icon"),
+    **dict.fromkeys(("u", "s", "small", "big", "sub", "sup", "ul", "ol", "li", "a", "center", "h1", "h2", "h3"), ""),
+}
+_TAG = rf"</?(?P<tag>{'|'.join(_CURES)})(?:\s[^<>]*)?/?>"
+_ENTITY = rf"&(?:#\d{{1,6}}|#x[0-9a-f]{{1,5}}|{'|'.join(name2codepoint)});"
+_HTML = re.compile(f"{_TAG}|{_ENTITY}", re.I)
+
+
+def check_html(composer: Composer) -> Iterator[Finding]:
+    """Tags and entities in texts that faces show, and in those that stand on none, such as titles."""
+    game = composer.game
+    told: set[Place] = set()
+    for who, language, text, place in _texts(composer):
+        if place not in told and (found := _HTML.search(text)):
+            told.add(place)
+            cure = _CURES[found["tag"].lower()] if found["tag"] else "write the character itself"
+            message = f"{language}: '{found[0]}' is HTML, which is printed as it stands" + (f"; {cure}" if cure else "")
+            yield Finding("html-shown", message, place, game.name, game.variant, who=who)
+
+
+def _texts(composer: Composer) -> Iterator[tuple[str, str, str, Place]]:
+    """Whose text, its language, what it says, and where it is written."""
+    for side in composer.sides:
+        for (_, language), said in composer.reading(side).said.items():
+            yield side.id, language, said.words.text, said.place
+    for language, entries in composer.game.strings.items():
+        for key, entry in entries.items():
+            if key not in composer.used_strings and not entry.beside:
+                yield key, language, " ".join(_forms(entry.text)), entry.place
+
+
+def _forms(text: Text) -> Iterable[str]:
+    return text.values() if isinstance(text, dict) else [text]

@@ -1,0 +1,192 @@
+"""Texts that cannot be read as something else is printed on their spot: what is drawn later, or another text.
+
+Boxes tell where that may be; whether letters are really lost, the pixels of that spot do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from cardgen.dataclass import dataclass
+from cardgen.drawing import Document, FontSource, Group, Item, Page, Text
+from cardgen.faces.checks import Seen, cut, meets, seen_of
+from cardgen.faces.compose import Composer
+from cardgen.faces.sides import Side
+from cardgen.findings import Finding
+from cardgen.geometry import IDENTITY, Box, around, moved, tight_box, transform
+from cardgen.needs import pruned
+from cardgen.text.letters import letters
+from cardgen.validation.behind import PER_MM, wordless
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+    Letters = NDArray[numpy.bool_]  # by row and column: whether a pixel shows a part of a letter
+
+HIDDEN = 0.2  # of a text's letters, from which on it is reported
+SHARED = 0.1  # of the letters of one of two texts that are printed on letters of the other
+_LEAST = 8  # pixels of letters: a full stop is no text
+_SEEN = 24  # of 255: how much a colour differs from what lies behind it to be seen
+Told = tuple[str, tuple[str, ...], str]  # a finding's code, the fields that it is about, and what it says
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Characters on a face, and the box of their letters there; their line keeps room for others."""
+
+    text: Text
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """What one field puts on a face, with where its parts lie there."""
+
+    field: str
+    items: tuple[Item, ...]
+    seen: tuple[Seen, ...]
+
+    def meets(self, box: Box) -> bool:
+        return any(cut(box, each.box) for each in self.seen)
+
+
+def check_overlaps(composer: Composer) -> Iterator[Finding]:
+    """Texts that lie behind what is drawn later, and pairs of texts that are printed on one another."""
+    overlaps, game = _Overlaps(composer), composer.game
+    for side in composer.sides:
+        told = set()
+        for language in game.languages:
+            for code, fields, message in overlaps.on(side, language):
+                if (code, fields) not in told:
+                    told.add((code, fields))
+                    said = f"{side.who(game)}, {language}: {message}"
+                    whose = game.name, game.variant
+                    yield Finding(code, said, side.place, *whose, who=side.id, cause=side.layout.name)
+
+
+class _Overlaps:
+    """What is found on the sides of a game; the same spot on several of them is drawn once."""
+
+    def __init__(self, composer: Composer) -> None:
+        self.composer = composer
+        self._fonts = {name: font.source for name, font in composer.supplies.fonts.items()}
+        self._drawn: dict[str, _Spot] = {}  # by what is drawn there
+
+    def on(self, side: Side, language: str) -> Iterator[Told]:
+        layers = self._layers(side, language)
+        hidden = set()
+        for number, layer in enumerate(layers):
+            if lines := self._covered(layer, layers[number + 1 :]):
+                lost, line = max(
+                    ((self._hidden(layers, number, line), line) for line in lines), key=lambda each: each[0]
+                )
+                if lost >= HIDDEN:
+                    hidden.add(layer.field)
+                    yield _told_hidden(layer.field, line.text.text, lost)
+        for low, high in combinations(range(len(layers)), 2):
+            fields = layers[low].field, layers[high].field
+            if not hidden.intersection(fields) and (pair := self._overlap(layers, low, high)):
+                first, second = (line.text.text for line in pair)
+                where = f"the fields '{fields[0]}' and '{fields[1]}'"
+                yield "texts-overlap", fields, f"{first!r} and {second!r} are printed on one spot, by {where}"
+
+    def _layers(self, side: Side, language: str) -> list[Layer]:
+        symbols, drawn = self.composer.supplies.symbols, self.composer.drawn(side, language)
+        return [
+            Layer(name, own := tuple(items), tuple(seen_of(own, symbols, IDENTITY))) for name, items in drawn.items()
+        ]
+
+    def _covered(self, layer: Layer, later: Sequence[Layer]) -> list[Line]:
+        """The texts of a field on which something that is no text may lie."""
+        above = [each for other in later for each in other.seen if not each.text]
+        found = []
+        for text in (each for each in layer.seen if each.text):
+            over = [each for each in above if cut(text.box, each.box)]
+            if over and (line := self._line(text)) and any(meets(line.box, each) for each in over):
+                found.append(line)
+        return found
+
+    def _overlap(self, layers: Sequence[Layer], low: int, high: int) -> tuple[Line, Line] | None:
+        """Texts of two fields whose letters lie on one another. One that says the same as another is its shadow."""
+        for first in layers[low].seen:
+            for second in layers[high].seen:
+                if not (first.text and second.text and cut(first.box, second.box)):
+                    continue
+                pair = self._line(first), self._line(second)
+                if first.text.text != second.text.text and self._shared(layers, (low, high), pair) >= SHARED:
+                    return pair
+        return None
+
+    def _line(self, seen: Seen) -> Line:
+        assert seen.text
+        drawn = letters(seen.text, self._fonts[seen.text.font])
+        return Line(seen.text, tight_box(transform(drawn, seen.matrix)) if drawn else seen.box)
+
+    def _hidden(self, layers: Sequence[Layer], number: int, line: Line) -> float:
+        """Which part of a line's letters its field draws and nobody sees."""
+        spot = self._spot(layers, number, line.box)
+        drawn, seen = spot.letters(1, 0), spot.letters(3, 2)
+        count = int(drawn.sum())
+        return int((drawn & ~seen).sum()) / count if count >= _LEAST else 0.0
+
+    def _shared(self, layers: Sequence[Layer], of: tuple[int, int], pair: tuple[Line, Line]) -> float:
+        """Which part of the letters two lines have in common: of the line that shows fewer of them."""
+        area = around([line.box for line in pair])
+        first, second = (self._spot(layers, number, area).letters(3, 2) for number in of)
+        fewest = min(int(first.sum()), int(second.sum()))
+        return int((first & second).sum()) / fewest if fewest >= _LEAST else 0.0
+
+    def _spot(self, layers: Sequence[Layer], number: int, area: Box) -> _Spot:
+        """The spot as it is when one field has been drawn, without its words and with them, and as it is at last: no
+        other field's words are drawn."""
+        there = [at for at, layer in enumerate(layers) if at == number or layer.meets(area)]
+        bare = {at: wordless(layers[at].items) for at in there}
+        below = _joined(bare[at] for at in there if at < number)
+        above = _joined(bare[at] for at in there if at > number)
+        own, worded = bare[number], layers[number].items
+        pages = (below + own, below + worded, below + own + above, below + worded + above)
+        key = repr((area, pages))
+        if key not in self._drawn:
+            self._drawn[key] = _Spot(self.composer, pages, area, self._fonts)
+        return self._drawn[key]
+
+
+def _told_hidden(field: str, text: str, lost: float) -> Told:
+    much = "" if lost > 0.95 else f" to {lost:.0%}"
+    return "text-hidden", (field,), f"{text!r} is hidden{much} by what is drawn after its field '{field}'"
+
+
+def _joined(parts: Iterator[tuple[Item, ...]]) -> tuple[Item, ...]:
+    return tuple(item for part in parts for item in part)
+
+
+class _Spot:
+    """A part of a face as pixels, drawn in several ways."""
+
+    def __init__(
+        self, composer: Composer, ways: Sequence[tuple[Item, ...]], area: Box, fonts: dict[str, FontSource]
+    ) -> None:
+        from cardgen.pdf.raster import Rasteriser
+
+        left, top, right, bottom = area
+        size = right - left, bottom - top
+        trim = (0.0, 0.0, *size)
+        pages = tuple(Page(*size, (Group(items, moved(-left, -top)),), trim, trim) for items in ways)
+        supplies = composer.supplies
+        drawn = Rasteriser.of(pruned(Document("", "en", "", pages, supplies.symbols, fonts, supplies.pictures)))
+        self.width, self.height = (max(1, round(length * PER_MM)) for length in size)
+        self._pages = [drawn.page(page, self.width, self.height) for page in range(len(pages))]
+
+    def letters(self, with_: int, without: int) -> Letters:
+        """The pixels in which two ways differ as can be seen."""
+        import numpy
+
+        shape = self.height, self.width, 3
+        first, second = (
+            numpy.frombuffer(self._pages[way].data, numpy.uint8).reshape(shape).astype(numpy.int16)
+            for way in (with_, without)
+        )
+        return numpy.abs(first - second).max(axis=2) >= _SEEN
