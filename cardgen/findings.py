@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -140,6 +140,11 @@ DYNAMIC: dict[str, tuple[Severity, str]] = {
     "differs": ("note", "a variant that plays clearly otherwise than what it changes"),
     "interrupted": ("warning", "stopped before all games were played; the figures are partial"),
 }
+# Errors of looks alone, which may be kept quiet as warnings may, and what may be kept quiet on single cards and fields
+OF_LOOKS = ("cut-off", "text-hidden")
+ON_FIELDS = (*OF_LOOKS, "near-edge", "texts-overlap", "html-shown", "low-contrast", "low-resolution")
+ON_CARDS = (*ON_FIELDS, "colour-only", "card-twice")
+
 # What a print house would not print, or not well: `cardgen export --check`
 HOUSE: dict[str, tuple[Severity, str]] = {
     "house-size": ("error", "the house does not cut cards of that size or shape"),
@@ -200,11 +205,17 @@ class Finding:
     measured: Measured | None = None
     size: float = 0.0  # how large it is, to order findings by; in parts of what would be just too much
     as_base: bool = False  # of a variant: what it changes has it as much
+    quiet: str = ""  # why the author means it to be so; it is counted then and not told
     standing: int = 3  # how much the games that show it stand for the game (`Cell.standing`)
 
     @property
     def severity(self) -> Severity:
         return ALL[self.code][0]
+
+
+def quieted(findings: Iterable[Finding], reasons: Mapping[str, str]) -> list[Finding]:
+    """The findings, those of codes for which there is a reason with it."""
+    return [replace(each, quiet=each.quiet or reasons.get(each.code, "")) for each in findings]
 
 
 _KEPT = ("code", "message", "game", "variant", "who", "cause")

@@ -1,5 +1,6 @@
 """Findings and faults as the terminal tells them."""
 
+import json
 import re
 
 from hypothesis import given
@@ -72,15 +73,18 @@ def test_a_finding_is_kept_still_with_its_reason(game, run):
     game.edit("strings/fr.yaml", "to: Renard", "to: Renard 25")
     assert "string-numbers" in run("check", "./wood", "--static").out
     game.edit("game.yaml", "version: 1", 'version: 1\nquiet: {string-numbers: "the French count otherwise"}')
-    assert run("check", "./wood", "--static").out == "nothing to report\n"
+    assert run("check", "./wood", "--static").out == "nothing to report; 1 kept quiet\n"
+    (kept,) = json.loads(run("check", "./wood", "--static", "--json").out)["quiet"]
+    assert (kept["code"], kept["reason"]) == ("string-numbers", "the French count otherwise")
     assert "warning" not in run("build", "./wood").err
 
 
 def test_errors_and_unknown_findings_cannot_be_kept_still(game, run):
     game.edit("game.yaml", "version: 1", "version: 1\nquiet: {string-numers: no}")
     assert "there is no finding 'string-numers'; did you mean 'string-numbers'?" in run("build", "./wood").err
-    game.edit("game.yaml", "quiet: {string-numers: no}", "quiet: {cut-off: no}")
-    assert "'cut-off' is an error, which cannot be kept still" in run("build", "./wood").err
+    game.edit("game.yaml", "quiet: {string-numers: no}", "quiet: {total-wrong: no}")
+    told = "'total-wrong' is an error, which cannot be kept quiet; of errors, cut-off and text-hidden can"
+    assert told in run("build", "./wood").err
 
 
 def test_eighty_texts_that_do_not_fit_are_told_in_two_lines(game, run):

@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from cardgen.definitions.fields import Millimetres, Model, Name, Outlined, Size, name, shown, whole
+from cardgen.definitions.quiet import QuietOnCards
 from cardgen.outline import CIRCLE, RECTANGLE
 
 MOST_COPIES = 200
@@ -79,6 +80,7 @@ class Made(Model):
         description="The layout that figures of rulebooks show where its own texts would be too small.",
         examples=["token"],
     )
+    quiet: QuietOnCards = {}
 
 
 class CardComponent(Made):

@@ -57,6 +57,7 @@ class Component:
     keys: tuple[str, ...]  # those that mean something to its kind
     node: nodes.Mapping
     lays: AbcMapping[str, str] = field(default_factory=dict)  # of a mat: how zones lie on it
+    quiet: AbcMapping[str, str] = field(default_factory=dict)  # findings that are meant to be so on it
 
     @property
     def size(self) -> tuple[float, float]:
@@ -147,7 +148,7 @@ def _component(
     deck = held[0].name if held else None
     lays = getattr(model, "lays", {})
     return Component(
-        id, model.make, outline, depth, count, deck, cards, layouts, model.figure, fields, keys, node, lays
+        id, model.make, outline, depth, count, deck, cards, layouts, model.figure, fields, keys, node, lays, model.quiet
     )
 
 

@@ -25,7 +25,7 @@ from cardgen.definitions.validate import validate
 from cardgen.errors import MOST_FAULTS, Fault, InputError, nearest
 
 # keys of a kind or card that no face reads
-OWN = ("count", "looks", "kind", "cards", "layout", "back", "figure", "sets", "each", "sides")
+OWN = ("count", "looks", "kind", "cards", "layout", "back", "figure", "sets", "each", "sides", "quiet")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +104,7 @@ class KindReader:
             set=own,
             side=side,
             words=words,
+            quiet={code: why for of in reversed(told) for code, why in of.quiet.items()},
         )
 
     def _words(self, *owners: tuple[Mapping, AbcMapping[str, str]]) -> dict[str, dict[str, Entry]]:

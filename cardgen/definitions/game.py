@@ -51,6 +51,7 @@ class Design:
     looks: int = 1
     look: int = 1  # which of them a side shows
     words: AbcMapping[str, AbcMapping[str, Entry]] = field(default_factory=dict)  # its fields' by language
+    quiet: AbcMapping[str, str] = field(default_factory=dict)  # findings that its kind or itself means to be so
 
     @property
     def faces(self) -> tuple[Design, ...]:
@@ -91,6 +92,7 @@ class Deck:
     total: int | None
     designs: tuple[Design, ...]
     node: nodes.Mapping
+    quiet: AbcMapping[str, str] = field(default_factory=dict)  # findings that are meant to be so on its cards
 
     @property
     def size(self) -> tuple[float, float]:

@@ -27,14 +27,12 @@ from cardgen.definitions.fields import (
     WordsList,
     at_most,
     once,
-    shown,
     two,
 )
 from cardgen.definitions.font_choice import Fonts
 from cardgen.definitions.overlay import DROP
+from cardgen.definitions.quiet import QUIET, QUIETED, Quiet, QuietOnCards
 from cardgen.definitions.templates import Condition
-from cardgen.errors import nearest
-from cardgen.findings import ALL
 from cardgen.outline import RECTANGLE
 
 # of each as many as anyone could print, and few enough to be gone through for one another
@@ -52,6 +50,7 @@ class Card(Model):
     looks: Looks | None = Field(
         None, description="In how many looks its copies are printed; without it, the kind's looks.", examples=[3]
     )
+    quiet: QuietOnCards = {}
 
 
 def dropped(value: Any) -> Any:
@@ -111,6 +110,7 @@ class Kind(Model):
         description="Two names, if both sides are faces of play; what stands under a name is that side's own.",
         examples=[["day", "night"]],
     )
+    quiet: QuietOnCards = {}
     cards: dict[CardName, Card] = Field(
         description="The cards by their ids, or a spreadsheet in the game's folder: cards.csv, "
         "{from: deck.xlsx, sheet: Heroes, columns: {Qty: count}}.",
@@ -129,6 +129,7 @@ class Deck(Model):
     back: Name | None = Field(
         None, description="The layout of the back; without it backs stay white.", examples=["back"]
     )
+    quiet: QuietOnCards = {}
     kinds: dict[Name, Kind] = Field(
         description="Cards that share a layout, by names of your own.",
         examples=[{"creature": {"layout": "creature", "cards": {"fox": {"count": 2}}}}],
@@ -190,20 +191,6 @@ Expect = Annotated[
         examples=[{"greedy": {"rounds": "8 to 13", "dead_ends": "under 1%"}}],
     ),
 ]
-
-
-def finding_code(value: Any) -> str:
-    """A finding that may be kept still. Raises ValueError."""
-    if not isinstance(value, str) or value not in ALL:
-        raise ValueError(f"there is no finding {shown(value)}{nearest(str(value), ALL)}")
-    if ALL[value][0] == "error":
-        raise ValueError(f"'{value}' is an error, which cannot be kept still")
-    return str(value)
-
-
-Quiet = Annotated[dict[Annotated[str, BeforeValidator(finding_code)], Words], at_most(len(ALL))]
-QUIET = "Warnings and notes of `cardgen check` that are meant to be so, each with the reason."
-QUIETED = [{"near-edge": "A frame of words, on purpose."}]
 
 
 class GameFile(Model):

@@ -17,6 +17,7 @@ from cardgen.definitions.fields import (
     Points,
     Whole,
 )
+from cardgen.definitions.quiet import QuietOnField
 from cardgen.definitions.repeats import Repeat
 from cardgen.definitions.templates import Condition, Template
 from cardgen.units import POINT
@@ -157,6 +158,7 @@ class Picture(Placed):
         examples=["cover"],
     )
     corners: Corners = 0.0
+    quiet: QuietOnField = {}
 
 
 class Pattern(Placed):
@@ -208,6 +210,7 @@ class TextField(Placed):
     outline_width: Annotated[Millimetres, Field(gt=0, le=5), Computable()] | None = Field(
         None, description="How far that stroke reaches out, in mm, if not as the style says.", examples=[0.5]
     )
+    quiet: QuietOnField = {}
 
 
 class Pips(Placed):
@@ -221,6 +224,7 @@ class Pips(Placed):
     )
     colour: Ink = "ink"
     gap: Gap = 1.0
+    quiet: QuietOnField = {}
 
 
 class Strip(Placed):
@@ -233,6 +237,7 @@ class Strip(Placed):
     align: Literal["left", "centre", "right"] = Field(
         "centre", description="Where the signs stand in the field's width.", examples=["left"]
     )
+    quiet: QuietOnField = {}
 
 
 class Grid(Placed):
@@ -269,6 +274,7 @@ class Ring(Placed):
     disc: Template | None = Field(
         None, description="A colour or a gradient of a disc behind each number.", examples=["paper"]
     )
+    quiet: QuietOnField = {}
 
 
 class Qr(Placed):
@@ -330,6 +336,7 @@ class Same(Model):
     when: When = None
     unless: Unless = None
     under: Under = None
+    quiet: QuietOnField = {}
 
 
 LayoutField = Annotated[

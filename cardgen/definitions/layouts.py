@@ -50,6 +50,17 @@ class Layout:
         for part in self.parts.values():
             yield from part.whole()
 
+    def field(self, key: str) -> LayoutField:
+        """The field that is drawn as 'price.coin#2': the coin of the group or the part 'price', the second time."""
+        name, _, inner = key.partition(".")
+        found = self.fields[name.partition("#")[0]]
+        if not inner:
+            return found
+        if isinstance(found, Part):
+            return self.parts[found.of].field(inner)
+        assert isinstance(found, FieldGroup)
+        return replace(self, fields=found.fields).field(inner)
+
     def walk(self) -> Iterator[tuple[str, LayoutField]]:
         """All its fields with their names, those of groups behind these."""
         return _walk(self.fields)

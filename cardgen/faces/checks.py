@@ -16,6 +16,7 @@ from cardgen.errors import Place
 from cardgen.faces.colour import VISIONS, colours_of, contrast, distance, over
 from cardgen.faces.compose import Composer
 from cardgen.faces.picture_checks import check_pictures
+from cardgen.faces.quiet import quiet
 from cardgen.faces.sides import Side
 from cardgen.findings import NAMED, Finding
 from cardgen.geometry import IDENTITY, Box, Matrix, Segments, apply, box_through, multiply, segments_box, transform
@@ -37,14 +38,15 @@ Pixels = Callable[[Face, Box], list[str]]  # the colours that are seen behind th
 def check_faces(composer: Composer, pixels: Pixels | None = None) -> Iterator[Finding]:
     """What can be told of faces; `pixels` tells what lies behind a text where shapes alone do not."""
     for side in composer.sides:
-        worst: dict[str, tuple[float, str]] = {}
+        worst: dict[tuple[str, str], tuple[float, str]] = {}  # by code, and by the reason to keep it quiet
         for language in composer.languages:
-            for code, amount, message in _check_texts(composer, side, language, pixels):
-                if code not in worst or amount < worst[code][0]:
-                    worst[code] = amount, message
-        for code, (_, message) in worst.items():
+            for code, amount, message, field in _check_texts(composer, side, language, pixels):
+                told = code, quiet(composer.game, side, code, [field])
+                if told not in worst or amount < worst[told][0]:
+                    worst[told] = amount, message
+        for (code, why), (_, message) in worst.items():
             message = f"{side.who(composer.game)}, {message}"
-            yield _finding(composer, code, message, side.place, side.id, side.layout.name)
+            yield _finding(composer, code, message, side.place, side.id, side.layout.name, why)
     for deck in composer.game.decks:
         yield from _check_colours(composer, deck)
     yield from check_pictures(composer)
@@ -98,17 +100,20 @@ class Seen:
 
 def _check_texts(
     composer: Composer, side: Side, language: str, pixels: Pixels | None
-) -> Iterator[tuple[str, float, str]]:
-    """Code, amount (the smaller the worse) and message of each text that cannot be read or is cut off."""
-    face = composer.sound(side, language)
-    seen = list(seen_of(face.items, composer.supplies.symbols, IDENTITY))
-    for index, item in enumerate(seen):
+) -> Iterator[tuple[str, float, str, str]]:
+    """Code, amount (the smaller the worse), message and field of each text that cannot be read or is cut off."""
+    face, symbols = composer.sound(side, language), composer.supplies.symbols
+    drawn = composer.drawn(side, language).items()
+    named = [(field, each) for field, items in drawn for each in seen_of(tuple(items), symbols, IDENTITY)]
+    seen = [each for _, each in named]
+    for index, (field, item) in enumerate(named):
         if item.letters is None:
             continue
         who = f"{language}: {item.letters.text!r}"
         if item.text:
-            yield from _check_contrast(item, seen[:index], who, pixels and partial(pixels, face))
-        yield from _check_edges(composer, side, item, who)
+            told = _check_contrast(item, seen[:index], who, pixels and partial(pixels, face))
+            yield from ((*each, field) for each in told)
+        yield from ((*each, field) for each in _check_edges(composer, side, item, who))
 
 
 def _check_contrast(
@@ -280,8 +285,11 @@ def _check_colours(composer: Composer, deck: Deck) -> Iterator[Finding]:
                 lost = f", and look alike in {', '.join(blind)} vision" if blind else ""
                 who = " and ".join(side.who(composer.game) for side in (first, second))
                 message = f"{who} differ by colour only{lost}; add an icon or a pattern"
-                yield _finding(composer, "colour-only", message, second.place, second.id, deck.name)
+                why = quiet(composer.game, second, "colour-only")
+                yield _finding(composer, "colour-only", message, second.place, second.id, deck.name, why)
 
 
-def _finding(composer: Composer, code: str, message: str, place: Place, who: str = "", cause: str = "") -> Finding:
-    return Finding(code, message, place, composer.game.name, composer.game.variant, who=who, cause=cause)
+def _finding(
+    composer: Composer, code: str, message: str, place: Place, who: str = "", cause: str = "", why: str = ""
+) -> Finding:
+    return Finding(code, message, place, composer.game.name, composer.game.variant, who=who, cause=cause, quiet=why)

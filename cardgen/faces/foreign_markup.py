@@ -9,6 +9,7 @@ from html.entities import name2codepoint
 from cardgen.definitions.strings_file import Text
 from cardgen.errors import Place
 from cardgen.faces.compose import Composer
+from cardgen.faces.quiet import quiet
 from cardgen.findings import Finding
 
 _CURES = {
@@ -28,23 +29,23 @@ def check_html(composer: Composer) -> Iterator[Finding]:
     """Tags and entities in texts that faces show, and in those that stand on none, such as titles."""
     game = composer.game
     told: set[Place] = set()
-    for who, language, text, place in _texts(composer):
+    for who, language, text, place, why in _texts(composer):
         if place not in told and (found := _HTML.search(text)):
             told.add(place)
             cure = _CURES[found["tag"].lower()] if found["tag"] else "write the character itself"
             message = f"{language}: '{found[0]}' is HTML, which is printed as it stands" + (f"; {cure}" if cure else "")
-            yield Finding("html-shown", message, place, game.name, game.variant, who=who)
+            yield Finding("html-shown", message, place, game.name, game.variant, who=who, quiet=why)
 
 
-def _texts(composer: Composer) -> Iterator[tuple[str, str, str, Place]]:
-    """Whose text, its language, what it says, and where it is written."""
+def _texts(composer: Composer) -> Iterator[tuple[str, str, str, Place, str]]:
+    """Whose text, its language, what it says, where it is written, and why HTML in it is kept quiet."""
     for side in composer.sides:
-        for (_, language), said in composer.reading(side).said.items():
-            yield side.id, language, said.words.text, said.place
+        for (field, language), said in composer.reading(side).said.items():
+            yield side.id, language, said.words.text, said.place, quiet(composer.game, side, "html-shown", [field])
     for language, entries in composer.game.strings.items():
         for key, entry in entries.items():
             if key not in composer.used_strings and not entry.beside:
-                yield key, language, " ".join(_forms(entry.text)), entry.place
+                yield key, language, " ".join(_forms(entry.text)), entry.place, ""
 
 
 def _forms(text: Text) -> Iterable[str]:

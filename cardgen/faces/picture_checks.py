@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from cardgen.drawing import Group, Item, Picture, Symbol, Use
 from cardgen.errors import Place
 from cardgen.faces.compose import Composer
+from cardgen.faces.quiet import quiet
+from cardgen.faces.sides import Side
 from cardgen.findings import Finding
 from cardgen.geometry import IDENTITY, Matrix, multiply
 from cardgen.pixels import measure
@@ -39,15 +41,16 @@ def check_pictures(composer: Composer) -> Iterator[Finding]:
 def _check_pixels(composer: Composer) -> Iterator[Finding]:
     """Each picture where it is printed largest for what it has."""
     supplies, game = composer.supplies, composer.game
-    worst: dict[str, tuple[float, Finding]] = {}
+    worst: dict[tuple[str, str], tuple[float, Finding]] = {}  # by file, and by the reason to keep it quiet
     for side in composer.sides:
         for language in composer.languages:
-            for picture, width, height in pictures_of(composer.sound(side, language).items, supplies.symbols, IDENTITY):
+            for field, picture, width, height in _by_field(composer, side, language):
                 if picture.file.startswith("shadow#"):
                     continue
                 told = measure(supplies.pictures[picture.file])
                 ppi = min(told.width / width, told.height / height) * INCH
-                if ppi >= LEAST_PPI - 0.5 or ppi >= worst.get(picture.file, (math.inf,))[0]:
+                told_of = picture.file, quiet(game, side, "low-resolution", [field])
+                if ppi >= LEAST_PPI - 0.5 or ppi >= worst.get(told_of, (math.inf,))[0]:
                     continue
                 name = picture.file.partition("#")[0].removeprefix("pictures/")
                 wanted = " x ".join(str(math.ceil(length / INCH * LEAST_PPI)) for length in (width, height))
@@ -55,11 +58,19 @@ def _check_pixels(composer: Composer) -> Iterator[Finding]:
                     f"{side.who(game)}: {name} has {told.width} x {told.height} pixels, {ppi:.0f} to the inch where it "
                     f"is {width:.0f} x {height:.0f} mm; expected {LEAST_PPI} or more: {wanted} pixels"
                 )
-                finding = Finding(
-                    "low-resolution", message, side.place, game.name, game.variant, who=side.id, cause=side.layout.name
-                )
-                worst[picture.file] = ppi, finding
+                about = message, side.place, game.name, game.variant
+                cause = side.layout.name
+                worst[told_of] = (
+                    ppi, Finding("low-resolution", *about, who=side.id, cause=cause, quiet=told_of[1]),
+                )  # fmt: skip
     yield from (finding for _, finding in worst.values())
+
+
+def _by_field(composer: Composer, side: Side, language: str) -> Iterator[tuple[str, Picture, float, float]]:
+    """The fields of a side with their pictures, as `pictures_of` tells them."""
+    for field, items in composer.drawn(side, language).items():
+        for picture, width, height in pictures_of(tuple(items), composer.supplies.symbols, IDENTITY):
+            yield field, picture, width, height
 
 
 def pictures_of(

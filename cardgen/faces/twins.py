@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cardgen.definitions.game import Deck, Design
 from cardgen.faces.compose import Composer
+from cardgen.faces.quiet import quiet
 from cardgen.findings import Finding
 
 
@@ -25,7 +26,9 @@ def check_twins(composer: Composer) -> Iterator[Finding]:
                 f"card '{design.id}' looks just like card '{other.id}', on both sides and in every language; "
                 f"write one of them, with `count: {design.count + other.count}`, or show how they differ"
             )
-            yield Finding("card-twice", message, design.place, game.name, game.variant, who=design.id, cause=deck.name)
+            about = message, design.place, game.name, game.variant
+            why = quiet(game, composer.sides_of(design)[0], "card-twice")
+            yield Finding("card-twice", *about, who=design.id, cause=deck.name, quiet=why)
 
 
 def _looks(composer: Composer, deck: Deck) -> Iterator[tuple[Design, tuple[str, ...]]]:

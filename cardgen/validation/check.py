@@ -85,13 +85,16 @@ def _check(jobs: Jobs, plan: Plan, wanted: Wanted, files: Files) -> Told:
     from cardgen.validation.telling.report import as_json
     from cardgen.validation.telling.tell import as_text
 
-    document = as_json(static, played, faults)
+    quiet = [finding for finding in static if finding.quiet]
+    quiet += [finding for part in (played.parts if played else ()) for finding in part.quiet]
+    static = [finding for finding in static if not finding.quiet]
+    document = as_json(static, played, faults, quiet)
     page = ""
     if wanted.page:
         from cardgen.validation.telling.page import page as as_page
 
-        page = as_page(static, played)
-    text = json.dumps(document, indent=2) if wanted.as_json else as_text(static, played, wanted.whole)
+        page = as_page(static, played, len(quiet))
+    text = json.dumps(document, indent=2) if wanted.as_json else as_text(static, played, wanted.whole, len(quiet))
     return Told(text, page, document["ok"], tuple(faults), played.stopped if played else "")
 
 

@@ -13,6 +13,7 @@ from cardgen.dataclass import dataclass
 from cardgen.drawing import Document, FontSource, Group, Item, Page, Text
 from cardgen.faces.checks import Seen, cut, meets, seen_of
 from cardgen.faces.compose import Composer
+from cardgen.faces.quiet import quiet
 from cardgen.faces.sides import Side
 from cardgen.findings import Finding
 from cardgen.geometry import IDENTITY, Box, around, moved, tight_box, transform
@@ -64,7 +65,8 @@ def check_overlaps(composer: Composer) -> Iterator[Finding]:
                     told.add((code, fields))
                     said = f"{side.who(game)}, {language}: {message}"
                     whose = game.name, game.variant
-                    yield Finding(code, said, side.place, *whose, who=side.id, cause=side.layout.name)
+                    why = quiet(game, side, code, fields)
+                    yield Finding(code, said, side.place, *whose, who=side.id, cause=side.layout.name, quiet=why)
 
 
 class _Overlaps:

@@ -9,7 +9,7 @@ most (Wang and Ramdas, "False discovery rate control with e-values", Journal of 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Protocol
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 from cardgen.dataclass import dataclass
 from cardgen.definitions.game import BASE
 from cardgen.errors import Fault, InputError, fail
-from cardgen.findings import Finding
+from cardgen.findings import Finding, quieted
 from cardgen.library import Home
 from cardgen.play.game import PlayedGame
 from cardgen.play.playthrough import RANDOM
@@ -64,6 +64,7 @@ class Played:
     cells: list[Judged] = field(default_factory=list)
     decks: dict[int, tuple[bool, str]] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)  # those that need several cells, or none
+    quiet: list[Finding] = field(default_factory=list)  # those that are meant to be so
     partial: bool = False
     settled: bool = False  # whether nothing is left to play
     asked: bool = True  # a base game that only serves to compare variants with is not reported
@@ -83,10 +84,12 @@ class Played:
         for findings in (self.findings, *(judged.findings for judged in self.cells)):
             findings[:] = [replace(finding, as_base=as_in_base(finding, of_base)) for finding in findings]
 
-    def keep_still(self, codes: Collection[str]) -> None:
-        """Leaves out the findings of these codes, which the author means to be so."""
+    def keep_still(self, reasons: Mapping[str, str]) -> None:
+        """Puts the findings that the author means to be so among the `quiet` ones, with their reasons by code."""
         for findings in (self.findings, *(judged.findings for judged in self.cells)):
-            findings[:] = [finding for finding in findings if finding.code not in codes]
+            told = quieted(findings, reasons)
+            self.quiet += [finding for finding in told if finding.quiet]
+            findings[:] = [finding for finding in told if not finding.quiet]
 
 
 @dataclass(slots=True)

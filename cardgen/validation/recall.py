@@ -50,11 +50,20 @@ def _name(home: Home, variant: str, settings: Mapping[str, str] | None, files: F
 
 def _told(finding: Finding) -> list:
     place = [getattr(finding.place, name) for name in Place.__match_args__] if finding.place else None
-    return [finding.code, finding.message, place, finding.game, finding.variant, finding.who, finding.cause]
+    return [
+        finding.code,
+        finding.message,
+        place,
+        finding.game,
+        finding.variant,
+        finding.who,
+        finding.cause,
+        finding.quiet,
+    ]
 
 
 def _finding(told: list) -> Finding:
-    code, message, place, game, variant, who, cause = told
+    code, message, place, game, variant, who, cause, quiet = told
     if code not in ALL:
         raise KeyError(code)  # there no longer is such a finding
-    return Finding(code, message, Place(*place) if place else None, game, variant, who=who, cause=cause)
+    return Finding(code, message, Place(*place) if place else None, game, variant, who=who, cause=cause, quiet=quiet)

@@ -13,7 +13,7 @@ from cardgen.faces.checks import check_faces, check_glyphs
 from cardgen.faces.compose import Composer
 from cardgen.faces.foreign_markup import check_html
 from cardgen.faces.twins import check_twins
-from cardgen.findings import Finding
+from cardgen.findings import Finding, quieted
 from cardgen.library import Home
 from cardgen.press.cores import each
 from cardgen.press.edition import Common
@@ -44,7 +44,7 @@ def check_variants(
     settings: Mapping[str, str] | None,
     files: Files | None = None,
 ) -> Static:
-    """What is found in variants of games; what one shares with those of its game before it is told once.
+    """What is found in variants of games, kept quiet or not; what one shares with its game is told once.
 
     A variant whose files are not valid stops no other one.
     """
@@ -77,11 +77,11 @@ def _found(edition: Edition) -> tuple[Sequence[Finding], tuple[Fault, ...]]:
 def check_static(
     home: Home, variant: str = BASE, settings: Mapping[str, str] | None = None, common: Common | None = None
 ) -> list[Finding]:
-    """Every static finding on a game or a variant of it; `common` is what it shares with others of its game.
+    """Every static finding on a game or a variant of it that is not kept quiet.
 
-    Raises InputError where its files are not valid.
+    `common` is what it shares with others of its game. Raises InputError where its files are not valid.
     """
-    return _check(home, variant, settings, common or Common())[0]
+    return [finding for finding in _check(home, variant, settings, common or Common())[0] if not finding.quiet]
 
 
 def _check(home: Home, variant: str, settings: Mapping[str, str] | None, common: Common) -> Checked:
@@ -106,8 +106,7 @@ def _check(home: Home, variant: str, settings: Mapping[str, str] | None, common:
         *check_silent(game),
     ]
     findings = _added(findings, more) if faults else findings + more
-    kept = [finding for finding in findings if finding.code not in game.quiet]
-    return kept, not faults and is_told(composer)
+    return quieted(findings, game.quiet), not faults and is_told(composer)
 
 
 def _composed(game: Game, common: Common) -> tuple[Composer, list[Fault]]:

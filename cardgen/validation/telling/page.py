@@ -45,8 +45,8 @@ class Part:
     partial: bool
 
 
-def page(static: Sequence[Finding], check: Check | None) -> str:
-    """The page as text; the same findings and games give the same page."""
+def page(static: Sequence[Finding], check: Check | None, quiet: int = 0) -> str:
+    """The page as text, with how many findings are kept `quiet`; the same findings and games give the same page."""
     played = check.parts if check else []
     parts = [_part(number, part) for number, part in enumerate(played, start=1)]
     games = list(dict.fromkeys(part.game.words(part.game.definition.languages[0]).say("game.title") for part in played))
@@ -55,7 +55,7 @@ def page(static: Sequence[Finding], check: Check | None) -> str:
         games=games,
         parts=parts,
         static=alike(by_severity(static)),
-        counts=counts(static),
+        counts=counts(static) + (f"; {quiet:,} kept quiet" if quiet else ""),
         signs=SIGNS,
         meanings={code: meaning for code, (_, meaning) in ALL.items()},
         policies=_policies(played),

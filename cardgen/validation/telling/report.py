@@ -25,8 +25,13 @@ BEFORE_PLAY = (
 )  # as much as static findings
 
 
-def as_json(static: Sequence[Finding], check: Check | None = None, faults: Sequence[Fault] = ()) -> dict[str, Any]:
-    """The document of `check --json`; `faults` are those of variants that were left out.
+def as_json(
+    static: Sequence[Finding],
+    check: Check | None = None,
+    faults: Sequence[Fault] = (),
+    quiet: Sequence[Finding] = (),
+) -> dict[str, Any]:
+    """The document of `check --json`; `faults` are those of variants that were left out, `quiet` what is meant so.
 
     It is `partial` where not all was looked at or played that there is.
     """
@@ -40,6 +45,8 @@ def as_json(static: Sequence[Finding], check: Check | None = None, faults: Seque
     )
     partial = bool(faults or (check and check.stopped) or any(finding.code == "unchecked" for finding in found))
     document = _document(ok, [*map(_fault, faults), *map(_finding, found)], results, partial)
+    if quiet:
+        document["quiet"] = [_finding(finding) | {"reason": finding.quiet} for finding in quiet]
     if kept := [each for part in (check.parts if check else ()) for each in _people(part)]:
         document["people"] = kept
     if check and check.parts:

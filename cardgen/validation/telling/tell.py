@@ -30,8 +30,9 @@ LEGEND = (
 )
 
 
-def as_text(static: Sequence[Finding], check: Check | None = None, whole: bool = False) -> str:
-    """What the static check found, each variant's answers, figures and findings, and a last line that counts these.
+def as_text(static: Sequence[Finding], check: Check | None = None, whole: bool = False, quiet: int = 0) -> str:
+    """What the static check found, each variant's answers, figures and findings, and a last line that counts these, and
+    what is kept `quiet`.
 
     One variant is told on a screen, of several each in a few lines, the gravest first; all that is known of them if the
     `whole` is asked for. Static findings of one cause are told as one, and no more than a screenful.
@@ -53,6 +54,8 @@ def as_text(static: Sequence[Finding], check: Check | None = None, whole: bool =
         lines += textwrap.wrap(f"{_one_alone(parts)} tells more of one variant, --all all.", WIDTH) if several else []
     counts = [counted(sum(finding.severity == severity for finding in found), severity) for severity in ORDER]
     last = ", ".join(counts) if found else "nothing to report"
+    if quiet:
+        last += f"; {quiet:,} kept quiet"
     if check and check.unanswered:
         last += f"; of {counted(check.questions, 'question')} {check.unanswered:,} stay open, as the games are too few"
     return "\n".join([*lines, *([""] if parts else []), last])

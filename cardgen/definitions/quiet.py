@@ -1,0 +1,58 @@
+"""`quiet:` in files of games and layouts: findings that are meant to be so, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field
+
+from cardgen.definitions.fields import Words, at_most, shown
+from cardgen.errors import nearest
+from cardgen.findings import ALL, OF_LOOKS, ON_CARDS, ON_FIELDS
+
+QUIET = "What `cardgen check` finds and you mean to be so, each with the reason: warnings, notes, `cut-off` and "
+QUIET += "`text-hidden`."
+QUIETED = [{"near-edge": "A frame of words, on purpose."}]
+
+
+def _code(value: Any, there: Collection[str], where: str) -> str:
+    """A finding that may be kept quiet there. Raises ValueError."""
+    if not isinstance(value, str) or value not in ALL:
+        raise ValueError(f"there is no finding {shown(value)}{nearest(str(value), ALL)}")
+    if ALL[value][0] == "error" and value not in OF_LOOKS:
+        raise ValueError(f"'{value}' is an error, which cannot be kept quiet; of errors, {' and '.join(OF_LOOKS)} can")
+    if value not in there:
+        raise ValueError(f"'{value}' is not found on {where}: keep it quiet in quiet: of game.yaml")
+    return value
+
+
+def _of_game(value: Any) -> str:
+    return _code(value, ALL, "games")
+
+
+def _of_cards(value: Any) -> str:
+    return _code(value, ON_CARDS, "cards")
+
+
+def _of_field(value: Any) -> str:
+    return _code(value, ON_FIELDS, "fields")
+
+
+Quiet = Annotated[dict[Annotated[str, BeforeValidator(_of_game)], Words], at_most(len(ALL))]
+QuietOnCards = Annotated[
+    dict[Annotated[str, BeforeValidator(_of_cards)], Words],
+    at_most(len(ALL)),
+    Field(
+        description="What the check finds on these and you mean to be so, each with the reason.",
+        examples=[{"card-twice": "Nobody can tell the spy from the guard."}],
+    ),
+]
+QuietOnField = Annotated[
+    dict[Annotated[str, BeforeValidator(_of_field)], Words],
+    at_most(len(ALL)),
+    Field(
+        description="What the check finds on this field and you mean to be so, each with the reason.",
+        examples=[{"low-contrast": "A watermark."}],
+    ),
+]
