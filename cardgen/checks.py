@@ -152,7 +152,7 @@ def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -
             yield finding(game, "string-orphan", message, entry.place, key, "unused")
     for name in game.icons:
         if name not in icons | drawn:
-            yield finding(game, "icon-unused", f"no text uses :{name}:", at(game.node, "icons", name))
+            yield finding(game, "icon-unused", f"nothing uses :{name}:", at(game.node, "icons", name))
     for column in sorted(columns):
         those = [design for design in game.designs if column in design.node.items]
         if all(_names(design.node.items[column], design.id) for design in those):

@@ -21,7 +21,9 @@ STRING_MISSING = "string-missing"
 GLYPH_MISSING = "glyph-missing"
 MOST_FAULTS = 100  # told of one file at once: to find the nearest name takes its time
 MOST_NEAR = 1_000  # names that are looked at for it: of more those that stand next to the word in the alphabet
+FEW, KEYS = 12, 60  # names, and keys of a file, that are all told where none is near
 MOST_LETTERS = 100  # of the word
+_ALIKE = 0.7  # of difflib's measure, for words that are more than a slip apart: a rose is no rogue
 JUDGED = {DOES_NOT_FIT, STRING_MISSING, GLYPH_MISSING}
 
 
@@ -94,8 +96,12 @@ def likeliest(word: str, known: Iterable[str]) -> str | None:
     if len(names) > MOST_NEAR:
         start = max(0, bisect_left(names, word) - MOST_NEAR // 2)
         names = names[start : start + MOST_NEAR]
-    close = difflib.get_close_matches(word[:MOST_LETTERS], names, n=5, cutoff=0.6)
-    return next((name for name in close if sorted(name) == sorted(word)), close[0] if close else None)
+    word = word[:MOST_LETTERS]
+    close = difflib.get_close_matches(word, names, n=5, cutoff=0.6)
+    if same := next((name for name in close if sorted(name) == sorted(word)), None):
+        return same
+    alike = set(difflib.get_close_matches(word, close, n=5, cutoff=_ALIKE))
+    return next((name for name in close if name in alike or is_slip(word, name)), None)
 
 
 def is_slip(word: str, meant: str) -> bool:
@@ -108,11 +114,11 @@ def is_slip(word: str, meant: str) -> bool:
     )
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """The end of a message about an unknown name: the nearest valid one, else all of them if few."""
+def nearest(word: str, known: Iterable[str], most: int = FEW) -> str:
+    """The end of a message about an unknown name: the nearest valid one, else all of them, at most so many."""
     names = sorted(known)
     if found := likeliest(word, names):
         return f"; did you mean '{found}'?"
-    if 0 < len(names) <= 12:
+    if 0 < len(names) <= most:
         return f"; expected one of {', '.join(names)}"
     return ""

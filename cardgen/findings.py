@@ -26,7 +26,7 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "string-plain": ("warning", "a card's text stands as it is in a language that has that of other cards translated"),
     "string-same": ("warning", "a translation says word for word what it translates"),
     "string-orphan": ("warning", "a translation, or a text, that nothing uses"),
-    "string-differs": ("error", "a translation has other placeholders or icons than its text"),
+    "string-differs": ("error", "a translation has other placeholders than its text, or names other icons"),
     "string-numbers": ("warning", "a translation has other numbers than its text"),
     "does-not-fit": ("error", "a text is too large for its field at the smallest size allowed"),
     "unchecked": ("warning", "fields of faces that have an error of their own and that no check looked at"),
@@ -67,7 +67,7 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "seen-at-once": ("warning", "what players choose at once is seen by those who are asked after them"),
     "may-fall-short": ("note", "a clause draws so many cards, and it is not proved that there always are as many"),
     "same-words": ("warning", "two options that may be chosen at once are called the same"),
-    "icon-unused": ("note", "a name in icons: that no text uses"),
+    "icon-unused": ("note", "a name in icons: that nothing uses"),
 }
 
 

@@ -6,6 +6,7 @@ A library is a folder with `decks/`, `templates/` and `variants/`. Nothing outsi
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
 from cardgen.dataclass import dataclass
@@ -144,14 +145,14 @@ class Home:
         files = (root / "words" / f"{language}.clauses.yaml" for root in self.roots)
         return next((path for path in files if self.owns(path)), None)
 
-    def find(self, kind: str, name: str, place: Place | None = None) -> Path:
-        """The file of a layout, icon or pattern. Raises InputError with the nearest one."""
+    def find(self, kind: str, name: str, place: Place | None = None, others: Iterable[str] = ()) -> Path:
+        """The file of a layout, icon or pattern. Raises InputError with the nearest one, or the nearest of `others`."""
         if path := self.look_up(kind, name):
             if not self.owns(path):
                 raise outside(f"the {WORDS[kind]} '{name}'", place)
             return path
         own = f"; an own one is {kind}/{name}{SUFFIXES[kind]} in the game's folder" if "/" not in name else ""
-        cure = nearest(name, self.names(kind)) or own
+        cure = nearest(name, {*self.names(kind), *others}) or own
         raise fail(f"there is no {WORDS[kind]} '{name}'{cure}", place, UNKNOWN_NAME)
 
     def has(self, kind: str, name: str) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cardgen.definitions.fields import name as valid_name
-from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
-from cardgen.library import BUILTIN, RULES, SHEETS, is_sheet
+from cardgen.errors import DOES_NOT_FIT, UNKNOWN_NAME, InputError, Place, fail, nearest
+from cardgen.library import BUILTIN, RULES, SHEETS, find_game, is_sheet
 from cardgen.writing import place_of
 
 TITLE = "My Game"  # what the starter's texts call it
@@ -39,18 +40,17 @@ def make_game(name: str, cards: Path | None = None, sheet: str | None = None, ki
     if os.path.lexists(folder):
         raise fail("there is something of this name already", Place(str(folder)))
     place_of(folder)
-    files = _drafted(cards, sheet) if cards else {}
+    drafts = _drafted(cards, sheet) if cards else []
     title = folder.name.replace("_", " ").replace("-", " ").title()
     try:
         if kind:
             _copy(KINDS / LAYOUTS, folder / LAYOUTS)
         if not cards:
             _copy(KINDS / kind if kind else STARTER, folder)
-        for file, text in files.items():
-            (folder / file).parent.mkdir(parents=True, exist_ok=True)
-            (folder / file).write_text(text, "utf-8")
         if cards:
+            folder.mkdir()
             shutil.copyfile(cards, folder / cards.name)
+            _write_first_that_fits(drafts, folder)
         for path in (folder / "strings").glob("*.yaml"):
             path.write_text(path.read_text("utf-8").replace(TITLE, title), "utf-8")
     except OSError as error:
@@ -67,10 +67,33 @@ def _copy(source: Path, folder: Path) -> None:
             copy.write_bytes(path.read_bytes())
 
 
-def _drafted(cards: Path, sheet: str | None) -> dict[str, str]:
-    """The text of each file of a game, by its path, for the cards of a spreadsheet."""
-    from cardgen.definitions.draft import draft
+def _drafted(cards: Path, sheet: str | None) -> list[dict[str, str]]:
+    """The text of each file of a game, by its path, for the cards of a spreadsheet: for each size that they may have,
+    the smallest first. Raises InputError."""
+    from cardgen.definitions.draft import SIZES, draft
 
     if not is_sheet(cards.name):
         raise fail(f"expected a spreadsheet ({', '.join(SHEETS)})", Place(str(cards)))
-    return draft(cards, sheet)
+    return [draft(cards, sheet, size) for size in SIZES]
+
+
+def _write_first_that_fits(drafts: Sequence[Mapping[str, str]], folder: Path) -> None:
+    """The first game whose texts all have room on its cards; the very first if there is none."""
+    for files in (*drafts, drafts[0]):
+        for file, text in files.items():
+            (folder / file).parent.mkdir(parents=True, exist_ok=True)
+            (folder / file).write_text(text, "utf-8")
+        if _has_room(folder):
+            return
+
+
+def _has_room(folder: Path) -> bool:
+    """Whether all texts of a game fit on its cards. What else is wrong with them is told when it is built."""
+    from cardgen.faces.compose import Composer
+    from cardgen.rules.load import load_game
+
+    try:
+        drafted = Composer(load_game(find_game(str(folder.resolve()))), draft=True).drafted
+    except InputError:
+        return True
+    return all(fault.code != DOES_NOT_FIT for fault in drafted)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from cardgen.definitions.card_words import has_words, plain_words
 from cardgen.definitions.game import BASE, Game
@@ -23,6 +23,7 @@ _ICON = re.compile(r":[a-z0-9_-]+:")
 
 def check_translations(game: Game) -> Iterator[Finding]:
     first, *others = game.languages
+    icons = game.icon_names
     for language in others:
         path = game.home.strings(language)
         if not game.strings[language] and not path.exists():
@@ -39,7 +40,7 @@ def check_translations(game: Game) -> Iterator[Finding]:
                 hint = nearest(key, game.strings[first])
                 yield finding(game, "string-orphan", f"{language}: {first} has no '{key}'{hint}", entry.place)
                 continue
-            yield from _compare(game, language, key, source, entry)
+            yield from _compare(game, language, key, source, entry, icons)
         yield from _left_plain(game, language)
         yield from _left_same(game, language)
     if game.variant == BASE:  # variants say it otherwise on purpose
@@ -106,7 +107,9 @@ def _twice(game: Game) -> Iterator[Finding]:
                     yield finding(game, "string-twice", message, entry.place, key, language)
 
 
-def _compare(game: Game, language: str, key: str, source: Entry, entry: Entry) -> Iterator[Finding]:
+def _compare(
+    game: Game, language: str, key: str, source: Entry, entry: Entry, icons: Mapping[str, str]
+) -> Iterator[Finding]:
     if entry.source is None and entry.text != source.text and key not in ("variant.title", "variant.why"):
         message = f"{language}: '{entry.written}' does not say what it translates; write {{from: ..., to: ...}}"
         yield finding(game, "string-unpaired", message, entry.place, key, language)
@@ -114,7 +117,7 @@ def _compare(game: Game, language: str, key: str, source: Entry, entry: Entry) -
         now = _shown(source.text)
         message = f"{language}: '{entry.written}' was translated from {_shown(entry.source)}, which now is {now}"
         yield finding(game, "string-stale", message, entry.place, key, language)
-    for differs in differences(entry.text, source.text, source.plain):
+    for differs in differences(entry.text, source.text, icons, source.plain):
         message = f"{language}: '{entry.written}' {differs}"
         yield finding(game, "string-differs", message, entry.place, key, language)
     mine, theirs = _numbers(entry.text), _numbers(source.text)
@@ -125,12 +128,14 @@ def _compare(game: Game, language: str, key: str, source: Entry, entry: Entry) -
         yield finding(game, "string-numbers", message, entry.place, key, language)
 
 
-def differences(text: Text, source: Text, plain: bool = False) -> Iterator[str]:
-    """What must be the same in a translation and is not; in a `plain` text braces are no placeholders."""
-    for what, read in (("placeholders", placeholders), ("icons", _icons))[plain:]:
-        mine, theirs = read(text), read(source)
-        if mine != theirs:
-            yield f"has the {what} {_list(mine)} instead of {_list(theirs)}"
+def differences(text: Text, source: Text, icons: Mapping[str, str], plain: bool = False) -> Iterator[str]:
+    """What must be the same in a translation and is not: placeholders, and the `icons` that its names stand for. In a
+    `plain` text braces are no placeholders."""
+    if not plain and (mine := placeholders(text)) != (theirs := placeholders(source)):
+        yield f"has the placeholders {_list(mine)} instead of {_list(theirs)}"
+    named, meant = _icons(text), _icons(source)
+    if {icons.get(name, name) for name in named} != {icons.get(name, name) for name in meant}:
+        yield f"has the icons {_signs(named)} instead of {_signs(meant)}"
 
 
 def finding(game: Game, code: str, message: str, place: Place | None, who: str = "", cause: str = "") -> Finding:
@@ -143,7 +148,7 @@ def _forms(text: Text) -> list[str]:
 
 def _icons(text: Text) -> set[str]:
     try:
-        return {f":{name}:" for form in _forms(text) for name in icon_names(form)}
+        return {name for form in _forms(text) for name in icon_names(form)}
     except ValueError:
         return set()  # emphasis left open: composing the face reports it with its place
 
@@ -156,6 +161,10 @@ def _numbers(text: Text) -> set[str]:
 def words_of(text: Text) -> str:
     """What all forms of a text say of themselves."""
     return " ".join(EXPRESSION.sub("", form) for form in _forms(text))
+
+
+def _signs(icons: set[str]) -> str:
+    return _list({f":{name}:" for name in icons})
 
 
 def _list(names: set[str]) -> str:

@@ -51,7 +51,7 @@ def read_decks(model: GameFile, node: Mapping, fields: CardFields) -> tuple[Deck
         except ValueError as error:
             faults.append(Fault(f"decks.{deck_name}.shape: {error}", at(deck_node, "shape")))
             continue
-        built = Deck(deck_name, outline, deck.total, tuple(designs), deck_node, deck.quiet)
+        built = Deck(deck_name, outline, deck.total, deck.smallest, tuple(designs), deck_node, deck.quiet)
         cards += built.count
         if cards > MAX_CARDS:
             raise _too_many(f"decks.{deck_name}", cards, deck_node)

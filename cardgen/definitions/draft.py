@@ -11,28 +11,32 @@ from cardgen.definitions.copies import COUNT, plainly
 from cardgen.definitions.decks import NOT_ON_CARDS
 from cardgen.definitions.evaluate import is_number
 from cardgen.definitions.headings import ID, Asked, Column, languages_of, likely_names, read_headings
+from cardgen.definitions.lines import Line
 from cardgen.definitions.nodes import Mapping, Scalar
 from cardgen.definitions.spreadsheets import read_lines
 from cardgen.definitions.strings_file import as_yaml
 from cardgen.definitions.tables import naming
 from cardgen.errors import Place, fail
 
-MOST_NUMBERS, MOST_LINES, MOST_GROUPS, SHORT, LABEL = 5, 3, 8, 24, 8  # what a card has room for
+MOST_NUMBERS, MOST_LINES, MOST_GROUPS, SHORT, LABEL, DIGITS = 5, 3, 8, 24, 8, 5  # what a card has room for
+SIZES = ("poker", "tarot", "a6", "a5")  # of cards, the smallest first
 # Headings of what designers write for themselves, which no card shows
 NOTES = {
     *("note", "notes", "remark", "remarks", "comment", "comments", "todo", "design notes", "remarque", "remarques"),
     *("commentaire", "commentaires", "nota", "notas", "commento", "commenti", "osservazioni", "bemerkung"),
     *("bemerkungen", "anmerkung", "anmerkungen", "notiz", "notizen"),
 }
+LOOKS = "looks"
 COLOURS = ("#b5533c", "#4f7d6a", "#3f6f96", "#b98b2f", "#7d5a8c", "#6b6f4b", "#a0596b", "#5b6f80")
 
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """A column and what its cells say; `name` is how a layout reads it."""
+    """A column and what its cells say, in all languages; `name` is how a layout reads it."""
 
     column: Column
     cells: tuple[str, ...]
+    translated: tuple[str, ...]
 
     @property
     def title(self) -> str:
@@ -40,7 +44,17 @@ class _Told:
 
     @property
     def longest(self) -> int:
-        return max(map(len, self.cells))
+        return max(map(len, self.cells + self.translated))
+
+    @property
+    def lines(self) -> int:
+        """Of the cell that has most of them."""
+        return max(cell.count("\n") for cell in self.cells + self.translated) + 1
+
+    @property
+    def numbers(self) -> bool:
+        """Whether it holds numbers that have room in a box of their own."""
+        return all(map(is_number, self.cells)) and self.longest <= DIGITS
 
     @property
     def name(self) -> str:
@@ -48,25 +62,46 @@ class _Told:
         return f"card.{self.title}" if plain else 'card."' + self.title.replace('"', '""') + '"'
 
 
-def draft(file: Path, sheet: str | None = None) -> dict[str, str]:
-    """The text of each file of a game by its path, for the cards of a spreadsheet. Raises InputError."""
+def draft(file: Path, sheet: str | None = None, size: str = SIZES[0]) -> dict[str, str]:
+    """The text of each file of a game by its path, for the cards of a spreadsheet, so large. Raises InputError."""
     lines = read_lines(file, sheet)
     if len(lines) < 2:
         raise fail("expected a line that names the columns, and cards below it", Place(str(file)))
     head, *rows = lines
     languages = languages_of(head) or ("en",)
-    renamed = likely_names(head, rows, NOT_ON_CARDS.keys() - {ID})
+    renamed = likely_names(head, rows, (NOT_ON_CARDS.keys() - {ID}) | _misled(head, rows))
     place = Place(str(file))
-    called = Mapping({old: Scalar(new, place) for old, new in renamed.items()}, place, dict.fromkeys(renamed, place))
-    asked = Asked(columns=called, languages=languages)
+    asked = _asked(renamed, languages, place)
     columns = read_headings(head, rows, asked)
+    if columns and not naming(rows, columns, asked):  # numbers alone: the first tell cards apart
+        renamed[columns[0].name] = ID
+        asked = _asked(renamed, languages, place)
+        columns = read_headings(head, rows, asked)
     own = [
         column for column in columns if column.path[1:] in ((), (languages[0],)) and column.path[0] not in (ID, COUNT)
     ]
-    told = [_Told(column, tuple(_cells(rows, column))) for column in own if plainly(column.path[0]) not in NOTES]
+    told = [
+        _Told(column, tuple(_cells(rows, column)), tuple(_translations(rows, column, columns)))
+        for column in own
+        if plainly(column.path[0]) not in NOTES
+    ]
     named = naming(rows, [column for column in columns if column.path != (ID,)], asked)
-    files = {"game.yaml": _game(file.name, sheet, languages, renamed), "layouts/card.yaml": _layout(told, named)}
+    files = {"game.yaml": _game(file.name, sheet, languages, renamed, size), "layouts/card.yaml": _layout(told, named)}
     return files | {f"strings/{language}.yaml": _strings(language, languages[0]) for language in languages}
+
+
+def _misled(head: Line, rows: Sequence[Line]) -> set[str]:
+    """Headings that a card counts by, of columns that hold other things."""
+    named = [(index, cell.text) for index, cell in enumerate(head.cells) if cell and cell.text in (COUNT, LOOKS)]
+    cells = {name: [row.cells[index] for row in rows if index < len(row.cells)] for index, name in named}
+    return {
+        name for name, those in cells.items() if not all(re.fullmatch(r"\d{1,2}", cell.text) for cell in those if cell)
+    }
+
+
+def _asked(renamed: dict[str, str], languages: Sequence[str], place: Place) -> Asked:
+    called = Mapping({old: Scalar(new, place) for old, new in renamed.items()}, place, dict.fromkeys(renamed, place))
+    return Asked(columns=called, languages=languages)
 
 
 def _cells(rows: Sequence, column: Column) -> list[str]:
@@ -74,7 +109,13 @@ def _cells(rows: Sequence, column: Column) -> list[str]:
     return [cell.text for cell in cells if cell]
 
 
-def _game(file: str, sheet: str | None, languages: Sequence[str], renamed: dict[str, str]) -> str:
+def _translations(rows: Sequence, column: Column, columns: Sequence[Column]) -> list[str]:
+    """What other columns say of a column's cells in other languages."""
+    others = [each for each in columns if each is not column and each.path[0] == column.path[0]]
+    return [cell for each in others for cell in _cells(rows, each)]
+
+
+def _game(file: str, sheet: str | None, languages: Sequence[str], renamed: dict[str, str], size: str) -> str:
     source = {"from": file} | ({"sheet": sheet} if sheet else {})
     told = [f"{key}: {as_yaml(value)}" for key, value in source.items()]
     if renamed:
@@ -91,7 +132,7 @@ look:
 
 decks:
   cards:
-    size: poker               # 63 x 88 mm; or mini, tarot, square, 70 x 110 mm, ...
+    size: {f"{size:5}":<19} # poker, mini, tarot, square, 70 x 110 mm, ...
     kinds:
       card:
         layout: card          # layouts/card.yaml
@@ -107,11 +148,9 @@ def _layout(told: Sequence[_Told], named: Column | None) -> str:
     """The name on top, in a frame of the group's colour; below it short texts, the longest text, and numbers."""
     title = next((each for each in told if named and each.column.path[0] == named.path[0]), None)
     rest = [each for each in told if each is not title and each.cells]
-    numbers = [each for each in rest if all(map(is_number, each.cells))][:MOST_NUMBERS]
-    texts = [each for each in rest if not all(map(is_number, each.cells)) and not _is_file(each)]
-    short = [each for each in texts if each.longest <= SHORT and not any("\n" in cell for cell in each.cells)][
-        :MOST_LINES
-    ]
+    numbers = [each for each in rest if each.numbers][:MOST_NUMBERS]
+    texts = [each for each in rest if not each.numbers and not _is_address(each)]
+    short = [each for each in texts if each.longest <= SHORT and each.lines == 1][:MOST_LINES]
     long = max((each for each in texts if each not in short), key=lambda each: each.longest, default=None)
     groups = [each for each in short if 1 < len(set(each.cells)) <= min(MOST_GROUPS, len(each.cells) - 1)]
     fields = {
@@ -144,7 +183,7 @@ def _shown(told: _Told, style: str) -> str:
 _HEAD = """\
 # How a card is drawn, from the lowest thing to the topmost. Lengths are millimetres from the trim edges.
 styles:
-  name:   {font: display, bold: yes, size: 15, at_least: 8, align: centre}
+  name:   {font: display, bold: yes, size: 15, at_least: 6, align: centre}
   line:   {size: 9, at_least: 6, italic: yes, lines: 1, align: centre}
   story:  {size: 10, at_least: 6, leading: 1.25, align: centre}
   number: {font: display, bold: yes, size: 15, at_least: 6, lines: 1, align: centre}
@@ -153,8 +192,10 @@ fields:
 """
 
 
-def _is_file(told: _Told) -> bool:
-    return all(re.search(r"\.(png|jpe?g|svg|gif|webp|tiff?|bmp)$", cell, re.IGNORECASE) for cell in told.cells)
+def _is_address(told: _Told) -> bool:
+    """Whether a column tells where things are: pictures, pages."""
+    known = re.compile(r".*\.(png|jpe?g|svg|gif|webp|tiff?|bmp)|https?://\S*", re.IGNORECASE)
+    return all(map(known.fullmatch, told.cells))
 
 
 def _by(groups: Sequence[_Told]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
@@ -13,7 +14,8 @@ from cardgen.definitions.nodes import Plain
 from cardgen.library import unusable
 from cardgen.outline import Shape, read_path, read_shape
 
-MIN_POINTS, MAX_POINTS = 6, 400  # the least that is read at arm's length; the most that a page could show
+MIN_POINTS, MAX_POINTS = 3, 400  # the least that printers print; the most that a page could show
+ARMS_LENGTH = 6 * units.POINT  # the smallest text that is read at it, in mm
 
 
 class Model(BaseModel):
@@ -184,7 +186,19 @@ def points(value: Any) -> float:
 def colour(value: Any) -> str:
     if isinstance(value, str) and re.fullmatch(r"#([0-9a-fA-F]{3,4}){1,2}", value):
         return long_colour(value)
-    raise ValueError(f"expected a colour such as '#c9a27a' (in quotes), got {shown(value)}")
+    if isinstance(value, str) and (found := css_colour(value)):
+        return found
+    raise ValueError(f"expected a colour such as '#c9a27a' (in quotes) or gold, got {shown(value)}")
+
+
+@lru_cache(maxsize=200)
+def css_colour(name: str) -> str | None:
+    """`#rrggbb` of a colour by its name in CSS, in small letters; None where it has none of this name."""
+    from tinycss2 import color3
+
+    known = re.fullmatch("[a-z]{3,30}", name) and name not in ("currentcolor", "transparent")
+    found = color3.parse_color(name) if known else None
+    return f"#{''.join(f'{round(255 * part):02x}' for part in found[:3])}" if isinstance(found, tuple) else None
 
 
 def long_colour(text: str) -> str:
@@ -280,7 +294,7 @@ Outlined = Annotated[
         }
     ),
 ]
-Colour = Annotated[str, BeforeValidator(colour), _says("string", pattern="^#([0-9a-fA-F]{3,4}){1,2}$")]
+Colour = Annotated[str, BeforeValidator(colour), _says("string", pattern="^(#([0-9a-fA-F]{3,4}){1,2}|[a-z]{3,30})$")]
 EdgeOffset = Annotated[Offset, BeforeValidator(offset), _says("number|string")]
 Age = Annotated[int, BeforeValidator(age), _says("string|integer")]
 Duration = Annotated[

@@ -90,6 +90,7 @@ class Deck:
     name: str
     outline: Outline
     total: int | None
+    smallest: float  # text, in mm
     designs: tuple[Design, ...]
     node: nodes.Mapping
     quiet: AbcMapping[str, str] = field(default_factory=dict)  # findings that are meant to be so on its cards
@@ -146,6 +147,12 @@ class Game:
     @property
     def name(self) -> str:
         return self.home.name
+
+    @property
+    def icon_names(self) -> dict[str, str]:
+        """The icons that names in texts stand for: the game's `icons:`, and cards that have one."""
+        cards = {design.id: icon for design in self.designs if isinstance(icon := design.fields.get("icon"), str)}
+        return cards | dict(self.icons)
 
     @property
     def edition(self) -> str:

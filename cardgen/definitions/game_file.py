@@ -8,6 +8,7 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
 
 from cardgen.definitions.component_file import SHAPE, SHAPES, TRIM, TRIMS, AnyComponent
 from cardgen.definitions.fields import (
+    ARMS_LENGTH,
     Age,
     CardName,
     Colour,
@@ -20,6 +21,7 @@ from cardgen.definitions.fields import (
     Name,
     Outlined,
     Players,
+    Points,
     Size,
     Translated,
     Version,
@@ -126,6 +128,11 @@ class Deck(Model):
     )
     size: Size = Field((63.0, 88.0), description=TRIM, examples=TRIMS)
     shape: Outlined = Field(RECTANGLE, description=SHAPE, examples=SHAPES)
+    smallest: Points = Field(
+        default=ARMS_LENGTH,
+        description="The smallest text on its cards and its components, in pt; 6 pt can be read at arm's length.",
+        examples=["5 pt"],
+    )
     back: Name | None = Field(
         None, description="The layout of the back; without it backs stay white.", examples=["back"]
     )
@@ -222,7 +229,7 @@ class GameFile(Model):
         examples=[{"fonts": {"text": "inter"}, "colours": {"ink": "#2b2320"}}],
     )
     icons: dict[Name, Name] = Field(
-        {}, description="Names for :icons: in texts, beside the icons' own.", examples=[{"gain": "acorn"}]
+        {}, description="Names for :icons: in texts and layouts, beside the icons' own.", examples=[{"gain": "acorn"}]
     )
     decks: Annotated[dict[Name, Deck], at_most(MOST_DECKS)] = Field(
         description="Cards that are shuffled together, by names of your own.",

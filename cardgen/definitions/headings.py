@@ -99,14 +99,18 @@ def _in_language(heading: str) -> re.Match[str] | None:
 
 
 def languages_of(head: Line) -> tuple[str, ...]:
-    """The languages that headings speak of, `name en` beside `name fr`: those of two columns of one name, or more."""
+    """The languages that headings speak of, `name en` beside `name fr`: those of two columns of one name, or more.
+
+    A column of that name alone is taken for English, if no other is."""
     found: dict[str, dict[str, None]] = {}
     for cell in filter(None, head.cells):
         match = _in_language(_tidy(cell.text))
         if match and len(match[3]) == 2 and match[3].islower():
             found.setdefault(match[1], {})[match[3]] = None
-    most = max(found.values(), key=len, default={})
-    return tuple(most) if len(most) > 1 else ()
+    stem, most = max(found.items(), key=lambda each: len(each[1]), default=("", {}))
+    plain = stem in {_tidy(cell.text) for cell in head.cells if cell}
+    own = ("en",) if plain and "en" not in most else ()
+    return (*own, *most) if len(most) > 1 else ()
 
 
 def likely_names(head: Line, rows: Sequence[Line], reserved: Collection[str]) -> dict[str, str]:

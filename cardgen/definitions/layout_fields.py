@@ -129,7 +129,9 @@ class Icon(Shaded):
     """An SVG icon in one colour or gradient, with a second tone beneath it."""
 
     draw: Literal["icon"]
-    of: Template = Field(description="The icon's name: a file in icons/.", examples=["acorn", "{card.icon}"])
+    of: Template = Field(
+        description="The icon's name: a file in icons/, or a name in icons:.", examples=["acorn", "{card.icon}"]
+    )
     colour: Tone = "ink"
     shade: Template | None = Field(
         None, description="A second tone: the icon's whole outline, drawn beneath it.", examples=["gold 60 %"]

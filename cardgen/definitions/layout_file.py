@@ -6,23 +6,23 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from cardgen.definitions.fields import MIN_POINTS, Flag, Millimetres, Model, Name, Number, Points, Whole
+from cardgen.definitions.fields import ARMS_LENGTH, Flag, Millimetres, Model, Name, Number, Points, Whole
 from cardgen.definitions.layout_fields import LayoutField, Tone
 from cardgen.definitions.templates import Template
 from cardgen.units import POINT
 
-FLOOR = MIN_POINTS * POINT  # no text is ever smaller
-
 
 class Style(Model):
-    """How text looks. A style and field have one size over the whole deck and all languages."""
+    """How text looks. A style and field have one size over the whole deck and all languages, or as `fit` says."""
 
     font: Name = Field(default="text", description="A use of look.fonts.", examples=["display"])
     bold: Flag = Field(default=False, description="Whether all of it is bold.", examples=[True])
     italic: Flag = Field(default=False, description="Whether all of it is slanted.", examples=[True])
     size: Points = Field(default=9 * POINT, description="The size wished, in pt.", examples=[12, "4 mm"])
     at_least: Points = Field(
-        default=FLOOR, description="The smallest size allowed, in pt; as large as `size` to fix it.", examples=[8]
+        default=ARMS_LENGTH,
+        description="The smallest size allowed, in pt; as large as `size` to fix it. Without it: the deck's smallest.",
+        examples=[8],
     )
     leading: Annotated[Number, Field(ge=0.8, le=3)] = Field(
         default=1.2,
@@ -45,10 +45,11 @@ class Style(Model):
     outline_width: Annotated[Millimetres, Field(gt=0, le=5)] = Field(
         default=0.4, description="How far that stroke reaches out, in mm.", examples=[0.5]
     )
-    fit: Literal["together", "each"] = Field(
+    fit: Literal["together", "card", "each"] = Field(
         default="together",
-        description="together: a field has one size on all cards and in all languages; each: every card its own.",
-        examples=["each"],
+        description="together: a field has one size on all cards and in all languages; card: one on each card, in all "
+        "languages; each: one on each card in each language.",
+        examples=["card", "each"],
     )
     underlined: Literal["no", "turned"] = Field(
         default="no",

@@ -235,7 +235,7 @@ def _no_place(key: str, under: str, fields: dict[str, LayoutField], node: Mappin
 def _faults(layout: Layout) -> Iterator[Fault]:
     """What the model alone cannot see: names of fields and styles, and sizes that contradict one another."""
     for key, style in layout.styles.items():
-        if style.at_least > style.size + 1e-6:
+        if "at_least" in style.model_fields_set and style.at_least > style.size + 1e-6:
             message = f"styles.{key}.at_least: expected at most the style's size, {style.size / POINT:g} pt"
             yield Fault(message, nodes.at(layout.node, "styles", key, "at_least"))
     yield from _faults_of(layout, layout.fields, frozenset(layout.takes))

@@ -13,7 +13,7 @@ from cardgen.definitions.behaviour import Checked, can
 from cardgen.definitions.expressions import Slip
 from cardgen.definitions.fields import shown
 from cardgen.definitions.nodes import Node, at, key_at, within
-from cardgen.errors import MOST_FAULTS, Fault, InputError, likeliest, nearest
+from cardgen.errors import KEYS, MOST_FAULTS, Fault, InputError, likeliest, nearest
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -81,7 +81,7 @@ def message_of(model: type[BaseModel], path: tuple, line: ErrorDetails) -> str:
     if kind == "extra_forbidden":
         known = _resolve(model, path[:-1])
         names = [info.alias or key for key, info in known.model_fields.items()] if _is_model(known) else ()
-        return "unknown key" + nearest(str(path[-1]), names)
+        return "unknown key" + nearest(str(path[-1]), names, KEYS)
     if kind == "missing":
         return "expected a value, but this key is missing"
     if kind == "literal_error":

@@ -63,7 +63,7 @@ def routes(desk: Desk) -> list[Route]:
             "kinds": _kinds(composer, asked.language),
             "faces": found,
             "marked": composer.draft,
-            "faults": [fault_told(fault) for fault in shown.faults or shown.good().lacking([asked.language])],
+            "faults": [fault_told(fault) for fault in shown.faults or shown.good().hindering([asked.language])],
         }
 
     def wrong(request: Request) -> Any:

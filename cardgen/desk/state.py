@@ -17,7 +17,7 @@ from cardgen.definitions.game import BASE
 from cardgen.definitions.load import head_of
 from cardgen.desk.answers import fault_told
 from cardgen.desk.edition import Edition
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.errors import STRING_MISSING, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
 from cardgen.library import Home
@@ -137,7 +137,7 @@ class Desk:
         if edition.language not in found.game.languages:
             names = found.game.languages
             raise fail(f"{found.game.name} has no language '{edition.language}'{nearest(edition.language, names)}")
-        if found.draft or not found.lacking([edition.language]):
+        if found.draft or not found.hindering([edition.language]):
             return found
         readings = self.readings(edition.home).apart()
         return shown.kept(("draft",), lambda: Composer(found.game, readings=readings, draft=True))
@@ -160,7 +160,11 @@ class Desk:
                     raise fail("the folder of this game is gone; put it back, and it goes on", Place(str(home.folder)))
                 game = load_game(home, variant, dict(settings))
                 try:
-                    found.composer, found.faults, found.made = Composer(game, readings=readings), (), {}
+                    composer = Composer(game, readings=readings)
+                    wrong = [each for each in composer.hindering(game.languages) if each.code != STRING_MISSING]
+                    if wrong:  # what is not translated yet is shown as a draft
+                        raise InputError(*wrong)
+                    found.composer, found.faults, found.made = composer, (), {}
                 except InputError:
                     if found.composer is None or found.composer.draft:  # nothing good is there to stay
                         found.composer, found.made = Composer(game, readings=readings.apart(), draft=True), {}

@@ -109,7 +109,7 @@ def _check_texts(
     for index, (field, item) in enumerate(named):
         if item.letters is None:
             continue
-        who = f"{language}: {item.letters.text!r}"
+        who = f"field '{field.partition('#')[0]}', {language}: {item.letters.text!r}"
         if item.text:
             told = _check_contrast(item, seen[:index], who, pixels and partial(pixels, face))
             yield from ((*each, field) for each in told)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from cardgen.definitions.fields import long_colour
+from cardgen.definitions.fields import css_colour, long_colour
 from cardgen.drawing import Gradient, Paint
 from cardgen.errors import nearest
 from cardgen.geometry import Box
@@ -35,7 +35,7 @@ def parse(text: str, named: Mapping[str, str]) -> str:
         raise ValueError(f"expected a colour such as '#c9a27a' (in quotes), ink or 'ink 30 %', got {text[:_LONGEST]!r}")
     base = match[1]
     if not base.startswith("#"):
-        own = named.get(base) or _css(base)
+        own = named.get(base) or css_colour(base)
         if own is None:
             raise ValueError(f"there is no colour '{base}'{nearest(base, named)}")
         base = own
@@ -86,15 +86,6 @@ def _across(stops: tuple[tuple[float, str], ...], degrees: float | None, box: Bo
     cos, sin = (round(turn(math.radians(degrees)), 12) for turn in (math.cos, math.sin))
     half = (abs(width * cos) + abs(height * sin)) / 2
     return Gradient((x - half * cos, y - half * sin, x + half * cos, y + half * sin), stops)
-
-
-@lru_cache(maxsize=200)
-def _css(name: str) -> str | None:
-    """A colour by its name in CSS."""
-    from tinycss2 import color3
-
-    found = color3.parse_color(name) if name not in ("currentcolor", "transparent") else None
-    return as_hex(found[:3]) if isinstance(found, tuple) else None
 
 
 def colours_of(paint: Paint) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -15,7 +15,7 @@ from cardgen.definitions.components import Component
 from cardgen.definitions.game import Deck, Design, Game
 from cardgen.definitions.strings_file import no_file
 from cardgen.drawing import Face, Item
-from cardgen.errors import Fault, InputError, Place
+from cardgen.errors import STRING_MISSING, Fault, InputError, Place
 from cardgen.faces.code import coded
 from cardgen.faces.fit import STEP, Group, fit, tried
 from cardgen.faces.reading import Reading, Sizes
@@ -74,7 +74,8 @@ class Composer:
     Of `chosen` cards alone, if any, there are faces then, in the sizes of all; with a `memory` of these sizes, the
     other cards need not even be read.
 
-    Raises InputError, on being made, with every fault of the faces; of a draft these are marked on them, and `drafted`.
+    Raises InputError, on being made, where no language can be printed; what hinders some, `require` tells.
+    Of a draft they are marked on the faces, and `drafted`.
     """
 
     def __init__(
@@ -93,7 +94,7 @@ class Composer:
         self.strings = {language: Strings(language, game.strings[language]) for language in game.languages}
         self.used_strings: set[str] = set()
         self.unread_columns: set[str] = set()  # of spreadsheets: designers keep notes there
-        self._lacking: dict[str, list[Fault]] = {}  # what languages other than the first do not translate
+        self._hindering: dict[str, list[Fault]] = {}  # what keeps a language from being printed
         self.whole = whole
         self.draft = draft
         self.drafted: list[Fault] = []
@@ -113,7 +114,7 @@ class Composer:
         self._sizes = fitting.sizes
         if fitting.over:
             self._mark(fitting.over)
-        if memory and self._complete:
+        elif memory and self._complete:
             memory.keep(self._sides.all, fitting)
 
     @property
@@ -129,7 +130,7 @@ class Composer:
     @property
     def languages(self) -> list[str]:
         """Those of the game in which there are faces."""
-        return [language for language in self.game.languages if not self.lacking([language])]
+        return [language for language in self.game.languages if not self.hindering([language])]
 
     def designs(self, deck: Deck) -> list[Design]:
         """The cards of a deck that there are faces of."""
@@ -245,14 +246,21 @@ class Composer:
         """What each field puts on a side, in the order in which they are drawn."""
         return self.reading(side).drawn(language, self._sizes)
 
-    def lacking(self, languages: Iterable[str]) -> list[Fault]:
-        """All that these languages do not translate; the others can be printed without."""
-        return list(dict.fromkeys(fault for language in languages for fault in self._lacking.get(language, ())))
+    def hindering(self, languages: Iterable[str]) -> list[Fault]:
+        """What keeps these languages from being printed; the others can be."""
+        return list(dict.fromkeys(fault for language in languages for fault in self._hindering.get(language, ())))
 
     def require(self, languages: Iterable[str]) -> None:
-        """Raises InputError with what these languages do not translate."""
-        if faults := self.lacking(languages):
+        """Raises InputError with what keeps these languages from being printed."""
+        if faults := self.hindering(languages):
             raise InputError(*faults)
+
+    def _require_any(self, *faults: Fault) -> None:
+        """Raises InputError where there are faults of all languages, or each has some: with those of each, too, but for
+        what it does not translate yet."""
+        if faults or all(self._hindering.get(language) for language in self.game.languages):
+            own = (fault for of in self._hindering.values() for fault in of if fault.code != STRING_MISSING)
+            raise InputError(*_told_once([*faults, *own]))
 
     def _gather(self) -> None:
         """What the sides used and lack, all together. Raises InputError with every fault."""
@@ -260,28 +268,40 @@ class Composer:
         for language in self.game.languages[1:]:
             path = self.game.home.strings(language)
             if not self.game.strings[language] and not path.exists():
-                self._lacking[language] = [no_file(path, language, self.game.languages)]
+                self._hindering[language] = [no_file(path, language, self.game.languages)]
         for reading in self._readings.values():
             faults += reading.faults
             self.used_strings |= reading.sayer.used
             self.supplies.add(reading.supplies)
-            for language, lacking in reading.lacking.items():
-                self._lacking.setdefault(language, []).extend(lacking)
+            for language, hindering in reading.hindering.items():
+                self._hindering.setdefault(language, []).extend(hindering)
         faults += self._unread() if self._complete else ()
-        # A card's bad colour comes up in every field that reads it: once is enough.
-        told = list({(fault.place, _about(fault)): fault for fault in reversed(faults)}.values())
         if self.draft:
-            self.drafted += [*told, *(fault for reading in self._readings.values() for fault in reading.drafted)]
-        elif told:
-            raise InputError(*told)
+            drafted = (fault for reading in self._readings.values() for fault in reading.drafted)
+            self.drafted += [*_told_once(faults), *drafted]
+        else:
+            self._require_any(*faults)
 
     def _mark(self, over: Mapping[int, Fault]) -> None:
-        """Texts that do not fit at the smallest size allowed. Raises InputError with all of them, but in a draft."""
-        if not self.draft:
-            raise InputError(*dict.fromkeys(over.values()))
-        self.drafted += dict.fromkeys(over.values())
-        for reading in self._readings.values():
-            reading.marked |= {key for key, said in reading.said.items() if id(said) in over}
+        """Texts that do not fit at the smallest size allowed: they hinder the languages that say them, but in a draft.
+
+        Raises InputError with those of all languages.
+        """
+        large = [
+            (reading, key, over[id(said)])
+            for reading in self._readings.values()
+            for key, said in reading.said.items()
+            if id(said) in over
+        ]
+        for reading, (field, language), fault in large:
+            if self.draft:
+                reading.marked.add((field, language))
+            else:
+                self._hindering.setdefault(language, []).append(fault)
+        if self.draft:
+            self.drafted += dict.fromkeys(over.values())
+        else:
+            self._require_any()
 
     def _unread(self) -> list[Fault]:
         tables = [strings.entries for strings in self.strings.values()]
@@ -312,6 +332,11 @@ class Composer:
         if self.bleed == DEFAULT_BLEED:
             return self
         return Composer(self.game, whole=self.whole, readings=self._read_before, chosen=self.chosen, draft=self.draft)
+
+
+def _told_once(faults: Sequence[Fault]) -> list[Fault]:
+    """Of faults of one place about the same the first: a card's bad colour comes up in every field that reads it."""
+    return list({(fault.place, _about(fault)): fault for fault in reversed(faults)}.values())
 
 
 def _about(fault: Fault) -> str:

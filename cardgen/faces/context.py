@@ -189,7 +189,7 @@ class Context:
         try:
             return find(name, place)
         except InputError as error:
-            whose, card = self._whose(template, key), ""
+            whose, card = self.whose(template, key), ""
             if self.owner and "{" in self._chosen(template, key)[0] and not self._passed_on(template, key):
                 card = f" ({named(self.owner, self.supplies.game)})"  # whose words are only a part of the name
             told = (replace(f, message=f"{whose}: {f.message}{card}") if f.place == place else f for f in error.faults)
@@ -198,9 +198,10 @@ class Context:
     def fail(self, message: str, template: Template, key: str) -> NoReturn:
         if self.owner and not self._passed_on(template, key):
             message = f"{message} ({named(self.owner, self.supplies.game)})"
-        raise fail(f"{self._whose(template, key)}: {message}", self.place(template, key))
+        raise fail(f"{self.whose(template, key)}: {message}", self.place(template, key))
 
-    def _whose(self, template: Template, key: str) -> str:
+    def whose(self, template: Template, key: str) -> str:
+        """What messages call what a template gives: the card's field that it passes on, else the layout's."""
         passed = self._passed_on(template, key)
         path = self._chosen(template, key)[1]
         return f"{passed[0].id}.{passed[1]}" if passed else ".".join(("fields", self.name, key, *path))

@@ -1,4 +1,5 @@
-"""Fitting: one size per style and field over a whole deck, or component, and all languages: the largest that fits."""
+"""Fitting: the largest size that fits, one per style and field for all texts that share it: over a whole deck, or
+component, and all languages, over those of a card, or none but its own."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from cardgen.units import POINT
 _QUOTED = 80  # letters of a text that a message tells
 STEP = 0.25 * POINT  # between the sizes that are tried
 
-Group = tuple[str, str, str]  # deck or component, style, field
+Group = tuple[str, str, str]  # what shares a size (deck or component, side, or side and language), style, field
 
 
 @dataclass(frozen=True, slots=True)

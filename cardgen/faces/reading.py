@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from cardgen.definitions import nodes
 from cardgen.definitions.font_choice import Family
 from cardgen.definitions.game import Design, Game
-from cardgen.definitions.layout_fields import Same, Strip, TextField
-from cardgen.definitions.layout_file import FLOOR, Style
-from cardgen.definitions.layouts import Layout
+from cardgen.definitions.layout_fields import Ring, Same, Strip, TextField
+from cardgen.definitions.layout_file import Style
 from cardgen.definitions.templates import Choice, condition_reads, reads
 from cardgen.drawing import CURRENT, Face, Group, Item, Paint, Text, extent, texts
-from cardgen.errors import STRING_MISSING, Fault, InputError, Place
-from cardgen.faces.box import Frame
+from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail
 from cardgen.faces.computed import computes, with_numbers
 from cardgen.faces.context import Context
 from cardgen.faces.draft import crossed, hatched
 from cardgen.faces.draw import draw
 from cardgen.faces.fit import Group as Fitted
 from cardgen.faces.fit import Said
-from cardgen.faces.paragraph import OPPOSITE, inked, lay, outlined, paragraph, underlined
+from cardgen.faces.paragraph import OPPOSITE, Paragraph, inked, lay, outlined, paragraph, underlined
 from cardgen.faces.say import Sayer
 from cardgen.faces.sides import Side, titled
 from cardgen.faces.spots import Spot, Spots
@@ -33,6 +32,7 @@ from cardgen.geometry import IDENTITY, Box, apply, box_through, turned
 from cardgen.needs import needed, used_symbols
 from cardgen.text.own_words import in_own_words, keys_read
 from cardgen.text.strings import values_read
+from cardgen.units import POINT
 
 Sizes = Mapping[Fitted, float]  # of texts, in mm
 
@@ -42,7 +42,8 @@ _ANY: Box = (0.0, 0.0, 1.0, 1.0)  # where a gradient is fitted to tell whether i
 class Reading:
     """What the fields of one side say and draw, and `faults` where they cannot.
 
-    `said` are its texts by field and language, `lacking` the faults of languages that do not translate them.
+    `said` are its texts by field and language, `hindering` the faults by the language that they keep from being
+    printed: what it does not translate, or says wrong.
     """
 
     def __init__(self, side: Side, game: Game, bleed: float, supplies: Supplies, draft: bool = False) -> None:
@@ -55,7 +56,7 @@ class Reading:
         self.draft = draft
         self.drafted: list[Fault] = []
         self.marked: set[tuple[str, str]] = set()  # fields and languages that a draft hatches or crosses out
-        self.lacking: dict[str, list[Fault]] = {}
+        self.hindering: dict[str, list[Fault]] = {}
         self.suggested: set[tuple[str, str]] = set()  # owners' fields that faults say were meant
         self.sayer = Sayer(game)
         self._computed: dict[tuple[str, str], Any] = {}  # fields whose numbers are computed, by language
@@ -75,6 +76,8 @@ class Reading:
                 else:
                     self.faults += error.faults
         self.faults, self.drafted = ([self._owned(fault) for fault in of] for of in (self.faults, self.drafted))
+        for of, faults in self.hindering.items():
+            self.hindering[of] = [self._owned(fault) for fault in faults]
         said = (game.strings[language].get(key) for language, key in self.sayer.asked)
         named = {name for entry in said if entry for name in values_read(entry.text)}
         named |= {name.removeprefix("rules.") for name in side.reads}
@@ -93,7 +96,7 @@ class Reading:
         else:
             read = side.scope(game, "").get("component")
         return (
-            (side.group, side.label, side.outline, side.layout, read),
+            (side.group, side.label, side.outline, side.layout, side.smallest, read),
             side.deck if any(name.startswith("deck.") for name in side.reads) else None,
             [game.rules.get(name) for name in self._rules],
             [game.strings[language].get(key) for language, key in self.sayer.asked],
@@ -125,6 +128,22 @@ class Reading:
         """A fault that says which card it concerns."""
         return fault if fault.who else replace(fault, who=self.side.id)
 
+    @contextmanager
+    def _hindering(self, name: str, language: str) -> Iterator[None]:
+        """What is wrong with a field within keeps that language alone from being printed; a draft crosses it out.
+
+        Raises InputError for a text that the first language lacks, which none can translate.
+        """
+        try:
+            yield
+        except InputError as error:
+            if self.draft:
+                self._cross_out(name, [language], error)
+            elif language == self.game.languages[0] and error.faults[0].code == STRING_MISSING:
+                raise
+            else:
+                self.hindering.setdefault(language, []).extend(error.faults)
+
     def _cross_out(self, name: str, languages: Iterable[str], error: InputError) -> None:
         """A draft's field that cannot be drawn."""
         self.drafted += error.faults
@@ -145,6 +164,9 @@ class Reading:
         if field.when is not None or field.unless is not None:
             languages = [language for language in languages if self.context(name, language).draws(field)]
         fields = {language: self.field(name, language) for language in languages}
+        for each in fields.values():
+            if isinstance(each, (TextField, Ring)) and each.size is not None:
+                self._require_legible(f"fields.{spot.name}.size", each.size, spot.layout.place_of(spot.name, "size"))
         if isinstance(field, Same):
             self._again.update((name, language) for language in languages)
             return
@@ -155,10 +177,11 @@ class Reading:
         drawn: list[Item] = []
         told = None
         for language, each in fields.items():
-            area, own = self._area(name, language), self._own_to(each, language)
-            if not drawn or self._differs or own != told:
-                drawn, told = draw(each, area, self.context(name, language)), own
-            self._drawn[name, language] = drawn
+            with self._hindering(name, language):
+                area, own = self._area(name, language), self._own_to(each, language)
+                if not drawn or self._differs or own != told:
+                    drawn, told = draw(each, area, self.context(name, language)), own
+                self._drawn[name, language] = drawn
 
     def field(self, name: str, language: str) -> Any:
         """A field of the layout, its numbers computed for the card. Raises InputError."""
@@ -168,6 +191,33 @@ class Reading:
         if (name, language) not in self._computed:
             self._computed[name, language] = with_numbers(field, self.context(name, language))
         return self._computed[name, language]
+
+    def _style(self, spot: Spot, field: TextField) -> Style:
+        """The style of a field, with what the field says otherwise; no smaller than may be read once its frame is
+        scaled. Raises InputError where it is too small by itself."""
+        style = spot.layout.styles[field.style]
+        for key in sorted({"size", "at_least"} & style.model_fields_set):
+            where = nodes.at(spot.layout.node, "styles", field.style, key)
+            self._require_legible(f"styles.{field.style}.{key}", getattr(style, key), where)
+        own = {
+            key: value
+            for key in ("size", "align", "lines", "outline", "outline_width")
+            if (value := getattr(field, key)) is not None
+        }
+        least = style.at_least if "at_least" in style.model_fields_set else self.side.smallest
+        least = least if field.size is None else min(field.size, least)
+        if (scale := spot.frame.scale) < 1:
+            least = max(least, self.side.smallest / scale)
+            own["size"] = max(own.get("size", style.size), least)
+        own |= {"at_least": least} if least != style.at_least else {}
+        return style.model_copy(update=own) if own else style
+
+    def _require_legible(self, about: str, size: float, place: Place) -> None:
+        """Raises InputError for a text that is smaller than its deck allows, in mm."""
+        if size < (least := self.side.smallest) - 1e-6:
+            found, most = f"{size / POINT:.4g}", f"{least / POINT:.4g}"
+            told = f"expected {most} pt or more, got {found} pt; a deck that says 'smallest: {found} pt' may have it"
+            raise fail(f"{about}: {told}", place)
 
     def _own_to(self, field: Any, language: str) -> tuple[bool, tuple[Family, ...]]:
         """What a language draws a field with: from the right or not, and its numbers in which fonts."""
@@ -186,12 +236,11 @@ class Reading:
         colour = None
         for language in languages:
             field = self.field(name, language)
-            spot = self._spots[language].all[name]
-            style = _styled(field, spot.layout, spot.frame)
+            style = self._style(self._spots[language].all[name], field)
             if language != self.game.languages[0]:
                 missing = self.sayer.lacking(field, language, lambda other: self.context(name, other))
                 if missing is not None and not self.draft:
-                    self.lacking.setdefault(language, []).extend(missing)
+                    self.hindering.setdefault(language, []).extend(missing)
                     continue
                 if missing is not None:
                     self.marked.add((name, language))
@@ -201,31 +250,42 @@ class Reading:
             if colour is None or self._differs:
                 colour = context.paint(field.colour or style.colour, "colour", _ANY)
                 context.colour(style.outline, "outline")
-            try:
+            with self._hindering(name, language):
                 said = self._say(name, field, context, language, style, colour)
-            except InputError as error:
-                if not self.draft:
-                    raise
-                self._cross_out(name, [language], error)
-                continue
-            found.setdefault(said.words.text, {})[language] = said
+                found.setdefault(said.words.text, {})[language] = said
         for same in found.values():
             for language, said in same.items():
                 self.said[name, language] = replace(said, languages=tuple(same)) if len(same) > 1 else said
 
     def _say(self, name: str, field: TextField, context: Context, language: str, style: Style, colour: Paint) -> Said:
-        text, place = self._text_of(name, field, context, language)
-        words = paragraph(text, style, language, self.supplies, place, self.drafted if self.draft else None)
-        own = self.side.name if style.fit == "each" else self.side.group
+        text, place, called = self._text_of(name, field, context, language)
+        words = self._set(text, style, language, place, called)
+        alike = {"together": self.side.group, "card": self.side.name, "each": f"{self.side.name}/{language}"}
         spot = self._spots[language].all[name]
         as_large = spot.name if spot.layout is self.side.layout else f"{spot.layout.name}/{spot.name}"
         as_large += f" {style.size:.3f}" if field.size is not None or spot.frame.scale != 1 else ""
-        group, area = (own, field.style, as_large), self._area(name, language)
+        group, area = (alike[style.fit], field.style, as_large), self._area(name, language)
         if language in self.game.mirrored and not words.backwards:
             style = style.model_copy(update={"align": OPPOSITE.get(style.align, style.align)})
         return Said(group, self._who, self.side.id, (language,), words, style, area, colour, place)
 
-    def _text_of(self, name: str, field: TextField, context: Context, language: str) -> tuple[str, Place]:
+    def _set(self, text: str, style: Style, language: str, place: Place, called: str) -> Paragraph:
+        """The pieces of a text, whose faults say what messages call it. Raises InputError."""
+
+        def of_it(faults: Iterable[Fault]) -> list[Fault]:
+            return [
+                replace(each, message=f"{called}: {each.message}") if each.place == place else each for each in faults
+            ]
+
+        drafted: list[Fault] = []
+        try:
+            return paragraph(text, style, language, self.supplies, place, drafted if self.draft else None)
+        except InputError as error:
+            raise InputError(*of_it(error.faults)) from None
+        finally:
+            self.drafted += of_it(drafted)
+
+    def _text_of(self, name: str, field: TextField, context: Context, language: str) -> tuple[str, Place, str]:
         """What a field says; in a draft, of what is not translated the original, else the key of what is missing."""
         try:
             return self.sayer.say(field, context, language)
@@ -238,7 +298,8 @@ class Reading:
             if language != first:
                 with suppress(InputError):
                     return self.sayer.say(field, self.context(name, first), first)
-            return context.fill(field.say, "say"), error.faults[0].place or self.side.place
+            key = context.fill(field.say, "say")
+            return key, error.faults[0].place or self.side.place, f"{language}: '{key}'"
 
     def _who(self) -> str:
         return self.side.who(self.game)
@@ -274,7 +335,7 @@ class Reading:
                 wrong = self._misspoken[language] = {}
                 scope["card"] = in_own_words(card, self.sayer.strings[language], wrong)
                 for error in wrong.values():
-                    (self.drafted if self.draft else self.faults).extend(error.faults)
+                    (self.drafted if self.draft else self.hindering.setdefault(language, [])).extend(error.faults)
             if self._worded:
                 spoken = {card.id: in_own_words(card, self.sayer.strings[language]) for card in self._worded}
                 scope["deck"] = {**scope["deck"], "cards": {**scope["deck"]["cards"], **spoken}}
@@ -400,19 +461,3 @@ def _together(items: list[Item]) -> list[Item]:
     """What a field draws; in one group where words stand among signs, which figures show together or not at all."""
     mixed = any(texts(items)) and not all(isinstance(item, Text) for item in items)
     return [Group(tuple(items))] if mixed and len(items) > 1 else items
-
-
-def _styled(field: TextField, layout: Layout, frame: Frame) -> Style:
-    """How a field is set: no smaller than may be read once its frame is scaled."""
-    own = {
-        key: value
-        for key in ("size", "align", "lines", "outline", "outline_width")
-        if (value := getattr(field, key)) is not None
-    }
-    style = layout.styles[field.style]
-    if field.size is not None:
-        own["at_least"] = min(field.size, style.at_least)
-    if frame.scale < 1:
-        own["at_least"] = max(own.get("at_least", style.at_least), FLOOR / frame.scale)
-        own["size"] = max(own.get("size", style.size), own["at_least"])
-    return style.model_copy(update=own) if own else style

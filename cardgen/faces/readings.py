@@ -27,7 +27,7 @@ class Readings:
         """The side as it was read before, or read now: look at its `faults`, or at what is `drafted` in a draft."""
         known = self._known.setdefault((game.home, side.name, bleed), [])
         for reading in known:
-            if reading.shows(side, game, supplies) and not (draft and reading.lacking):  # a draft shows these as well
+            if reading.shows(side, game, supplies) and not (draft and reading.hindering):  # a draft shows these as well
                 return reading
         reading = Reading(side, game, bleed, supplies.apart(), draft)
         if not (reading.faults or reading.drafted):

@@ -8,11 +8,12 @@ from typing import Any
 from cardgen.definitions import templates
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_fields import TextField
-from cardgen.definitions.strings_file import Entry, own_key, untranslated
+from cardgen.definitions.strings_file import Entry, Text, own_key, untranslated
 from cardgen.definitions.templates import Template
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail, nearest
 from cardgen.faces.context import Context, named
 from cardgen.remember import per_large_object
+from cardgen.text.inline import parse_inline
 from cardgen.text.own_words import in_translation, keys_read, sayable
 from cardgen.text.phrases import tell
 from cardgen.text.strings import Strings
@@ -30,8 +31,8 @@ class Sayer:
             for language, entries in game.strings.items()
         }
 
-    def say(self, field: TextField, context: Context, language: str) -> tuple[str, Place]:
-        """What a field says, typeset, and where that is written. Raises InputError."""
+    def say(self, field: TextField, context: Context, language: str) -> tuple[str, Place, str]:
+        """What a field says, typeset, where that is written, and what messages call it. Raises InputError."""
         if field.say is not None:
             return self._string(field.say, context, language)
         if field.tell is not None:
@@ -40,8 +41,13 @@ class Sayer:
         shown = self._in_translation(text, context, language)
         self.used.update(shown)
         told = context.fill(text, "text", dict(shown.values()))
-        places = (entries[key].place for key in (*self._own(text, context), *shown) if key in entries)
-        return told, next(places, None) or context.place(text, "text")
+        said = [entries[key] for key in (*self._own(text, context), *shown) if key in entries]
+        parts = [(entry.text, entry.place, _called(entry, language)) for entry in said]
+        parts += [] if said else [(told, context.place(text, "text"), context.whose(text, "text"))]
+        if _is_open(told):
+            parts += _plain(text, context)
+        _, place, called = next((part for part in parts[1:] if _is_open(part[0])), parts[0])
+        return told, place, called
 
     def _in_translation(self, text: Template, context: Context, language: str) -> dict[str, tuple[str, str]]:
         """The strings that stand for a card's plain words in a text, each with its field and what it says."""
@@ -55,7 +61,7 @@ class Sayer:
         card = context.owner
         return keys_read(card, templates.reads(text)) if isinstance(card, Design) and card.words else []
 
-    def _string(self, template: Template, context: Context, language: str) -> tuple[str, Place]:
+    def _string(self, template: Template, context: Context, language: str) -> tuple[str, Place, str]:
         """The string of the game whose key a template gives."""
         key = context.fill(template, "say")
         self.used.add(key)
@@ -64,11 +70,11 @@ class Sayer:
             raise fail(*self._unsaid(key, template, context, language), STRING_MISSING)
         entry = strings.entries[key]
         try:
-            return strings.say(key, context.scope, **_words(context.scope)), entry.place
+            return strings.say(key, context.scope, **_words(context.scope)), entry.place, _called(entry, language)
         except ValueError as error:
             raise fail(f"{key}: {error}", entry.within(error)) from None
 
-    def tell(self, field: str, context: Context, language: str, used: set[str]) -> tuple[str, Place]:
+    def tell(self, field: str, context: Context, language: str, used: set[str]) -> tuple[str, Place, str]:
         """A card's behaviour, its `field`, in words: the card's own text where there is one, else its phrases."""
         strings, card = self.strings[language], context.acting(field, "tell")
         own = own_key(card.id, card.side, field)
@@ -76,9 +82,11 @@ class Sayer:
         try:
             if own in strings.entries:
                 used.add(own)
-                place = strings.entries[own].place
-                return strings.say(own, context.scope, **_words(context.scope)), place
-            return tell(strings, field, tuple(card.behaviour[field].phrases()), used), place
+                entry = strings.entries[own]
+                place = entry.place
+                return strings.say(own, context.scope, **_words(context.scope)), place, _called(entry, language)
+            told = tell(strings, field, tuple(card.behaviour[field].phrases()), used)
+            return told, place, f"{language}: {card.id}.{field}"
         except KeyError as error:
             (key,) = error.args
             message = f"the string '{key}' is missing in {language}{nearest(key, strings.entries)}"
@@ -129,6 +137,31 @@ class Sayer:
         known = [other for other, entry in self.strings[language].entries.items() if not entry.beside]
         whose = f" ({named(owner, self.game)})" if owner else ""
         return f"{message}{nearest(key, known)}; add it {where}{whose}", context.place(template, "say")
+
+
+def _plain(text: Template, context: Context) -> Iterator[tuple[Text, Place, str]]:
+    """The card's plain texts that a text shows, where they stand, and what messages call them."""
+    card = context.owner
+    if isinstance(card, Design):
+        for field in (name.removeprefix("card.") for name in templates.worded(text) if name.startswith("card.")):
+            if isinstance(value := card.fields.get(field), str):
+                yield value, card.place_of(field), f"{card.id}.{field}"
+
+
+def _is_open(text: Text) -> bool:
+    """Whether emphasis in a text is not closed."""
+    try:
+        for form in text.values() if isinstance(text, dict) else [text]:
+            if "*" in form:
+                parse_inline(form)
+    except ValueError:
+        return True
+    return False
+
+
+def _called(entry: Entry, language: str) -> str:
+    """What messages call a text in a language: by the key under which it is written."""
+    return f"{language}: '{entry.written}'"
 
 
 @per_large_object

@@ -11,11 +11,12 @@ from cardgen.dataclass import dataclass
 from cardgen.definitions import templates
 from cardgen.definitions.clauses import as_word
 from cardgen.definitions.components import FRONT, Component
+from cardgen.definitions.fields import ARMS_LENGTH
 from cardgen.definitions.game import Deck, Design, Game
 from cardgen.definitions.layouts import Layout, field_reads, read_layout
 from cardgen.definitions.strings_file import own_key
 from cardgen.definitions.variant import as_written
-from cardgen.errors import Fault, Place, nearest
+from cardgen.errors import KEYS, Fault, Place, nearest
 from cardgen.faces.context import Owner, named
 from cardgen.outline import Outline
 from cardgen.remember import per_object
@@ -27,8 +28,8 @@ ALWAYS_READ = {"icon"}  # a text may name any card's icon
 class Side:
     """One face to compose: a card's front or back, a back that a whole deck shares (no owner), a component's panel.
 
-    `outline` is what it is cut along, as it is seen; texts of one `group`, style and field have one size; `deck` is
-    what it may read of a deck.
+    `outline` is what it is cut along, as it is seen; texts of one `group`, style and field have one size, and none is
+    smaller than `smallest`, in mm; `deck` is what it may read of a deck.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Side:
     layout: Layout
     reads: frozenset[str]  # the expressions of its layout
     deck: Mapping[str, Any] | None
+    smallest: float
 
     @property
     def size(self) -> tuple[float, float]:
@@ -129,6 +131,7 @@ class _Finder:
         self.layouts: dict[str, tuple[Layout, frozenset[str]]] = {}
         self.sides: dict[str, Side] = {}
         self.decks = {deck.name: _readable(deck) for deck in game.decks}
+        self.smallest = {deck.name: deck.smallest for deck in game.decks}
 
     def find(self, whole: bool) -> Sides:
         cards = [(deck, design) for deck in self.game.decks for design in deck.designs]
@@ -207,7 +210,8 @@ class _Finder:
     ) -> str:
         found, reads = self._layout(layout, place)
         readable = self.decks[deck] if deck else None
-        self.sides.setdefault(name, Side(name, group, label, outline, owner, found, reads, readable))
+        smallest = self.smallest[deck] if deck else ARMS_LENGTH
+        self.sides.setdefault(name, Side(name, group, label, outline, owner, found, reads, readable, smallest))
         return name
 
     def _layout(self, name: str, place: Place) -> tuple[Layout, frozenset[str]]:
@@ -271,7 +275,7 @@ def _unread(owner: Owner, sides: list[Side], texts: set[str], keys: Collection[s
             told = f"; the layout '{sides[0].layout.name}' does not read it" if sides else ""
             yield (
                 field,
-                Fault(f"{_path(owner, field)}: unknown key{told}{nearest(field, known)}", owner.key_place(field)),
+                Fault(f"{_path(owner, field)}: unknown key{told}{nearest(field, known, KEYS)}", owner.key_place(field)),
             )
 
 

@@ -56,7 +56,8 @@ class Memory:
             bound = {name for (group, *_), name in lowered if group in groups}
             if len(changed) > MOST_CHANGED or bound & changed or not bound <= sides.keys():
                 return None
-            return Recalled({(group, style, field): size for (group, style, field), size in sizes}, changed)
+            shared = {(group, style, field): size for (group, style, field), size in sizes if group in groups}
+            return Recalled(shared, changed)  # what has a size of its own is fitted again
         except (KeyError, TypeError, ValueError):
             return None  # harmed
 

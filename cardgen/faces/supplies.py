@@ -51,13 +51,12 @@ class Supplies:
         self.fonts: dict[str, FontFace] = {}
         self.stand_ins: dict[str, Place] = {}  # what fonts lack that texts ask for, and where
         self._fonts: dict[tuple[str, bool, bool, str], tuple[Font, str]] = {}
-        self.named_icons: set[str] = set()  # those that texts name
+        self.named_icons: set[str] = set()  # those that texts and layouts name
         self._pictures: dict[str, PictureFile] = {}
         self._tiles: dict[str, Tile] = {}
         self._files: dict[str, Path] = {}  # of icons
         self._bare: dict[str, bool] = {}  # icons without their backgrounds
-        icons = ((design.id, design.fields.get("icon")) for design in game.designs)
-        self._card_icons = {card: icon for card, icon in icons if isinstance(icon, str)}
+        self._icon_names = game.icon_names
 
     @property
     def picture_files(self) -> list[Path]:
@@ -78,14 +77,20 @@ class Supplies:
         self.named_icons |= other.named_icons
 
     def icon(self, name: str, place: Place, background: str | None = None) -> Symbol:
-        """An icon in its own view box, filled with the colour that its use gives; `background` is keep, drop or None:
-        as the game's look says."""
+        """The icon that a layout names: one of the game's `icons:`, or a file's. It is in its own view box, filled with
+        the colour that its use gives; `background` is keep, drop or None: as the game's look says."""
+        self.named_icons.add(name)
+        if name in self.game.icons:
+            return self._file_icon(self.game.icons[name], nodes.at(self.game.node, "icons", name), background)
+        return self._file_icon(name, place, background)
+
+    def _file_icon(self, name: str, place: Place, background: str | None = None) -> Symbol:
         bare = (background or self.game.icon_background) == "drop"
         key = f"icons/{name}" if bare == (self.game.icon_background == "drop") else f"icons/{name}/{background}"
         if key not in self._files:
-            self._files[key] = self.game.home.find("icons", name, place)
-            self._bare[key] = bare
-            self.symbols[key] = _icon(self._files[key], key, bare)
+            path = self.game.home.find("icons", name, place, self.game.icons)
+            self.symbols[key] = _icon(path, key, bare)
+            self._files[key], self._bare[key] = path, bare
         return self.symbols[key]
 
     @property
@@ -121,11 +126,11 @@ class Supplies:
         self.named_icons.add(name)
         named = self.resolved(name)
         if named is None and f"icons/{name}" not in self.symbols and not self.game.home.has("icons", name):
-            names = [*self.game.icons, *self._card_icons, *self.game.home.names("icons")]
+            names = [*self._icon_names, *self.game.home.names("icons")]
             raise fail(f"there is no icon ':{name}:'{nearest(name, names)}", place, UNKNOWN_NAME)
         if name in self.game.icons:
             place = nodes.at(self.game.node, "icons", name)
-        return self.icon(named or name, place)
+        return self._file_icon(named or name, place)
 
     def keep(self, symbol: Symbol) -> Symbol:
         """A symbol, at hand from now on."""
@@ -134,7 +139,7 @@ class Supplies:
 
     def resolved(self, name: str) -> str | None:
         """The icon that a text's name stands for; None: it is the icon's own."""
-        return self.game.icons.get(name) or self._card_icons.get(name)
+        return self._icon_names.get(name)
 
     def font(self, use: str, bold: bool, italic: bool, place: Place, language: str) -> Font:
         """The font of a use of the game's look (text, display) in a language."""
@@ -226,6 +231,7 @@ class _Apart(Supplies):
         self.artworks, self.stand_ins = {}, {}
 
     def icon(self, name: str, place: Place, background: str | None = None) -> Symbol:
+        self.named_icons.add(name)
         return self.keep(self.whole.icon(name, place, background))
 
     def shade(self, icon: Symbol, line: float) -> Symbol:

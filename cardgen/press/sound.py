@@ -28,10 +28,12 @@ def require_sound(
         for fault in _faults(edition, language, wanted, readings):
             if place := _told_at(fault, places):
                 (large if fault.code == DOES_NOT_FIT else wrong).setdefault(place, fault)
+    icons = {name: icon for edition in editions for name, icon in edition.game.icon_names.items()}
     for each in wanted:
         source, text = each.said
-        for differs in differences(text, source, each.entry.plain) if source else ():
-            one = next((one for one in each.told.values() if any(differences(one.unit.target, source))), each.first)
+        for differs in differences(text, source, icons, each.entry.plain) if source else ():
+            told = (one for one in each.told.values() if any(differences(one.unit.target, source, icons)))
+            one = next(told, each.first)
             wrong.setdefault(one.said, Fault(f"'{one.unit.key}' {differs}", one.said))
     if wrong:
         raise InputError(*(wrong[place] for place in sorted(wrong, key=lambda place: (place.line, place.column))))

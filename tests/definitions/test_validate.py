@@ -21,7 +21,7 @@ def test_all_faults_of_a_file_in_the_order_of_its_lines():
     text = """\
 plaiers: 3
 languages: [en, French]
-look: {colours: {ink: red}}
+look: {colours: {ink: redd}}
 decks:
   kitchen:
     size: pokr
@@ -36,7 +36,7 @@ decks:
     assert faults(GameFile, text) == [
         "x.yaml:1:1: plaiers: unknown key; did you mean 'players'?",
         "x.yaml:2:17: languages.1: expected a language code such as en, fr or pt_BR, got 'French'",
-        "x.yaml:3:23: look.colours.ink: expected a colour such as '#c9a27a' (in quotes), got 'red'",
+        "x.yaml:3:23: look.colours.ink: expected a colour such as '#c9a27a' (in quotes) or gold, got 'redd'",
         "x.yaml:6:11: decks.kitchen.size: expected a size such as 63 x 88 mm, or one of "
         "poker, bridge, mini, square, tarot, business, domino, a3, a4, a5, a6, letter, pa4, got 'pokr'",
         "x.yaml:11:24: decks.kitchen.kinds.dish.cards.ham.count: expected a whole number, got 'quinze'",
@@ -51,6 +51,19 @@ def test_the_tag_of_a_field_is_no_part_of_its_path():
         "x.yaml:2:26: fields.a.wdth: unknown key; did you mean 'width'?",
         "x.yaml:3:27: fields.b.valign: expected one of 'top', 'middle', 'bottom', got 'centre'",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("styles: {t: {zzqx: 1}}\nfields: {}\n", "align, at_least, bold, colour, fit, font, hyphenate"),
+        ("fields: {t: {draw: rectangle, zzqx: 1}}\n", "bottom, corners, draw, fill, height, left, line"),
+        ("zzqx: 1\nfields: {}\n", "extends, fields, safe, styles"),
+    ],
+)
+def test_where_no_key_is_near_all_are_told(text, keys):
+    (fault,) = faults(LayoutFile, text)
+    assert f"zzqx: unknown key; expected one of {keys}" in fault
 
 
 @pytest.mark.parametrize(

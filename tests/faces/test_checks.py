@@ -25,7 +25,7 @@ def codes(composer):
 
 def test_words_on_grey_lack_contrast(compose):
     ((code, message), *_) = found(compose({"g": GROUND, "t": WORDS | {"colour": "#606060"}}))
-    assert code == "low-contrast" and "contrast of 1.6:1" in message and "'Fox'" in message
+    assert code == "low-contrast" and "contrast of 1.6:1" in message and "field 't', en: 'Fox'" in message
 
 
 def test_a_panel_behind_the_words_gives_them_contrast(compose):

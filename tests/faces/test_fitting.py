@@ -5,10 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.definitions.layout_file import Style
+from cardgen.definitions.load import load_game
 from cardgen.drawing import Text
 from cardgen.errors import DOES_NOT_FIT, GLYPH_MISSING, InputError, Place
+from cardgen.faces.compose import Composer
 from cardgen.faces.paragraph import lay, paragraph
-from cardgen.library import find_game
+from cardgen.library import Home, find_game
 from cardgen.units import POINT
 
 FIELD = {"name": {"draw": "text", "text": "{card.title}", "style": "big", "width": 40, "height": 10}}
@@ -37,6 +39,25 @@ def test_the_longest_language_sets_the_size_for_all(compose):
     assert sizes(composer, "en")[0] < 20
 
 
+@pytest.mark.parametrize(
+    ("shared", "alone"),
+    [
+        ("together", set()),
+        ("card", {("owl", "en"), ("owl", "fr")}),
+        ("each", {("fox", "en"), ("owl", "en"), ("owl", "fr")}),
+    ],
+)
+def test_a_size_is_shared_as_the_style_says(compose, shared, alone):
+    """A long name in French makes smaller what shares its size, and nothing else."""
+    cards = {"fox": {"title": {"en": "Fox", "fr": "Le renard argenté"}}, "owl": {"title": {"en": "Owl", "fr": "Hibou"}}}
+    composer = compose(FIELD, cards=cards, styles={"big": STYLES["big"] | {"fit": shared}})
+    found = {
+        (side.id, lang): sizes(composer, lang)[at] for at, side in enumerate(composer.sides) for lang in ("en", "fr")
+    }
+    assert {text for text, size in found.items() if size == 20} == alone
+    assert len({size for size in found.values() if size < 20}) == 1
+
+
 def test_what_cannot_fit_is_named_with_card_field_language_and_mm(compose):
     with pytest.raises(InputError) as error:
         compose(FIELD, cards={"fox": {"title": "The quick brown fox of the far north"}}, styles=STYLES)
@@ -58,9 +79,42 @@ def test_a_fixed_size_is_kept(compose):
     assert sizes(compose(FIELD, cards={"fox": {"title": "Fox"}}, styles=styles)) == [12]
 
 
-def test_nothing_goes_below_six_points(compose):
-    with pytest.raises(InputError, match=r"styles\.big\.at_least: expected from 6"):
-        compose(FIELD, cards={"fox": {"title": "Fox"}}, styles={"big": {"at_least": 5}})
+@pytest.mark.parametrize(
+    ("style", "field", "told"),
+    [
+        (
+            {"at_least": 5},
+            {},
+            r"beast\.yaml:\d+:\d+: styles\.big\.at_least: expected 6 pt or more, got 5 pt; a deck that",
+        ),
+        ({"size": 5.5}, {}, r"styles\.big\.size: expected 6 pt or more, got 5\.5 pt; .* says 'smallest: 5\.5 pt' may"),
+        ({}, {"size": 5}, r"beast\.yaml:\d+:\d+: fields\.name\.size: expected 6 pt or more, got 5 pt"),
+        ({"at_least": 2}, {}, r"styles\.big\.at_least: expected from 3 to 400 pt, got '2'"),
+    ],
+)
+def test_nothing_goes_below_six_points_unless_the_deck_says_so(compose, tmp_path, style, field, told):
+    fields, cards = {"name": FIELD["name"] | field}, {"fox": {"title": "Fox"}}
+    with pytest.raises(InputError, match=told):
+        compose(fields, cards=cards, styles={"big": style})
+    if style.get("at_least") != 2:
+        smaller(tmp_path, "5 pt")
+
+
+def smaller(folder, size):
+    """The same game, its deck with texts as small as this."""
+    path = folder / "zoo" / "game.yaml"
+    path.write_text(
+        path.read_text("utf-8").replace("size: 60 x 90 mm", f"size: 60 x 90 mm\n    smallest: {size}"), "utf-8"
+    )
+    return Composer(load_game(Home(folder / "zoo", None, ())))
+
+
+def test_a_deck_with_smaller_texts_has_them_where_they_need_it(compose, tmp_path):
+    """A style that does not say how small it may be goes as far as its deck."""
+    words, field = "many words " * 12, {"text": {"draw": "text", "text": "{card.title}", "width": 20, "height": 20}}
+    with pytest.raises(InputError, match=r"too high for its 20\.0 mm at 6 pt"):
+        compose(field, cards={"fox": {"title": words}})
+    assert 4 <= sizes(smaller(tmp_path, "4 pt"))[0] < 6
 
 
 def test_a_character_that_the_font_lacks_is_named(compose):
@@ -83,7 +137,6 @@ def test_text_stays_inside_its_field(compose):
 
 @pytest.fixture(scope="module")
 def supplies():
-    from cardgen.definitions.load import load_game
     from cardgen.faces.supplies import Supplies
 
     return Supplies(load_game(find_game("king_lui")))

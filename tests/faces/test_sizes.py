@@ -77,6 +77,20 @@ def test_it_is_not_remembered_across_words_or_layouts(deck):
     assert len(other.sides) == 41
 
 
+def test_a_card_with_a_size_of_its_own_grows_again(deck):
+    layout = deck / "layouts" / "beast.yaml"
+    layout.write_text(layout.read_text("utf-8").replace("size: 9 pt", "fit: card, size: 9 pt"), "utf-8")
+    edit(deck, "card-3", "a much longer text than all of the others " * 12)
+    compose(deck)
+    edit(deck, "card-3", "few words")
+    after = compose(deck, "card-3")
+    assert len(after.sides) == 2
+    assert (
+        dict(after.sizes)["forest/card-3/front", "rule", "rule"]
+        == dict(compose(deck).sizes)["forest/card-3/front", "rule", "rule"]
+    )
+
+
 def test_what_was_kept_may_be_harmed(deck, tmp_path):
     compose(deck)
     for path in (tmp_path / "cache").rglob("*"):

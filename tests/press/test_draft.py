@@ -129,9 +129,9 @@ def test_a_build_after_a_draft_is_none(game, run):
     assert path.read_bytes() != marked and b"draft" not in path.read_bytes()
 
 
-def test_fields_may_be_fitted_each_by_itself(game):
+def test_fields_may_be_fitted_card_by_card(game):
     game.edit("strings/en.yaml", "creature.owl: Owl", "creature.owl: A Very Long Name")
-    game.edit("layouts/creature.yaml", "extends: card\n", "extends: card\nstyles: {display: {fit: each}}\n")
+    game.edit("layouts/creature.yaml", "extends: card\n", "extends: card\nstyles: {display: {fit: card}}\n")
     composer, _ = draft(game)
     sizes = {group: size for group, size in composer.sizes if group[1:] == ("display", "name")}
     assert len(sizes) == 2 and len({*sizes.values()}) == 2
