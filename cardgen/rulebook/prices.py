@@ -8,12 +8,14 @@ from itertools import accumulate, pairwise
 from cardgen.dataclass import dataclass
 from cardgen.rulebook.atoms import Atom, Keep
 from cardgen.rulebook.penalties import (
+    ALONE,
     APART,
     BELOW,
     BLANK,
     CHAPTER,
     DIVIDED,
     FEW,
+    HALFWAY,
     INTERRUPTED,
     LITTLE,
     LONG,
@@ -22,6 +24,7 @@ from cardgen.rulebook.penalties import (
     MOVED,
     OVERLEAF,
     PICTURE,
+    PRESSED,
     SMALLER,
     STRAY,
     TAIL,
@@ -83,7 +86,7 @@ class Prices:
             return None
         smaller = SMALLER[size]
         if given := self.needed(start, end, size):
-            return smaller + MOVED * given
+            return smaller + PRESSED * given
         slack = room.height - self.filled(start, end, size)
         if end in self.stops:
             stray = start and end == len(self.atoms) and slack > (1 - LITTLE) * room.height
@@ -111,8 +114,8 @@ class Prices:
         cost += APART if atom.turn == Keep.MUST else 0.0
         midst = atom.line is not None and atom.line[0] < atom.line[1]
         cost += MIDST if midst else 0.0
-        turn = 0.0 if self.atoms[end].entry else 2 * TURN if midst else TURN
-        return cost, cost + TURNED[atom.turn] + turn
+        turn = HALFWAY if midst else 0.0 if self.atoms[end].entry else TURN
+        return cost, cost + TURNED[atom.turn] + turn + (ALONE if low else 0.0)
 
     def _goes_on(self, heading: int, end: int) -> bool:
         """Whether what stands below a heading does not end there."""
