@@ -212,11 +212,11 @@ ONE_CHANGE = {
     ),
     "text under the floor": (
         LAYOUT, "fields:", "styles:\n  display: {at_least: ¦5}\nfields:",
-        "styles.display.at_least: expected from 6 to 400 pt, got '5'",
+        "styles.display.at_least: expected 6 pt or more, got 5 pt; a deck that says 'smallest: 5 pt' may have it",
     ),
     "text of a mile": (
         LAYOUT, "fields:", "styles:\n  display: {size: ¦9999}\nfields:",
-        "styles.display.size: expected from 6 to 400 pt, got '9999'",
+        "styles.display.size: expected from 3 to 400 pt, got '9999'",
     ),
     "least size over the size": (
         LAYOUT, "fields:", "styles:\n  display: {at_least: ¦40}\nfields:",

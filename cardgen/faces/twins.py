@@ -35,9 +35,11 @@ def _looks(composer: Composer, deck: Deck) -> Iterator[tuple[Design, tuple[str, 
     """The printed cards of a deck, each with what changes with anything that it shows."""
     shown: dict[str, list[str]] = {}
     for copies in composer.copies(deck):
-        faces = [composer.face(side, language) for side in copies.sides for language in composer.game.languages]
         if copies.design.count:
-            shown.setdefault(copies.design.id, []).extend(map(composer.digest, faces))
+            own = shown.setdefault(copies.design.id, [])
+            for side in copies.sides:
+                for language in composer.languages:  # a draft may have crossed words out that tell cards apart
+                    own += [composer.digest(composer.face(side, language)), *composer.reading(side).words(language)]
     for design in deck.designs:
         if design.id in shown:
             yield design, tuple(shown[design.id])

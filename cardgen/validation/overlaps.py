@@ -59,7 +59,7 @@ def check_overlaps(composer: Composer) -> Iterator[Finding]:
     overlaps, game = _Overlaps(composer), composer.game
     for side in composer.sides:
         told = set()
-        for language in game.languages:
+        for language in composer.languages:
             for code, fields, message in overlaps.on(side, language):
                 if (code, fields) not in told:
                     told.add((code, fields))
@@ -88,7 +88,8 @@ class _Overlaps:
                 if lost >= HIDDEN:
                     hidden.add(layer.field)
                     yield _told_hidden(layer.field, line.text.text, lost)
-        for low, high in combinations(range(len(layers)), 2):
+        said = [number for number, layer in enumerate(layers) if any(each.text for each in layer.seen)]
+        for low, high in combinations(said, 2):
             fields = layers[low].field, layers[high].field
             if not hidden.intersection(fields) and (pair := self._overlap(layers, low, high)):
                 first, second = (line.text.text for line in pair)
