@@ -18,11 +18,12 @@ from cardgen.drawing import Face, Item
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place
 from cardgen.faces.code import coded
 from cardgen.faces.fit import STEP, Group, fit, tried
-from cardgen.faces.reading import Reading, Sizes
+from cardgen.faces.reading import Reading
 from cardgen.faces.readings import Readings
 from cardgen.faces.sides import Side, find_sides, unread
 from cardgen.faces.sizes import Memory, Recalled
 from cardgen.faces.supplies import Supplies
+from cardgen.faces.together import Faces, Sizes
 from cardgen.library import is_sheet
 from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings, values_read
@@ -104,10 +105,11 @@ class Composer:
         self._read_before = readings or Readings()
         recalled = memory.recall(self._sides.all) if memory and chosen else None
         self._complete = recalled is None
-        self._readings = {
+        self._faces = {
             name: self._read_before.read(self._sides.all[name], game, bleed, self.supplies, draft)
             for name in progress.counted(self._to_read(recalled), "reading")
         }
+        self._readings = {name: faces.reading for name, faces in self._faces.items()}
         self._gather()
         said = [(name, said) for name, reading in self._readings.items() for said in reading.said.values()]
         fitting = fit(progress.counted(said, "fitting texts"), recalled.sizes if recalled else None)
@@ -203,17 +205,17 @@ class Composer:
     def face(self, side: Side, language: str, sizes: Sizes | None = None) -> Face:
         """One side in one language; with `sizes` in others than its own."""
         self.require([language])
-        return self.reading(side).face(language, sizes or self._sizes)
+        return self.faces(side).face(language, sizes or self._sizes)
 
     def sound(self, side: Side, language: str) -> Face:
         """One side in one language, of a draft without the fields that are marked: what a check looks at."""
         self.require([language])
-        return self.reading(side).sound(language, self._sizes)
+        return self.faces(side).sound(language, self._sizes)
 
     def code(self, side: Side, language: str, sizes: Sizes | None = None) -> str:
         """Changes with what a side shows at the usual bleed: not with what is cut off."""
-        reading = self._trimmed.reading(side)
-        return reading.digest(reading.face(language, sizes or self._trimmed._sizes))
+        faces = self._trimmed.faces(side)
+        return faces.digest(faces.face(language, sizes or self._trimmed._sizes))
 
     def sizes_with(self, told: Sizes) -> dict[Group, float]:
         """The sizes of all texts, but where another is told for what cards share, that one of those that are tried: so
@@ -233,18 +235,21 @@ class Composer:
 
     def digest(self, face: Face) -> str:
         """Changes with what one of the faces shows, whatever else of the game changed."""
-        return self._readings[face.name.rpartition("/")[0]].digest(face)
+        return self._faces[face.name.rpartition("/")[0]].digest(face)
+
+    def faces(self, side: Side) -> Faces:
+        return self._faces[side.name]
 
     def reading(self, side: Side) -> Reading:
         return self._readings[side.name]
 
     def items(self, side: Side, field: str, language: str) -> list[Item]:
         """What one field puts on a side."""
-        return self.reading(side).items(field, language, self._sizes)
+        return self.faces(side).items(field, language, self._sizes)
 
     def drawn(self, side: Side, language: str) -> dict[str, list[Item]]:
         """What each field puts on a side, in the order in which they are drawn."""
-        return self.reading(side).drawn(language, self._sizes)
+        return self.faces(side).drawn(language, self._sizes)
 
     def hindering(self, languages: Iterable[str]) -> list[Fault]:
         """What keeps these languages from being printed; the others can be."""

@@ -1,9 +1,8 @@
-"""One side of a game, read: what its fields say and draw in every language, and the faces that come of it."""
+"""One side of a game, read: what its fields say and draw in every language."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cached_property
@@ -12,29 +11,25 @@ from typing import Any
 from cardgen.definitions import nodes
 from cardgen.definitions.font_choice import Family
 from cardgen.definitions.game import Design, Game
-from cardgen.definitions.layout_fields import Ring, Same, Strip, TextField
+from cardgen.definitions.layout_fields import Ring, Same, TextField
 from cardgen.definitions.layout_file import Style
 from cardgen.definitions.templates import Choice, condition_reads, reads
-from cardgen.drawing import CURRENT, Face, Group, Item, Paint, Text, extent, texts
+from cardgen.drawing import Item, Paint
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail
 from cardgen.faces.computed import computes, with_numbers
 from cardgen.faces.context import Context
-from cardgen.faces.draft import crossed, hatched
+from cardgen.faces.draft import crossed
 from cardgen.faces.draw import draw
-from cardgen.faces.fit import Group as Fitted
 from cardgen.faces.fit import Said
-from cardgen.faces.paragraph import OPPOSITE, Paragraph, inked, lay, outlined, paragraph, underlined
+from cardgen.faces.paragraph import OPPOSITE, Paragraph, paragraph
 from cardgen.faces.say import Sayer
 from cardgen.faces.sides import Side, titled
 from cardgen.faces.spots import Spot, Spots
-from cardgen.faces.supplies import Supplies, symbol_digest
-from cardgen.geometry import IDENTITY, Box, apply, box_through, turned
-from cardgen.needs import needed, used_symbols
+from cardgen.faces.supplies import Supplies
+from cardgen.geometry import Box
 from cardgen.text.own_words import in_own_words, keys_read
 from cardgen.text.strings import values_read
 from cardgen.units import POINT
-
-Sizes = Mapping[Fitted, float]  # of texts, in mm
 
 _ANY: Box = (0.0, 0.0, 1.0, 1.0)  # where a gradient is fitted to tell whether it is one
 
@@ -42,8 +37,9 @@ _ANY: Box = (0.0, 0.0, 1.0, 1.0)  # where a gradient is fitted to tell whether i
 class Reading:
     """What the fields of one side say and draw, and `faults` where they cannot.
 
-    `said` are its texts by field and language, `hindering` the faults by the language that they keep from being
-    printed: what it does not translate, or says wrong.
+    `said` are its texts and `drawn` what others draw, by field and language; `again` are fields that draw others once
+    more. `hindering` are faults by the language that they keep from being printed: what it does not translate, or says
+    wrong.
     """
 
     def __init__(self, side: Side, game: Game, bleed: float, supplies: Supplies, draft: bool = False) -> None:
@@ -60,14 +56,12 @@ class Reading:
         self.suggested: set[tuple[str, str]] = set()  # owners' fields that faults say were meant
         self.sayer = Sayer(game)
         self._computed: dict[tuple[str, str], Any] = {}  # fields whose numbers are computed, by language
-        self._drawn: dict[tuple[str, str], list[Item]] = {}  # by field and language
-        self._again: set[tuple[str, str]] = set()  # fields that repeat others, and the languages in which they do
+        self.drawn: dict[tuple[str, str], list[Item]] = {}
+        self.again: set[tuple[str, str]] = set()
         self._scopes: dict[str, dict[str, Any]] = {}  # what expressions may read, by language
         self._misspoken: dict[str, dict[str, InputError]] = {}  # the card's own words that are wrong, by language
-        self._digests: dict[str, tuple[tuple[Item, ...], str]] = {}  # of faces, with their items
-        self._faces: dict[tuple, Face] = {}
-        self._spots = self._find_spots()
-        for name in dict.fromkeys(key for spots in self._spots.values() for key in spots.all):
+        self.spots = self._find_spots()
+        for name in dict.fromkeys(key for spots in self.spots.values() for key in spots.all):
             try:
                 self._read_field(name)
             except InputError as error:
@@ -150,17 +144,17 @@ class Reading:
         self.marked.update((name, language) for language in languages)
         for language in languages:
             try:
-                self._drawn.setdefault((name, language), crossed(self._area(name, language)))
+                self.drawn.setdefault((name, language), crossed(self.area(name, language)))
             except (InputError, KeyError):
                 return  # not even its place is known
 
     def _read_field(self, name: str) -> None:
         """What a field says or draws, in every language in which it does."""
-        languages = [language for language in self.game.languages if name in self._spots[language].all]
-        spot = self._spots[languages[0]].all[name]
+        languages = [language for language in self.game.languages if name in self.spots[language].all]
+        spot = self.spots[languages[0]].all[name]
         field = spot.field
         if not isinstance(field, Same) and not computes(field):
-            self._spots[languages[0]].box(spot, field)  # is told once, whether drawn or not
+            self.spots[languages[0]].box(spot, field)  # is told once, whether drawn or not
         if field.when is not None or field.unless is not None:
             languages = [language for language in languages if self.context(name, language).draws(field)]
         fields = {language: self.field(name, language) for language in languages}
@@ -168,7 +162,7 @@ class Reading:
             if isinstance(each, (TextField, Ring)) and each.size is not None:
                 self._require_legible(f"fields.{spot.name}.size", each.size, spot.layout.place_of(spot.name, "size"))
         if isinstance(field, Same):
-            self._again.update((name, language) for language in languages)
+            self.again.update((name, language) for language in languages)
             return
         if isinstance(field, TextField):
             self._read_text(name, field, languages)
@@ -178,14 +172,14 @@ class Reading:
         told = None
         for language, each in fields.items():
             with self._hindering(name, language):
-                area, own = self._area(name, language), self._own_to(each, language)
+                area, own = self.area(name, language), self._own_to(each, language)
                 if not drawn or self._differs or own != told:
                     drawn, told = draw(each, area, self.context(name, language)), own
-                self._drawn[name, language] = drawn
+                self.drawn[name, language] = drawn
 
     def field(self, name: str, language: str) -> Any:
         """A field of the layout, its numbers computed for the card. Raises InputError."""
-        field = self._spots[language].all[name].field
+        field = self.spots[language].all[name].field
         if not computes(field):
             return field
         if (name, language) not in self._computed:
@@ -236,7 +230,7 @@ class Reading:
         colour = None
         for language in languages:
             field = self.field(name, language)
-            style = self._style(self._spots[language].all[name], field)
+            style = self._style(self.spots[language].all[name], field)
             if language != self.game.languages[0]:
                 missing = self.sayer.lacking(field, language, lambda other: self.context(name, other))
                 if missing is not None and not self.draft:
@@ -261,10 +255,10 @@ class Reading:
         text, place, called = self._text_of(name, field, context, language)
         words = self._set(text, style, language, place, called)
         alike = {"together": self.side.group, "card": self.side.name, "each": f"{self.side.name}/{language}"}
-        spot = self._spots[language].all[name]
+        spot = self.spots[language].all[name]
         as_large = spot.name if spot.layout is self.side.layout else f"{spot.layout.name}/{spot.name}"
         as_large += f" {style.size:.3f}" if field.size is not None or spot.frame.scale != 1 else ""
-        group, area = (alike[style.fit], field.style, as_large), self._area(name, language)
+        group, area = (alike[style.fit], field.style, as_large), self.area(name, language)
         if language in self.game.mirrored and not words.backwards:
             style = style.model_copy(update={"align": OPPOSITE.get(style.align, style.align)})
         return Said(group, self._who, self.side.id, (language,), words, style, area, colour, place)
@@ -306,7 +300,7 @@ class Reading:
 
     def context(self, name: str, language: str) -> Context:
         """What a field is drawn with."""
-        return self._context(self._spots[language].all[name], language)
+        return self._context(self.spots[language].all[name], language)
 
     def _context(self, spot: Spot, language: str) -> Context:
         scope = self._scope(language)
@@ -341,123 +335,17 @@ class Reading:
                 scope["deck"] = {**scope["deck"], "cards": {**scope["deck"]["cards"], **spoken}}
         return self._scopes[language]
 
-    def _area(self, name: str, language: str) -> Box:
+    def area(self, name: str, language: str) -> Box:
         """Where a field lies in its frame."""
-        spots = self._spots[language]
+        spots = self.spots[language]
         return spots.box(spots.all[name], self.field(name, language))
-
-    # Composing
-
-    def face(self, language: str, sizes: Sizes) -> Face:
-        """The side in one language, its texts in those sizes."""
-        key = (language, *self._own(sizes, language))
-        if key not in self._faces:
-            self._faces[key] = self._compose(language, sizes, self._spots[language].all)
-        return self._faces[key]
-
-    def sound(self, language: str, sizes: Sizes) -> Face:
-        """The same without the fields that a draft marks."""
-        if not (faulty := self.faulty(language)):
-            return self.face(language, sizes)
-        return self._compose(language, sizes, [name for name in self._spots[language].all if name not in faulty])
 
     def faulty(self, language: str) -> list[str]:
         """The fields that a draft marks in a language, and those that repeat one of them."""
         marked = {name for name, of in self.marked if of == language}
-        spots = self._spots[language].all.items()
+        spots = self.spots[language].all.items()
         return [name for name, spot in spots if name in marked or marked.intersection(spot.again)]
 
     def words(self, language: str) -> list[str]:
         """What its texts say, whether they fit or not."""
         return [said.words.text for (_, of), said in self.said.items() if of == language]
-
-    def digest(self, face: Face) -> str:
-        """Changes with what one of its faces shows."""
-        if face.name not in self._digests or self._digests[face.name][0] is not face.items:
-            self._digests[face.name] = face.items, self._digest(face.items)
-        return self._digests[face.name][1]
-
-    def _digest(self, items: tuple[Item, ...]) -> str:
-        symbols = used_symbols(needed(items).symbols, self.supplies.symbols)
-        shown = repr((items, [symbol_digest(symbol) for symbol in symbols.values()]))
-        return hashlib.blake2b(shown.encode(), digest_size=16).hexdigest()
-
-    def _own(self, sizes: Sizes, language: str) -> Iterator[float]:
-        return (sizes[said.group] for (_, of), said in self.said.items() if of == language)
-
-    def _compose(self, language: str, sizes: Sizes, names: Iterable[str]) -> Face:
-        """The face with those of its fields alone."""
-        side, spots = self.side, self._spots[language].all
-        drawn = self._items_of(names, language, sizes)
-        items = (item for own in drawn.values() for item in _together(own))
-        name, outline = f"{side.name}/{language}", side.outline.path if side.outline.kind != "rectangle" else ()
-        own = (name for name in drawn if not isinstance(spots[name].field, Same))
-        boxes = {name: self._box(name, drawn[name], language) for name in own}
-        return Face(name, side.label, *side.size, self.bleed, tuple(items), outline, boxes)
-
-    def drawn(self, language: str, sizes: Sizes) -> dict[str, list[Item]]:
-        """What each field that draws something puts on a face, in the order in which they are drawn; not those that a
-        draft marks."""
-        faulty = self.faulty(language)
-        return self._items_of((name for name in self._spots[language].all if name not in faulty), language, sizes)
-
-    def _items_of(self, names: Iterable[str], language: str, sizes: Sizes) -> dict[str, list[Item]]:
-        """What fields put on a face; none that put nothing there."""
-        return {name: items for name in names if (items := self.items(name, language, sizes))}
-
-    def _box(self, name: str, items: list[Item], language: str) -> Box:
-        """Around the words or signs of a field, or what it may fill."""
-        field, frame = self.field(name, language), self._spots[language].all[name].frame
-        told = isinstance(field, (TextField, Strip)) and not field.turn
-        seen = extent(items, symbols=self.supplies.symbols) if told else None
-        return seen or box_through(frame.matrix, self._area(name, language))
-
-    def items(self, name: str, language: str, sizes: Sizes) -> list[Item]:
-        """What a field puts on a face; nothing where its `when` or `unless` keeps it away."""
-        spot = self._spots[language].all.get(name)
-        if spot is None:
-            return []
-        if isinstance(spot.field, Same):
-            return self._once_more(spot, language, sizes)
-        items = self._items(name, language, sizes)
-        return [Group(tuple(items), spot.frame.matrix)] if items and spot.frame.matrix != IDENTITY else items
-
-    def _once_more(self, spot: Spot, language: str, sizes: Sizes) -> list[Item]:
-        """Another field, turned about the centre of the face, or of what holds both."""
-        if (spot.key, language) not in self._again:
-            return []
-        middle = apply(spot.frame.matrix, spot.frame.width / 2, spot.frame.height / 2)
-        turn = turned(self.field(spot.key, language).turn, *middle)
-        return [Group(tuple(item for name in spot.again for item in self.items(name, language, sizes)), turn)]
-
-    def _items(self, name: str, language: str, sizes: Sizes) -> list[Item]:
-        """The same in its frame."""
-        said = self.said.get((name, language))
-        if not said and not self._drawn.get((name, language)):
-            return []
-        field = self.field(name, language)
-        if said and isinstance(field, TextField):
-            ink = said.colour if isinstance(said.colour, str) else CURRENT
-            items = lay(said.words, sizes[said.group], said.area, said.style.align, field.valign, ink)
-            items = underlined(items) if said.style.underlined == "turned" else items
-            if said.style.outline is not None:
-                colour = self.context(name, language).colour(said.style.outline, "outline")
-                items = outlined(items, colour, said.style.outline_width, self.supplies.wider)
-            if ink == CURRENT and (box := extent(items)):
-                paint = self.context(name, language).paint(field.colour or said.style.colour, "colour", box)
-                items = inked(items, paint, self.supplies.symbols)
-            if (name, language) in self.marked:
-                items = hatched(items, said.area)
-        else:
-            items = self._drawn[name, language]
-        if items and field.turn:
-            left, top, right, bottom = self._area(name, language)
-            turn = -field.turn if language in self.game.mirrored else field.turn
-            return [Group(tuple(items), turned(turn, (left + right) / 2, (top + bottom) / 2))]
-        return items
-
-
-def _together(items: list[Item]) -> list[Item]:
-    """What a field draws; in one group where words stand among signs, which figures show together or not at all."""
-    mixed = any(texts(items)) and not all(isinstance(item, Text) for item in items)
-    return [Group(tuple(items))] if mixed and len(items) > 1 else items

@@ -9,13 +9,14 @@ from cardgen.definitions.game import Game
 from cardgen.faces.reading import Reading
 from cardgen.faces.sides import Side
 from cardgen.faces.supplies import Supplies
+from cardgen.faces.together import Faces
 
 
 class Readings:
     """Sides that were read, for the editions of a game that show them the same."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[Any, ...], list[Reading]] = {}
+        self._known: dict[tuple[Any, ...], list[Faces]] = {}
 
     def apart(self) -> Readings:
         """The same sides, to which others may be added that are soon forgotten."""
@@ -23,13 +24,14 @@ class Readings:
         copied._known = {key: list(known) for key, known in self._known.items()}
         return copied
 
-    def read(self, side: Side, game: Game, bleed: float, supplies: Supplies, draft: bool = False) -> Reading:
-        """The side as it was read before, or read now: look at its `faults`, or at what is `drafted` in a draft."""
+    def read(self, side: Side, game: Game, bleed: float, supplies: Supplies, draft: bool = False) -> Faces:
+        """The side as it was read before, or read now: look at the reading's `faults`, or at what is `drafted`."""
         known = self._known.setdefault((game.home, side.name, bleed), [])
-        for reading in known:
+        for faces in known:
+            reading = faces.reading
             if reading.shows(side, game, supplies) and not (draft and reading.hindering):  # a draft shows these as well
-                return reading
-        reading = Reading(side, game, bleed, supplies.apart(), draft)
-        if not (reading.faults or reading.drafted):
-            known.append(reading)
-        return reading
+                return faces
+        found = Faces(Reading(side, game, bleed, supplies.apart(), draft))
+        if not (found.reading.faults or found.reading.drafted):
+            known.append(found)
+        return found

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cardgen.faces.code import DIGITS
 from cardgen.faces.compose import Composer
-from cardgen.faces.reading import Sizes
 from cardgen.faces.sides import Side
+from cardgen.faces.together import Sizes
 from cardgen.needs import needed, used_symbols
 from cardgen.press.files import Files, digest
 

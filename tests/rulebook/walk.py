@@ -150,9 +150,9 @@ def drawn(game: str, rule: str = "", value: str = "") -> dict[str, tuple]:
     composer = Composer(definition, readings=readings(game))
     found = {}
     for side in composer.sides:
-        reading, fields = composer.reading(side), side.layout.fields
+        faces, fields = composer.faces(side), side.layout.fields
         signs = [name for name, field in fields.items() if not isinstance(field, (TextField, Same))]
-        found[side.name] = tuple(repr(reading.items(name, LANGUAGES[0], {})) for name in signs)
+        found[side.name] = tuple(repr(faces.items(name, LANGUAGES[0], {})) for name in signs)
     text = text_of(find_game(game), LANGUAGES[0], **({rule: value} if rule else {}))
     figures = re.findall(r"^```(?:scene|anatomy) .*?^```$", text, flags=re.M | re.S)
     return found | {f"figure {number}": (figure,) for number, figure in enumerate(figures, 1)}
