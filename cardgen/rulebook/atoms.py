@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Container, Hashable, Iterable, Iterator
 from dataclasses import replace
 from enum import IntEnum
 
@@ -110,6 +110,24 @@ def words_on(atoms: Iterable[Atom]) -> str:
     for words in filter(None, map(words_of, atoms)):
         said = said[:-1] + words if said.endswith(HYPHENS) else f"{said} {words}"
     return " ".join(said.split())
+
+
+def runs_on(atoms: Iterable[Atom], fonts: Container[str]) -> list[str]:
+    """What atoms say in these fonts, run by run, those whole that go on in the next line of a paragraph."""
+    runs: list[str] = []
+    goes_on = divided = False
+    for atom in atoms:
+        texts = list(read_out(atom.items))
+        for index, text in enumerate(texts):
+            if text.font not in fonts:
+                continue
+            if goes_on and not index:
+                runs[-1] = runs[-1][:-1] + text.text if divided else f"{runs[-1]} {text.text}"
+            else:
+                runs.append(text.text)
+        goes_on = bool(texts) and texts[-1].font in fonts and atom.line is not None and atom.line[0] < atom.line[1]
+        divided = goes_on and texts[-1].divided
+    return [" ".join(run.split()) for run in runs]
 
 
 def texts_of(items: Iterable[Item]) -> Iterator[Text]:

@@ -29,6 +29,7 @@ from cardgen.text.typography import typeset
 COLUMNS, GUTTER = 2, 6.0  # mm
 INDENT, SMALL = 1.0, 0.92  # of a meaning, in ems and in sizes of the text
 MOST_TERMS = 200
+_BRACKETS = re.compile(r"\s*\([^()]*\)$")
 
 
 def _without_meaning(told: Any) -> Any:
@@ -41,7 +42,7 @@ _Entry = Annotated[dict[Text, Text | None], BeforeValidator(_without_meaning), F
 @dataclass(frozen=True, slots=True)
 class Named:
     """A page: its number, its words, those of its chapters' titles, of its other headings, and what is bold beside
-    figures, run by run."""
+    figures, run by run, those that go on in the next line as one."""
 
     number: int
     words: str
@@ -81,8 +82,9 @@ def with_pages(blocks: Sequence[Block], pages: Sequence[Named]) -> list[Block]:
 
 
 def _chief(term: Term, pages: Sequence[Named]) -> int:
-    """The number of its chief page, 0 if there is none."""
-    forms = {form.casefold() for form in term.forms}
+    """The number of its chief page, 0 if there is none. What stands in brackets in a form, `ahead (place)`, tells it
+    apart from other uses of the word, and is not in bold with it."""
+    forms = {_BRACKETS.sub("", form).casefold() for form in term.forms}
     of_chapters = (page.number for page in pages if _names(term, page.chapters))
     others = (
         page.number

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cardgen.dataclass import dataclass
 from cardgen.drawing import Document, Page, Symbol
 from cardgen.rulebook.assemble import assemble
-from cardgen.rulebook.atoms import Atom, read_out, words_on
+from cardgen.rulebook.atoms import Atom, runs_on, words_on
 from cardgen.rulebook.blocks import Block, Figure, Index, walk
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.breaks import Breaks, best_breaks
@@ -97,8 +97,7 @@ def _told(body: Body) -> list[Named]:
         headings = [(atom, atom.entry.level) for atom in atoms if atom.entry]
         chapters = words_on(atom for atom, level in headings if level == 1)
         others = words_on(atom for atom, level in headings if level > 1)
-        bold = (words.text for atom in atoms for words in read_out(atom.items) if words.font in strong)
-        return Named(number, words_on(atoms), chapters, others, tuple(bold))
+        return Named(number, words_on(atoms), chapters, others, tuple(runs_on(atoms, strong)))
 
     pages = enumerate(body.breaks.pages, body.first)
     return [named(number, body.prices.atoms[start:end]) for number, (start, end) in pages]

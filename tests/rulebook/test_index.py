@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from cardgen.drawing import Text
 from cardgen.errors import InputError, Place
 from cardgen.pdf.write import write_pdf
-from cardgen.rulebook.atoms import part, read_out
+from cardgen.rulebook.atoms import part, read_out, words_of
 from cardgen.rulebook.blocks import Index, Term
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.index import Named, _balanced, _chief
 from cardgen.rulebook.markdown import read_markdown
-from cardgen.rulebook.pages import make_pages, set_body
+from cardgen.rulebook.pages import _told, make_pages, set_body
 from tests.rulebook.library import book
 
 TEXT = """\
@@ -82,6 +82,29 @@ def test_its_chief_page_is_that_of_its_chapter_or_heading_or_of_the_term_in_bold
     chapter = Named(5, "The acorn", "The acorn", "", ())
     for pages, chief in (([asked], 0), ([asked, bold], 3), ([asked, bold, heading], 3), ([heading, bold], 4)):
         assert _chief(acorn, pages) == chief and _chief(acorn, [*pages, chapter]) == 5
+
+
+def test_what_stands_in_brackets_in_a_term_is_not_in_bold_with_it():
+    ahead = Term(("ahead (place)", "just ahead"), Place("en.md.j2"))
+    told = Named(2, "Ahead means nearer", "", "", ("Ahead",)), Named(3, "go ahead", "", "", ("Go ahead",))
+    assert _chief(ahead, told) == 2
+
+
+@pytest.mark.parametrize("term", ["very old hollow oak", "squir\u00adrels’ hollow oak"])
+def test_a_term_in_bold_that_goes_on_in_the_next_line_is_in_bold_by_itself(term):
+    said, broken = term.replace("\u00ad", ""), 0
+    for before in range(1, 30):
+        blocks = read_markdown(f"{'so ' * before}the **{term}** stands, and **so** on.", book().source)
+        body = set_body(blocks, book())
+        (page,) = _told(body)
+        assert page.bold == (said, "so")
+        broken += all(said not in words_of(atom) for atom in body.prices.atoms)
+    assert broken > 1
+
+
+def test_terms_in_bold_that_end_one_paragraph_and_begin_the_next_are_two():
+    (page,) = _told(set_body(read_markdown("It is an **acorn**\n\n**oak** is a tree.", book().source), book()))
+    assert page.bold == ("acorn", "oak")
 
 
 def test_what_a_figure_says_in_bold_is_no_page_of_a_term():
