@@ -16,6 +16,7 @@ CASES = [
     ("fr", "« déjà » et «déjà»", "«\u00a0déjà\u00a0» et «\u00a0déjà\u00a0»"),
     ("fr", 'le "petit *mot*" !', "le «\u00a0petit *mot*\u00a0»\u202f!"),
     ("fr", "1 000 cartes, 12 %, 63 mm", "1\u202f000\u00a0cartes, 12\u00a0%, 63\u00a0mm"),
+    ("fr", "tous, y compris vous; Y comprises", "tous, y\u00a0compris vous\u202f; Y\u00a0comprises"),
     ("fr", "À vot' bon cœur", "À vot’ bon cœur"),
     # Italian: guillemets without spaces, none before any sign
     ("it", 'Il "mazzo" è finito: pesca!', "Il «mazzo» è finito: pesca!"),
