@@ -76,7 +76,7 @@ WORDING = [
         {"end_card_again": "bottom"},
         "into the bottom pile. Stack the piles",
         "au paquet du dessous. Empilez les paquets",
-        "nel mazzetto in fondo. Impila i mazzetti",
+        "nel mazzetto in fondo. Impilate i mazzetti",
     ),
     (
         {"first_to_six": "no"},
