@@ -10,7 +10,7 @@ from cardgen.needs import pruned
 from cardgen.rulebook.assemble import bound, own_fonts
 from cardgen.rulebook.blocks import Heading
 from cardgen.rulebook.book import Book
-from cardgen.rulebook.cover import frame, ornament
+from cardgen.rulebook.cover import frame, ground, ornament
 from cardgen.rulebook.heading import set_heading
 from cardgen.rulebook.lines import set_words, shifted
 from cardgen.rulebook.look import Look, Type
@@ -48,7 +48,8 @@ def with_back(document: Document, book: Book, summary: Document | None = None, n
 def make_back(markdown: str, book: Book) -> Document | None:
     """A back cover with a summary on it; None where that does not fit."""
     try:
-        return make_summary(markdown, book, BACK, frame(A5, Look(book)))
+        look = Look(book)
+        return make_summary(markdown, book, BACK, frame(A5, look), ground(look))
     except InputError as error:
         if any(fault.code != DOES_NOT_FIT for fault in error.faults):
             raise

@@ -63,11 +63,13 @@ class Callout:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A face of a figure: its name, how many copies lie over one another, and the count that is printed below it."""
+    """A face of a figure: its name, how many copies lie over one another, and the count and the words, if an author
+    gives it some, that are printed below it."""
 
     name: str
     copies: int = 1
     count: int | None = None
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

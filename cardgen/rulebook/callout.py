@@ -19,12 +19,13 @@ def set_callout(block: Callout, width: float, look: Look, flow: Callable[..., li
     """The atoms of a box, held together if they fit a page."""
     side = PADDING * look.size
     inner = width - 2 * side
-    panel = Panel(block, 0.0, width, look.tint(TINT), look.accent)
+    ground = look.tint(TINT)
+    panel = Panel(block, 0.0, width, ground, look.accent)
     title: list[Atom] = []
     if block.title:
         lines = set_words(block.title, look.box_title, inner, look, block.place)
         title = [in_part(replace(atom, keep=Keep.MUST), "Caption") for atom in line_atoms(lines, look.box_title, look)]
-    found = flow(block.blocks, inner, look.resized(FIGURES), inside=True)
+    found = flow(block.blocks, inner, look.resized(FIGURES).on(ground, boxed=True), inside=True)
     if title and found:
         found = [replace(found[0], before=look.unit / 2), *found[1:]]
     atoms = indented([*title, *found], side)

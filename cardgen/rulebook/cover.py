@@ -71,11 +71,15 @@ def frame(sheet: Sheet, look: Look) -> list[Item]:
     outer = rectangle(FRAME, FRAME, sheet.width - FRAME, sheet.height - FRAME, 5)
     inside = FRAME + 1.8
     inner = rectangle(inside, inside, sheet.width - inside, sheet.height - inside, 3.6)
-    ground = mix(look.accent, look.paper, 0.09)
     return [
-        Shape(outer, fill=ground, stroke=look.accent, line=1.0),
+        Shape(outer, fill=ground(look), stroke=look.accent, line=1.0),
         Shape(inner, stroke=look.second, line=0.45),
     ]
+
+
+def ground(look: Look) -> str:
+    """What the frame is filled with."""
+    return mix(look.accent, look.paper, 0.09)
 
 
 def _title(name: str, look: Look, width: float, place: Place) -> tuple[list[SetLine], Type]:

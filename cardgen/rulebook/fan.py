@@ -11,6 +11,7 @@ from cardgen.geometry import Matrix, Segments, rectangle
 from cardgen.rulebook.blocks import Figure, Shown
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.legible import legible
+from cardgen.text.typography import typeset
 
 OVERLAP = 0.26  # of its width, what shows of a face under another copy
 CORNERS = 0.045  # of the shorter side
@@ -46,7 +47,7 @@ def find_fans(block: Figure, book: Book) -> list[Fan]:
     for shown in block.faces:
         try:
             fan = find_fan(shown.name, book, block.place)
-            name = fan.face.label if block.named else ""
+            name = typeset(shown.words, book.language) or (fan.face.label if block.named else "")
             fans.append(replace(fan, copies=shown.copies, count=shown.count, name=name))
         except InputError as error:
             faults += error.faults

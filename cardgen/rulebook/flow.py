@@ -89,7 +89,7 @@ def _set_once(block: Block, width: float, look: Look, inside: bool) -> list[Atom
         drawn += [(look.book.faces[name], look.book.smaller.get(name)) for name in faces]
     except (InputError, KeyError):
         return _set(block, width, look, inside)  # says which line names what is not there
-    key = block, width, inside, (look.figures, look.largest) if faces else None
+    key = block, width, inside, look.ground, (look.figures, look.largest) if faces else None
     if key not in look.known or look.known[key][0] != drawn:
         look.known[key] = drawn, _set(block, width, look, inside)
     return look.known[key][1]

@@ -63,6 +63,7 @@ class _Writer:
     def __init__(self, book: Book) -> None:
         self.book = book
         self.drawer = Drawer(dict(book.symbols), book.pictures)
+        self.boxed = False  # while what stands in a box is written
         self.faults: list[Fault] = []
         self.headings: list[tuple[Heading, str]] = []
         self.chapters: dict[str, str] = {}  # where headings stand, by their titles
@@ -211,7 +212,10 @@ class _Writer:
     def _callout(self, block: Callout, page: str) -> str:
         title = f'<p class="title">{self._words(block.title, block.place)}</p>\n' if block.title else ""
         label = f' aria-label="{escape(plain(block.title), quote=True)}"' if block.title else ""
-        return f'<aside role="note"{label}{page}>\n{title}{self._blocks(block.blocks)}</aside>\n'
+        outer, self.boxed = self.boxed, True
+        inside = self._blocks(block.blocks)
+        self.boxed = outer
+        return f'<aside role="note"{label}{page}>\n{title}{inside}</aside>\n'
 
     # Words and pictures
 
@@ -273,7 +277,8 @@ class _Writer:
     def _scene(self, block: Figure, scene: Scene | Anatomy) -> str:
         """A table as one picture."""
         try:
-            stage = set_stage(scene, PAGE, Look(self.book))
+            look = Look(self.book)
+            stage = set_stage(scene, PAGE, look.on(look.ground, boxed=self.boxed))
         except InputError as error:
             self.faults += error.faults
             return ""

@@ -122,5 +122,11 @@ def read_figure(node: SyntaxTreeNode, place: Place) -> tuple[Figure, list[Fault]
             faces.append(Shown(match[1], copies, int(match[3]) if match[3] else None))
     if breaks and scheme == "ring:":
         faults.append(Fault("a ring has no rows; expected commas between its faces, got ';'", place))
+    if title := str(node.attrs.get("title", "")):
+        words = [each.strip() for each in title.split(",")]
+        if len(words) != sum(map(len, rows)):
+            message = f"expected words for each of {sum(map(len, rows))} faces, with commas between, got '{title}'"
+            faults.append(Fault(message, place))
+        faces = [replace(shown, words=each) for shown, each in zip(faces, words, strict=False)]
     named, ring = scheme == "names:", scheme == "ring:"
     return Figure(tuple(faces), caption, place, ring, breaks, named), faults

@@ -18,6 +18,7 @@ from cardgen.units import POINT
 
 BODY = 10.0  # pt
 LEADING = 1.32  # ems
+HEAD = 0.14  # of the accent, behind the head of a table
 HEADINGS = {1: 2.1, 2: 1.4, 3: 1.12}  # sizes by level, in those of the text
 SMALL_HEADINGS = {1: 1.5, 2: 1.25, 3: 1.05}
 
@@ -45,6 +46,7 @@ class Look:
     def __init__(self, book: Book, points: float = BODY, figures: float = 1.0, compact: bool = False) -> None:
         self.book = book
         self.figures = self.largest = figures * points / BODY  # how large faces are shown, and could be
+        self.ground, self.boxed = WHITE, False  # what text stands on, and whether that is a box in the text
         self.size = points * POINT
         self.leading = self.step(LEADING) * self.size
         self.unit = self.leading / (4 if compact else 2)
@@ -52,7 +54,7 @@ class Look:
         self.lines: dict[Hashable, Any] = {}  # words that have been set, for a second trial
         ink, self.paper, self.accent, self.second = roles(book.colours)
         self.ink = readable(ink, WHITE)
-        self.dark = readable(self.accent, self.tint(0.14))  # the accent, for words
+        self.dark = readable(self.accent, self.tint(HEAD))  # the accent, for words
         self.hairline = mix(self.ink, WHITE, 0.35)
         self.grey = readable(mix(self.ink, WHITE, 0.72), WHITE)
         own = (book.language, *sorted(book.fonts.items()), *sorted(book.colours.items()), points, compact)
@@ -69,6 +71,20 @@ class Look:
         found = copy(self)
         found.figures = figures * self.figures
         return found
+
+    def on(self, ground: str, boxed: bool = False) -> Look:
+        """The same on another ground, which its greys and dark words can be read on."""
+        found = copy(self)
+        for name in ("body", "ragged", "caption", "cell", "box_title", "numeral"):
+            found.__dict__.pop(name, None)  # made anew, in these colours
+        found.ground, found.boxed = ground, boxed
+        found.dark = readable(self.dark, mix(self.accent, ground, HEAD))
+        found.grey = readable(self.grey, ground)
+        return found
+
+    def head(self) -> str:
+        """Behind the head of a table."""
+        return mix(self.accent, self.ground, HEAD)
 
     def tint(self, share: float) -> str:
         """The accent on white paper."""

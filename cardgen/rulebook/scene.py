@@ -42,6 +42,7 @@ class _Lying(Model):
 class _Label(Model):
     text: Words
     at: Point
+    along: Point | None = None
 
 
 class _SceneFile(Model):
@@ -65,10 +66,12 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Words, or the number of a step, their middle at a point, or as near to it as the edges let them."""
+    """Words, or the number of a step, their middle at a point, or as near to it as the edges let them. With `along`, a
+    bracket from one length to another, from the left, holds together what they name."""
 
     text: str
     at: tuple[float, float]
+    along: tuple[float, float] | None
     place: Place = field(compare=False)
 
 
@@ -89,5 +92,7 @@ def read_scene(text: str, place: Place) -> Scene:
         Lying(each.face, each.at, each.turn, each.copies, each.step, nodes.at(node, "lies", index))
         for index, each in enumerate(told.lies)
     )
-    labels = (Label(each.text, each.at, nodes.at(node, "labels", index)) for index, each in enumerate(told.labels))
+    labels = (
+        Label(each.text, each.at, each.along, nodes.at(node, "labels", index)) for index, each in enumerate(told.labels)
+    )
     return Scene(told.area, tuple(lies), tuple(labels))

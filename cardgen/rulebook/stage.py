@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from cardgen.dataclass import dataclass
-from cardgen.drawing import Item, Shape
+from cardgen.drawing import Group, Item, Shape
 from cardgen.errors import Fault, InputError, Place
 from cardgen.geometry import Box, Matrix, box_through, moved, multiply, rectangle, turned
 from cardgen.rulebook.anatomy import Anatomy
@@ -23,7 +23,10 @@ from cardgen.units import POINT
 
 TALLEST = 118.0  # mm
 CORNERS = 2.0  # of the table, in mm on paper
+MARGIN = 2.75  # mm on paper, of the table around all that lies on it
+TRIALS = 3  # of a scale: labels stay as wide
 PADDING = 0.55  # ems around a label's words
+BRACKET = 1.4  # mm that the ends of a bracket are long
 SIZE = 0.84  # of a label, in sizes of the text
 WIDE = 300.0  # mm, more than any label is wide
 
@@ -41,10 +44,8 @@ def set_stage(scene: Scene | Anatomy, width: float, look: Look) -> Stage:
     """The scene, as wide as can be. Raises InputError with every name that is unknown and all that lies outside."""
     if isinstance(scene, Anatomy):
         return Stage(*set_pointing(scene, width, look))
-    scale = min(width / scene.area[0], TALLEST / scene.area[1]) * min(1.0, look.figures)
-    wide, high = (scale * side for side in scene.area)
-    items: list[Item] = [Shape(rectangle(0, 0, wide, high, CORNERS), fill=look.tint(0.07))]
     faults: list[Fault] = []
+    copies: list[tuple[Fan, Matrix, Box]] = []
     for lying in scene.lies:
         try:
             fan = find_fan(lying.face, look.book, lying.place)
@@ -54,15 +55,46 @@ def set_stage(scene: Scene | Anatomy, width: float, look: Look) -> Stage:
         for copy in range(lying.copies):
             matrix, box = _where(lying, copy, fan)
             faults += _outside(f"'{lying.face}'", box, scene.area, lying.place)
-            items.append(placed(fan, multiply(matrix, (scale, 0, 0, scale, 0, 0)), look.ink))
-    for label in scene.labels:
-        drawn, box = _label(label, scale, (wide, high), look)
-        for where, edges in (((*label.at, *label.at), scene.area), (box, (wide, high))):
-            faults += _outside(f"'{label.text}'", where, edges, label.place)
-        items += drawn
+            copies.append((fan, matrix, box))
+    scale, labels = _scaled(scene, [box for _, _, box in copies], width, look)
+    edges = (scale * scene.area[0], scale * scene.area[1])
+    for label, (_, box) in zip(scene.labels, labels, strict=True):
+        for where, area in (((*label.at, *label.at), scene.area), (box, edges)):
+            faults += _outside(f"'{label.text}'", where, area, label.place)
     if faults:
         raise InputError(*dict.fromkeys(faults))
-    return Stage(wide, high, tuple(items))
+    margin = _margin(look)
+    left, top, right, bottom = _around([box for _, _, box in copies], labels, scale)
+    items = [placed(fan, multiply(matrix, (scale, 0, 0, scale, 0, 0)), look.ink) for fan, matrix, _ in copies]
+    lying_there = Group((*items, *(item for drawn, _ in labels for item in drawn)), moved(margin - left, margin - top))
+    wide, high = right - left + 2 * margin, bottom - top + 2 * margin
+    table = () if look.boxed else (Shape(rectangle(0, 0, wide, high, CORNERS), fill=look.tint(0.07)),)
+    return Stage(wide, high, (*table, lying_there))
+
+
+def _scaled(scene: Scene, boxes: Sequence[Box], width: float, look: Look) -> tuple[float, list[tuple[list[Item], Box]]]:
+    """The scale at which all that lies in a scene, with its labels, is as large as its room lets it be, and these."""
+    margin = _margin(look)
+    room = (width - 2 * margin, TALLEST - 2 * margin)
+    scale = min(free / side for free, side in zip(room, scene.area, strict=True))
+    for _ in range(TRIALS if boxes else 0):
+        labels = [_label(label, scale, scene.area, look) for label in scene.labels]
+        left, top, right, bottom = _around(boxes, labels, scale)
+        scale *= min(room[0] / (right - left), room[1] / (bottom - top))
+    scale *= min(1.0, look.figures)
+    return scale, [_label(label, scale, scene.area, look) for label in scene.labels]
+
+
+def _margin(look: Look) -> float:
+    """What a table keeps free at its edges; in a box there is no table."""
+    return 0.0 if look.boxed else MARGIN
+
+
+def _around(boxes: Sequence[Box], labels: Sequence[tuple[list[Item], Box]], scale: float) -> Box:
+    """What faces and labels cover together on paper, in mm."""
+    found = [tuple(scale * edge for edge in box) for box in boxes] + [box for _, box in labels]
+    lefts, tops, rights, bottoms = zip(*found, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def _where(lying: Lying, copy: int, fan: Fan) -> tuple[Matrix, Box]:
@@ -83,8 +115,8 @@ def _outside(what: str, box: Box, area: tuple[float, float], place: Place) -> It
 
 
 def _label(label: Label, scale: float, area: tuple[float, float], look: Look) -> tuple[list[Item], Box]:
-    """Words on a slip of paper, and what it covers on paper, in mm. It stays within the area, for words have another
-    width in each language."""
+    """Words on a slip of paper, and what it covers on paper, in mm. It stays within the area of the scene, for words
+    have another width in each language."""
     size = max(SIZE * look.size, LEAST * POINT)
     type_ = replace(look.body, size=size, leading=1.3 * size, colour=look.dark, bold=True, align="centre")
     if is_number := label.text.strip().isdecimal():  # of a step: a disc
@@ -94,9 +126,22 @@ def _label(label: Label, scale: float, area: tuple[float, float], look: Look) ->
     (line,) = set_words((run,), type_, WIDE, look, label.place)
     natural = max(line.width + (0.0 if is_number else 2 * PADDING * size), type_.leading)
     half = natural / 2, type_.leading / 2
-    x, y = (max(least, min(scale * at, most - least)) for at, most, least in zip(label.at, area, half, strict=True))
+    x, y = (
+        max(least, min(scale * at, scale * most - least)) for at, most, least in zip(label.at, area, half, strict=True)
+    )
     box = (x - half[0], y - half[1], x + half[0], y + half[1])
     fill = look.accent if is_number else WHITE
     slip = Shape(rectangle(*box, type_.leading / 2), fill=fill, stroke=look.accent, line=0.25)
     words = shifted(line.items, x - WIDE / 2, box[1] + baseline(type_, look))
-    return [slip, *words], box
+    bracket = _bracket(label.along, y, scale, area, look) if label.along else []
+    if label.along:
+        box = (min(box[0], scale * label.along[0]), box[1], max(box[2], scale * label.along[1]), box[3])
+    return [*bracket, slip, *words], box
+
+
+def _bracket(along: tuple[float, float], y: float, scale: float, area: tuple[float, float], look: Look) -> list[Item]:
+    """A line behind a label, its ends turned to what it names: what lies nearer to the middle of the scene."""
+    left, right = (scale * x for x in along)
+    end = y + (BRACKET if 2 * y < scale * area[1] else -BRACKET)
+    path = (("M", left, end), ("L", left, y), ("L", right, y), ("L", right, end))
+    return [Shape(path, stroke=look.accent, line=0.25)]

@@ -11,6 +11,7 @@ from cardgen.rulebook.assemble import assemble
 from cardgen.rulebook.atoms import part
 from cardgen.rulebook.blocks import Block, PageBreak
 from cardgen.rulebook.book import Book
+from cardgen.rulebook.colours import WHITE
 from cardgen.rulebook.flow import flow
 from cardgen.rulebook.icons import remembering
 from cardgen.rulebook.lines import set_words, shifted
@@ -26,13 +27,18 @@ GUTTER = 8.0  # mm between columns
 SHEETS = {"a5": Sheet(148, 210, 12, 12, 11, 10), "a4": Sheet(210, 297, 15, 15, 14, 13)}
 NARROW = 150.0  # mm: wider sheets have two columns
 SUMMARY = -2  # the number of its part, where it stands on a book's back cover
-FIGURES = 0.7  # faces are shown smaller than in the rulebook
+FIGURES = (0.7, 0.63)  # faces are shown smaller than in the rulebook, even more so if text can be larger for it
 
 
 def make_summary(
-    markdown: str, book: Book, paper: Literal["a5", "a4"] | Sheet = "a5", behind: Sequence[Item] = ()
+    markdown: str,
+    book: Book,
+    paper: Literal["a5", "a4"] | Sheet = "a5",
+    behind: Sequence[Item] = (),
+    ground: str = WHITE,
 ) -> Document:
-    """One page, its text of the largest size from 11.5 pt down to 7 pt at which all of it fits; `behind` lies below it.
+    """One page, its text of the largest size from 11.5 pt down to 7 pt at which all of it fits; `behind` lies below it,
+    of a colour `ground`.
 
     Raises InputError: DOES_NOT_FIT if there is none, and for what cannot be set.
     """
@@ -43,16 +49,22 @@ def make_summary(
     if breaks := [block.place for block in blocks if isinstance(block, PageBreak)]:
         raise fail("a summary is one page; a page break cannot stand in it", breaks[0])
     sizes = [LARGEST - step * STEP for step in range(round((LARGEST - SMALLEST) / STEP) + 1)]
-    look = Look(book, LARGEST, FIGURES)
-    columns = _columns(blocks, sheet, count, look)
-    fitting = (look, columns) if len(columns) <= count else None
+
+    def fitted(points: float, compact: bool) -> tuple[Look, list[list[Placed]]] | None:
+        """The columns with the largest figures that fit."""
+        for figures in FIGURES:
+            look = Look(book, points, figures, compact).on(ground)
+            columns = _columns(blocks, sheet, count, look)
+            if len(columns) <= count:
+                return look, columns
+        return None
+
+    fitting = fitted(LARGEST, False)
     low, high = 0, 0 if fitting else len(sizes)  # closer set, the first size that fits lies from low to high
     while low < high:
         middle = (low + high) // 2
-        look = Look(book, sizes[middle], FIGURES, compact=True)
-        columns = _columns(blocks, sheet, count, look)
-        if len(columns) <= count:
-            fitting, high = (look, columns), middle
+        if found := fitted(sizes[middle], True):
+            fitting, high = found, middle
         else:
             low = middle + 1
     if fitting is None:

@@ -78,7 +78,7 @@ def _row(
     top = (height - room) / 2 + baseline(type_, look)
     items: list[Item] = []
     if head:
-        items.append(Shape(rectangle(0, 0, width, height), fill=look.tint(0.14)))
+        items.append(Shape(rectangle(0, 0, width, height), fill=look.head()))
     rule, colour = (RULE, look.accent) if head or last else (HAIRLINE, look.hairline)
     items.append(Shape((("M", 0, height), ("L", width, height)), stroke=colour, line=rule))
     for column, (left, cell) in enumerate(zip(lefts, cells, strict=True)):

@@ -1,10 +1,11 @@
 """Scenes: what lies where on a table, in millimetres, to scale; faults are told with their lines."""
 
+import random
 import re
 
 import pytest
 
-from cardgen.drawing import Group, Shape, Text, texts
+from cardgen.drawing import Group, Shape, texts
 from cardgen.errors import InputError
 from cardgen.geometry import IDENTITY, box_through, multiply, segments_box
 from cardgen.rulebook.html import make_html
@@ -13,7 +14,7 @@ from cardgen.rulebook.look import Look
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.pages import make_pages
 from cardgen.rulebook.proof import proofread
-from cardgen.rulebook.stage import TALLEST, set_stage
+from cardgen.rulebook.stage import MARGIN, TALLEST, set_stage
 from cardgen.rulebook.typesetting import typeset_markdown
 from cardgen.units import POINT
 from tests.rulebook.library import book
@@ -46,32 +47,132 @@ def faces(items, matrix=IDENTITY):
                 yield from faces(item.items, inner)
 
 
+def slips(items, matrix=IDENTITY):
+    """The boxes of the slips of labels, on paper."""
+    for item in items:
+        if isinstance(item, Group) and not item.clip:
+            inner = multiply(item.matrix, matrix)
+            yield from (box_through(inner, segments_box(each.segments)) for each in item.items if is_slip(each))
+
+
+def is_slip(item):
+    return isinstance(item, Shape) and bool(item.fill and item.stroke)
+
+
+def fills(items):
+    for item in items:
+        if isinstance(item, Group):
+            yield from fills(item.items)
+        elif isinstance(item, Shape):
+            yield item.fill
+
+
 def test_faces_lie_where_they_are_said_to_to_scale():
     made = stage()
-    assert (made.width, made.height) == (100, 50)
-    assert list(faces(made.items)) == [(5, 2.5, 36.5, 46.5), (50, 10, 94, 41.5)]
+    fox, owl = faces(made.items)
+    scale = (fox[2] - fox[0]) / 63
+    assert (owl[2] - owl[0], owl[3] - owl[1]) == (
+        pytest.approx(88 * scale, abs=0.01),
+        pytest.approx(63 * scale, abs=0.01),
+    )
+    assert (owl[0] - fox[0], owl[1] - fox[1]) == (
+        pytest.approx(90 * scale, abs=0.01),
+        pytest.approx(15 * scale, abs=0.01),
+    )
+    assert made.width == pytest.approx(100)  # as wide as it may be
 
 
 def test_copies_lie_a_step_further_each_and_above():
     made = stage("  - {face: owl, at: 20 2, copies: 3, step: 10 4}\n")
-    assert [box[:2] for box in faces(made.items)][2:] == [(10, 1), (15, 3), (20, 5)]
+    first, second, third = list(faces(made.items))[2:]
+    scale = (first[2] - first[0]) / 63
+    for before, after in ((first, second), (second, third)):
+        step = (after[0] - before[0], after[1] - before[1])
+        assert step == (pytest.approx(10 * scale, abs=0.01), pytest.approx(4 * scale, abs=0.01))
 
 
 def test_a_tall_scene_is_as_high_as_a_page_allows():
-    text = "```scene Tall\narea: 100 x 1000\nlies: [{face: fox, at: 0 0}]\n```"
+    text = "```scene Tall\narea: 100 x 1000\nlies: [{face: fox, at: 0 0}, {face: fox, at: 37 912}]\n```"
     (figure,) = read_markdown(text, book().source)
     made = set_stage(figure.scene, 116, Look(book()))
-    assert (made.width, made.height) == (pytest.approx(TALLEST / 10), pytest.approx(TALLEST))
+    high = TALLEST - 2 * MARGIN
+    assert (made.width, made.height) == (pytest.approx(high / 10 + 2 * MARGIN), pytest.approx(TALLEST))
+
+
+LABELS = ["Draw pile", "1", "In front of the player who goes last"]
+
+
+@pytest.mark.parametrize("width", [60, 116])
+@pytest.mark.parametrize("points", [7.0, 10.0])
+@pytest.mark.parametrize("seed", range(12))
+def test_nothing_lies_near_the_edge_of_a_table(seed, points, width):
+    chance = random.Random(seed)
+    lies = [
+        f"{{face: fox, at: {chance.randint(0, 230)} {chance.randint(0, 110)}}}" for _ in range(chance.randint(1, 4))
+    ]
+    labels = [
+        f"{{text: {chance.choice(LABELS)}, at: {chance.randint(0, 300)} {chance.randint(20, 180)}}}" for _ in "ab"
+    ]
+    text = f"```scene Table\narea: 300 x 200\nlies: [{', '.join(lies)}]\nlabels: [{', '.join(labels)}]\n```"
+    (figure,) = read_markdown(text, book().source)
+    made = set_stage(figure.scene, width, Look(book(), points))
+    covered = [*faces(made.items), *slips(made.items)]
+    assert len(covered) == len(lies) + len(labels)
+    sides = (
+        min(box[0] for box in covered),
+        min(box[1] for box in covered),
+        made.width - max(box[2] for box in covered),
+        made.height - max(box[3] for box in covered),
+    )
+    assert sides == tuple(pytest.approx(MARGIN, abs=0.01) for _ in sides)  # and no further from it
+    assert made.width <= width + 0.01 and made.height <= TALLEST + 0.01
+
+
+def test_a_figure_in_a_box_lies_on_its_ground():
+    (figure,) = read_markdown(SCENE.replace("{more}", ""), book().source)
+    look = Look(book())
+    table, boxed = set_stage(figure.scene, 100, look), set_stage(figure.scene, 100, look.on(look.ground, boxed=True))
+    assert isinstance(table.items[0], Shape) and isinstance(table.items[0].fill, str)
+    assert not any(isinstance(item, Shape) for item in boxed.items)
+    assert min(box[0] for box in faces(boxed.items)) == 0
+    found = [
+        fill
+        for fill in fills(make_pages("> " + SCENE.replace("{more}", "").replace("\n", "\n> "), book()).pages[1].items)
+    ]
+    assert found.count(look.tint(0.07)) == 0
+
+
+def test_a_bracket_holds_together_what_a_label_names():
+    text = (
+        "```scene Table\narea: 200 x 120\nlies: [{face: fox, at: 0 0}, {face: fox, at: 137 0}]\nlabels: [{LABEL}]\n```"
+    )
+    drawn = []
+    for label in ("text: Both, at: 100 105", "text: Both, at: 100 105, along: 5 195"):
+        (figure,) = read_markdown(text.replace("LABEL", label), book().source)
+        drawn.append(set_stage(figure.scene, 100, Look(book())))
+    bare, held = drawn
+    (bracket,) = [item for item in held.items[-1].items if isinstance(item, Shape) and not item.fill]
+    left, top, right, bottom = segments_box(bracket.segments)
+    fox = next(iter(faces(held.items)))
+    scale = (fox[2] - fox[0]) / 63
+    assert right - left == pytest.approx(190 * scale, abs=0.01) and bottom - top == pytest.approx(1.4)
+    assert not any(isinstance(item, Shape) and not item.fill for item in bare.items[-1].items)
+    with pytest.raises(InputError, match="beyond the right edge"):
+        make_pages(text.replace("LABEL", "text: Both, at: 100 105, along: 5 220"), book())
 
 
 def test_labels_are_of_the_books_own_type_in_the_middle_of_their_points():
     made = stage()
-    slip = made.items[-2] if isinstance(made.items[-1], Text) else None
-    assert isinstance(slip, Shape)
-    left, top, right, bottom = segments_box(slip.segments)
-    assert ((left + right) / 2, (top + bottom) / 2) == (pytest.approx(50), pytest.approx(45))
-    (word,) = [text for text, _ in texts(made.items) if text.text == "Draw pile"]
-    assert word.size >= LEAST * POINT and left < word.x and word.x + word.width < right
+    (slip,) = slips(made.items)
+    fox, _ = faces(made.items)
+    scale = (fox[2] - fox[0]) / 63
+    left, top, right, bottom = slip
+    middle = ((left + right) / 2 - fox[0], (top + bottom) / 2 - fox[1])
+    assert middle == (pytest.approx(90 * scale, abs=0.01), pytest.approx(85 * scale, abs=0.01))
+    (group,) = [item for item in made.items if isinstance(item, Group)]
+    (word,) = [text for text, _ in texts(group.items) if text.text == "Draw pile"]
+    x = word.x + group.matrix[4]
+    assert word.size >= LEAST * POINT and left < x and x + word.width < right
 
 
 @pytest.mark.parametrize("wide", [60, 116])

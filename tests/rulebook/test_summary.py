@@ -2,8 +2,11 @@
 
 import pytest
 
+from cardgen.drawing import Group, Shape
 from cardgen.errors import DOES_NOT_FIT, InputError
-from cardgen.rulebook.summary import LARGEST, SHEETS, SMALLEST, make_summary
+from cardgen.rulebook.colours import LEAST_CONTRAST, contrast, mix
+from cardgen.rulebook.look import HEAD, Look
+from cardgen.rulebook.summary import FIGURES, LARGEST, SHEETS, SMALLEST, make_summary
 from cardgen.units import POINT
 from tests.rulebook.library import book, seen
 
@@ -56,3 +59,31 @@ def test_two_columns_are_about_as_high():
 def test_a_summary_has_no_page_breaks():
     with pytest.raises(InputError, match=r"en\.md\.j2:3:1: a summary is one page"):
         make_summary("one\n\n---\n\ntwo", book())
+
+
+@pytest.mark.parametrize("ground", ["#ffffff", "#e9e2d4", "#9fb4c8"])
+def test_the_head_of_a_table_is_darker_than_its_page(ground):
+    document = make_summary("| Players | 3 |\n|:--|:-:|\n| Cards | 4 |", book(), ground=ground)
+    look = Look(book())
+    head = mix(look.accent, ground, HEAD)
+    assert head in filled(document.pages[0].items) and contrast(head, "#000000") < contrast(ground, "#000000")
+    assert contrast(look.on(ground).dark, head) >= LEAST_CONTRAST
+
+
+def filled(items):
+    return {
+        fill
+        for item in items
+        for fill in (filled(item.items) if isinstance(item, Group) else {item.fill} if isinstance(item, Shape) else ())
+    }
+
+
+def test_figures_make_room_for_larger_text(monkeypatch):
+    faces, found = ",".join(["fox", "owl"] * 5), []
+    texts = [
+        "\n\n".join(["mushrooms under the oak " * 6] * count) + f"\n\n![All](names:{faces})" for count in range(6, 14)
+    ]
+    for figures in (FIGURES, FIGURES[:1]):
+        monkeypatch.setattr("cardgen.rulebook.summary.FIGURES", figures)
+        found.append([sizes(make_summary(text, book()))[0] for text in texts])
+    assert all(larger >= size for larger, size in zip(*found, strict=True)) and found[0] != found[1]
