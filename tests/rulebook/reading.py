@@ -53,5 +53,5 @@ class Reading:
 
     def all_cards_are_counted(self, text: str) -> None:
         """The numbers below the pictures of a chapter on components come to the whole deck."""
-        counts = [int(found) for found in re.findall(r"=(\d+)[,)]", text)]
+        counts = [int(found) for found in re.findall(r"=(\d+)[,) ]", text)]
         assert sum(counts) == load_game(self.home).decks[0].count
