@@ -14,13 +14,14 @@ from cardgen.definitions.fields import Model
 from cardgen.definitions.layout_fields import FieldGroup, LayoutField, Part, Placed, Same, TextField
 from cardgen.definitions.layout_file import LayoutFile, Style
 from cardgen.definitions.nodes import Mapping, Node, Scalar, mapping
-from cardgen.definitions.repeats import Items, Numbers, Repeat
+from cardgen.definitions.repeats import Items, Numbers, Repeat, Table
 from cardgen.definitions.repeats import reads as over_reads
 from cardgen.definitions.templates import Template
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import CIRCLE, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.library import Home
+from cardgen.remember import per_object
 from cardgen.units import POINT
 
 
@@ -64,6 +65,14 @@ class Layout:
     def walk(self) -> Iterator[tuple[str, LayoutField]]:
         """All its fields with their names, those of groups behind these."""
         return _walk(self.fields)
+
+
+@per_object
+def tables_of(layout: Layout) -> tuple[str, ...]:
+    """The files of the tables for whose lines its fields, and those of its parts, are drawn over and over."""
+    repeats = (getattr(field, "repeat", None) for each in layout.whole() for _, field in each.walk())
+    over = (each for repeat in repeats if repeat for each in repeat.names.values())
+    return tuple(sorted({each.file for each in over if isinstance(each, Table)}))
 
 
 def _steps(field: str) -> list[str]:

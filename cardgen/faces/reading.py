@@ -26,6 +26,7 @@ from cardgen.faces.say import Sayer
 from cardgen.faces.sides import Side, titled
 from cardgen.faces.spots import Spot, Spots
 from cardgen.faces.supplies import Supplies
+from cardgen.faces.table import tables
 from cardgen.geometry import Box
 from cardgen.text.own_words import in_own_words, keys_read
 from cardgen.text.strings import values_read
@@ -91,6 +92,7 @@ class Reading:
             read = side.scope(game, "").get("component")
         return (
             (side.group, side.label, side.outline, side.layout, side.smallest, read),
+            tables(game.home, side.layout),
             side.deck if any(name.startswith("deck.") for name in side.reads) else None,
             [game.rules.get(name) for name in self._rules],
             [game.strings[language].get(key) for language, key in self.sayer.asked],

@@ -12,6 +12,7 @@ from typing import Any
 from cardgen import cache
 from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Design, Game
+from cardgen.definitions.layouts import tables_of
 from cardgen.faces.fit import Fitting, Group
 from cardgen.faces.sides import Side
 
@@ -69,8 +70,8 @@ class Memory:
 
 
 def _reads_others(side: Side) -> bool:
-    """Whether a side shows what other cards say."""
-    return any(name.startswith("deck.") for name in side.reads)
+    """Whether a side shows what other cards say, or a table of its layout."""
+    return any(name.startswith("deck.") for name in side.reads) or bool(tables_of(side.layout))
 
 
 def _signature(side: Side) -> str:

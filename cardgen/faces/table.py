@@ -4,19 +4,34 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cardgen.definitions.layouts import Layout, tables_of
 from cardgen.definitions.spreadsheets import read_lines, sheet_file
-from cardgen.errors import Place
+from cardgen.errors import InputError, Place
 from cardgen.library import Home
 from cardgen.remember import per_file
 
+Lines = tuple[dict[str, str], ...]
 
-def lines_of(home: Home, file: str, about: str, place: Place) -> tuple[dict[str, str], ...]:
+
+def lines_of(home: Home, file: str, about: str, place: Place) -> Lines:
     """The lines of a table in the game's folder, without their empty cells. Raises InputError, about what names it."""
     return _lines(sheet_file(file, place, about, home.folder, expected=""))
 
 
+def tables(home: Home, layout: Layout) -> list[Lines | None]:
+    """What all tables of a layout hold; nothing of those that cannot be read."""
+    return [_or_none(home, file, layout.node.place) for file in tables_of(layout)]
+
+
+def _or_none(home: Home, file: str, place: Place) -> Lines | None:
+    try:
+        return lines_of(home, file, file, place)
+    except InputError:
+        return None
+
+
 @per_file
-def _lines(path: Path) -> tuple[dict[str, str], ...]:
+def _lines(path: Path) -> Lines:
     lines = read_lines(path)
     names = [cell.text.strip() if cell else "" for cell in lines[0].cells] if lines else []
     return tuple(

@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from cardgen.definitions.game import Game
+from cardgen.definitions.layouts import tables_of
 from cardgen.definitions.nodes import content
 from cardgen.drawing import Face
 from cardgen.faces.compose import Composer
@@ -147,4 +148,6 @@ class Keys:
         drawn = [home.picture(each) for each in (game.scene, *game.vignettes) if each]
         files = dict.fromkeys([*drawn, *self.files.looks(home), *composer.supplies.picture_files])
         named = (home.name, game.edition, game.languages, game.fonts, sorted(game.rules.items()))
+        layouts = {id(side.layout): side.layout for side in composer.sides}.values()
+        files |= dict.fromkeys(home.folder / table for layout in layouts for table in tables_of(layout))
         return digest(named, content(game.node), composer.bleed, sizes, self.files.told(files), self._always)

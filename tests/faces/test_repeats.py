@@ -12,6 +12,7 @@ from cardgen.definitions.load import load_game
 from cardgen.drawing import Group, Shape, texts
 from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
+from cardgen.faces.readings import Readings
 from cardgen.geometry import IDENTITY, box_through, multiply, segments_box
 from cardgen.library import find_game
 from cardgen.units import POINT
@@ -293,3 +294,27 @@ def test_a_variable_is_no_part_of_other_layouts(game):
               "fields:\n  s: {draw: text, text: '<{card.value or i}>', left: 4, top: 30, width: 9, height: 5, "
               "when: 'card.value in (3, i)'}\n")  # fmt: skip
     assert "<3>" in [text.text for text, _ in texts(made(game)["fox"].items)]
+
+
+def test_what_is_printed_follows_its_table(game, run):
+    game.edit("layouts/creature.yaml", "fields:\n",
+              f"fields:\n  s: {{{STONE}, left: '{{pip.x}}', top: 20, width: 2, height: 2, repeat: {{pip: pips.csv}}}}\n"
+              "  v: {draw: text, text: '{card.value}', left: 4, top: 30, width: 9, height: 5}\n")  # fmt: skip
+    printed = []
+    for x in (10, 12, 10):
+        game.write("pips.csv", f"x\n{x}\n")
+        assert run("build", "./wood", "--only", "cards").code == 0
+        printed.append(next(game.path.parent.glob("out/wood/base/en/cards.pdf")).read_bytes())
+    assert printed[0] != printed[1] and printed[0] == printed[2]
+
+
+def test_a_face_is_read_anew_once_its_table_is_another(game):
+    field = f"  s: {{{STONE}, left: '{{pip.x}}', top: 20, width: 2, height: 2, repeat: {{pip: pips.csv}}}}\n"
+    value = "  v: {draw: text, text: '{card.value}', left: 4, top: 30, width: 9, height: 5}\n"
+    game.edit("layouts/creature.yaml", "fields:\n", f"fields:\n{field}{value}")
+    readings, found = Readings(), []
+    for x in (10, 12):
+        game.write("pips.csv", f"x\n{x}\n")
+        composer = Composer(load_game(find_game(str(game.path))), readings=readings)
+        found.append(corners(next(composer.face(side, "en") for side in composer.sides if side.id == "fox")))
+    assert found == [[(10, 20)], [(12, 20)]]
