@@ -53,8 +53,10 @@ class Context:
         if isinstance(template, str) and "{" not in template:
             return template
         text, path = self._chosen(template, key)
-        scope = {**self.scope, "card": {**self.scope["card"], **shown}} if shown else self.scope
-        return self._worked_out(lambda: templates.fill(text, scope), key, *path)
+        return self._worked_out(lambda: templates.fill(text, self._scope(shown)), key, *path)
+
+    def _scope(self, shown: Mapping[str, str] | None) -> Mapping[str, Any]:
+        return {**self.scope, "card": {**self.scope["card"], **shown}} if shown else self.scope
 
     def draws(self, field: Any) -> bool:
         """Whether the field is drawn: its `when` holds, its `unless` does not."""
@@ -85,10 +87,10 @@ class Context:
         """The whole number that an expression of the field's key comes to."""
         return self._worked_out(lambda: evaluate.whole(bound.tree, self.scope), key)
 
-    def several(self, template: Template, key: str) -> list[str]:
-        """What a list names, or a text between semicolons and line ends."""
+    def several(self, template: Template, key: str, shown: Mapping[str, str] | None = None) -> list[str]:
+        """What a list names, or a text between semicolons and line ends; `shown` as `fill` takes it."""
         text, path = self._chosen(template, key)
-        return self._worked_out(lambda: templates.several(text, self.scope), key, *path)
+        return self._worked_out(lambda: templates.several(text, self._scope(shown)), key, *path)
 
     def _faces(self) -> Iterator[Design]:
         return (face for design in self.supplies.game.designs for face in design.faces)

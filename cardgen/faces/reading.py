@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cached_property
@@ -13,7 +13,7 @@ from cardgen.definitions.font_choice import Family
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_fields import Ring, Same, TextField
 from cardgen.definitions.layout_file import Style
-from cardgen.definitions.templates import Choice, condition_reads, reads
+from cardgen.definitions.templates import Choice, Template, condition_reads, reads
 from cardgen.drawing import Item, Paint
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail
 from cardgen.faces.computed import computes, with_numbers
@@ -24,7 +24,7 @@ from cardgen.faces.fit import Said
 from cardgen.faces.paragraph import OPPOSITE, Paragraph, paragraph
 from cardgen.faces.say import Sayer
 from cardgen.faces.sides import Side, titled
-from cardgen.faces.spots import Spot, Spots
+from cardgen.faces.spots import Spot, Spots, passes_words_on
 from cardgen.faces.supplies import Supplies
 from cardgen.faces.table import tables
 from cardgen.geometry import Box
@@ -107,15 +107,19 @@ class Reading:
     def _find_spots(self) -> dict[str, Spots]:
         """What the layout draws, by language; in all languages the same if it does not read any."""
         found: dict[str, Spots] = {}
+        differs = self._differs or passes_words_on(self.side.layout)
         for language in self.game.languages:
             mirrored = language in self.game.mirrored
 
             def context(spot: Spot, language: str = language) -> Context:
                 return self._context(spot, language)
 
+            def shown(of: Template, context: Context, language: str = language) -> Mapping[str, str]:
+                return self.sayer.shown(of, context, language)
+
             alike = next((spots for spots in found.values() if spots.mirrored == mirrored), None)
-            if alike is None or self._differs:
-                alike = Spots(self.side, self.game, self.bleed, mirrored, context)
+            if alike is None or differs:
+                alike = Spots(self.side, self.game, self.bleed, mirrored, context, shown)
                 (self.drafted if self.draft else self.faults).extend(alike.faults)
             found[language] = alike
         return found

@@ -39,7 +39,6 @@ class Sayer:
             return self.tell(field.tell, context, language, self.used)
         text, entries = field.text or "", self.strings[language].entries
         shown = self._in_translation(text, context, language)
-        self.used.update(shown)
         told = context.fill(text, "text", dict(shown.values()))
         said = [entries[key] for key in (*self._own(text, context), *shown) if key in entries]
         parts = [(entry.text, entry.place, _called(entry, language)) for entry in said]
@@ -49,12 +48,18 @@ class Sayer:
         _, place, called = next((part for part in parts[1:] if _is_open(part[0])), parts[0])
         return told, place, called
 
+    def shown(self, text: Template, context: Context, language: str) -> dict[str, str]:
+        """What a text shows of a card's plain words in a language, by their fields, where that is not what they are."""
+        return dict(self._in_translation(text, context, language).values())
+
     def _in_translation(self, text: Template, context: Context, language: str) -> dict[str, tuple[str, str]]:
         """The strings that stand for a card's plain words in a text, each with its field and what it says."""
         if not isinstance(card := context.owner, Design):
             return {}
         said = in_translation(card, templates.worded(text), self.strings[language])
-        return {own_key(card.id, card.side, field): (field, words) for field, words in said.items()}
+        found = {own_key(card.id, card.side, field): (field, words) for field, words in said.items()}
+        self.used.update(found)
+        return found
 
     def _own(self, text: Template, context: Context) -> list[str]:
         """The strings that hold the card's own words which a text reads."""

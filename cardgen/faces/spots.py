@@ -12,7 +12,8 @@ from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Game
 from cardgen.definitions.layout_fields import FieldGroup, Part, Same
 from cardgen.definitions.layouts import Layout
-from cardgen.definitions.repeats import Numbers, Over, Repeat, Table
+from cardgen.definitions.repeats import Items, Numbers, Over, Repeat, Table
+from cardgen.definitions.templates import Template
 from cardgen.errors import DOES_NOT_FIT, INVALID, Fault, InputError, fail
 from cardgen.faces import box as boxes
 from cardgen.faces.box import Frame
@@ -21,9 +22,22 @@ from cardgen.faces.context import Context, named
 from cardgen.faces.sides import Side
 from cardgen.faces.table import lines_of
 from cardgen.geometry import IDENTITY, Box, Matrix, apply, moved, multiply, turned
+from cardgen.remember import per_object
 
 MOST = 2000  # times that a field is drawn on one side: more is a slip, and would take minutes
 UPRIGHT = 0.75**0.5  # of a gap, between the lines of a map of hexagons
+
+
+Shown = Callable[[Template, Context], Mapping[str, str]]
+
+
+@per_object
+def passes_words_on(layout: Layout) -> bool:
+    """Whether parts or fields that are repeated may be given words, which each language has of its own."""
+    fields = [field for each in layout.whole() for _, field in each.walk()]
+    repeats = (repeat for field in fields if (repeat := getattr(field, "repeat", None)))
+    over = (each for repeat in repeats for each in repeat.names.values())
+    return any(isinstance(field, Part) for field in fields) or any(isinstance(each, Items) for each in over)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +58,15 @@ class Spot:
 class Spots:
     """Those of one side in one language, by their keys, in drawing order; `faults` tell what cannot be found.
 
-    `context` gives what a field is drawn with; `mirrored` languages are laid out from the right.
+    `context` gives what a field is drawn with, `shown` what a template shows of the card's plain words in the language;
+    `mirrored` languages are laid out from the right.
     """
 
     def __init__(
-        self, side: Side, game: Game, bleed: float, mirrored: bool, context: Callable[[Spot], Context]
+        self, side: Side, game: Game, bleed: float, mirrored: bool, context: Callable[[Spot], Context], shown: Shown
     ) -> None:
-        self.side, self.game, self.bleed, self.mirrored, self.context = side, game, bleed, mirrored, context
+        self.side, self.game, self.bleed, self.mirrored = side, game, bleed, mirrored
+        self.context, self.shown = context, shown
         self.faults: list[Fault] = []
         whole = Frame(*side.size)
         self.all = {spot.key: spot for spot in self._spots(side.layout, side.layout.fields, whole, {}, "", "")}
@@ -106,7 +122,7 @@ class Spots:
             return
         part, context = spot.layout.parts[field.of], self.context(spot)
         taken = {name: each for name, each in part.takes.items() if each is not None} | field.given
-        given = {name: context.fill(each, f"with.{name}") for name, each in taken.items()}
+        given = {name: context.fill(each, f"with.{name}", self.shown(each, context)) for name, each in taken.items()}
         yield from self._spots(part, part.fields, frame, given, "", f"{spot.key}.")
 
     def _repeated(self, spot: Spot) -> Iterator[Spot]:
@@ -153,7 +169,7 @@ class Spots:
             return list(range(first, min(last, first + MOST) + 1))
         if not isinstance(over.of, str):
             return list(over.of)
-        return context.several(over.of, key)
+        return context.several(over.of, key, self.shown(over.of, context))
 
     def _laid(self, repeat: Repeat, number: int, count: int, box: Box, frame: Frame) -> Matrix:
         """What brings a field from its own place to that of the one of its number, of so many."""

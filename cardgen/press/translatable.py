@@ -118,7 +118,8 @@ def own_keys(composer: Composer) -> dict[tuple[str, str], tuple[str, ...]]:
     """By a side's name and field, the strings that say, or would say, what its text reads of its card."""
     found = {}
     for side in composer.sides:
-        for name, field in side.layout.fields.items():
+        for name, spot in composer.reading(side).spots[composer.game.languages[0]].all.items():
+            field = spot.field
             if isinstance(card := side.owner, Design) and isinstance(field, TextField) and field.text is not None:
                 read = [each.removeprefix("card.") for each in worded(field.text) if each.startswith("card.")]
                 found[side.name, name] = tuple(own_key(card.id, card.side, each) for each in read)

@@ -111,7 +111,7 @@ def test_lines_of_a_table_are_gone_over_as_far_as_they_are_asked_for(faces):
 
 @ON
 @given(
-    count=st.integers(1, 9), across=st.integers(1, 4), gap=st.integers(0, 2), lay=st.sampled_from(["row", "column"]),
+    count=st.integers(1, 6), across=st.integers(1, 4), gap=st.integers(0, 2), lay=st.sampled_from(["row", "column"]),
     align=st.sampled_from(["start", "centre", "end"]),
 )  # fmt: skip
 def test_they_lie_in_rows_and_columns(game, count, across, gap, lay, align):
@@ -318,3 +318,20 @@ def test_a_face_is_read_anew_once_its_table_is_another(game):
         composer = Composer(load_game(find_game(str(game.path))), readings=readings)
         found.append(corners(next(composer.face(side, "en") for side in composer.sides if side.id == "fox")))
     assert found == [[(10, 20)], [(12, 20)]]
+
+
+def test_words_that_parts_and_repeats_pass_on_are_those_of_the_language(game):
+    game.edit("game.yaml", "value: 3}", "value: 3, title: Fox, likes: hens; grapes}")
+    game.edit("strings/fr.yaml", "creature.fox:", "card.fox.title: {from: Fox, to: Renard}\n"
+              "card.fox.likes: {from: hens; grapes, to: poules ; raisins}\ncreature.fox:")  # fmt: skip
+    game.write("layouts/plate.yaml", "takes: {said: }\nfields: {t: {draw: text, text: '<{said}>'}}\n")
+    game.edit("layouts/creature.yaml", "fields:\n",
+              "fields:\n  p: {draw: part, of: plate, with: {said: '{card.title or -}'}, left: 4, top: 20, width: 20, "
+              "height: 6}\n  l: {draw: text, text: '<{thing}>', left: 4, top: 30, width: 20, height: 6, "
+              "repeat: {thing: card.likes, lay: column}}\n  v: {draw: text, text: '{card.value}', left: 40, top: 20, "
+              "width: 9, height: 5}\n")  # fmt: skip
+    said = {}
+    for language in ("en", "fr"):
+        found = [text.text for text, _ in texts(made(game, language)["fox"].items)]
+        said[language] = [text for text in found if text[0] == "<"]
+    assert said == {"en": ["<Fox>", "<hens>", "<grapes>"], "fr": ["<Renard>", "<poules>", "<raisins>"]}
