@@ -8,8 +8,8 @@ from cardgen.drawing import Item, Symbol, Use
 from cardgen.rulebook.paginate import Placed
 from cardgen.rulebook.sheet import Sheet
 
-LEAST = 44.0  # mm that must be free
-APART = 8.0  # mm above and below
+LEAST = 36.0  # mm that must be free
+APART = 6.0  # mm above and below
 TALLEST, WIDEST = 42.0, 60.0  # mm
 
 
