@@ -155,7 +155,8 @@ def test_leaves_are_turned_where_steps_are_done():
 
 @pytest.mark.parametrize("units", [-1, 1])
 def test_gaps_give_and_take_so_that_a_page_ends_at_its_foot(units):
-    atoms = [*lines(4), Atom(2 * UNIT, before=2 * UNIT), *lines(4), *lines(7, keep=Keep.MUST), *lines(1)]
+    held = [Atom(2 * UNIT, before=2 * UNIT, keep=Keep.MUST), *lines(3, keep=Keep.MUST), *lines(1)]
+    atoms = [*lines(4), *held, *lines(7, keep=Keep.MUST), *lines(1)]
     room = Room(HEIGHT + units * UNIT, UNIT)
     page = paginate(atoms, room)[0]
     assert page[-1].top + page[-1].atom.height == pytest.approx(room.height)
