@@ -14,7 +14,7 @@ from cardgen.text.inline import icon_names
 from cardgen.text.numbers import unsaid
 from cardgen.text.strings import EXPRESSION, placeholders
 
-FEW_SAME = 2  # texts of a language, all of which say what they translate
+FEW_SAME = 2  # different texts of a language, all of which say what they translate
 _WORD = re.compile(r"[^\W\d_]")
 _NAME = re.compile(r"[^\W\d_]{2}")
 _ENDS = ".!?…:;"
@@ -70,7 +70,7 @@ def _left_same(game: Game, language: str) -> Iterator[Finding]:
     pairs = [(entry, sources[key]) for key, entry in game.strings[language].items() if key in sources]
     named = [(entry, source) for entry, source in pairs if _NAME.search(words_of(source.text)) and not _is_title(entry)]
     same = [entry for entry, source in named if entry.text == source.text]
-    whole = len(same) == len(named) >= FEW_SAME
+    whole = len(same) == len(named) and len({str(entry.text) for entry in same}) >= FEW_SAME
     for entry in same:
         if whole or _is_sentence(words_of(entry.text)):
             message = f"{language}: '{entry.written}' says what it translates, in '{first}': {_shown(entry.text)}"

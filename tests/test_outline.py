@@ -63,12 +63,10 @@ def test_a_box_has_room_just_where_all_of_it_is_held(outline, corner, width, hei
     points = polygon(outline.path)
     room = outline.room(corners_of(box))
     inside = all(holds(points, (box[0] + width * x / 6, box[1] + height * y / 6)) for x in range(7) for y in range(7))
-    if abs(room) > 0.05:
+    if abs(room) > 0.07:  # a curve in straight parts
         assert (room > 0) == inside
-    if room > 0.05:
-        assert (
-            room <= min(distance(points, (x, y)) for x in box[0::2] for y in box[1::2]) + 0.07
-        )  # a curve in straight parts
+    if room > 0.07:
+        assert room <= min(distance(points, (x, y)) for x in box[0::2] for y in box[1::2]) + 0.07
 
 
 @given(st.floats(-5, 60), st.floats(-5, 80), st.floats(0.1, 70), st.floats(0.1, 90))

@@ -246,7 +246,11 @@ def _faults(layout: Layout) -> Iterator[Fault]:
     for key, style in layout.styles.items():
         if "at_least" in style.model_fields_set and style.at_least > style.size + 1e-6:
             message = f"styles.{key}.at_least: expected at most the style's size, {style.size / POINT:g} pt"
-            yield Fault(message, nodes.at(layout.node, "styles", key, "at_least"))
+            place = nodes.at(layout.node, "styles", key, "at_least")
+            if place.file != layout.node.place.file:  # of a layout that this one extends
+                message = f"styles.{key}.size: expected at least its at_least, {style.at_least / POINT:g} pt"
+                place = nodes.at(layout.node, "styles", key, "size")
+            yield Fault(message, place)
     yield from _faults_of(layout, layout.fields, frozenset(layout.takes))
 
 

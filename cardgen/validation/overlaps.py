@@ -80,7 +80,9 @@ class _Overlaps:
     def on(self, side: Side, language: str) -> Iterator[Told]:
         layers = self._layers(side, language)
         hidden = set()
-        for number, layer in enumerate(layers):
+        said = [number for number, layer in enumerate(layers) if any(each.text for each in layer.seen)]
+        for number in said:
+            layer = layers[number]
             if lines := self._covered(layer, layers[number + 1 :]):
                 lost, line = max(
                     ((self._hidden(layers, number, line), line) for line in lines), key=lambda each: each[0]
@@ -88,7 +90,6 @@ class _Overlaps:
                 if lost >= HIDDEN:
                     hidden.add(layer.field)
                     yield _told_hidden(layer.field, line.text.text, lost)
-        said = [number for number, layer in enumerate(layers) if any(each.text for each in layer.seen)]
         for low, high in combinations(said, 2):
             fields = layers[low].field, layers[high].field
             if not hidden.intersection(fields) and (pair := self._overlap(layers, low, high)):
