@@ -55,7 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if not arguments:
                 parser().print_help()
                 return INPUT
-            return _run(parser().parse_args(arguments))
+            with interruption.answered():
+                return _run(parser().parse_args(arguments))
         except InputError as error:
             return _input_fault(as_json, error.faults, whole)
         except CardgenError as error:

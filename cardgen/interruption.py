@@ -88,3 +88,14 @@ def settle() -> None:
         assert _timer
         _timer.cancel()
         raise KeyboardInterrupt
+
+
+@contextlib.contextmanager
+def answered() -> Iterator[None]:
+    """What goes wrong here while an interruption is still to come goes wrong for it: where it was lost, something may
+    not have been done."""
+    try:
+        yield
+    except Exception:
+        settle()
+        raise

@@ -74,3 +74,28 @@ print(came)
 def test_what_is_ignored_is_not_noted():
     told = subprocess.run([sys.executable, "-c", IGNORED], capture_output=True, text=True, timeout=60)
     assert told.stdout == "[]\n", told.stderr
+
+
+CONSEQUENCE = """
+import signal
+from cardgen import interruption
+interruption.heed()
+class Dropped:
+    def __del__(self):
+        signal.raise_signal(signal.SIGINT)
+        for _ in range(1000):
+            pass
+        done.append(1)
+done = []
+try:
+    with interruption.answered():
+        Dropped()
+        done[0]  # which is there but for the interruption
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+def test_what_goes_wrong_for_an_interruption_that_was_lost_is_no_fault_of_its_own():
+    told = subprocess.run([sys.executable, "-c", CONSEQUENCE], capture_output=True, text=True, timeout=60)
+    assert (told.stdout, told.stderr) == ("interrupted\n", "")
