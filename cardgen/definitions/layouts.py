@@ -46,10 +46,14 @@ class Layout:
         return nodes.within(self.node, offset, *_steps(field), *path)
 
     def whole(self) -> Iterator[Layout]:
-        """It and all that it is made of."""
-        yield self
-        for part in self.parts.values():
-            yield from part.whole()
+        """It and all that it is made of, each once."""
+        found, waiting = {self.name: self}, [self]
+        while waiting:
+            for name, part in waiting.pop().parts.items():
+                if name not in found:
+                    found[name] = part
+                    waiting.append(part)
+        yield from found.values()
 
     def field(self, key: str) -> LayoutField:
         """The field that is drawn as 'price.coin#2': the coin of the group or the part 'price', the second time."""
@@ -86,8 +90,13 @@ def _walk(fields: dict[str, LayoutField], above: str = "") -> Iterator[tuple[str
             yield from _walk(each.fields, f"{above}{name}.")
 
 
-def read_layout(home: Home, name: str, place: Place, above: tuple[str, ...] = ()) -> Layout:
-    """The layout `name` of a game, drawn as a part of those `above`. Raises InputError with all faults of the file."""
+def read_layout(home: Home, name: str, place: Place) -> Layout:
+    """The layout `name` of a game, with those that it draws as parts. Raises InputError with all faults of the file."""
+    return _read(home, name, place, (), {})
+
+
+def _read(home: Home, name: str, place: Place, above: tuple[str, ...], known: dict[str, Layout]) -> Layout:
+    """The same, drawn as a part of those `above`; `known` are those that were read already, each once."""
 
     def read(path) -> Mapping:
         node = read_yaml(path)
@@ -106,10 +115,14 @@ def read_layout(home: Home, name: str, place: Place, above: tuple[str, ...] = ()
     links = overlay.chain(home.find("layouts", name, place), read, parent, "layouts extend each other")
     layout = _laid(name, _Links(tuple(node for _, node in links)))
     parts = {each.of: key for key, each in _walk(layout.fields) if isinstance(each, Part)}
-    return _with_parts(layout, parts, home, (*above, name)) if parts else layout
+    if len(above) == overlay.MOST_LINKS and parts:
+        raise fail(f"layouts draw each other in a chain: expected at most {overlay.MOST_LINKS}", place)
+    return _with_parts(layout, parts, home, (*above, name), known) if parts else layout
 
 
-def _with_parts(layout: Layout, parts: dict[str, str], home: Home, above: tuple[str, ...]) -> Layout:
+def _with_parts(
+    layout: Layout, parts: dict[str, str], home: Home, above: tuple[str, ...], known: dict[str, Layout]
+) -> Layout:
     """The layout with those that it draws as parts, each told by a field that does. Raises InputError."""
     found = {}
     for name, key in parts.items():
@@ -118,16 +131,21 @@ def _with_parts(layout: Layout, parts: dict[str, str], home: Home, above: tuple[
             raise fail(
                 f"fields.{key}.of: layouts draw each other in a circle: {' -> '.join((*above, name))}", place, CIRCLE
             )
-        found[name] = read_layout(home, name, place, above)
+        if name not in known:
+            known[name] = _read(home, name, place, above, known)
+        found[name] = known[name]
     made = replace(layout, parts=found)
     if faults := [
-        fault for key, each in _walk(layout.fields) if isinstance(each, Part) for fault in _given(made, key, each)
+        fault
+        for key, each in _walk(layout.fields)
+        if isinstance(each, Part)
+        for fault in _faults_of_part(made, key, each)
     ]:
         raise InputError(*faults)
     return made
 
 
-def _given(layout: Layout, key: str, part: Part) -> Iterator[Fault]:
+def _faults_of_part(layout: Layout, key: str, part: Part) -> Iterator[Fault]:
     """What a part is given that it does not take, or takes and is not given."""
     takes = layout.parts[part.of].takes
     for name in part.given:

@@ -74,7 +74,7 @@ def over(value: Any) -> Over:
         return Numbers(_bound(found, 1), _bound(found, 2))
     if PurePosixPath(value).suffix.lower() in SHEETS:
         return Table(str(value))
-    if "{" not in value and "." not in value and value not in templates.given():
+    if "{" not in value and "." not in value and value not in templates.names_given():
         raise ValueError(f"{EXPECTED}, got {shown(value)}")
     text = templates.template(value if "{" in value else f"{{{value}}}")
     assert isinstance(text, str)
@@ -86,7 +86,7 @@ def _bound(found: re.Match[str], part: int) -> Bound:
     bare, at = found[part], found.start(part)
     if bare.startswith("{") and bare.endswith("}"):
         bare, at = bare[1:-1], at + 1
-    bound = Bound(Told(bare, templates.given()), at)
+    bound = Bound(Told(bare, templates.names_given()), at)
     _ = bound.tree
     return bound
 

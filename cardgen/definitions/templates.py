@@ -45,7 +45,7 @@ def given_to(text: object) -> frozenset[str]:
     return text.given if isinstance(text, Told) else frozenset()
 
 
-def given() -> frozenset[str]:
+def names_given() -> frozenset[str]:
     """The names that templates may read which are read now."""
     return _given.get()
 
@@ -60,9 +60,9 @@ def giving(names: frozenset[str]) -> Iterator[None]:
         _given.reset(before)
 
 
-def _told(text: str) -> str:
+def _with_names(text: str) -> str:
     """A text of a template, with the names that are given where it is read."""
-    names = given()
+    names = names_given()
     return Told(text, names) if names else text
 
 
@@ -78,7 +78,7 @@ class Choice:
 def template(value: Any) -> str | Choice:
     """A template as a definition gives it: a text, or keys with values that look one up. Raises Slip."""
     if not isinstance(value, dict):
-        text = _told(words(value))
+        text = _with_names(words(value))
         parts(text)
         return text
     if BY not in value:
@@ -86,7 +86,7 @@ def template(value: Any) -> str | Choice:
     by = value[BY]
     if not isinstance(by, str):
         raise Slip(f"expected what to look up, such as card.race, got {shown(by)}", 0, (BY,))
-    by = _told(str(by))
+    by = _with_names(str(by))
     _under((BY,), lambda: condition(by))
     options = {key: _under((key,), lambda of=of: template(of)) for key, of in value.items() if key != BY}
     otherwise = options.pop(ELSE, None)
@@ -109,7 +109,7 @@ def tested(value: Any) -> str:
     """What `when` or `unless` tests, as it is written. Raises Slip."""
     if not isinstance(value, str):
         raise ValueError(f"expected the name of a card's field, such as card.power, got {shown(value)}")
-    text = _told(str(value))
+    text = _with_names(str(value))
     condition(text)
     return text
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field as default
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from cardgen.dataclass import dataclass
@@ -24,7 +25,8 @@ from cardgen.faces.table import lines_of
 from cardgen.geometry import IDENTITY, Box, Matrix, apply, moved, multiply, turned
 from cardgen.remember import per_object
 
-MOST = 2000  # times that a field is drawn on one side: more is a slip, and would take minutes
+MOST = 2000  # times that a field is repeated: more is a slip, and would take minutes
+MOST_IN_ALL = 20_000  # fields on one side that are repeated, or stand in groups and parts
 UPRIGHT = 0.75**0.5  # of a gap, between the lines of a map of hexagons
 
 
@@ -68,6 +70,7 @@ class Spots:
         self.side, self.game, self.bleed, self.mirrored = side, game, bleed, mirrored
         self.context, self.shown = context, shown
         self.faults: list[Fault] = []
+        self._inner = 0  # fields that are repeated, or stand in groups and parts
         whole = Frame(*side.size)
         self.all = {spot.key: spot for spot in self._spots(side.layout, side.layout.fields, whole, {}, "", "")}
 
@@ -89,6 +92,8 @@ class Spots:
         """Those of the fields of a group, a part or a face; `name` and `key` begin theirs."""
         drawn: dict[str, list[str]] = {}
         for own, field in fields.items():
+            if self._inner > MOST_IN_ALL:
+                return  # which is told
             spot = Spot(f"{key}{own}", f"{name}{own}", field, layout, frame, given)
             try:
                 found = list(self._of(spot))
@@ -102,10 +107,22 @@ class Spots:
 
     def _of(self, spot: Spot) -> Iterator[Spot]:
         for each in self._repeated(spot):
+            self._count(each)
             if not isinstance(each.field, (FieldGroup, Part)):
                 yield each
             elif self.context(each).draws(each.field):
                 yield from self._within(each)
+
+    def _count(self, spot: Spot) -> None:
+        """Raises InputError once a side has too many fields that are drawn over and over, in one another or not."""
+        if self._inner > MOST_IN_ALL:
+            raise InputError()
+        self._inner += "." in spot.key or "#" in spot.key
+        if self._inner > MOST_IN_ALL:
+            message = (
+                f"fields.{spot.name}: expected at most {MOST_IN_ALL:,} fields in repeats, groups and parts of a side"
+            )
+            raise InputError(Fault(message, spot.layout.place_of(spot.name)))
 
     def _within(self, spot: Spot) -> Iterator[Spot]:
         """What a group or a part draws."""
@@ -146,14 +163,15 @@ class Spots:
         """What is given for each. Raises InputError where there are too many."""
         found: list[Mapping[str, Any]] = [spot.given]
         for name, over in repeat.names.items():
-            found = [
+            every = (
                 {**given, name: value}
                 for given in found
                 for value in self._over(replace(spot, given=given), over, f"repeat.{name}")
-            ]
+            )
+            found = list(islice(every, MOST + 1))
             if len(found) > MOST:
                 place = spot.layout.place_of(spot.name, "repeat", name)
-                message = f"fields.{spot.name}.repeat.{name}: expected at most {MOST:,} in all, got {len(found):,}"
+                message = f"fields.{spot.name}.repeat.{name}: expected at most {MOST:,} in all, got more"
                 raise InputError(Fault(message, place))
         for given in found:
             if repeat.where is None or self.context(replace(spot, given=given)).holds(repeat.where, "repeat.where"):

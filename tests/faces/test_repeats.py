@@ -47,7 +47,7 @@ def faults(game, fields, **files):
         game.write(f"layouts/{name}.yaml", text)
     with pytest.raises(InputError) as told:
         made(game)
-    return [str(fault).partition("layouts/")[2] for fault in told.value.faults]
+    return [str(fault).rpartition("layouts/")[2] for fault in told.value.faults]
 
 
 def stones(items, matrix=IDENTITY):
@@ -239,7 +239,7 @@ def test_from_the_right_all_of_it_is_mirrored(game):
 
 
 FAULTS = {
-    "too many": ("repeat: {i: 1 to 9999}", "repeat.i: expected at most 2,000 in all, got 2,001"),
+    "too many": ("repeat: {i: 1 to 9999}", "repeat.i: expected at most 2,000 in all, got more"),
     "no whole number": ("repeat: {i: 1 to card.value / 2}", "repeat.i: expected a whole number, got 1.5"),
     "nothing to go over": ("repeat: {lay: row}", "repeat: expected a name and what it goes over, such as i: 1"),
     "a plain number": ("repeat: {i: 5}", "repeat.i: expected numbers such as 1 to card.stars, a list, or a table"),
@@ -335,3 +335,34 @@ def test_words_that_parts_and_repeats_pass_on_are_those_of_the_language(game):
         found = [text.text for text, _ in texts(made(game, language)["fox"].items)]
         said[language] = [text for text in found if text[0] == "<"]
     assert said == {"en": ["<Fox>", "<hens>", "<grapes>"], "fr": ["<Renard>", "<poules>", "<raisins>"]}
+
+
+ATTACKS = {
+    "a product": "  s: {draw: rectangle, fill: ink, width: 1, height: 1, repeat: {x: 1 to 2000, y: 1 to 2000, z: 1 to 9}}",
+    "repeats in repeats": (
+        "  g: {draw: group, repeat: {x: 1 to 2000}, fields: {\n"
+        "      h: {draw: group, repeat: {y: 1 to 2000}, fields: {r: {draw: rectangle, fill: ink}}}}}"
+    ),
+}
+
+
+@pytest.mark.parametrize("fields", ATTACKS.values(), ids=ATTACKS)
+def test_what_would_be_drawn_millions_of_times_is_told_at_once(game, fields):
+    assert any("expected at most" in each for each in faults(game, fields))
+
+
+@pytest.mark.parametrize("twice", [True, False], ids=["each draws two", "each draws the next two"])
+def test_parts_that_draw_parts_cannot_multiply_without_end(game, twice):
+    for number in range(25):
+        drawn = [number + 1, number + 1] if twice else [number + 1, number + 2]
+        inner = "".join(f"  f{at}: {{draw: part, of: p{min(each, 25)}}}\n" for at, each in enumerate(drawn))
+        game.write(f"layouts/p{number}.yaml", f"fields:\n{inner}")
+    game.write("layouts/p25.yaml", "fields:\n  d: {draw: ellipse, fill: ink}\n")
+    assert any("expected at most 20,000 fields" in each for each in faults(game, "  p: {draw: part, of: p0}"))
+
+
+def test_a_chain_of_parts_is_bounded(game):
+    for number in range(60):
+        game.write(f"layouts/p{number}.yaml", f"fields:\n  f: {{draw: part, of: p{number + 1}}}\n")
+    game.write("layouts/p60.yaml", "fields:\n  d: {draw: ellipse, fill: ink}\n")
+    assert any("in a chain: expected at most 30" in each for each in faults(game, "  p: {draw: part, of: p0}"))
