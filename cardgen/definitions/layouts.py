@@ -135,12 +135,8 @@ def _with_parts(
             known[name] = _read(home, name, place, above, known)
         found[name] = known[name]
     made = replace(layout, parts=found)
-    if faults := [
-        fault
-        for key, each in _walk(layout.fields)
-        if isinstance(each, Part)
-        for fault in _faults_of_part(made, key, each)
-    ]:
+    drawn = [(key, each) for key, each in _walk(layout.fields) if isinstance(each, Part)]
+    if faults := [fault for key, each in drawn for fault in _faults_of_part(made, key, each)]:
         raise InputError(*faults)
     return made
 

@@ -338,7 +338,7 @@ def test_words_that_parts_and_repeats_pass_on_are_those_of_the_language(game):
 
 
 ATTACKS = {
-    "a product": "  s: {draw: rectangle, fill: ink, width: 1, height: 1, repeat: {x: 1 to 2000, y: 1 to 2000, z: 1 to 9}}",
+    "a product": "  s: {draw: rectangle, fill: ink, repeat: {x: 1 to 2000, y: 1 to 2000, z: 1 to 9}}",
     "repeats in repeats": (
         "  g: {draw: group, repeat: {x: 1 to 2000}, fields: {\n"
         "      h: {draw: group, repeat: {y: 1 to 2000}, fields: {r: {draw: rectangle, fill: ink}}}}}"
