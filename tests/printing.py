@@ -9,6 +9,7 @@ import pypdfium2
 from PIL.Image import Image
 
 from cardgen.library import find_game
+from cardgen.pdf.raster import PDFIUM
 from cardgen.press.edition import Options, plan
 from tests.pdf_reader import Pdf, Sheet, read
 
@@ -76,9 +77,11 @@ def printed(game: Path, **options) -> bytes:
 def raster(data: bytes, page: int, dots_per_mm: float = 10) -> Image:
     """A page as pixels."""
     scale = dots_per_mm * 25.4 / 72 * (1 - 1e-6)  # pdfium rounds the number of pixels up
-    return pypdfium2.PdfDocument(data)[page].render(scale=scale).to_pil().convert("RGB")
+    with PDFIUM:  # which a desk of the same process may be using
+        return pypdfium2.PdfDocument(data)[page].render(scale=scale).to_pil().convert("RGB")
 
 
 def said(data: bytes, page: int) -> str:
     """The text of a page as a viewer finds it."""
-    return pypdfium2.PdfDocument(data)[page].get_textpage().get_text_range()
+    with PDFIUM:
+        return pypdfium2.PdfDocument(data)[page].get_textpage().get_text_range()

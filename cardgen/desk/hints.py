@@ -72,16 +72,16 @@ def advice(table: Table, policy: str) -> int:
 def tried_out(table: Table, action: int) -> Tried:
     """An action on some deals, each played on as the engine's first policy plays; the same deals for every action."""
     game, seat = table.game, int(table.position.record.to_act)
-    loops, guide = game.machine.loops, codes([game.policies[0]] * table.players, game)
+    guide = codes([game.policies[0]] * table.players, game)
     at_once, wins, points = [], [], []
     for deal in range(DEALS):
         state = believed(table, seat, deal)
-        before = Position(game, state).returns()[seat]
-        loops.apply(game.tables, state, action)
         position = Position(game, state)
+        before = position.returns()[seat]
+        position.carry_out(action)
         at_once.append(position.returns()[seat] - before)
         while not position.is_terminal() and state[0].decisions < BOUND:
-            loops.apply(game.tables, state, _choice(table, state, *guide))
+            position.carry_out(_choice(table, state, *guide))
         winners = position.winners()
         wins.append(1 / len(winners) if seat in winners else 0.0)
         points.append(position.returns()[seat])
@@ -93,12 +93,12 @@ def believed(table: Table, seat: int, number: int) -> np.ndarray:
     state = table.position.records.copy()
     seed = table.seed * DEALS + number + len(table.decisions) * 7919
     chance.seed_widely(state[0].streams, seed % 2**chance.SEED_BITS)
-    table.game.machine.engine.determinise(table.game.table, state[0], seat)
+    table.game.machine.engine.determinise(table.game.at_hand[0], state[0], seat)
     return state
 
 
 def _choice(table: Table, state: np.ndarray, seats: np.ndarray, playouts: np.ndarray) -> int:
-    loops, room = table.game.machine.loops, table.game.options_buffer
+    loops, room, at_hand = table.game.machine.loops, table.game.options_buffer, table.game.at_hand
     work = np.concatenate([state] * loops.COPIES)
-    count = loops.legal(table.game.tables, state, room)
-    return int(room[loops.choose(table.game.table, state, work, seats, playouts, room, count, BOUND)])
+    count = loops.legal(at_hand, state, room)
+    return int(room[loops.choose(at_hand[0], state, work, seats, playouts, room, count, BOUND)])

@@ -54,13 +54,12 @@ class Table:
     def _again(self, decisions: Sequence[int]) -> Turns:
         """The same game, played as far as these decisions. Raises Refused for one that is not legal."""
         turns = Turns(self.game, self.seats, self.seed, BOUND, self.options, decisions)
-        loops = self.game.machine.loops
         try:
             for number, action in enumerate(decisions):
                 if number + 1 == len(decisions):
                     turns.position.apply_action(action)
                 else:
-                    loops.apply(self.game.tables, turns.position.records, action)
+                    turns.position.carry_out(action)
         except ValueError as error:
             raise Refused("table.decisions") from error
         return turns
@@ -143,7 +142,7 @@ class Table:
         for number, action in enumerate(self.decisions):
             if self.seated(turns.position.current_player()) == PERSON:
                 last = number
-            self.game.machine.loops.apply(self.game.tables, turns.position.records, action)
+            turns.position.carry_out(action)
         if last is None:
             raise Refused("table.nothing_to_undo")
         del self.decisions[last:]
@@ -182,7 +181,7 @@ class Table:
         before, told = self._again(self.decisions[:since]).position, []
         for number in range(since, len(self.decisions)):
             action, after = self.decisions[number], before.clone()
-            self.game.machine.loops.apply(self.game.tables, after.records, action)
+            after.carry_out(action)
             who = before.current_player()
             known = who == player or self._is_open(before, action, after, player)
             said = before.action_to_string(action, words) if known else ""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ctypes
 import struct
+import weakref
 import zlib
 from collections.abc import Sequence
+from threading import RLock
 
 import pypdfium2
 from pypdfium2 import raw
@@ -23,6 +25,7 @@ from cardgen.pdf.inks import SCREEN, Inks
 from cardgen.pdf.write import write_pdf
 from cardgen.units import INCH
 
+PDFIUM = RLock()  # one thread at a time is within PDFium, whichever file it draws: it says so, and breaks otherwise
 LEVEL = 2  # of either: higher ones take two to ten times as long for a tenth less
 _SAMPLE = 64  # rows that tell which filter suits
 
@@ -38,10 +41,12 @@ class Pixels:
 
 
 class Rasteriser:
-    """Draws pages of one PDF file, at any size. PDFium is no friend of threads: one of them draws."""
+    """Draws pages of one PDF file, at any size. Threads that draw wait for each other."""
 
     def __init__(self, pdf: bytes) -> None:
-        self.document = pypdfium2.PdfDocument(pdf)
+        with PDFIUM:
+            self._document = pypdfium2.PdfDocument(pdf)
+        weakref.finalize(self, _close, self._document).atexit = False
 
     @classmethod
     def of(cls, document: Document, inks: Inks = SCREEN) -> Rasteriser:
@@ -56,16 +61,23 @@ class Rasteriser:
         except MemoryError:
             raise _no_room(width, height) from None
         first = (ctypes.c_char * size).from_buffer(data)
-        bitmap = raw.FPDFBitmap_CreateEx(width, height, form, first, width * channels)
-        if not bitmap:
-            raise _no_room(width, height)
-        page = self.document[number]
-        try:
-            raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, raw.FPDF_REVERSE_BYTE_ORDER)
-        finally:
-            raw.FPDFBitmap_Destroy(bitmap)
-            page.close()
+        with PDFIUM:
+            bitmap = raw.FPDFBitmap_CreateEx(width, height, form, first, width * channels)
+            if not bitmap:
+                raise _no_room(width, height)
+            page = self._document[number]
+            try:
+                raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, raw.FPDF_REVERSE_BYTE_ORDER)
+            finally:
+                raw.FPDFBitmap_Destroy(bitmap)
+                page.close()
         return Pixels(width, height, clear, data)
+
+
+def _close(document: pypdfium2.PdfDocument) -> None:
+    """Whichever thread lets go of it last."""
+    with PDFIUM:
+        document.close()
 
 
 def _no_room(width: int, height: int) -> CardgenError:

@@ -64,6 +64,10 @@ class Position:
     def apply_action(self, action: int) -> None:
         """Carries out a legal action in place, chance and all. Raises ValueError for any other."""
         self._must_be_legal(action)
+        self.carry_out(action)
+
+    def carry_out(self, action: int) -> None:
+        """The same for an action that is known to be legal."""
         self._apply(self._tables, self.records, action)
 
     def returns(self) -> list[int]:

@@ -8,7 +8,7 @@ from functools import partial
 from cardgen.checks import CHECKS, check_used
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.game import BASE, Game
-from cardgen.errors import JUDGED, STRING_MISSING, Fault, InputError
+from cardgen.errors import JUDGED, STRING_MISSING, Fault, InputError, Place
 from cardgen.faces.checks import check_faces, check_glyphs
 from cardgen.faces.compose import Composer
 from cardgen.faces.foreign_markup import check_html
@@ -33,6 +33,7 @@ from cardgen.validation.silent import check_silent
 Edition = tuple[Home, str, Mapping[str, str] | None]
 Faults = dict[tuple[str, str], tuple[Fault, ...]]  # of games' variants whose files are not valid
 Static = tuple[list[Finding], Faults]
+MOST_DRAFTED = 1_000  # faults of texts on faces with which the rest of them is looked at
 FEW = 4  # editions that are looked over sooner than other processes are begun
 
 # What the processes of a check inherit
@@ -94,6 +95,8 @@ def _check(home: Home, variant: str, settings: Mapping[str, str] | None, common:
         require_words(game)
     composer, faults = _composed(game, common)
     findings = _added(findings, (of_fault(fault, game) for fault in faults))
+    if composer is None:
+        return quieted([*findings, _unchecked(game)], game.quiet), False
     findings += check_used(game, composer.used_strings, composer.supplies.named_icons, composer.unread_columns)
     more = [
         *check_glyphs(composer),
@@ -109,8 +112,9 @@ def _check(home: Home, variant: str, settings: Mapping[str, str] | None, common:
     return quieted(findings, game.quiet), not faults and is_told(composer)
 
 
-def _composed(game: Game, common: Common) -> tuple[Composer, list[Fault]]:
-    """The faces of a game; where texts on them are at fault, those of a draft, whose other fields can be looked at.
+def _composed(game: Game, common: Common) -> tuple[Composer | None, Sequence[Fault]]:
+    """The faces of a game; where texts on them are at fault, those of a draft, whose other fields can be looked at:
+    none where that is so many that nobody asks for the rest.
 
     Raises InputError where its files are not valid.
     """
@@ -120,11 +124,18 @@ def _composed(game: Game, common: Common) -> tuple[Composer, list[Fault]]:
         return composer, []
     except InputError as error:
         _require_judged(error.faults)
+        if len(error.faults) > MOST_DRAFTED:
+            return None, error.faults
         composer = Composer(game, readings=common.readings.apart(), draft=True)
         more = (fault for fault in composer.drafted if fault.code != STRING_MISSING)  # `CHECKS` tell what is missing
         faults = list({(fault.message, fault.place): fault for fault in (*error.faults, *more)}.values())
         _require_judged(faults)
         return composer, faults
+
+
+def _unchecked(game: Game) -> Finding:
+    message = f"more than {MOST_DRAFTED:,} errors of texts hide all faces from their checks"
+    return Finding("unchecked", message, Place(str(game.home.folder / "game.yaml")), game.name, game.variant)
 
 
 def _added(findings: list[Finding], more: Iterable[Finding]) -> list[Finding]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,6 +22,7 @@ from cardgen.desk.sitting import HOST, Sittings
 from cardgen.desk.table import Table, replayed
 from cardgen.desk.view import view
 from cardgen.desk.why import why
+from cardgen.play.compiled import COMPILES
 from cardgen.play.game import PlayedGame, load_game
 from cardgen.play.playthrough import playthrough
 from cardgen.play.words import Words
@@ -166,6 +169,31 @@ def test_a_hint_leaves_the_table_as_it_is(played):
     assert {each["who"] for each in told["advice"]} == {"greedy", "lookahead"}
     assert all(each["action"] in table.position.legal_actions() for each in [*told["advice"], *told["tried"]])
     assert hint(table, table.words("en")) == told
+
+
+AT_SPEED = """
+from cardgen.desk.hints import hint
+from cardgen.desk.table import Table
+from cardgen.play.clauses import interpreter
+from cardgen.play.game import load_game
+from cardgen.play.tiers import tiers
+interpret, slow = type(tiers).interpret, []
+def counted(self, source, *args):
+    if source is interpreter.execute:
+        slow.append(source)
+    return interpret(self, source, *args)
+type(tiers).interpret = counted
+game = load_game("king_lui")
+hint(Table(game, ["person"] * 3, 3), game.words("en"))
+print(len(slow))
+"""
+
+
+@pytest.mark.skipif(not COMPILES, reason="nothing is played by machine code")
+def test_a_hint_is_played_by_machine_code_alone():
+    """In a process that has played nothing yet: a game that is interpreted within machine code would take minutes."""
+    told = subprocess.run([sys.executable, "-c", AT_SPEED], capture_output=True, text=True, timeout=600)
+    assert told.stdout == "0\n", told.stderr
 
 
 def test_hands_are_hidden_while_the_screen_is_handed_over(played):

@@ -1,6 +1,8 @@
 """The printed picture: pages as pixels, 10 to the millimetre."""
 
 import io
+import subprocess
+import sys
 import zlib
 
 import pytest
@@ -132,3 +134,35 @@ def test_pixels_are_read_back_from_a_png_file_whoever_packs_them(packer, width, 
     image = Image.open(io.BytesIO(file))
     assert (image.size, image.mode) == ((width, height), "RGBA" if clear else "RGB")
     assert image.tobytes() == data and image.info["dpi"] == pytest.approx((254, 254), abs=0.01)
+
+
+THREADS = """
+import io, threading
+from reportlab.pdfgen.canvas import Canvas
+from cardgen.pdf.raster import Rasteriser
+made = io.BytesIO()
+canvas = Canvas(made, pagesize=(200, 200))
+for number in range(30):
+    canvas.drawString(10, 100, f"page {number} " * 8)
+    canvas.circle(50, 50, number + 1)
+    canvas.showPage()
+canvas.save()
+alone = [Rasteriser(made.getvalue()).page(number, 60, 60).data for number in range(30)]
+found = []
+def draw():
+    for _ in range(12):
+        file = Rasteriser(made.getvalue())
+        found.append([file.page(number, 60, 60).data for number in range(30)] == alone)
+threads = [threading.Thread(target=draw) for _ in range(4)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(len(found), all(found))
+"""
+
+
+def test_threads_draw_files_side_by_side():
+    """As pages of the desk do; PDFium itself breaks within a hundredth of a second."""
+    told = subprocess.run([sys.executable, "-c", THREADS], capture_output=True, text=True, timeout=120)
+    assert told.stdout == "48 True\n", (told.returncode, told.stderr)

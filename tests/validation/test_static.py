@@ -2,6 +2,8 @@
 
 import json
 
+from cardgen.validation import static
+
 LONG = "Fox " * 60
 PALE = 'style: text, colour: "#eeeeee", left: 8'
 SIGN = "狐"
@@ -22,6 +24,16 @@ def test_a_text_that_does_not_fit_hides_nothing_else(game, run):
     assert found["unchecked"].endswith("1 field of faces, fox (name)")
     assert told["partial"] and not told["ok"]
     assert "warning unchecked" in run("check", "./wood", "--static").out
+
+
+def test_where_too_much_is_at_fault_nobody_asks_for_the_rest(game, run, monkeypatch):
+    game.edit("layouts/creature.yaml", "style: text, left: 8", PALE)
+    game.edit("game.yaml", "total: 5", "total: 6")
+    game.edit("strings/en.yaml", "creature.fox: Fox", f"creature.fox: {LONG}")
+    monkeypatch.setattr(static, "MOST_DRAFTED", 0)
+    told, found = checked(run)
+    assert set(found) == {"total-wrong", "string-stale", "does-not-fit", "unchecked"} and told["partial"]
+    assert "all faces" in found["unchecked"]
 
 
 def test_all_is_looked_at_again_once_it_fits(game, run):
