@@ -105,6 +105,19 @@ def test_layouts_that_decide(page, capsys):
     assert capsys.readouterr().err.strip().endswith(told.partition(":")[2].partition(":")[2].partition(":")[2])
 
 
+def test_what_a_stack_cannot_place_is_told_as_shown(page, capsys):
+    home = page("howto/stacks.md")
+    layout, shown = (
+        home.folder / "layouts" / "quest.yaml",
+        re.findall(r"^layouts/.*$", text_of("howto/stacks.md"), re.M),
+    )
+    text = layout.read_text("utf-8")
+    for told, change in zip(shown, ("", "height: 0.4, top: 3"), strict=True):
+        layout.write_text(text.replace("height: 0.4", change).replace("fill: gold, ,", "fill: gold,"), "utf-8")
+        assert main(["build", "./my_game"]) == 2
+        assert capsys.readouterr().err.strip() == f"my_game/{told}"
+
+
 def test_every_function_is_told():
     text = text_of("howto/layouts-that-decide.md")
     told = re.findall(r"`\{?(\w+)(?=\(|`)", text[text.index("| write | get |") : text.index("There is no more")])

@@ -306,14 +306,38 @@ class Framed(Placed):
     )
 
 
-class FieldGroup(Framed):
-    """Several fields as one."""
-
-    draw: Literal["group"]
+class Holding(Framed):
     fields: dict[Name, LayoutField] = Field(
         description="What is drawn, by names of your own.",
         examples=[{"disc": {"draw": "ellipse", "fill": "gold"}, "cost": {"draw": "text", "text": "{card.cost}"}}],
     )
+
+
+class FieldGroup(Holding):
+    """Several fields as one."""
+
+    draw: Literal["group"]
+
+
+class Stack(Holding):
+    """Fields below or beside one another, texts as high as their words are; where they need more room than the box
+    has, their texts are made smaller together."""
+
+    draw: Literal["stack"]
+    lay: Literal["column", "row"] = Field(
+        "column", description="column: each below the one before; row: each to the right of it.", examples=["row"]
+    )
+    gap: Gap = 1.0
+    align: Literal["start", "centre", "end"] = Field(
+        "start", description="Where all of it stands in the box.", examples=["centre"]
+    )
+    fit: Literal["together", "card", "each"] = Field(
+        "together",
+        description="Which stacks are made smaller alike: together, those of all cards and languages; card, those of a "
+        "card in all languages; each, none but itself. Its texts' styles do not say it.",
+        examples=["card"],
+    )
+    quiet: QuietOnField = {}
 
 
 class Part(Framed):
@@ -355,6 +379,7 @@ LayoutField = Annotated[
     | Grid
     | Qr
     | FieldGroup
+    | Stack
     | Part
     | Same,
     Field(discriminator="draw"),

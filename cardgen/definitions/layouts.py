@@ -11,11 +11,13 @@ from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes, overlay, templates
 from cardgen.definitions.expressions import ROOTS
 from cardgen.definitions.fields import Model
-from cardgen.definitions.layout_fields import FieldGroup, LayoutField, Part, Placed, Same, TextField
+from cardgen.definitions.layout_fields import Holding, LayoutField, Part, Placed, Same, Stack, TextField
 from cardgen.definitions.layout_file import LayoutFile, Style
+from cardgen.definitions.measures import FIELD, faults_of_measure, mentions
 from cardgen.definitions.nodes import Mapping, Node, Scalar, mapping
 from cardgen.definitions.repeats import Items, Numbers, Repeat, Table
 from cardgen.definitions.repeats import reads as over_reads
+from cardgen.definitions.stacks import faults_of_stack
 from cardgen.definitions.templates import Template
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
@@ -63,7 +65,7 @@ class Layout:
             return found
         if isinstance(found, Part):
             return self.parts[found.of].field(inner)
-        assert isinstance(found, FieldGroup)
+        assert isinstance(found, Holding)
         return replace(self, fields=found.fields).field(inner)
 
     def walk(self) -> Iterator[tuple[str, LayoutField]]:
@@ -86,7 +88,7 @@ def _steps(field: str) -> list[str]:
 def _walk(fields: dict[str, LayoutField], above: str = "") -> Iterator[tuple[str, LayoutField]]:
     for name, each in fields.items():
         yield f"{above}{name}", each
-        if isinstance(each, FieldGroup):
+        if isinstance(each, Holding):
             yield from _walk(each.fields, f"{above}{name}.")
 
 
@@ -174,7 +176,7 @@ def _laid(name: str, links: _Links) -> Layout:
     for node in reversed(links.nodes[:-1]):
         merged = mapping(overlay.overlay(_redrawn(merged, node), node))
     merged = _tagged(merged)
-    with templates.giving(_names(merged)):
+    with templates.giving(_names(merged) | ({FIELD} if mentions(merged.get("fields")) else frozenset())):
         model = validate(LayoutFile, merged)
     styles = {"text": Style()} | model.styles
     layout = Layout(name, model.safe, styles, _ordered(model.fields, merged), merged, model.takes)
@@ -242,7 +244,7 @@ def _ordered(fields: dict[str, LayoutField], node: Mapping, *above: str) -> dict
 
 def _inner(field: LayoutField, node: Mapping, *path: str) -> LayoutField:
     """A field; the fields of a group in their drawing order."""
-    if not isinstance(field, FieldGroup):
+    if not isinstance(field, Holding):
         return field
     return field.model_copy(update={"fields": _ordered(field.fields, node, *path)})
 
@@ -286,11 +288,15 @@ def _faults_of(
         own = given | frozenset(repeat.names) if (repeat := getattr(field, "repeat", None)) else given
         for path, read in field_reads(field):
             root = read.partition(".")[0]
-            if root not in own and root not in ROOTS:
+            if root == FIELD and root not in own:
+                yield from faults_of_measure(fields, name, key, path, read, layout.place_of)
+            elif root not in own and root not in ROOTS:
                 message = f"fields.{key}.{path}: '{root}' is not given here{nearest(root, own)}"
                 yield Fault(message, layout.place_of(key, *path.split(".")), UNKNOWN_NAME)
-        if isinstance(field, FieldGroup):
+        if isinstance(field, Holding):
             yield from _faults_of(layout, field.fields, own, f"{key}.")
+        if isinstance(field, Stack):
+            yield from faults_of_stack(field, key, layout.place_of)
 
 
 def field_reads(field: Model) -> Iterator[tuple[str, str]]:

@@ -10,11 +10,9 @@ from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import Entry
 from cardgen.errors import DOES_NOT_FIT, Fault, Place
 from cardgen.faces.compose import Composer
-from cardgen.faces.fit import STEP, Said
+from cardgen.faces.fit import Fitted, Said, tried
 from cardgen.faces.readings import Readings
 from cardgen.units import POINT
-
-SLACK = 1e-9  # mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +41,12 @@ def fits(composer: Composer, language: str) -> dict[Place, list[Fit]]:
     sizes = dict(composer.sizes)
     found: dict[Place, list[Fit]] = {}
     for side in composer.sides:
-        for (field, spoken), said in composer.reading(side).said.items():
+        reading, deck = composer.reading(side), side.name.partition("/")[0]
+        texts = ((key, fitted) for keys, fitted in reading.fitted for key in keys if key in reading.said)
+        for (field, spoken), fitted in texts:
+            said = reading.said[field, spoken]
             if spoken == language or language in said.languages:
-                deck = side.name.partition("/")[0]
-                fit = _fit(said, side.id, deck, field, sizes.get(said.group, said.style.size))
+                fit = _fit(said, fitted, side.id, deck, field, sizes.get(said.group, said.style.size))
                 if fit not in (those := found.setdefault(said.place, [])):
                     those.append(fit)
     return found
@@ -78,21 +78,15 @@ def _missing(game: Game, language: str, key: str) -> Entry:
     return replace(first, place=Place(str(game.home.strings(language)), 0, 1), source=first.text)
 
 
-def _fit(said: Said, card: str, deck: str, field: str, size: float) -> Fit:
+def _fit(said: Said, fitted: Fitted, card: str, deck: str, field: str, size: float) -> Fit:
+    """Of a text, which is `fitted` alone or with its stack."""
     left, top, right, bottom = said.area
     style = said.style
-    alone, excess = style.size, _excess(said, style.size)
-    while excess and alone > style.at_least + SLACK:
-        alone = max(style.at_least, alone - STEP)
-        excess = _excess(said, alone)
-    over, way = excess or (0.0, "")
+    largest = next((each for each in tried(fitted) if not fitted.excess(each)), fitted.least)
+    over, way = fitted.excess(largest) or (0.0, "")
+    alone = fitted.sizes(largest)[said.group]
     now, own, wished, least = (each / POINT for each in (size, alone, style.size, style.at_least))
     return Fit(card, deck, field, right - left, bottom - top, now, own, wished, least, over, way)
-
-
-def _excess(said: Said, size: float) -> tuple[float, str] | None:
-    left, top, right, bottom = said.area
-    return said.words.excess(size, right - left, bottom - top, said.style.lines)
 
 
 def worst(those: Sequence[Fit]) -> Iterator[tuple[Fit, int]]:

@@ -10,6 +10,7 @@ from cardgen.definitions.layout_fields import Placed
 from cardgen.geometry import IDENTITY, Box, Matrix, box_through, multiply, turned
 from cardgen.remember import per_object
 
+ACROSS, DOWN = ("left", "right", "width"), ("top", "bottom", "height")
 LEAST_BLEED = 3.0  # a layout may reach so far out, whatever bleed is printed
 
 
@@ -31,8 +32,8 @@ class Frame:
 def place(field: Placed, frame: Frame, size: tuple[float, float], bleed: float, mirrored: bool = False) -> Box:
     """The box of a field in its frame, on a face of that size; `mirrored`, as far from the other edge. Raises
     ValueError where it has no room, is told twice, or would be cut off."""
-    left, right = _axis(field.left, field.right, field.width, frame.width, bleed, ("left", "right", "width"))
-    top, bottom = _axis(field.top, field.bottom, field.height, frame.height, bleed, ("top", "bottom", "height"))
+    left, right = axis(field.left, field.right, field.width, frame.width, bleed, ACROSS)
+    top, bottom = axis(field.top, field.bottom, field.height, frame.height, bleed, DOWN)
     if mirrored:
         left, right = frame.width - right, frame.width - left
     turn = multiply(
@@ -45,7 +46,7 @@ def place(field: Placed, frame: Frame, size: tuple[float, float], bleed: float, 
     return left, top, right, bottom
 
 
-def _axis(
+def axis(
     near: Offset | None,
     far: Offset | None,
     length: float | None,
@@ -53,6 +54,7 @@ def _axis(
     bleed: float,
     words: tuple[str, str, str],
 ) -> tuple[float, float]:
+    """Where a field begins and ends, of `trim` mm. Raises ValueError where it has no room, or is told twice."""
     start = near.resolve(bleed) if near else None
     end = trim - far.resolve(bleed) if far else None
     if start is not None and end is not None and length is not None:

@@ -17,11 +17,12 @@ from cardgen.definitions.strings_file import no_file
 from cardgen.drawing import Face, Item
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place
 from cardgen.faces.code import coded
-from cardgen.faces.fit import STEP, Group, fit, tried
+from cardgen.faces.fit import STEP, Group, fit
 from cardgen.faces.reading import Reading
 from cardgen.faces.readings import Readings
 from cardgen.faces.sides import Side, find_sides, unread
 from cardgen.faces.sizes import Memory, Recalled
+from cardgen.faces.stacks import STACK
 from cardgen.faces.supplies import Supplies
 from cardgen.faces.together import Faces, Sizes
 from cardgen.library import is_sheet
@@ -111,7 +112,7 @@ class Composer:
         }
         self._readings = {name: faces.reading for name, faces in self._faces.items()}
         self._gather()
-        said = [(name, said) for name, reading in self._readings.items() for said in reading.said.values()]
+        said = [(name, each) for name, reading in self._readings.items() for _, each in reading.fitted]
         fitting = fit(progress.counted(said, "fitting texts"), recalled.sizes if recalled else None)
         self._sizes = fitting.sizes
         if fitting.over:
@@ -122,7 +123,7 @@ class Composer:
     @property
     def sizes(self) -> list[tuple[tuple[str, str, str], float]]:
         """Deck or component, style and field, each with the size of its text in mm, which all languages share."""
-        own = list(self._sizes.items())
+        own = [(group, size) for group, size in self._sizes.items() if group[1] != STACK]
         return own if self._trimmed is self else own + self._trimmed.sizes
 
     @property
@@ -220,10 +221,10 @@ class Composer:
     def sizes_with(self, told: Sizes) -> dict[Group, float]:
         """The sizes of all texts, but where another is told for what cards share, that one of those that are tried: so
         exactly that a face is as it was."""
-        styles = {said.group: said.style for reading in self._readings.values() for said in reading.said.values()}
+        texts = {said.group: said for reading in self._readings.values() for said in reading.said.values()}
         found = dict(self._sizes)
         for group, size in told.items():
-            near = (each for each in tried(styles[group]) if abs(each - size) < STEP / 100) if group in styles else ()
+            near = (each for each in texts[group].tried() if abs(each - size) < STEP / 100) if group in texts else ()
             found[group] = next(iter(near), found.get(group, size))
         return found
 
@@ -295,8 +296,9 @@ class Composer:
         large = [
             (reading, key, over[id(said)])
             for reading in self._readings.values()
-            for key, said in reading.said.items()
+            for keys, said in reading.fitted
             if id(said) in over
+            for key in keys
         ]
         for reading, (field, language), fault in large:
             if self.draft:

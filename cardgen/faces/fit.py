@@ -4,6 +4,7 @@ component, and all languages, over those of a card, or none but its own."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Protocol
 
 from cardgen.dataclass import dataclass
 from cardgen.definitions.layout_file import Style
@@ -21,9 +22,28 @@ STEP = 0.25 * POINT  # between the sizes that are tried
 Group = tuple[str, str, str]  # what shares a size (deck or component, side, or side and language), style, field
 
 
+class Fitted(Protocol):
+    """What is fitted: from its largest size down to its least, by steps."""
+
+    @property
+    def group(self) -> Group: ...
+    @property
+    def largest(self) -> float: ...
+    @property
+    def least(self) -> float: ...
+    @property
+    def step(self) -> float: ...
+    def excess(self, size: float) -> tuple[float, str] | None: ...
+    def fault(self, over: float, way: str) -> Fault: ...
+    def sizes(self, size: float) -> dict[Group, float]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A text in a field; `who` and `id` tell whose it is, `languages` which say the same, `place` where it stands."""
+    """A text in a field; `who` and `id` tell whose it is, `languages` which say the same, `place` where it stands.
+
+    One in a stack is as large as that one's scale makes it, one of its `scales`.
+    """
 
     group: Group
     who: Callable[[], str]
@@ -34,6 +54,36 @@ class Said:
     area: Box
     colour: Paint  # a gradient is fitted to the letters once they are laid
     place: Place
+    scales: tuple[float, ...] = ()
+
+    @property
+    def largest(self) -> float:
+        return self.style.size
+
+    @property
+    def least(self) -> float:
+        return self.style.at_least
+
+    @property
+    def step(self) -> float:
+        return STEP
+
+    def scaled(self, scale: float) -> float:
+        """Its size in a stack of that scale, in mm."""
+        return max(self.style.at_least, scale * self.style.size)
+
+    def excess(self, size: float) -> tuple[float, str] | None:
+        return _excess(self, size)
+
+    def fault(self, over: float, way: str) -> Fault:
+        return fault(self, f"field '{self.group[2]}'", over, way, self.area)
+
+    def sizes(self, size: float) -> dict[Group, float]:
+        return {self.group: size}
+
+    def tried(self) -> Iterator[float]:
+        """The sizes that are tried, from the one that is wished for down to the smallest allowed, in mm."""
+        return map(self.scaled, self.scales) if self.scales else tried(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,29 +96,33 @@ class Fitting:
     over: dict[int, Fault]  # what does not fit all the same, by the ids of what is said
 
 
-def fit(texts: Iterable[tuple[str, Said]], known: Mapping[Group, float] | None = None) -> Fitting:
+def fit(texts: Iterable[tuple[str, Fitted]], known: Mapping[Group, float] | None = None) -> Fitting:
     """The largest sizes at which all texts fit, each told with its side's name; none larger than those `known`."""
     sizes: dict[Group, float] = dict(known or {})
     lowered: dict[Group, str] = {}
     over: dict[int, Fault] = {}
+    own: list[Fitted] = []
     for side, said in texts:
-        style, size = said.style, sizes.get(said.group, said.style.size)
-        while excess := _excess(said, size):
-            if size <= style.at_least + 1e-9:
-                over[id(said)] = _fault(said, *excess)
+        size = sizes.get(said.group, said.largest)
+        while excess := said.excess(size):
+            if size <= said.least + 1e-9:
+                over[id(said)] = said.fault(*excess)
                 break
-            size = max(style.at_least, size - STEP)
+            size = max(said.least, size - said.step)
             lowered[said.group] = side
         sizes[said.group] = size
+        own.append(said)
+    for said in own:
+        sizes |= said.sizes(sizes[said.group])
     return Fitting(sizes, lowered, over)
 
 
-def tried(style: Style) -> Iterator[float]:
-    """The sizes that are tried, from the one that is wished for down to the smallest allowed, in mm."""
-    size = style.size
-    while size > style.at_least + 1e-9:
+def tried(of: Fitted) -> Iterator[float]:
+    """The sizes that are tried, from the largest down to the least."""
+    size = of.largest
+    while size > of.least + 1e-9:
         yield size
-        size = max(style.at_least, size - STEP)
+        size = max(of.least, size - of.step)
     yield size
 
 
@@ -78,10 +132,11 @@ def _excess(said: Said, size: float) -> tuple[float, str] | None:
     return said.words.excess(size, right - left, bottom - top, said.style.lines)
 
 
-def _fault(said: Said, over: float, way: str) -> Fault:
-    left, top, right, bottom = said.area
+def fault(said: Said, field: str, over: float, way: str, area: Box) -> Fault:
+    """The fault of a text that needs so much more of an area than the `field` has, at its smallest size."""
+    left, top, right, bottom = area
     room = right - left if way == "wide" else bottom - top
-    who = f"{said.who()}, field '{said.group[2]}', {', '.join(said.languages)}"
+    who = f"{said.who()}, {field}, {', '.join(said.languages)}"
     least = f"{said.style.at_least / POINT:g} pt, the smallest size allowed"
     text = said.words.text.replace(NBSP, " ").replace(NARROW, " ")  # which nobody typed
     text = text if len(text) <= _QUOTED else text[: _QUOTED - 1].rstrip() + "…"

@@ -13,6 +13,7 @@ from cardgen.definitions.font_choice import Family
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_fields import Ring, Same, TextField
 from cardgen.definitions.layout_file import Style
+from cardgen.definitions.measures import FIELD, measured_by
 from cardgen.definitions.templates import Choice, Template, condition_reads, reads
 from cardgen.drawing import Item, Paint
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail
@@ -21,10 +22,12 @@ from cardgen.faces.context import Context
 from cardgen.faces.draft import crossed
 from cardgen.faces.draw import draw
 from cardgen.faces.fit import Said
+from cardgen.faces.measures import measures
 from cardgen.faces.paragraph import OPPOSITE, Paragraph, paragraph
 from cardgen.faces.say import Sayer
 from cardgen.faces.sides import Side, titled
 from cardgen.faces.spots import Spot, Spots, passes_words_on
+from cardgen.faces.stacks import Stacks, fitted
 from cardgen.faces.supplies import Supplies
 from cardgen.faces.table import tables
 from cardgen.geometry import Box
@@ -61,7 +64,8 @@ class Reading:
         self.again: set[tuple[str, str]] = set()
         self._scopes: dict[str, dict[str, Any]] = {}  # what expressions may read, by language
         self._misspoken: dict[str, dict[str, InputError]] = {}  # the card's own words that are wrong, by language
-        self.spots = self._find_spots()
+        self.spots: dict[str, Spots] = {}
+        self.spots |= self._find_spots()
         for name in dict.fromkeys(key for spots in self.spots.values() for key in spots.all):
             try:
                 self._read_field(name)
@@ -70,6 +74,8 @@ class Reading:
                     self._cross_out(name, game.languages, error)
                 else:
                     self.faults += error.faults
+        self.stacks = {language: self._stacks(language) for language in game.languages}
+        self.fitted = fitted(self.said, self.stacks, self._alike, self._who, side.id)
         self.faults, self.drafted = ([self._owned(fault) for fault in of] for of in (self.faults, self.drafted))
         for of, faults in self.hindering.items():
             self.hindering[of] = [self._owned(fault) for fault in faults]
@@ -260,14 +266,24 @@ class Reading:
     def _say(self, name: str, field: TextField, context: Context, language: str, style: Style, colour: Paint) -> Said:
         text, place, called = self._text_of(name, field, context, language)
         words = self._set(text, style, language, place, called)
-        alike = {"together": self.side.group, "card": self.side.name, "each": f"{self.side.name}/{language}"}
         spot = self.spots[language].all[name]
+        fits = self.spots[language].stacks[spot.slots[0][0]].field.fit if spot.stack else style.fit
         as_large = spot.name if spot.layout is self.side.layout else f"{spot.layout.name}/{spot.name}"
         as_large += f" {style.size:.3f}" if field.size is not None or spot.frame.scale != 1 else ""
-        group, area = (alike[style.fit], field.style, as_large), self.area(name, language)
+        group, area = (self._alike(fits, language), field.style, as_large), self.area(name, language)
         if language in self.game.mirrored and not words.backwards:
             style = style.model_copy(update={"align": OPPOSITE.get(style.align, style.align)})
         return Said(group, self._who, self.side.id, (language,), words, style, area, colour, place)
+
+    def _alike(self, fits: str, language: str) -> str:
+        """The deck or component, the side, or the side in a language, over which texts share a size."""
+        named = {"together": self.side.group, "card": self.side.name, "each": f"{self.side.name}/{language}"}
+        return named[fits]
+
+    def _stacks(self, language: str) -> Stacks:
+        said = {name: said for (name, of), said in self.said.items() if of == language}
+        drawn = frozenset(name for (name, of), items in self.drawn.items() if of == language and items)
+        return Stacks(self.spots[language], said, drawn)
 
     def _set(self, text: str, style: Style, language: str, place: Place, called: str) -> Paragraph:
         """The pieces of a text, whose faults say what messages call it. Raises InputError."""
@@ -308,9 +324,33 @@ class Reading:
         """What a field is drawn with."""
         return self._context(self.spots[language].all[name], language)
 
-    def _context(self, spot: Spot, language: str) -> Context:
+    def beside(self, spot: Spot, name: str, language: str) -> list[str]:
+        """The keys of a field of that name that stands in the same layout or group as another one."""
+        above, dot, _ = spot.key.rpartition(".")
+        key, spots = f"{above}{dot}{name}", self.spots[language]
+        found = (other for other in (*spots.all, *spots.stacks) if other == key or other.startswith(f"{key}#"))
+        return [other for other in found if "." not in other[len(key) :]]
+
+    def _provisional(self, spot: Spot, language: str) -> Mapping[str, Mapping[str, float]]:
+        """Where the fields that it stands by would lie if words filled their boxes, which is known while it is read."""
+        found: dict[str, Mapping[str, float]] = {}
+        if (spots := self.spots.get(language)) is None:
+            return found  # they are still to be found
+        for name in measured_by(spot.field):
+            for key in self.beside(spot, name, language)[:1]:
+                box = spots.stacks[key].box if key in spots.stacks else self.area(key, language)
+                found[name] = measures(box)
+        return found
+
+    def context_by(self, spot: Spot, language: str, measured: Mapping[str, Mapping[str, float]]) -> Context:
+        """What a field is drawn with that stands by others, once it is known where these lie."""
+        return self._context(spot, language, measured)
+
+    def _context(self, spot: Spot, language: str, measured: Mapping[str, Mapping[str, float]] | None = None) -> Context:
         scope = self._scope(language)
         scope = {**scope, **spot.given} if spot.given else scope
+        if spot.field is not None and measured_by(spot.field):
+            scope = {**scope, FIELD: self._provisional(spot, language) if measured is None else measured}
         return Context(
             spot.layout, spot.name, scope, self.supplies, self.side.owner, self.bleed, language, self.suggested
         )

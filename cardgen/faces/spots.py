@@ -11,7 +11,7 @@ from typing import Any
 
 from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Game
-from cardgen.definitions.layout_fields import FieldGroup, Part, Same
+from cardgen.definitions.layout_fields import Holding, Part, Same, Stack
 from cardgen.definitions.layouts import Layout
 from cardgen.definitions.repeats import Items, Numbers, Over, Repeat, Table
 from cardgen.definitions.templates import Template
@@ -46,7 +46,8 @@ def passes_words_on(layout: Layout) -> bool:
 class Spot:
     """A field as it is drawn once: of a `layout`, in which it is called `name`; `given` is what its expressions may
     read besides cards and the like. `key` tells it from others of its side: the first of those that are repeated has
-    the field's own name. `again` are the keys of what a field draws once more."""
+    the field's own name. `again` are the keys of what a field draws once more, `slots` the stacks that place it, from
+    the outermost on, each with the key of what moves there."""
 
     key: str
     name: str
@@ -55,6 +56,27 @@ class Spot:
     frame: Frame
     given: Mapping[str, Any] = default(default_factory=dict)
     again: tuple[str, ...] = ()
+    slots: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def stack(self) -> str:
+        """The stack that places the field itself, if one does."""
+        return self.slots[-1][0] if self.slots and self.slots[-1][1] == self.key else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stacked:
+    """A stack of a side: `fields` are what it places, in its order, their numbers computed, and `alone` where each
+    would lie if there were no other. `box` is its own, its frame as large; `high` is None where its height
+    is measured."""
+
+    spot: Spot
+    field: Stack
+    box: Box
+    frame: Frame
+    high: float | None
+    fields: dict[str, Any] = default(default_factory=dict)
+    alone: dict[str, Box] = default(default_factory=dict)
 
 
 class Spots:
@@ -70,14 +92,18 @@ class Spots:
         self.side, self.game, self.bleed, self.mirrored = side, game, bleed, mirrored
         self.context, self.shown = context, shown
         self.faults: list[Fault] = []
+        self.stacks: dict[str, Stacked] = {}
         self._inner = 0  # fields that are repeated, or stand in groups and parts
         whole = Frame(*side.size)
-        self.all = {spot.key: spot for spot in self._spots(side.layout, side.layout.fields, whole, {}, "", "")}
+        face = Spot("", "", None, side.layout, whole)
+        self.all = {spot.key: spot for spot in self._spots(side.layout.fields, face)}
 
     def box(self, spot: Spot, field: Any) -> Box:
         """Where a field with these numbers lies in its frame; in a language that is laid out from the right, as far
-        from the other edge. Raises InputError."""
+        from the other edge; in a stack, if it were alone there. Raises InputError."""
         try:
+            if spot.stack:
+                return self._alone(self.stacks[spot.stack], field)
             return boxes.place(field, spot.frame, self.side.size, self.bleed, self.mirrored)
         except ValueError as error:
             grown = getattr(self.side.owner, "make", None) == "tuck-box"  # its size follows from the deck
@@ -86,17 +112,26 @@ class Spots:
             whose = f" ({named(self.side.owner, self.game)})" if self.side.owner and own else ""
             raise fail(f"fields.{spot.name}: {error}{whose}", spot.layout.place_of(spot.name), code) from None
 
-    def _spots(
-        self, layout: Layout, fields: Mapping[str, Any], frame: Frame, given: Mapping[str, Any], name: str, key: str
-    ) -> Iterator[Spot]:
-        """Those of the fields of a group, a part or a face; `name` and `key` begin theirs."""
+    def _alone(self, stack: Stacked, field: Any) -> Box:
+        width, height = stack.frame.width, stack.frame.height
+        if stack.field.lay == "column":
+            left, right = boxes.axis(field.left, field.right, field.width, width, self.bleed, boxes.ACROSS)
+            top, bottom = 0.0, field.height or height
+        else:
+            left, right = 0.0, field.width or width
+            top, bottom = boxes.axis(field.top, field.bottom, field.height, height, self.bleed, boxes.DOWN)
+        return (width - right, top, width - left, bottom) if self.mirrored else (left, top, right, bottom)
+
+    def _spots(self, fields: Mapping[str, Any], above: Spot, stack: Stacked | None = None) -> Iterator[Spot]:
+        """Those of the fields of a group, a part, a stack or a face; the keys, frame, names given and slots of what is
+        `above` are theirs."""
         drawn: dict[str, list[str]] = {}
         for own, field in fields.items():
             if self._inner > MOST_IN_ALL:
                 return  # which is told
-            spot = Spot(f"{key}{own}", f"{name}{own}", field, layout, frame, given)
+            spot = replace(above, key=f"{above.key}{own}", name=f"{above.name}{own}", field=field)
             try:
-                found = list(self._of(spot))
+                found = list(self._of(spot, stack))
             except InputError as error:
                 self.faults += error.faults
                 continue
@@ -105,12 +140,19 @@ class Spots:
                 found = [replace(spot, again=tuple(drawn.get(field.same, ())))]
             yield from found
 
-    def _of(self, spot: Spot) -> Iterator[Spot]:
+    def _of(self, spot: Spot, stack: Stacked | None) -> Iterator[Spot]:
         for each in self._repeated(spot):
             self._count(each)
-            if not isinstance(each.field, (FieldGroup, Part)):
+            if stack:
+                each = replace(each, slots=(*each.slots, (stack.spot.key, each.key)))
+            holds = isinstance(each.field, (Holding, Part))
+            drawn = not (stack or holds) or self.context(each).draws(each.field)
+            if stack and drawn:
+                stack.fields[each.key] = field = with_numbers(each.field, self.context(each))
+                stack.alone[each.key] = self.box(each, field)
+            if not holds:
                 yield each
-            elif self.context(each).draws(each.field):
+            elif drawn:
                 yield from self._within(each)
 
     def _count(self, spot: Spot) -> None:
@@ -125,7 +167,7 @@ class Spots:
             raise InputError(Fault(message, spot.layout.place_of(spot.name)))
 
     def _within(self, spot: Spot) -> Iterator[Spot]:
-        """What a group or a part draws."""
+        """What a group, a stack or a part draws."""
         field = with_numbers(spot.field, self.context(spot))
         left, top, right, bottom = self.box(spot, field)
         middle = (left + right) / 2, (top + bottom) / 2
@@ -134,13 +176,19 @@ class Spots:
         placed = (field.scale, 0.0, 0.0, field.scale,
                   middle[0] - field.scale * width / 2, middle[1] - field.scale * height / 2)  # fmt: skip
         frame = Frame(width, height, multiply(multiply(placed, matrix), spot.frame.matrix))
-        if isinstance(field, FieldGroup):
-            yield from self._spots(spot.layout, field.fields, frame, spot.given, f"{spot.name}.", f"{spot.key}.")
+        inside = replace(spot, key=f"{spot.key}.", name=f"{spot.name}.", frame=frame)
+        if isinstance(field, Stack):
+            high = None if spot.stack and field.height is None else height
+            self.stacks[spot.key] = stack = Stacked(spot, field, (left, top, right, bottom), frame, high)
+            yield from self._spots(field.fields, inside, stack)
+            return
+        if isinstance(field, Holding):
+            yield from self._spots(field.fields, inside)
             return
         part, context = spot.layout.parts[field.of], self.context(spot)
         taken = {name: each for name, each in part.takes.items() if each is not None} | field.given
         given = {name: context.fill(each, f"with.{name}", self.shown(each, context)) for name, each in taken.items()}
-        yield from self._spots(part, part.fields, frame, given, "", f"{spot.key}.")
+        yield from self._spots(part.fields, replace(inside, layout=part, name="", given=given))
 
     def _repeated(self, spot: Spot) -> Iterator[Spot]:
         """A field for each value that it is repeated for."""

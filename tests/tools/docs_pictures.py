@@ -86,6 +86,10 @@ def repeats(folder: Path) -> Image.Image:
     return cards(folder, "forest/fox.en.front", "forest/owl.en.front")
 
 
+def stacks(folder: Path) -> Image.Image:
+    return cards(folder, *(f"quests/{id}.en.front" for id in ("bread", "salt", "home")))
+
+
 def components(folder: Path) -> Image.Image:
     small = [f"components/{name}" for name in ("coin.en.front", "luck.en.5", "hero.en.front", "aid.en.front")]
     pdf = folder / "en" / "components.pdf"
@@ -107,6 +111,7 @@ PICTURES = {
     "shapes": ("howto/shapes.md", "pictures", shapes),
     "art": ("howto/pictures.md", "pictures", art),
     "decide": ("howto/layouts-that-decide.md", "pictures", decide),
+    "stacks": ("howto/stacks.md", "pictures", stacks),
     "repeats": ("howto/repeats-groups-and-parts.md", "pictures", repeats),
     "components": ("howto/components.md", "pictures,components", components),
     "sheet": ("tutorial.md", "cards", sheet),

@@ -1,0 +1,48 @@
+"""What a stack cannot place: fields that say their place themselves, and such as no words measure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from cardgen.definitions.layout_fields import LayoutField, Same, Stack, TextField
+from cardgen.definitions.measures import measured_by
+from cardgen.errors import Fault, Place
+
+EDGES = {"column": ("top", "bottom"), "row": ("left", "right")}  # which the stack gives its fields
+LENGTH = {"column": "height", "row": "width"}  # along it
+
+
+def faults_of_stack(stack: Stack, above: str, place_of: Callable[..., Place]) -> Iterator[Fault]:
+    """Those of the fields of a stack of that name; `place_of` tells where a field of the layout, or its key, stands."""
+    for name, field in stack.fields.items():
+        key = f"{above}.{name}"
+        for told, message in _faults(stack, field):
+            yield Fault(f"fields.{key}{told and '.'}{told}: {message}", place_of(key, *told.split(".") if told else ()))
+        if isinstance(field, Stack) and field.lay == "row" and field.height is None:
+            for inner, each in field.fields.items():
+                if not isinstance(each, (TextField, Same, Stack)) and each.height is None:
+                    message = f"fields.{key}.{inner}: expected its height: the row is as high as its words"
+                    yield Fault(message, place_of(f"{key}.{inner}"))
+
+
+def _faults(stack: Stack, field: LayoutField) -> Iterator[tuple[str, str]]:
+    """A key of a field, if any, and what is wrong there."""
+    if isinstance(field, Same):
+        yield "same", "a stack draws no field once more"
+        return
+    if field.under is not None:
+        yield "under", "the fields of a stack lie in its own order"
+    for edge in EDGES[stack.lay]:
+        if getattr(field, edge) is not None:
+            yield edge, f"the stack places it: say its {LENGTH[stack.lay]}, and the stack's gap"
+    if field.repeat and field.repeat.lay:
+        yield "repeat.lay", "the stack places what is repeated in it"
+    if measured_by(field):
+        yield "", "in a stack a field does not stand by others' size"
+    if isinstance(field, Stack):
+        for key in sorted({"turn", "scale", "fit"} & field.model_fields_set):
+            yield key, "a stack within a stack has none of its own"
+    length = LENGTH[stack.lay]
+    measured = isinstance(field, TextField) or (isinstance(field, Stack) and stack.lay == "column")
+    if getattr(field, length) is None and not measured:
+        yield "", f"expected its {length}: a stack measures texts alone"

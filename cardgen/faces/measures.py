@@ -1,0 +1,15 @@
+"""Where a field lies once the sizes of texts are known, for those that stand by it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cardgen.definitions.measures import MEASURES
+from cardgen.geometry import Box
+
+
+def measures(box: Box) -> Mapping[str, float]:
+    """What the numbers of other fields may read of one that lies there, in mm."""
+    left, top, right, bottom = box
+    found = {"left": left, "right": right, "top": top, "bottom": bottom, "width": right - left, "height": bottom - top}
+    return {name: round(found[name], 6) for name in MEASURES}

@@ -1,0 +1,237 @@
+"""Stacks: where their fields lie, by the size of their words, and how small these must be to have room."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from cardgen.dataclass import dataclass
+from cardgen.definitions.layout_fields import Stack, TextField
+from cardgen.errors import DOES_NOT_FIT, Fault
+from cardgen.faces import box as boxes
+from cardgen.faces import fit
+from cardgen.faces.fit import Fitted, Group, Said
+from cardgen.faces.spots import Spots, Stacked
+from cardgen.geometry import Box
+
+Key = tuple[str, str]  # a field, and a language
+Excess = tuple[float, str, Said | None] | None
+SizeOf = Callable[[Said], float]  # in mm
+STACK = "a stack"  # in place of a style's name, which has no space
+_LOOSE = 1e-6
+_START = {"start": 0.0, "centre": 0.5, "end": 1.0}  # of the room that is left
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A stack whose words have sizes: its width and height in mm, where the fields of it and of stacks within it lie,
+    each in its own stack, and what does not fit: by how many mm, in which way, of which text if it is one."""
+
+    width: float
+    height: float
+    boxes: Mapping[str, Box]
+    excess: Excess = None
+
+
+class Stacks:
+    """Those of a side in one language; `said` are its texts by their fields' keys, `drawn` the keys of what else there
+    is. A text without words, and a field that draws nothing, takes no room."""
+
+    def __init__(self, spots: Spots, said: dict[str, Said], drawn: frozenset[str]) -> None:
+        self.spots, self.said, self.drawn = spots, said, drawn
+
+    def outermost(self) -> Iterator[Stacked]:
+        return (stack for stack in self.spots.stacks.values() if not stack.spot.slots)
+
+    def texts(self, stack: Stacked) -> list[tuple[str, Said]]:
+        """The texts of a stack, and of those within it, by their keys."""
+        held = stack.spot.key
+        return [(key, said) for key, said in self.said.items() if any(held == of for of, _ in self._slots(key))]
+
+    def _slots(self, key: str) -> tuple[tuple[str, str], ...]:
+        spot = self.spots.all[key]
+        return spot.slots if spot.stack else ()  # the words of a group in it have a box of their own
+
+    def laid(self, stack: Stacked, size: SizeOf) -> Laid:
+        """Raises nothing: what does not fit begins where it should."""
+        there = {key: field for key, field in stack.fields.items() if self._is_there(key, field)}
+        made = self._column(stack, there, size) if stack.field.lay == "column" else self._row(stack, there, size)
+        return _mirrored(made, stack, self.spots.mirrored, [*there])
+
+    def _is_there(self, key: str, field: Any) -> bool:
+        if isinstance(field, TextField):
+            return key in self.said and bool(self.said[key].words.pieces)
+        if key in self.spots.stacks:
+            return any(self._is_there(*each) for each in self.spots.stacks[key].fields.items())
+        return key in self.drawn or key not in self.spots.all  # a group or a part, which is looked into elsewhere
+
+    def _column(self, stack: Stacked, fields: Mapping[str, Any], size: SizeOf) -> Laid:
+        width, top = stack.frame.width, 0.0
+        excess: Excess = None
+        found: dict[str, Box] = {}
+        for key, field in fields.items():
+            left, right = boxes.axis(field.left, field.right, field.width, width, self.spots.bleed, boxes.ACROSS)
+            part = self._of(key, field, right - left, size)
+            excess = excess or part.excess
+            height = field.height or part.height
+            found[key] = left, top, right, top + height
+            found |= part.boxes
+            top += height + stack.field.gap
+        high = max(0.0, top - stack.field.gap)
+        if stack.high is None:
+            return Laid(width, high, found, excess)
+        if high > stack.high + _LOOSE:
+            excess = excess or (high - stack.high, "high", None)
+        down = max(0.0, stack.high - high) * _START[stack.field.align]
+        found |= {key: _moved(found[key], 0.0, down) for key in fields}
+        return Laid(width, stack.high, found, excess)
+
+    def _row(self, stack: Stacked, fields: Mapping[str, Any], size: SizeOf) -> Laid:
+        gap = stack.field.gap
+        excess: Excess = None
+        found: dict[str, Box] = {}
+        widths = self._widths(stack, fields, size)
+        parts = {key: self._of(key, field, widths[key], size) for key, field in fields.items()}
+        edges = {key: _edges(field, self.spots.bleed) for key, field in fields.items()}
+        heights = {key: (field.height or parts[key].height) + sum(edges[key]) for key, field in fields.items()}
+        high = stack.high or max(heights.values(), default=0.0)
+        wide = sum(widths.values()) + gap * max(0, len(fields) - 1)
+        if wide > stack.frame.width + _LOOSE:
+            excess = wide - stack.frame.width, "wide", None
+        x = max(0.0, stack.frame.width - wide) * _START[stack.field.align]
+        for key, field in fields.items():
+            excess = excess or parts[key].excess
+            if heights[key] > high + _LOOSE:
+                excess = excess or (heights[key] - high, "high", self.said.get(key))
+            top, bottom = edges[key][0], high - edges[key][1]
+            if isinstance(field, Stack) and field.height is None:
+                top += max(0.0, high - heights[key]) * _START[field.align]
+            elif field.height is not None and high > 0:
+                top, bottom = boxes.axis(field.top, field.bottom, field.height, high, self.spots.bleed, boxes.DOWN)
+            found[key] = x, top, x + widths[key], bottom
+            found |= parts[key].boxes
+            x += widths[key] + gap
+        return Laid(stack.frame.width, high, found, excess)
+
+    def _widths(self, stack: Stacked, fields: Mapping[str, Any], size: SizeOf) -> dict[str, float]:
+        """Texts are as wide as their words, and break into lines where that is more than the room for them: none then
+        has less than a narrower one."""
+        natural = {
+            key: _unbroken(self.said[key]) * size(self.said[key])
+            for key, field in fields.items()
+            if field.width is None and key in self.said
+        }
+        fixed = sum(field.width or 0.0 for field in fields.values())
+        room = stack.frame.width - fixed - stack.field.gap * max(0, len(fields) - 1)
+        most, left = math.inf, len(natural)
+        for each in sorted(natural.values()):
+            if each * left > room + _LOOSE:
+                most = max(room / left, 0.0)
+                break
+            room, left = room - each, left - 1
+        return {key: field.width or min(natural.get(key, 0.0), most) for key, field in fields.items()}
+
+    def _of(self, key: str, field: Any, width: float, size: SizeOf) -> Laid:
+        """A field of a stack that has so much room across."""
+        if key in self.spots.stacks:
+            return self.laid(self.spots.stacks[key], size)
+        if key not in self.said or not isinstance(field, TextField):
+            return Laid(width, field.height or 0.0, {})
+        said = self.said[key]
+        words, own = said.words, size(said)
+        excess = words.excess(own, width + _LOOSE, field.height or math.inf, said.style.lines)
+        lines = len(words.lines(own, max(width + _LOOSE, words.widest * own + _LOOSE)) or [])
+        return Laid(width, words.height(lines, own), {}, (*excess, said) if excess else None)
+
+
+def _mirrored(laid: Laid, stack: Stacked, mirrored: bool, keys: list[str]) -> Laid:
+    """As far from the other edge, in a language that is laid out from the right."""
+    if not mirrored:
+        return laid
+    width, found = stack.frame.width, dict(laid.boxes)
+    for key in keys:
+        left, top, right, bottom = found[key]
+        found[key] = width - right, top, width - left, bottom
+    return Laid(laid.width, laid.height, found, laid.excess)
+
+
+def _moved(box: Box, x: float, y: float) -> Box:
+    left, top, right, bottom = box
+    return left + x, top + y, right + x, bottom + y
+
+
+def _edges(field: Any, bleed: float) -> tuple[float, float]:
+    """How far a field of a row keeps from its top and its bottom."""
+    top, bottom = (edge.resolve(bleed) if edge else 0.0 for edge in (field.top, field.bottom))
+    return top, bottom
+
+
+def _unbroken(said: Said) -> float:
+    """How wide a text is whose lines end where they must, in ems."""
+    return max((sum(piece.width for piece in line) for line in said.words.lines(1.0, math.inf) or []), default=0.0)
+
+
+class FittedStack:
+    """What is fitted of an outermost stack: one scale, at which each text is as small as it may be or larger."""
+
+    def __init__(self, stacks: Stacks, stack: Stacked, group: Group, who: Callable[[], str], id: str) -> None:
+        self._stacks, self._stack, self.group, self.who, self.id = stacks, stack, group, who, id
+        self.said = stacks.texts(stack)
+
+    largest = 1.0
+
+    @cached_property
+    def least(self) -> float:
+        return min((said.style.at_least / said.style.size for _, said in self.said), default=1.0)
+
+    @cached_property
+    def step(self) -> float:
+        return fit.STEP / max((said.style.size for _, said in self.said), default=fit.STEP)
+
+    def excess(self, scale: float) -> tuple[float, str] | None:
+        found = self._stacks.laid(self._stack, lambda said: said.scaled(scale)).excess
+        return found[:2] if found else None
+
+    def fault(self, over: float, way: str) -> Fault:
+        found = self._stacks.laid(self._stack, lambda said: said.scaled(self.least)).excess
+        spot, frame = self._stack.spot, self._stack.frame
+        longest = max((said for _, said in self.said), key=lambda said: len(said.words.text), default=None)
+        if said := (found and found[2]) or longest:
+            return fit.fault(said, f"stack '{spot.name}'", over, way, (0.0, 0.0, frame.width, frame.height))
+        room = frame.width if way == "wide" else frame.height
+        message = (
+            f"{self.who()}, stack '{spot.name}': what stands in it is {over:.1f} mm too {way} for its {room:.1f} mm"
+        )
+        return Fault(message, spot.layout.place_of(spot.name), DOES_NOT_FIT, self.id)
+
+    def sizes(self, scale: float) -> dict[Group, float]:
+        return {said.group: said.scaled(scale) for _, said in self.said}
+
+    def tried(self) -> tuple[float, ...]:
+        """The scales that are tried."""
+        return tuple(fit.tried(self))
+
+
+def fitted(
+    said: dict[Key, Said],
+    stacks: Mapping[str, Stacks],
+    alike: Callable[[str, str], str],
+    who: Callable[[], str],
+    id: str,
+) -> list[tuple[list[Key], Fitted]]:
+    """What is fitted of a side: its texts, but those in stacks, and its stacks with theirs, which from now on have the
+    scales of their stack. `alike` names what is fitted together, by a stack's `fit` and a language."""
+    stacked: list[tuple[list[Key], Fitted]] = []
+    for language, own in stacks.items():
+        for stack in own.outermost():
+            group = alike(stack.field.fit, language), STACK, stack.spot.name
+            made = FittedStack(own, stack, group, who, id)
+            keys = [(name, language) for name, _ in made.said]
+            stacked.append((keys or [(stack.spot.key, language)], made))
+            for name, each in made.said:
+                said[name, language] = own.said[name] = replace(each, scales=made.tried())
+    alone = [([key], each) for key, each in said.items() if not each.scales]
+    return [*alone, *stacked]
