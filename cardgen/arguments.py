@@ -76,7 +76,7 @@ def parser() -> argparse.ArgumentParser:
     spoken = "languages (default: the game's); x-long: the first one's texts a third longer"
     build.add_argument("--lang", type=_names, default=(), metavar="L,..", help=spoken)
     takes_sheets(build)
-    parts = "cards, components, rulebook, summary (default: these), pictures"
+    parts = "cards, components, rulebook, summary (default: these), pictures, proof"
     build.add_argument("--only", type=_names, default=(), metavar="PART,..", help=f"parts: {parts}")
     build.add_argument("--dpi", type=_dpi, default=300, metavar="N", help="of pictures, 36 to 1200 (default: 300)")
     only = "print these cards only, by their ids or names; of a set SET-CARD, or CARD for all sets"

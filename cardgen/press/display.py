@@ -16,7 +16,7 @@ GROUND, EDGE, INK = "#ebe5da", "#cfc6b6", "#2b2320"
 
 # The contact sheet, in mm
 _CELL = 88.0  # the longest that a side is shown
-_GAP, _LABEL, _SIZE = 6.0, 7.0, 4.4
+_GAP, LABEL, _SIZE = 6.0, 7.0, 4.4
 _FORM = 4 / 3  # of the whole sheet, width by height
 _SHEET_DPI, _SHEET_PIXELS = 110.0, 12_000_000
 
@@ -78,23 +78,23 @@ def contact_sheet(named: Sequence[Named], font: Font) -> Picture:
     """All faces beside one another, each with what it is called; large ones are shown smaller."""
     scales = [min(1.0, _CELL / max(one.face.width, one.face.height)) for one in named]
     wide = max(scale * one.face.width for scale, one in zip(scales, named, strict=True)) + _GAP
-    high = max(scale * one.face.height for scale, one in zip(scales, named, strict=True)) + _LABEL + _GAP
+    high = max(scale * one.face.height for scale, one in zip(scales, named, strict=True)) + LABEL + _GAP
     columns = min(len(named), max(1, round(math.sqrt(len(named) * _FORM * high / wide))))
     width, height = columns * wide + _GAP, -(-len(named) // columns) * high + _GAP
     items: list[Item] = [Shape(rectangle(0, 0, width, height), fill=GROUND)]
     for index, (one, scale) in enumerate(zip(named, scales, strict=True)):
         row, column = divmod(index, columns)
         x = column * wide + _GAP / 2 + (wide - scale * one.face.width) / 2
-        y = row * high + _GAP + (high - _LABEL - _GAP - scale * one.face.height)
+        y = row * high + _GAP + (high - LABEL - _GAP - scale * one.face.height)
         cut = placed(one.face, (scale, 0, 0, scale, x, y))
         items += [Group((Shape(cut.clip or (), fill=EDGE, stroke=EDGE, line=0.8 / scale),), cut.matrix), cut]
-        items += _label(one.called, font, column * wide + _GAP / 2 + wide / 2, (row + 1) * high, wide - 2)
+        items += label(one.called, font, column * wide + _GAP / 2 + wide / 2, (row + 1) * high, wide - 2)
     box = (0.0, 0.0, width, height)
     dpi = min(_SHEET_DPI, INCH * math.sqrt(_SHEET_PIXELS / (width * height)))
     return Picture(Page(width, height, tuple(items), box, box), dpi)
 
 
-def _label(text: str, font: Font, middle: float, bottom: float, room: float) -> list[Item]:
+def label(text: str, font: Font, middle: float, bottom: float, room: float) -> list[Item]:
     """What a face is called, shortened where it must be, without signs that the font lacks."""
     missing = set(font.missing(text))
     text = "".join(sign for sign in text if sign not in missing)

@@ -26,9 +26,9 @@ from cardgen.press.files import Files, digest
 from cardgen.press.keyed import made_from
 from cardgen.press.keys import Keys
 from cardgen.press.ledger_file import languages_before
-from cardgen.press.options import CHANGED, PARTS, PICTURES, Options, parts_of
+from cardgen.press.options import CHANGED, PARTS, PICTURES, PROOF, Options, parts_of
 from cardgen.press.setup import setup
-from cardgen.press.sheets import card_sheets, component_sheets, title_of
+from cardgen.press.sheets import Sheets, card_sheets, component_sheets, label_font, title_of
 from cardgen.press.tally import tally
 from cardgen.rules.load import load_game
 from cardgen.text.pseudo import LONG, long_strings
@@ -90,7 +90,7 @@ def open_edition(
             if finding.code not in game.quiet:
                 tell(finding)
     parts = {*parts_of(options)}
-    alone = bool(options.cards) and parts <= {PARTS[0], PICTURES, CHANGED}  # nothing shows other cards
+    alone = bool(options.cards) and parts <= {PARTS[0], PICTURES, PROOF, CHANGED}  # nothing shows other cards
     composer = Composer(
         game,
         options.bleed,
@@ -320,12 +320,25 @@ def _pictures(edition: Edition, language: str) -> list[Output]:
     return [*images(edition.composer, edition.keys, edition.options, folder, language)]
 
 
+def _proof(edition: Edition, language: str) -> list[Output]:
+    from cardgen.press.images import named_faces
+    from cardgen.press.proof import proof
+
+    composer, options = edition.composer, edition.options
+    named = list(named_faces(composer, options, language))
+    make = partial(proof, named, label_font(composer, language), Sheets(composer, language, options).document)
+    shown = partial(edition.keys.shown_picture, [one.face for one in named], [(one.file, one.called) for one in named])
+    key = digest(edition.keys.pictures(language), PROOF)
+    return [Output(edition.file(language, "proof.pdf"), key, lambda: written(make()), shown)] if named else []
+
+
 _MAKERS = {
     "cards": _cards,
     "components": _components,
     "rulebook": _rulebook,
     "summary": _summary,
     PICTURES: _pictures,
+    PROOF: _proof,
     CHANGED: _changed,
 }
 

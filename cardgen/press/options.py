@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from cardgen.sheets.finish import Guides, Sides
 
 PARTS = ("cards", "components", "rulebook", "summary")
-PICTURES = "pictures"  # a part that is made only if it is asked for
-ASKED = (*PARTS, PICTURES)
+PICTURES, PROOF = "pictures", "proof"  # parts that are made only if they are asked for
+ASKED = (*PARTS, PICTURES, PROOF)
 CHANGED = "changed"  # what is printed of cards in their stead, where only what changed is asked for
 PAPER = "a4"
 LEAST_DPI, MOST_DPI = 36, 1200

@@ -1,4 +1,4 @@
-"""Components to pages: what is cut alike lies together, a mat on a page of its own."""
+"""Components to pages: what is cut alike lies together, a large mat on a page of its own."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def component_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
     """
     together: dict[Hashable, list[Made]] = {}
     for component, faces in made:
-        together.setdefault(_kind(component), []).append((component, faces))
+        together.setdefault(_kind(component, press), []).append((component, faces))
     pages: list[Page] = []
     faults: list[Fault] = []
     for group in together.values():
@@ -71,13 +71,23 @@ def _refuse_die_cut(group: Sequence[Made], press: Press) -> None:
         raise fail(f"components.{component.id}: {told}", component.place, DOES_NOT_FIT)
 
 
-def _kind(component: Component) -> Hashable:
-    """What components that may share a page have in common: cards of one outline, all tokens, all nets."""
+def _kind(component: Component, press: Press) -> Hashable:
+    """What components that may share a page have in common: cards of one outline, all tokens, all nets, all mats of
+    which two have room there."""
     if component.make == "card":
         return component.make, component.outline
     if component.make == "token":
         return component.make
-    return NETS if component.make in NETS else component.id
+    if component.make == "mat":
+        return component.make if _is_small(component.size, press) else component.id
+    return NETS
+
+
+def _is_small(size: tuple[float, float], press: Press) -> bool:
+    """Whether a page has room for two of that size."""
+    width, height = size
+    twice = (2 * width + TOKEN_GAP, height), (width, 2 * height + TOKEN_GAP)
+    return any(room.holds(each) for room in press.rooms for each in twice)
 
 
 def _tokens(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
@@ -116,6 +126,8 @@ def _cards(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
 
 
 def _mats(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
+    if sum(component.count for component, _ in made) > 1 and _is_small(made[0][0].size, press):
+        return token_pages(made, press)
     ((component, faces),) = made
     face, paper = faces[FRONT], press.paper
     if component.size in (paper, paper[::-1]):

@@ -21,14 +21,18 @@ TOKEN_GAP = 5.0  # mm between tokens, so that each is cut out by itself
 
 
 def token_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
-    """The pages of a game's tokens, front 1, back 1, front 2, ... Raises InputError with those that are too large."""
+    """The pages of a game's tokens, front 1, back 1, front 2, ...; of such as have no backs, their fronts alone. Raises
+    InputError with those that are too large."""
     if faults := [_fault(component, press) for component, _ in made if not fits(component.size, press.rooms)]:
         raise InputError(*faults)
-    gap, apart = max(press.gap, TOKEN_GAP), press.duplex == "none"
+    gap, plain = max(press.gap, TOKEN_GAP), not any(BACK in faces for _, faces in made)
+    apart = plain or press.duplex == "none"
     tokens: list[tuple[Face, Face, Outline]] = []
     for component, faces in made:
-        front, back, outline = faces[FRONT], faces[BACK], component.outline
-        ways = [(front, front, outline), (back, back, outline.mirrored)] if apart else [(front, back, outline)]
+        front, back, outline = faces[FRONT], faces.get(BACK, faces[FRONT]), component.outline
+        ways = [(front, back, outline)]
+        if apart and not plain:
+            ways = [(front, front, outline), (back, back, outline.mirrored)]
         tokens += ways * component.count
     sheets = pack([(outline.width, outline.height) for *_, outline in tokens], press.rooms, gap)
     total = len(sheets) * (1 if apart else 2)

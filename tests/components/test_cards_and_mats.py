@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from cardgen.errors import InputError
@@ -34,6 +36,14 @@ def test_a_number_of_copies(tmp_path):
 def test_a_mat_for_each_player_stands_on_pages_of_its_own(tmp_path):
     pages = sheets(write_game(tmp_path / "g", "mat: {make: mat, layout: face, size: a5, count: players}", players=3))
     assert [len(page.placements) for page in pages] == [1, 1, 1]
+
+
+@pytest.mark.parametrize("duplex", ["long", "none"])
+def test_small_mats_share_a_page_whichever_they_are(tmp_path, duplex):
+    lines = "one: {make: mat, layout: face, size: 90 x 60 mm, count: players}\ntwo: {make: mat, layout: face, size: a6}"
+    (page,) = sheets(write_game(tmp_path / "g", lines, players=3), duplex=duplex)
+    boxes = [placed.clip for placed in page.placements]
+    assert len(boxes) == 4 and not any(overlap(one, two) for one, two in combinations(boxes, 2))
 
 
 @pytest.mark.parametrize("duplex", ["long", "short"])

@@ -1,0 +1,41 @@
+"""A proof to look through on a screen: a page for each card as large as it is, with what it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from cardgen.drawing import Document, Face, Item, Page, Shape
+from cardgen.geometry import moved, rectangle
+from cardgen.press.display import GROUND, LABEL, Named, Paged, label, placed
+from cardgen.text.fonts import Font
+
+_EDGE, _BETWEEN = 8.0, 6.0  # mm around the faces, and between those of a card that has two
+
+
+def proof(named: Sequence[Named], font: Font, paged: Paged) -> Document:
+    """A page for each of them; both sides of a card that has a back of its own stand on one."""
+    pages = [_page([*those], font) for _, those in groupby(named, key=_card)]
+    return paged(pages, {one.face.name: one.face for one in named})
+
+
+def _card(one: Named) -> tuple[str, str]:
+    """What the sides of one card have in common."""
+    return one.file.rpartition(".")[0], one.called
+
+
+def _page(those: Sequence[Named], font: Font) -> Page:
+    faces: list[Face] = [one.face for one in those]
+    width = sum(face.width for face in faces) + _BETWEEN * (len(faces) - 1) + 2 * _EDGE
+    high = max(face.height for face in faces)
+    height = high + 2 * _EDGE + LABEL
+    items: list[Item] = [Shape(rectangle(0, 0, width, height), fill=GROUND)]
+    left = _EDGE
+    for face in faces:
+        items.append(placed(face, moved(left, _EDGE + (high - face.height) / 2)))
+        left += face.width + _BETWEEN
+    called = those[0].called
+    items += label(called, font, width / 2, height - _EDGE / 2, width - 2)
+    whole = (0.0, 0.0, width, height)
+    return replace(Page(width, height, tuple(items), whole, whole), bookmark=called)
