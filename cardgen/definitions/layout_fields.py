@@ -160,6 +160,12 @@ class Picture(Placed):
         examples=["cover"],
     )
     corners: Corners = 0.0
+    bleed: Literal["mirror", "stretch", "colour"] | None = Field(
+        None,
+        description="How bleed is made where the picture comes to the card's edge: mirrored, its last pixels "
+        "stretched, or the colour of its edge. The picture itself ends where -bleed stands: at the trim.",
+        examples=["mirror"],
+    )
     quiet: QuietOnField = {}
 
 

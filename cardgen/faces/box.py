@@ -11,7 +11,7 @@ from cardgen.geometry import IDENTITY, Box, Matrix, box_through, multiply, turne
 from cardgen.remember import per_object
 
 ACROSS, DOWN = ("left", "right", "width"), ("top", "bottom", "height")
-LEAST_BLEED = 3.0  # a layout may reach so far out, whatever bleed is printed
+USUAL_BLEED, EIGHTH = 3.0, 25.4 / 8  # mm, and 1/8 inch: a layout may reach so far out, whatever bleed is printed
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +32,18 @@ class Frame:
 def place(field: Placed, frame: Frame, size: tuple[float, float], bleed: float, mirrored: bool = False) -> Box:
     """The box of a field in its frame, on a face of that size; `mirrored`, as far from the other edge. Raises
     ValueError where it has no room, is told twice, or would be cut off."""
-    left, right = axis(field.left, field.right, field.width, frame.width, bleed, ACROSS)
-    top, bottom = axis(field.top, field.bottom, field.height, frame.height, bleed, DOWN)
+    out = 0.0 if getattr(field, "bleed", None) else bleed  # a picture whose bleed is made ends at the trim
+    left, right = axis(field.left, field.right, field.width, frame.width, out, ACROSS)
+    top, bottom = axis(field.top, field.bottom, field.height, frame.height, out, DOWN)
     if mirrored:
         left, right = frame.width - right, frame.width - left
     turn = multiply(
         turned(-field.turn if mirrored else field.turn, (left + right) / 2, (top + bottom) / 2), frame.matrix
     )
     seen = box_through(turn, (left, top, right, bottom))
-    beyond = max(-seen[0], -seen[1], seen[2] - size[0], seen[3] - size[1]) - max(bleed, LEAST_BLEED)
-    if beyond > 1e-6:
-        raise ValueError(f"reaches {beyond:.2f} mm beyond the bleed and would be cut off")
+    reach = max(-seen[0], -seen[1], seen[2] - size[0], seen[3] - size[1])
+    if reach > max(bleed, EIGHTH) + 1e-6:
+        raise ValueError(f"reaches {reach - max(bleed, USUAL_BLEED):.2f} mm beyond the bleed and would be cut off")
     return left, top, right, bottom
 
 

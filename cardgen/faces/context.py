@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import replace
 from typing import Any, NoReturn, TypeVar, overload
 
 from cardgen.dataclass import dataclass
@@ -17,6 +17,7 @@ from cardgen.definitions.templates import Template
 from cardgen.drawing import Paint
 from cardgen.errors import InputError, Place, fail, likeliest, nearest
 from cardgen.faces import colour
+from cardgen.faces.box import Frame
 from cardgen.faces.supplies import Supplies
 from cardgen.geometry import Box
 from cardgen.text.card_names import own_names, with_id
@@ -45,7 +46,9 @@ class Context:
     owner: Owner | None  # whose fields the expressions read
     bleed: float
     language: str
-    suggested: set[tuple[str, str]] = field(default_factory=set)  # owners' fields that faults say were meant
+    suggested: set[tuple[str, str]]  # owners' fields that faults say were meant
+    frame: Frame  # what the field's place counts from
+    size: tuple[float, float]  # of the side's trim, in mm
 
     def fill(self, template: Template, key: str, shown: Mapping[str, str] | None = None) -> str:
         """A template of the field's key, looked up and filled in; `shown` is what it shows of the card's own fields

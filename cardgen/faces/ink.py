@@ -1,7 +1,8 @@
 """Low ink: fills become outlines on white and patterns a pale tint, so that a prototype costs little to print.
 
 Words, small icons and QR codes stay filled, in colours that are read on white. SVG pictures keep their lines and small
-parts, and all else in them is thinned, as photographs are: water colours, by which one knows again what it is.
+parts, and all else in them is thinned, as photographs are: water colours, by which one knows again what it is. Bleed
+that is made of pictures is left out.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import replace
 from typing import overload
 
 from cardgen.drawing import CURRENT, Face, Gradient, Group, Halo, Item, Paint, Picture, Shape, Symbol, Text, Use
+from cardgen.faces.bleed import is_made
 from cardgen.faces.colour import contrast, mix
 from cardgen.geometry import Matrix, segments_box
 
@@ -55,7 +57,7 @@ class _Saver:
             return self._shape(item)
         if isinstance(item, Text):
             return replace(item, colour=_dark(darkest(item.colour)))
-        if isinstance(item, Picture) and item.file.startswith("shadow#"):
+        if is_made(item) or (isinstance(item, Picture) and item.file.startswith("shadow#")):
             return Group(())
         if isinstance(item, Picture):
             return Group((item,), opacity=_THIN)

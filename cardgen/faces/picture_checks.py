@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from cardgen.drawing import Group, Item, Picture, Symbol, Use
 from cardgen.errors import Place
+from cardgen.faces.bleed import is_made
 from cardgen.faces.compose import Composer
 from cardgen.faces.quiet import quiet
 from cardgen.faces.sides import Side
@@ -76,11 +77,13 @@ def _by_field(composer: Composer, side: Side, language: str) -> Iterator[tuple[s
 def pictures_of(
     items: tuple[Item, ...], symbols: Mapping[str, Symbol], matrix: Matrix
 ) -> Iterator[tuple[Picture, float, float]]:
-    """The pictures among items, each with the width and height in mm that it is printed in."""
+    """The pictures among items, each with the width and height in mm that it is printed in; not bleed made of them."""
     for item in items:
         if isinstance(item, Picture):
             a, b, c, d, *_ = matrix
             yield item, item.width * math.hypot(a, b), item.height * math.hypot(c, d)
+        elif is_made(item):
+            continue
         elif isinstance(item, Group):
             yield from pictures_of(item.items, symbols, multiply(item.matrix, matrix))
         elif isinstance(item, Use):

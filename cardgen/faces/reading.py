@@ -352,8 +352,9 @@ class Reading:
         if spot.field is not None and measured_by(spot.field):
             scope = {**scope, FIELD: self._provisional(spot, language) if measured is None else measured}
         return Context(
-            spot.layout, spot.name, scope, self.supplies, self.side.owner, self.bleed, language, self.suggested
-        )
+            spot.layout, spot.name, scope, self.supplies, self.side.owner, self.bleed, language, self.suggested,
+            spot.frame, self.side.size,
+        )  # fmt: skip
 
     @property
     def _differs(self) -> bool:

@@ -43,3 +43,8 @@ def test_a_field_without_room_is_an_error_at_its_place(compose, given, message):
         compose({"box": {"draw": "rectangle", "fill": "ink", **given}})
     (fault,) = error.value.faults
     assert fault.place.file.endswith("layouts/beast.yaml") and fault.place.line > 1
+
+
+def test_a_field_may_reach_out_by_an_eighth_of_an_inch_whatever_bleed_is_printed(items):
+    (shape,) = items({"box": {"draw": "rectangle", "fill": "ink", "left": "-0.125 in"}})
+    assert segments_box(shape.segments)[0] == pytest.approx(-3.175)
