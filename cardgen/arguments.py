@@ -61,6 +61,9 @@ def parser() -> argparse.ArgumentParser:
     new.add_argument("name", metavar="NAME", help="the folder to make, such as my_game")
     new.add_argument("--from", dest="cards", metavar="FILE", help="a spreadsheet with the cards: .xlsx, .ods, .csv")
     new.add_argument("--sheet", metavar="S", help="the sheet of that name in it")
+    finished = "a folder of pictures that are whole cards, or a PDF file with one on each page"
+    new.add_argument("--from-pictures", dest="pictures", metavar="FOLDER", help=finished)
+    new.add_argument("--all", action="store_true", help="tell every picture that is left out, not those alike as one")
     told = "a game with rules, which is played at once: drafting, push-your-luck, shedding, solo, tricks"
     new.add_argument("--kind", metavar="K", help=told)
 

@@ -226,10 +226,29 @@ def _new(options: argparse.Namespace) -> int:
     from cardgen.library import is_path
     from cardgen.starter import make_game
 
-    folder = make_game(options.name, Path(options.cards) if options.cards else None, options.sheet, options.kind)
+    if options.pictures:
+        folder = _new_of_pictures(options)
+    else:
+        folder = make_game(options.name, Path(options.cards) if options.cards else None, options.sheet, options.kind)
     path = folder if is_path(str(folder)) else f"./{folder}"
     say(f"made {folder}/game.yaml; print it with: cardgen build {path}")
     return DONE
+
+
+def _new_of_pictures(options: argparse.Namespace) -> Path:
+    from cardgen import progress
+    from cardgen.starter import make_game_of_pictures
+
+    if options.cards or options.kind or options.sheet:
+        raise InputError(Fault("--from-pictures: a game begins with pictures, or with a spreadsheet, or as a kind"))
+    progress.show()
+    try:
+        made = make_game_of_pictures(options.name, Path(options.pictures))
+    finally:
+        progress.hide()
+    for line in (*listed(made.left, str, options.all), *made.holds):
+        say(line)
+    return made.folder
 
 
 def _seal(options: argparse.Namespace) -> int:

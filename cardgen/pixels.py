@@ -24,12 +24,17 @@ _ORIENTATION = 0x0112  # EXIF: how the camera was held
 
 @dataclass(frozen=True, slots=True)
 class Pixels:
-    """Width and height as seen, and whether the file can be taken as it is: upright, 8 bits, its colours sRGB."""
+    """Width and height as seen, and whether the file can be taken as it is: upright, 8 bits, its colours sRGB.
+
+    `dots` to the inch that the file says (0: none), and whether what is `clear` in it lets see through.
+    """
 
     width: int
     height: int
     format: str
     plain: bool
+    dots: float = 0.0
+    clear: bool = False
 
 
 def measure(source: Path | bytes) -> Pixels:
@@ -84,7 +89,18 @@ def _measure(source: Path | bytes) -> Pixels:
         if turn in (5, 6, 7, 8):  # on its side
             width, height = height, width
         plain = turn == 1 and image.mode in ("1", "L", "LA", "P", "RGB", "RGBA") and not _foreign(image)
-        return Pixels(width, height, image.format or "", plain)
+        clear = "A" in image.getbands() or "transparency" in image.info
+        return Pixels(width, height, image.format or "", plain, _dots(image), clear)
+
+
+def _dots(image: Image) -> float:
+    """The dots to the inch that a file says; 0 where it says none, or other ones across than down."""
+    told = image.info.get("dpi")
+    try:
+        across, down = (float(each) for each in told or (0, 0))
+    except (TypeError, ValueError, ZeroDivisionError):  # fractions of EXIF
+        return 0.0
+    return across if 0 < across < 100_000 and abs(across - down) < 1 else 0.0
 
 
 @contextlib.contextmanager

@@ -1,14 +1,17 @@
-"""Makes a small game to start from: a copy of `templates/starter` or one of `templates/kinds`, or of a spreadsheet."""
+"""Makes a small game to start from: a copy of `templates/starter` or one of `templates/kinds`, or of
+a spreadsheet; or of a folder of finished pictures."""
 
 from __future__ import annotations
 
 import os
 import shutil
+import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.fields import name as valid_name
-from cardgen.errors import DOES_NOT_FIT, UNKNOWN_NAME, InputError, Place, fail, nearest
+from cardgen.errors import DOES_NOT_FIT, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.library import BUILTIN, RULES, SHEETS, find_game, is_sheet
 from cardgen.writing import place_of
 
@@ -28,20 +31,12 @@ def make_game(name: str, cards: Path | None = None, sheet: str | None = None, ki
     Raises InputError if the folder exists or cannot be a game's name, if there is no such kind, or if the spreadsheet
     cannot be read.
     """
-    folder = Path(name)
     if kind and kind not in kinds():
         raise fail(f"there is no kind of game '{kind}'{nearest(kind, kinds())}", code=UNKNOWN_NAME)
     if kind and cards:
         raise fail("--kind and --from: a game begins with one or the other")
-    try:
-        valid_name(folder.name)
-    except ValueError as error:
-        raise fail(str(error)) from None
-    if os.path.lexists(folder):
-        raise fail("there is something of this name already", Place(str(folder)))
-    place_of(folder)
+    folder = _new_folder(name)
     drafts = _drafted(cards, sheet) if cards else []
-    title = folder.name.replace("_", " ").replace("-", " ").title()
     try:
         if kind:
             _copy(KINDS / LAYOUTS, folder / LAYOUTS)
@@ -51,11 +46,72 @@ def make_game(name: str, cards: Path | None = None, sheet: str | None = None, ki
             folder.mkdir()
             shutil.copyfile(cards, folder / cards.name)
             _write_first_that_fits(drafts, folder)
-        for path in (folder / "strings").glob("*.yaml"):
-            path.write_text(path.read_text("utf-8").replace(TITLE, title), "utf-8")
+        _entitle(folder)
     except OSError as error:
-        raise fail(f"cannot be written: {error.strerror}", Place(str(folder))) from None
+        raise _unwritable(folder, error) from None
     return folder
+
+
+@dataclass(frozen=True, slots=True)
+class Pictured:
+    """A game that was made of finished pictures: its folder, what it holds, a line each, and what was left out."""
+
+    folder: Path
+    holds: tuple[str, ...]
+    left: tuple[Fault, ...]
+
+
+def make_game_of_pictures(name: str, pictures: Path) -> Pictured:
+    """A new folder `name` with a game whose cards are the pictures below a folder, or the pages of a PDF file.
+
+    Raises InputError as `make_game`, and where there is no picture of a card.
+    """
+    from cardgen.finished.decks import decks_of
+    from cardgen.finished.files import files_of
+    from cardgen.finished.pictures import pictures_in
+    from cardgen.finished.telling import told_of
+
+    folder = _new_folder(name)
+    with tempfile.TemporaryDirectory() as drawn:
+        found, faults = pictures_in(pictures, Path(drawn))
+        decks, more = decks_of(found)
+        files = files_of(decks)
+        try:
+            folder.mkdir()
+            for file, text in files.texts.items():
+                (folder / file).parent.mkdir(exist_ok=True)
+                (folder / file).write_text(text, "utf-8")
+            for file, source in files.copies.items():
+                (folder / file).parent.mkdir(exist_ok=True)
+                shutil.copyfile(source, folder / file)
+            _entitle(folder)
+        except OSError as error:
+            raise _unwritable(folder, error) from None
+    return Pictured(folder, tuple(map(told_of, decks)), (*faults, *more))
+
+
+def _new_folder(name: str) -> Path:
+    """Where a game of that name will be made. Raises InputError."""
+    folder = Path(name)
+    try:
+        valid_name(folder.name)
+    except ValueError as error:
+        raise fail(str(error)) from None
+    if os.path.lexists(folder):
+        raise fail("there is something of this name already", Place(str(folder)))
+    place_of(folder)
+    return folder
+
+
+def _entitle(folder: Path) -> None:
+    """Gives a game the title that its folder says."""
+    title = folder.name.replace("_", " ").replace("-", " ").title()
+    for path in (folder / "strings").glob("*.yaml"):
+        path.write_text(path.read_text("utf-8").replace(TITLE, title), "utf-8")
+
+
+def _unwritable(folder: Path, error: OSError) -> InputError:
+    return fail(f"cannot be written: {error.strerror}", Place(str(folder)))
 
 
 def _copy(source: Path, folder: Path) -> None:

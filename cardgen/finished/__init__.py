@@ -1,0 +1,1 @@
+"""A game of pictures that are whole cards: what their files are called, how large they are, which belong together."""

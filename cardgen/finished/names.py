@@ -1,0 +1,82 @@
+"""What the name of a picture's file says: of which card it is, how many copies there are, and whether it is a back."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Literal
+
+from cardgen.dataclass import dataclass
+
+Side = Literal["", "front", "back"]
+MOST_COPIES = 999
+_BACKS = {
+    *("back", "backs", "backside", "cardback", "cardbacks", "dos", "verso", "retro", "dorso", "reverso", "rug"),
+    *("rückseite", "rückseiten", "rueckseite", "rueckseiten", "ruckseite", "kartenrücken"),
+}
+_FRONTS = {
+    *("front", "fronts", "recto", "fronte", "vorderseite", "vorderseiten", "anverso", "voorkant"),
+}
+_LETTERS: dict[str, Side] = {"a": "front", "f": "front", "b": "back"}  # where another file has the other one
+# Words that say no more of a back than that it is one
+_OF_ALL = {
+    *("card", "cards", "deck", "game", "all", "the", "of", "shared", "common", "carte", "cartes", "karte", "karten"),
+    *("carta", "carte", "mazzo", "de", "des", "la", "le", "del", "delle", "der"),
+}
+_COUNT = r"(?:(\d{1,3})[x×]|[x×](\d{1,3}))"
+_COUNTS = (
+    re.compile(rf"{_COUNT}[\s_-]+(?P<name>.+)"),  # 3x fox
+    re.compile(rf"(?P<name>.+?)(?:[\s_-]+{_COUNT}|[\s_-]*\({_COUNT}\))"),  # fox x3, fox_3x, fox (x3)
+    re.compile(r"(?P<name>.+?)\s*@(\d{1,3})"),  # fox@3
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a name says: the `words` of a card's name, `count` copies (None: nothing of them), and perhaps a side.
+
+    Of a side that one letter tells (fox_b) `letter` is true: it is one only beside the other.
+    """
+
+    name: str
+    words: tuple[str, ...]
+    count: int | None = None
+    side: Side = ""
+    letter: bool = False
+
+    @property
+    def whole(self) -> tuple[str, ...]:
+        """The words of a card that has no sides, whatever its name ends in."""
+        return words(self.name)
+
+    def is_of_all(self, others: tuple[str, ...]) -> bool:
+        """Whether it names a side, and no card; `others` are the words of its folder's name."""
+        return bool(self.side) and not self.letter and not {*self.words} - _OF_ALL - {*others}
+
+
+def read_name(stem: str) -> Told:
+    """What the name of a file says, its suffix left out."""
+    name, count = unicodedata.normalize("NFC", stem).strip(), None
+    for form in _COUNTS:
+        if found := form.fullmatch(name):
+            name = found["name"]
+            count = next(int(digits) for digits in found.groups() if digits and digits.isdigit() and digits != name)
+            break
+    own = words(name)
+    for at in (-1, 0):
+        if own and (side := side_of(own[at])):
+            return Told(name, own[:-1] if at else own[1:], count, side)
+    if len(own) > 1 and (side := _LETTERS.get(own[-1], "")):
+        return Told(name, own[:-1], count, side, True)
+    return Told(name, own, count)
+
+
+def side_of(word: str) -> Side:
+    """The side that a word names: of a file or a folder."""
+    return "back" if word in _BACKS else "front" if word in _FRONTS else ""
+
+
+def words(name: str) -> tuple[str, ...]:
+    """The words of a name in small letters; a capital within one begins another: FoxBack."""
+    apart = re.sub(r"(?<=[a-zß-ÿ])(?=[A-ZÀ-Þ])", " ", name)
+    return tuple(word for word in re.split(r"[\W_]+", apart.casefold()) if word)

@@ -1,0 +1,115 @@
+"""Pages of a stranger's PDF file as pictures, drawn by a process of its own, in bounded time and memory."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from cardgen.apart import ApartError, asked_apart, hear
+from cardgen.dataclass import dataclass
+from cardgen.errors import Place, fail
+from cardgen.pixels import MAX_PIXELS
+from cardgen.reach import MAX_BYTES, read_bytes
+from cardgen.units import INCH, POINT
+
+DPI = 300
+MOST_PAGES = 500
+MOST_BLEED = INCH / 8  # mm around the trim that a file tells; what lies further out is marks
+_SECONDS = 120.0
+_MEMORY = 3_000_000_000  # bytes of address space, Python's own among them
+
+
+@dataclass(frozen=True, slots=True)
+class PagePicture:
+    """A page of that number, from 1: its width and height in mm as it is cut, its bleed, and a PNG file of both.
+
+    Without a file `lacks` tells why: it is larger than was asked for, or cannot be drawn.
+    """
+
+    number: int
+    width: float
+    height: float
+    bleed: float
+    file: Path | None
+    lacks: str = ""
+
+
+def pages_drawn(pdf: Path, folder: Path, largest: tuple[float, float]) -> list[PagePicture]:
+    """The pages of a file, as files in a folder; those that are as large as `largest` (mm) are not drawn. Raises
+    InputError."""
+    place = Place(str(pdf))
+    try:
+        said = asked_apart(__name__, {"file": str(pdf), "folder": str(folder), "largest": largest}, _SECONDS)
+    except TimeoutError as error:
+        raise fail(f"cannot be drawn: {error}", place) from None
+    except ApartError as error:
+        much = "MemoryError" in str(error) or "memory" in str(error)
+        raise fail("its pages ask for too much memory" if much else "its pages cannot be drawn", place) from None
+    told = json.loads(said)
+    if isinstance(told, str):
+        raise fail(told, place)
+    return [PagePicture(**page | {"file": page["file"] and Path(page["file"])}) for page in told]
+
+
+def main() -> None:
+    """Says, in JSON, what the pages are of the file that it is asked for; or, as a text, why they cannot be told."""
+    asked: Any = hear(_MEMORY)
+    print(json.dumps(_drawn(Path(asked["file"]), Path(asked["folder"]), asked["largest"])))
+
+
+def _drawn(pdf: Path, folder: Path, largest: tuple[float, float]) -> list[dict[str, object]] | str:
+    import pypdfium2
+
+    try:
+        document = pypdfium2.PdfDocument(read_bytes(pdf, MAX_BYTES))
+        count = len(document)
+    except pypdfium2.PdfiumError as error:
+        locked = "assword" in str(error)
+        return "it is locked by a password; save it without" if locked else "it is no PDF file that can be read"
+    if not 0 < count <= MOST_PAGES:
+        return f"expected from 1 to {MOST_PAGES} pages, got {count:,}"
+    return [_page(document, number, folder, largest) for number in range(count)]
+
+
+def _page(document: Any, number: int, folder: Path, largest: tuple[float, float]) -> dict[str, object]:
+    import pypdfium2
+
+    told: dict[str, object] = {"number": number + 1, "width": 0.0, "height": 0.0, "bleed": 0.0, "file": None}
+    try:
+        page = document[number]
+        margins, bleed = _around_trim(page)
+        across, down = page.get_size()
+        width, height = across - margins[0] - margins[2], down - margins[1] - margins[3]  # points, bleed included
+        told |= {"width": width * POINT - 2 * bleed, "height": height * POINT - 2 * bleed, "bleed": bleed}
+        if width * height * (DPI / 72) ** 2 > MAX_PIXELS or min(width, height) * DPI / 72 < 1:
+            return told | {"lacks": f"it is {width * POINT:.0f} x {height * POINT:.0f} mm large"}
+        if min(width, height) * POINT >= largest[0] and max(width, height) * POINT >= largest[1]:
+            return told
+        image = page.render(scale=DPI / 72, crop=margins).to_pil().convert("RGB")
+        page.close()
+        file = folder / f"{number + 1:04}.png"
+        image.save(file, dpi=(DPI, DPI))
+    except (pypdfium2.PdfiumError, ValueError, OverflowError):
+        return told | {"lacks": "it cannot be drawn"}
+    return told | {"file": str(file)}
+
+
+def _around_trim(page: Any) -> tuple[tuple[float, float, float, float], float]:
+    """What is cut off a page on its left, bottom, right and top, in points, and the bleed that stays, in mm: none of
+    both where it does not say how it is cut."""
+    trim, whole = page.get_trimbox(fallback_ok=False), page.get_cropbox()
+    if trim is None:
+        return (0.0, 0.0, 0.0, 0.0), 0.0
+    edges = [trim[0] - whole[0], trim[1] - whole[1], whole[2] - trim[2], whole[3] - trim[3]]
+    turns = page.get_rotation() // 90
+    edges = edges[turns:] + edges[:turns]  # clockwise: what was at the bottom is at the left
+    if min(edges) < -1 or trim[0] >= trim[2] or trim[1] >= trim[3]:
+        return (0.0, 0.0, 0.0, 0.0), 0.0
+    bleed = min(MOST_BLEED, max(0.0, min(edges) * POINT))
+    left, bottom, right, top = (max(0.0, edge - bleed / POINT) for edge in edges)
+    return (left, bottom, right, top), bleed
+
+
+if __name__ == "__main__":
+    main()
