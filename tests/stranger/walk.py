@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shutil
 import tempfile
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from PIL import Image
 
 from tests.definitions.books import write_book
 
@@ -167,6 +169,8 @@ class Walk:
             if "block" in source:
                 found = [block[2] for block in BLOCK.finditer(text) if block[2].startswith(source["block"])]
                 content = found[0].encode() + b"\n" if found else b""
+            elif "pixels" in source:
+                content = _picture(*source["pixels"])
             else:
                 content = (self.folder / source["copy"]).read_bytes()
             self.room.write(path, content)
@@ -174,6 +178,13 @@ class Walk:
             if (path := self.folder / name).exists() and words()["once"].get(self.page, "") in path.read_text("utf-8"):
                 for old, new in lines.items():
                     path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+
+
+def _picture(width: int, height: int, colour: str) -> bytes:
+    """A PNG file of one colour."""
+    file = io.BytesIO()
+    Image.new("RGB", (width, height), colour).save(file, "PNG")
+    return file.getvalue()
 
 
 def faults_of(line: Line, ended: Ended, where: Path) -> Iterator[str]:
