@@ -1,15 +1,20 @@
 """Bleed that is made of a picture which ends at the trim: mirrored, stretched, or in the colour of its edge."""
 
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from cardgen.definitions.load import load_game
 from cardgen.drawing import Document, Group, Page, Use
 from cardgen.errors import InputError
 from cardgen.faces.bleed import LAP, NEAR, bands
+from cardgen.faces.compose import Composer
 from cardgen.faces.ink import low_ink
 from cardgen.faces.picture_checks import check_pictures
+from cardgen.library import Home
+from cardgen.pdf.flat import flattened
 from cardgen.pdf.raster import Rasteriser
 from cardgen.pdf.write import write_pdf
 from cardgen.svg.write import Drawer, face_svg
@@ -46,17 +51,17 @@ def drawn(compose, tmp_path):
     return make
 
 
-def document(composer):
-    face = composer.face(composer.sides[0], "en")
+def document(composer, language="en"):
+    face = composer.face(composer.sides[0], language)
     bleed, symbols = face.bleed, {**composer.supplies.symbols, face.name: face.symbol}
     box = (0.0, 0.0, face.width + 2 * bleed, face.height + 2 * bleed)
     page = Page(box[2], box[3], (Use(face.name, (1, 0, 0, 1, bleed, bleed)),), box, box)
     return Document("", "en", "", (page,), symbols, {}, composer.supplies.pictures)
 
 
-def seen(composer):
+def seen(composer, told=None):
     """seen(x, y) -> the colour there, in mm from the trim's upper left corner."""
-    told = document(composer)
+    told = told or document(composer)
     (page,) = told.pages
     width, height = (round(side * PIXELS) for side in (page.width, page.height))
     pixels = Rasteriser.of(told).page(0, width, height)
@@ -145,6 +150,28 @@ class TestOfEither:
         assert shown.count("<image") <= 1 and shown.count("matrix(-1 ") == 6
 
 
+@pytest.mark.parametrize("how", ["mirror", "stretch"])
+def test_what_lets_see_through_is_laid_flat_with_its_bleed(drawn, how):
+    """As for houses that take no transparency."""
+    image = striped().convert("RGBA")
+    image.putpixel((300, 450), (0, 0, 0, 90))
+    composer = drawn("fox.png", image, bleed=how)
+    at = seen(composer, flattened(document(composer)))
+    assert [at(-1, 45), at(61, 45), at(30, -2), at(30, 92), at(30, 30)] == [RED, BLUE, GREEN, GREEN, GREEN]
+
+
+def test_a_language_that_is_laid_out_from_the_right_has_it_on_that_side(drawn, tmp_path):
+    drawn("fox.png", striped(), bleed="mirror", fit="cover", left=-10, width=50, top=20, height=30, turn=90)
+    file = tmp_path / "zoo/game.yaml"
+    told = yaml.safe_load(file.read_text("utf-8"))
+    told["look"]["mirrored"] = ["fr"]
+    file.write_text(yaml.safe_dump(told), "utf-8")
+    composer = Composer(load_game(Home(tmp_path / "zoo", None, ())))
+    shown = {language: seen(composer, document(composer, language)) for language in ("en", "fr")}
+    assert [shown["en"](-1, 35), shown["en"](61, 35)] == [GREEN, WHITE]
+    assert [shown["fr"](-1, 35), shown["fr"](61, 35)] == [WHITE, GREEN]
+
+
 def test_the_colour_of_its_edge_is_that_of_most_of_it(drawn):
     image = striped()
     image.paste((20, 30, 40), (0, 0, 600, 900))
@@ -153,6 +180,8 @@ def test_the_colour_of_its_edge_is_that_of_most_of_it(drawn):
     ground, _ = composer.face(composer.sides[0], "en").items
     assert ground.fill == "#141e28"
     assert seen(composer)(-2.9, -2.9) == (0, 0, 0)
+    (ground, _) = drawn("fox.png", image, printed=0.0, bleed="colour").face(composer.sides[0], "en").items
+    assert ground.fill == "#141e28"  # what lets see through shows it, whatever bleed is printed
 
 
 def test_what_is_cut_or_clear_has_no_part_in_that_colour(drawn):

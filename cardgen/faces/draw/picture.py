@@ -62,11 +62,11 @@ def _bleed(field: PictureField, item: Item, whole: Box, shown: Box, box: Box, co
         _fail(context, "an SVG picture has no edge of pixels whose colour could be taken; say mirror or stretch")
     file = context.supplies.pictures[item.file]
     assert isinstance(file, Path)
-    sides = zip(shown, (whole[:2] * 2), (item.width, item.height) * 2, strict=True)
+    sides = zip(shown, whole[:2] * 2, (item.width, item.height) * 2, strict=True)
     left, top, right, bottom = (round((at - start) / length, 4) for at, start, length in sides)
     if (colour := bleed.edge_colour(file, (left, top, right, bottom))) is None:
         _fail(context, f"all of the edge of '{item.file.partition('#')[0]}' is seen through; say mirror or stretch")
-    return [bleed.ground(colour, shown, trim, end)] if context.bleed else []
+    return [bleed.ground(colour, shown, trim, end)]
 
 
 def _edges(field: PictureField, box: Box, context: Context) -> tuple[Box, Box]:
