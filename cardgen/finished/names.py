@@ -49,6 +49,12 @@ class Told:
         """The words of a card that has no sides, whatever its name ends in."""
         return words(self.name)
 
+    def of_page(self, number: int) -> Told:
+        """What the name of a file says of one of its pages: of which side all of them are, but not how many copies."""
+        side: Side = "" if self.letter else self.side
+        own = self.whole if self.letter else self.words
+        return Told(f"{self.name} {number}", (*own, str(number)), None, side)
+
     def is_of_all(self, others: tuple[str, ...]) -> bool:
         """Whether it names a side, and no card; `others` are the words of its folder's name."""
         return bool(self.side) and not self.letter and not {*self.words} - _OF_ALL - {*others}

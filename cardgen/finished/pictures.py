@@ -117,11 +117,9 @@ def _pages(file: Path, folder: tuple[str, ...], drawn: Path, faults: list[Fault]
         if min(pixels.measure(page.file).width, pixels.measure(page.file).height) < LEAST_PIXELS:
             faults.append(Fault(f"it is {size.told} small", Place(called), cause="a page"))
             continue
-        told = read_name(file.stem)
-        if len(pages) > 1:  # what the name says is of no single page
-            told = replace(told, name=f"{told.name} {page.number}", words=(*told.words, str(page.number)), count=None,
-                           side="", letter=False)  # fmt: skip
-        yield replace(_finished(page.file, called, folder, told, size), page=page.number if len(pages) > 1 else 0)
+        number = page.number if len(pages) > 1 else 0
+        told = read_name(file.stem).of_page(number) if number else read_name(file.stem)
+        yield replace(_finished(page.file, called, folder, told, size), page=number)
 
 
 def _finished(

@@ -60,6 +60,7 @@ def test_a_folder_of_cards_is_a_game_that_is_printed_at_once(run, folder, tmp_pa
     assert "fox: {picture: art/fox.png, count: 3}" in (tmp_path / "mine/game.yaml").read_text("utf-8")
     assert "game.title: Mine" in (tmp_path / "mine/strings/en.yaml").read_text("utf-8")
     assert run("check", "./mine").out == "nothing to report\n"
+    assert "nothing to mend" in run("export", "./mine", "--to", "mpc", "--check").out  # its bleed above all
 
 
 def test_bleed_is_made_where_there_is_none_and_kept_where_there_is(run, folder, tmp_path):
@@ -102,6 +103,12 @@ def test_pages_of_a_pdf_file_are_cards(run, folder, tmp_path):
     assert "1 picture, 2 cards of 63 x 88 mm (told by its page), with 3 mm of bleed" in told  # both look the same
     file = run("new", "ours", "--from-pictures", "pics/deck.pdf")
     assert file.code == 0 and "2 cards" in file.out
+
+
+def test_pages_of_two_files_are_fronts_and_backs(run, folder, tmp_path):
+    folder({"sea fronts.pdf": pdf((63, 88), (63, 88)), "sea backs.pdf": pdf((69, 94), (69, 94), trim=3)})
+    assert "1 picture, 2 cards of 63 x 88 mm (told by its page), its bleed made; back: 1 of their own" in made(run)
+    assert "sea-1: {picture: art/sea-1.png" in (tmp_path / "mine/game.yaml").read_text("utf-8")
 
 
 def test_a_check_says_what_is_so(run, folder):

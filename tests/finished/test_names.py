@@ -60,3 +60,12 @@ def test_a_name_says(stem, told):
 )
 def test_a_side_of_all_cards_names_none(stem, folder, of_all):
     assert read_name(stem).is_of_all(folder) == of_all
+
+
+@pytest.mark.parametrize(
+    ("stem", "words", "side"),
+    [("sea", ("sea", "2"), ""), ("sea backs x3", ("sea", "2"), "back"), ("plan_b", ("plan", "b", "2"), "")],
+)
+def test_pages_have_the_side_of_their_file(stem, words, side):
+    found = read_name(stem).of_page(2)
+    assert (found.words, found.side, found.count) == (words, side, None)
