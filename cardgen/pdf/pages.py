@@ -16,7 +16,7 @@ from cardgen.units import INCH, POINT
 DPI = 300
 MOST_PAGES = 500
 MOST_BLEED = INCH / 8  # mm around the trim that a file tells; what lies further out is marks
-_SECONDS = 120.0
+_SECONDS = 300.0
 _MEMORY = 3_000_000_000  # bytes of address space, Python's own among them
 
 
