@@ -198,11 +198,25 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class Layer:
+    """What is printed beside the colours of a press, such as foil or varnish: its `name` in the game, the name of its
+    `ink` in files for houses, and the colour in which it is `shown` elsewhere; None: it is not."""
+
+    name: str
+    ink: str
+    shown: str | None = None
+
+
+SOLID, FREE = "#000000", "#ffffff"  # in a layer: what is printed, and what is left free of it
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """Items drawn through a matrix and, in its coordinates, inside a clip and a mask.
 
     With an `opacity` under 1, a `blend` (a CSS blend mode, `normal` among them) or a mask they are put together before
-    they are laid over what is below. A `part` changes nothing that is seen.
+    they are laid over what is below. A `part` changes nothing that is seen. What is printed in a `layer` has but two
+    colours, SOLID and FREE.
     """
 
     items: tuple[Item, ...]
@@ -212,6 +226,7 @@ class Group:
     blend: str = "through"
     mask: Mask | None = None
     part: Part | None = None
+    layer: Layer | None = None
 
     @property
     def plain(self) -> bool:
@@ -225,7 +240,8 @@ class Group:
     def __repr__(self) -> str:
         """As `Shape.__repr__`."""
         told = f"Group(items={self.items!r}, matrix={self.matrix!r}, clip={self.clip!r}"
-        return told + ("" if self.plain else f", {self.opacity!r}, {self.blend!r}, {self.mask!r}") + ")"
+        told += "" if self.plain else f", {self.opacity!r}, {self.blend!r}, {self.mask!r}"
+        return told + (f", {self.layer!r}" if self.layer else "") + ")"
 
 
 Item = Shape | Text | Halo | Picture | Use | Group
@@ -245,7 +261,7 @@ class Face:
     """One printed side: its trim goes from (0, 0) to (width, height), its items `bleed` further.
 
     `outline` is what it is cut along, where that is not its whole rectangle. `fields` are the boxes of what its layout
-    draws, by name.
+    draws, by name. Where it has print layers, `layered` are its items with these; `items` show their likeness.
     """
 
     name: str
@@ -256,6 +272,7 @@ class Face:
     items: tuple[Item, ...]
     outline: Segments = ()
     fields: Mapping[str, Box] = field(default_factory=dict, compare=False)
+    layered: tuple[Item, ...] = ()
 
     @property
     def symbol(self) -> Symbol:

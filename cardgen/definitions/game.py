@@ -17,6 +17,7 @@ from cardgen.definitions.fields import Minutes
 from cardgen.definitions.font_choice import FontChoice
 from cardgen.definitions.rules import Rules
 from cardgen.definitions.strings_file import Entry
+from cardgen.drawing import Layer
 from cardgen.errors import Place
 from cardgen.library import BASE, Home
 from cardgen.outline import Outline
@@ -119,6 +120,7 @@ class Game:
     version: str
     fonts: AbcMapping[str, FontChoice]
     colours: AbcMapping[str, str]
+    layers: AbcMapping[str, Layer]
     icons: AbcMapping[str, str]
     cover: tuple[str, ...]
     scene: str | None  # the picture of the cover

@@ -29,6 +29,7 @@ from cardgen.definitions.fields import (
     WordsList,
     at_most,
     once,
+    shown,
     two,
 )
 from cardgen.definitions.font_choice import Fonts
@@ -39,6 +40,8 @@ from cardgen.outline import RECTANGLE
 
 # of each as many as anyone could print, and few enough to be gone through for one another
 MOST_LANGUAGES, MOST_DECKS, MOST_SETS, MOST_COVER, MOST_COMPONENTS = 100, 200, 200, 60, 1_000
+MOST_LAYERS = 20
+_PRESS = ("cyan", "magenta", "yellow", "black", "all", "none")  # what a spot colour cannot be called (PDF 1.7, 8.6.6.4)
 MINUTES = "How many minutes it takes; {measured: 20-35} where only `cardgen check` tells."
 TIMES: list[Any] = ["30-45", {"measured": "20-35"}]
 SETTINGS = "Any other key is a field that the layout reads as {card.KEY}; a card's own wins over its kind's."
@@ -143,6 +146,27 @@ class Deck(Model):
     )
 
 
+def spot(value: str) -> str:
+    """The name of an ink that no press has of itself. Raises ValueError."""
+    if value.lower() in _PRESS:
+        raise ValueError(f"expected an ink beside those of the press, such as Gold foil, got {shown(value)}")
+    return value
+
+
+class PrintLayer(Model):
+    """What is printed beside the colours of the press: foil, varnish, white ink."""
+
+    ink: Annotated[Words, AfterValidator(spot)] = Field(
+        description="The name of its ink in PDF files for print houses, a spot colour.", examples=["Gold foil"]
+    )
+    shown: Colour | None = Field(
+        None,
+        description="The colour that stands for it on your own printer, in pictures and on the desk; without it, it is "
+        "left out there.",
+        examples=["#c9a227"],
+    )
+
+
 class Look(Model):
     """The game's own character: its fonts and colours."""
 
@@ -173,6 +197,11 @@ class Look(Model):
     )
     colours: dict[Name, Colour] = Field(
         default={}, description="Colours that layouts may name.", examples=[{"ink": "#2b2320", "paper": "#fffdf7"}]
+    )
+    layers: Annotated[dict[Name, PrintLayer], at_most(MOST_LAYERS)] = Field(
+        default={},
+        description="Print layers that fields of layouts may name, by names of your own.",
+        examples=[{"foil": {"ink": "Gold foil", "shown": "#c9a227"}, "varnish": {"ink": "Spot varnish"}}],
     )
     mirrored: Annotated[tuple[Language, ...], at_most(MOST_LANGUAGES), AfterValidator(once)] = Field(
         default=(),

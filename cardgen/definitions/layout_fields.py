@@ -59,6 +59,13 @@ Unless = Annotated[
 Under = Annotated[
     Name | None, Field(description="It is drawn just under that field instead of last.", examples=["name"])
 ]
+Printed = Annotated[
+    Name | None,
+    Field(
+        description="It is not printed in colour, but in this print layer of look.layers: foil, varnish.",
+        examples=["foil"],
+    ),
+]
 Engraved = "A card field that the game's engine reads"
 
 
@@ -79,6 +86,7 @@ class Placed(Model):
     when: When = None
     unless: Unless = None
     under: Under = None
+    layer: Printed = None
     repeat: Repeat | None = Field(
         None,
         description="Draws it once for each of several values, by a name of your own.",

@@ -24,6 +24,7 @@ from cardgen.definitions.strings_file import Entry, no_file, read_strings, title
 from cardgen.definitions.validate import validate
 from cardgen.definitions.variant import add_texts, apply_variant, as_written, variant_chain, with_settings
 from cardgen.definitions.yaml_source import read_yaml
+from cardgen.drawing import Layer
 from cardgen.errors import Fault, InputError, Place, fail, nearest
 from cardgen.library import RULES, Home
 from cardgen.reach import is_file
@@ -104,6 +105,7 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str], faults:
         version=model.version,
         fonts=DEFAULT_FONTS | model.look.fonts,
         colours=DEFAULT_COLOURS | model.look.colours,
+        layers={name: Layer(name, each.ink, each.shown) for name, each in model.look.layers.items()},
         icons=model.icons,
         cover=_cover(model, decks),
         scene=_scene(model, home, node),

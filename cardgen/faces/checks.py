@@ -78,7 +78,7 @@ def check_fonts(composer: Composer) -> Iterator[Finding]:
 class Seen:
     """Something on a face: its box there, and the colours that it covers that box with (none: too many to tell). A
     shape's path tells a disc from its box; a text's box keeps room for all letters, and `matrix` and `clips` place its
-    own, or the stroke around them."""
+    own, or the stroke around them. `unseen`: it is printed in a layer that is not shown."""
 
     box: Box
     colours: tuple[str, ...]
@@ -87,6 +87,7 @@ class Seen:
     path: Segments = ()
     matrix: Matrix = IDENTITY
     clips: tuple[Box, ...] = ()
+    unseen: bool = False
 
     @property
     def text(self) -> Text | None:
@@ -110,7 +111,7 @@ def _check_texts(
         if item.letters is None:
             continue
         who = f"field '{field.partition('#')[0]}', {language}: {item.letters.text!r}"
-        if item.text:
+        if item.text and not item.unseen:
             told = _check_contrast(item, seen[:index], who, pixels and partial(pixels, face))
             yield from ((*each, field) for each in told)
         yield from ((*each, field) for each in _check_edges(composer, side, item, who))
@@ -162,9 +163,9 @@ def seen_of(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix)
             inner = multiply(item.matrix, matrix)
             clip = box_through(inner, segments_box(item.clip)) if item.clip else None
             for found in seen_of(item.items, symbols, inner):
-                box = cut(found.box, clip) if clip else found.box
+                box, clips = (cut(found.box, clip), (*found.clips, clip)) if clip else (found.box, found.clips)
                 if box:
-                    yield replace(found, box=box, clips=(*found.clips, clip) if clip else found.clips)
+                    yield replace(found, box=box, clips=clips, unseen=found.unseen or item.layer is not None)
         elif isinstance(item, Text):
             box = (item.x, item.y - item.ascent, item.x + item.width, item.y + item.descent)
             yield Seen(box_through(matrix, box), colours_of(item.colour), False, item, matrix=matrix)
@@ -202,7 +203,7 @@ def _behind(box: Box, below: list[Seen]) -> tuple[list[str], bool]:
     """The colours that may lie behind a box, those drawn since it was last covered whole; and whether these are all."""
     colours, sure = ["#ffffff"], True
     for item in below:
-        if item.text or not cut(box, item.box):
+        if item.text or item.unseen or not cut(box, item.box):
             continue
         if not item.colours:
             sure = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardgen.drawing import Face, Shape
+from cardgen.drawing import Face, Item, Shape
 from cardgen.geometry import rectangle
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
@@ -23,4 +23,5 @@ def coded(face: Face, code: str, font: Font, safe: float, ink: str, paper: str) 
     digits = [
         replace(item, ascent=high, descent=0.0) for item in set_line(code[:DIGITS], font, left, baseline, SIZE, ink)
     ]
-    return replace(face, items=(*face.items, Shape(plate, fill=paper), *digits))
+    added: tuple[Item, ...] = (Shape(plate, fill=paper), *digits)
+    return replace(face, items=face.items + added, layered=face.layered and face.layered + added)

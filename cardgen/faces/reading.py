@@ -15,7 +15,7 @@ from cardgen.definitions.layout_fields import Ring, Same, TextField
 from cardgen.definitions.layout_file import Style
 from cardgen.definitions.measures import FIELD, measured_by
 from cardgen.definitions.templates import Choice, Template, condition_reads, reads
-from cardgen.drawing import Item, Paint
+from cardgen.drawing import Item, Layer, Paint
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail
 from cardgen.faces.computed import computes, with_numbers
 from cardgen.faces.context import Context
@@ -23,6 +23,7 @@ from cardgen.faces.draft import crossed
 from cardgen.faces.draw import draw
 from cardgen.faces.fit import Said
 from cardgen.faces.measures import measures
+from cardgen.faces.layers import find_layer, require_hard
 from cardgen.faces.paragraph import OPPOSITE, Paragraph, paragraph
 from cardgen.faces.say import Sayer
 from cardgen.faces.sides import Side, titled
@@ -105,7 +106,7 @@ class Reading:
             [supplies.resolved(name) for name in self.supplies.named_icons],
             (game.name, game.version, game.variant if "game.variant" in side.reads else None),
             [titled(game, language) for language in game.languages] if "game.titled" in side.reads else None,
-            (game.languages, game.fonts, game.colours, game.mirrored, game.icon_background),
+            (game.languages, game.fonts, game.colours, game.mirrored, game.icon_background, game.layers),
         )
 
     # Reading
@@ -167,6 +168,7 @@ class Reading:
         field = spot.field
         if not isinstance(field, Same) and not computes(field):
             self.spots[languages[0]].box(spot, field)  # is told once, whether drawn or not
+        layer = None if isinstance(field, Same) else self.layer(name)
         if field.when is not None or field.unless is not None:
             languages = [language for language in languages if self.context(name, language).draws(field)]
         fields = {language: self.field(name, language) for language in languages}
@@ -187,7 +189,13 @@ class Reading:
                 area, own = self.area(name, language), self._own_to(each, language)
                 if not drawn or self._differs or own != told:
                     drawn, told = draw(each, area, self.context(name, language)), own
+                    if layer:
+                        require_hard(drawn, self.supplies.symbols, self.side.layout, name)
                 self.drawn[name, language] = drawn
+
+    def layer(self, name: str) -> Layer | None:
+        """The print layer of a field, by its key. Raises InputError for one that the game does not declare."""
+        return find_layer(self.side.layout, name, self.game.layers)
 
     def field(self, name: str, language: str) -> Any:
         """A field of the layout, its numbers computed for the card. Raises InputError."""

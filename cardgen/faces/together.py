@@ -16,11 +16,13 @@ from cardgen.faces.draw import draw
 from cardgen.faces.fit import Group as Fitted
 from cardgen.faces.fit import Said
 from cardgen.faces.measures import measures
+from cardgen.faces.layers import at_home, in_layer
 from cardgen.faces.paragraph import inked, lay, outlined, underlined
 from cardgen.faces.reading import Reading
 from cardgen.faces.spots import Spot
 from cardgen.faces.supplies import symbol_digest
 from cardgen.geometry import IDENTITY, Box, Matrix, apply, around, box_through, moved, multiply, turned
+from cardgen.layers import layers_of
 from cardgen.needs import needed, used_symbols
 
 Sizes = Mapping[Fitted, float]  # of texts, in mm
@@ -51,7 +53,7 @@ class Faces:
     def digest(self, face: Face) -> str:
         """Changes with what one of its faces shows."""
         if face.name not in self._digests or self._digests[face.name][0] is not face.items:
-            self._digests[face.name] = face.items, self._digest(face.items)
+            self._digests[face.name] = face.items, self._digest(face.items + face.layered)
         return self._digests[face.name][1]
 
     def _digest(self, items: tuple[Item, ...]) -> str:
@@ -127,19 +129,21 @@ class Faces:
         """The face with those of its fields alone."""
         side, spots = self.reading.side, self.reading.spots[language].all
         drawn = self._items_of(names, language, sizes)
-        items = (item for own in drawn.values() for item in _together(own))
+        items = tuple(item for own in drawn.values() for item in _together(own))
+        layered = items if layers_of(items) else ()
+        shown = at_home(items) if layered else items
         name, outline = f"{side.name}/{language}", side.outline.path if side.outline.kind != "rectangle" else ()
         own = (name for name in drawn if not isinstance(spots[name].field, Same))
         boxes = {name: self._box(name, drawn[name], language, sizes) for name in own}
-        return Face(name, side.label, *side.size, self.reading.bleed, tuple(items), outline, boxes)
+        return Face(name, side.label, *side.size, self.reading.bleed, shown, outline, boxes, layered)
 
     def drawn(self, language: str, sizes: Sizes) -> dict[str, list[Item]]:
         """What each field that draws something puts on a face, in the order in which they are drawn; not those that a
         draft marks."""
         faulty = self.reading.faulty(language)
-        return self._items_of(
-            (name for name in self.reading.spots[language].all if name not in faulty), language, sizes
-        )
+        sound = (name for name in self.reading.spots[language].all if name not in faulty)
+        drawn = self._items_of(sound, language, sizes)
+        return {name: [*at_home(items, unshown=True)] for name, items in drawn.items()}
 
     def _items_of(self, names: Iterable[str], language: str, sizes: Sizes) -> dict[str, list[Item]]:
         """What fields put on a face; none that put nothing there."""
@@ -160,7 +164,9 @@ class Faces:
         if isinstance(spot.field, Same):
             return self._once_more(spot, language, sizes)
         items, matrix = self._items(name, language, sizes), self._matrix(spot, language, sizes)
-        return [Group(tuple(items), matrix)] if items and matrix != IDENTITY else items
+        items = [Group(tuple(items), matrix)] if items and matrix != IDENTITY else items
+        layer = self.reading.layer(name) if items else None
+        return [in_layer(items, layer, self.reading.supplies.symbols)] if layer else items
 
     def _once_more(self, spot: Spot, language: str, sizes: Sizes) -> list[Item]:
         """Another field, turned about the centre of the face, or of what holds both."""

@@ -13,6 +13,7 @@ from cardgen.dataclass import dataclass
 from cardgen.drawing import Document, FontSource, Group, Item, Page, Text
 from cardgen.faces.checks import Seen, cut, meets, seen_of
 from cardgen.faces.compose import Composer
+from cardgen.faces.layers import at_home
 from cardgen.faces.quiet import quiet
 from cardgen.faces.sides import Side
 from cardgen.findings import Finding
@@ -100,7 +101,7 @@ class _Overlaps:
     def _layers(self, side: Side, language: str) -> list[Layer]:
         symbols, drawn = self.composer.supplies.symbols, self.composer.drawn(side, language)
         return [
-            Layer(name, own := tuple(items), tuple(seen_of(own, symbols, IDENTITY))) for name, items in drawn.items()
+            Layer(name, own := at_home(items), tuple(seen_of(own, symbols, IDENTITY))) for name, items in drawn.items()
         ]
 
     def _covered(self, layer: Layer, later: Sequence[Layer]) -> list[Line]:

@@ -236,7 +236,8 @@ SHARED = {layout_fields.Placed: LAYOUT_FIELDS, component_file.Made: COMPONENTS} 
 MODELS = {
     model.__name__: model
     for model in (
-        game_file.GameFile, game_file.Look, game_file.Deck, game_file.Kind, game_file.Card, game_file.Spreadsheet,
+        game_file.GameFile, game_file.Look, game_file.PrintLayer, game_file.Deck, game_file.Kind, game_file.Card,
+        game_file.Spreadsheet,
         game_file.VariantFile, game_file.VariantTexts, layout_file.LayoutFile, layout_file.Style, *SHARED,
         sheet_file.SheetFile, sheet_file.CutterFile, sheet_file.PrinterFile,
         house_file.HouseFile, house_file.HouseSize, house_file.HouseBox, house_file.Printing,
@@ -255,6 +256,7 @@ HOLDS = {  # what keys hold that are keys with values again
     "GameFile.expect": EXPECT,
     "Look.fonts": "uses with [fonts](values.md#fonts)",
     "Look.colours": "names with [colours](values.md#colours)",
+    "Look.layers": "names with [print layers](#a-print-layer)",
     "Deck.kinds": "names with [kinds](#a-kind)",
     "Kind.cards": "ids with [cards](#a-card), or a [spreadsheet](#cards-from-a-spreadsheet)",
     "Kind.each": "ids with [cards](#a-card)",
