@@ -152,6 +152,7 @@ HOUSE: dict[str, tuple[Severity, str]] = {
     "house-part": ("note", "a component that is not sent to the house: it is printed at home"),
     "house-count": ("error", "an order of more cards than the house takes"),
     "house-back": ("error", "a card without a back, where the house needs one"),
+    "house-layer": ("note", "the house is not known to print a print layer of a card: foil, varnish"),
     "house-ppi": ("warning", "a picture has fewer pixels to the inch than the house asks for"),
     "house-bleed": ("warning", "colour that reaches the cut does not fill the bleed: a white edge may show"),
     "house-safe": ("warning", "a text lies nearer to the cut than the house's safe distance"),

@@ -131,6 +131,13 @@ class HouseFile(Model):
         "that name; SIZE.counts.csv tells the page of each. For PDF files with `copies: no`.",
         examples=["CutContour"],
     )
+    layers: Literal["spots", "masks"] | None = Field(
+        None,
+        description="spots: print layers are inks of their own in PDF files; masks: a picture of each layer lies "
+        "beside that of the face, NAME-LAYER.png. Without it, the house prints no layers, and these pictures lie in "
+        "masks/.",
+        examples=["masks"],
+    )
     stock: Words | None = Field(
         None, description="The paper that an order asks for.", examples=["(S30) Standard Smooth"]
     )
@@ -146,6 +153,10 @@ class HouseFile(Model):
             return [
                 (("die",), "only sends: pdf with copies: no takes it, whose counts.csv tells the line of each piece")
             ]
+        if self.layers and (self.layers == "spots") != (self.sends == "pdf"):
+            wanted = "masks, which lie beside them" if self.sends != "pdf" else "spots, which stand in them"
+            told = "pictures take" if self.sends != "pdf" else "PDF files take"
+            return [(("layers",), f"{told} {wanted}; expected layers: {wanted.partition(',')[0]}, or no such key")]
         if self.sends == "pdf" and not self.printing:
             return [(("sends",), "pdf needs printing: too, which says what press the file is for")]
         if self.sends != "pdf" and self.printing:

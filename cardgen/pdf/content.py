@@ -4,18 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import field
+from dataclasses import field, replace
 from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
 from cardgen.dataclass import dataclass
-from cardgen.drawing import CURRENT, PLAIN, SOFT_HYPHEN, Gradient, Group, Halo, Item, Pen, Picture, Shape, Text, Use
+from cardgen.drawing import (
+    CURRENT,
+    PLAIN,
+    SOFT_HYPHEN,
+    Gradient,
+    Group,
+    Halo,
+    Item,
+    Layer,
+    Pen,
+    Picture,
+    Shape,
+    Text,
+    Use,
+)
 from cardgen.geometry import IDENTITY, Box, Segments, rectangle
 from cardgen.needs import Sign, needed
 from cardgen.pdf.blending import PREFIX, Content, Form, Resource, alpha, blended, faded, shading, state
 from cardgen.pdf.fonts import utf16
 from cardgen.pdf.inks import SCREEN, UNSEEN, Inks
+from cardgen.pdf.layered import SPACES, Spot, ink_of
 from cardgen.pdf.numbers import matrix, number, numbers
 from cardgen.remember import per_object
 
@@ -91,6 +106,9 @@ class _Writer:
         if group.bare:
             self._items(group.items)
             return
+        if group.layer:
+            self._layer(group, group.layer)
+            return
         shown = content(group.items, self.encoding)
         if not group.plain:
             mask = content(group.mask.items, self.encoding.of_masks) if group.mask else None
@@ -98,11 +116,25 @@ class _Writer:
         self.operators += [*opened(group), shown.operators, "Q"]
         self._take(shown)
 
+    def _layer(self, group: Group, layer: Layer) -> None:
+        """What is printed in an ink beside those of the press, if there is one to print it in."""
+        ink, items = ink_of(layer, self.inks), (replace(group, layer=None),)
+        if isinstance(ink, Spot):
+            shown = content(items, Encoding(ink.key, self.encoding.fonts, ink))
+            self.operators += [f"q {ink.begin}", shown.operators, "Q"]
+            self._take(shown)
+            self._take(Content("", resources=ink.resources))
+        elif ink:
+            self._items(items)
+
     def _take(self, shown: Content) -> None:
         """What a content that is drawn here needs."""
         self.uses |= dict.fromkeys(shown.uses)
         self.resources |= dict.fromkeys(shown.resources)
         self.parts |= dict(shown.parts)
+        if any(resource.kind == SPACES for resource in shown.resources):
+            self.inks = self.inks.above_layers
+            self.encoding = replace(self.encoding, inks=self.inks)
 
     def _state(self, resource: Resource | None) -> str:
         """The operator that sets a state, if there is one to set."""

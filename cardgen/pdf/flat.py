@@ -31,6 +31,7 @@ from cardgen.drawing import (
     extent,
 )
 from cardgen.geometry import Box, around, box_through, moved, rectangle, segments_box
+from cardgen.layers import layers_alone, without_layers
 from cardgen.pdf.raster import Rasteriser, png
 from cardgen.remember import per_file
 from cardgen.units import INCH
@@ -96,9 +97,12 @@ def _laid_flat(symbol: Symbol, see: _Seeing) -> tuple[Symbol, list[_Part]]:
         boxes = [box for item in items[start:end] if (box := see.box(item)) and (box := _cut(box, symbol.box))]
         if boxes:
             box = _on_grid(around(boxes), symbol.box)
-            told = repr((box, items[:end])).encode()
-            parts.append(_Part(f"flat#{hashlib.sha256(told).hexdigest()[:16]}", box, tuple(items[:end])))
+            below, layered = without_layers(items[:end]), layers_alone(items[:start])
+            told = repr((box, below)).encode()
+            parts.append(_Part(f"flat#{hashlib.sha256(told).hexdigest()[:16]}", box, below))
             flat.append(Picture(box[0], box[1], box[2] - box[0], box[3] - box[1], parts[-1].file))
+            # What is seen through cuts nothing out of an ink that pixels cannot show
+            flat += [Group(layered, clip=rectangle(*box))] if layered else []
         if end == start:
             flat.append(items[start])
             end += 1

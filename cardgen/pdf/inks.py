@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import io
 import math
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     import numpy
     from PIL.Image import Image
 
-_OVERPRINT = "<< /OP true /op true /OPM 1 >>"  # PDF 1.7, 8.6.7: a component of 0 leaves what is below
+OVERPRINT = "<< /OP true /op true /OPM 1 >>"  # PDF 1.7, 8.6.7: a component of 0 leaves what is below
 UNSEEN = "3 Tr"
 _LARGE = 300  # pixels
 _GHOSTSCRIPT = ("gs", "gswin64c", "gswin32c")
@@ -56,6 +57,11 @@ class Inks:
         if isinstance(source, Path) and told.plain and told.format in ("PNG", "JPEG"):
             return source, None
         return pixels.opened(source), None
+
+    @property
+    def above_layers(self) -> Inks:
+        """The same for what lies above print layers: it cuts out of them what it covers, black words too."""
+        return self
 
     @property
     def masks(self) -> Inks:
@@ -100,6 +106,7 @@ class Press(Inks):
         self.limit = limit
         self.black = black
         self.key = f"{hashlib.sha256(profile).hexdigest()} {limit:g} {black:g}"
+        self.over = True  # whether black words leave what is below them
         _transform(profile)
 
     def components(self, colour: str) -> tuple[float, ...]:
@@ -110,7 +117,15 @@ class Press(Inks):
         return len(colour) == 7 and max(super().components(colour)) <= self.black
 
     def words(self, colour: str) -> tuple[str, str | None]:
-        return ("0 0 0 1 k", _OVERPRINT) if self.is_black(colour) else super().words(colour)
+        if not self.is_black(colour):
+            return super().words(colour)
+        return "0 0 0 1 k", OVERPRINT if self.over else None
+
+    @property
+    def above_layers(self) -> Inks:
+        found = copy.copy(self)
+        found.over, found.key = False, f"{self.key} above layers"
+        return found
 
     def image(self, source: Path | bytes) -> tuple[Path | Image, Image | None]:
         from PIL import Image

@@ -11,6 +11,7 @@ from cardgen.errors import Place
 from cardgen.export.houses.profile import House
 from cardgen.export.houses.sizes import Cut, cut_of, prints
 from cardgen.export.target import Shipment
+from cardgen.layers import pressed
 from cardgen.outline import Outline
 from cardgen.press.sheets import Sheets
 
@@ -47,13 +48,15 @@ def _cards(shipment: Shipment, house: House) -> Iterator[Piece]:
         for card in composer.cards(deck, language, game.codes):
             path, called, count = f"{deck.name}/{card.copies.id}", card.copies.called(names), card.design.count
             if count:
-                yield Piece(path, called, count, card.front, card.back, deck.outline, cut, place, "card")
+                front, back = pressed(card.front), card.back and pressed(card.back)
+                yield Piece(path, called, count, front, back, deck.outline, cut, place, "card")
 
 
 def _components(shipment: Shipment, house: House) -> Iterator[Piece]:
     for each in shipment.game.components:
         if prints(house.says, each.make):
-            panels, called = shipment.composer.panels(each, shipment.language), each.id.replace("_", " ")
+            composed, called = shipment.composer.panels(each, shipment.language), each.id.replace("_", " ")
+            panels = {panel: pressed(face) for panel, face in composed.items()}
             cut, back = cut_of(house.says, each.outline, each.make), panels.get(BACK)
             yield Piece(each.id, called, each.count, panels[FRONT], back, each.outline, cut, each.place, each.make)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from cardgen.dataclass import dataclass
 from cardgen.definitions.components import Component
@@ -19,6 +19,7 @@ from cardgen.faces.checks import ink_room, seen_of
 from cardgen.faces.picture_checks import pictures_of
 from cardgen.findings import Finding
 from cardgen.geometry import IDENTITY, Matrix, multiply
+from cardgen.layers import layers_of, unlayered
 from cardgen.pixels import measure
 from cardgen.units import INCH, POINT
 
@@ -47,6 +48,7 @@ class _Flight:
         yield from self._parts()
         yield from self._counts()
         yield from self._backs()
+        yield from self._layers()
         for face, cut, piece in self.faces.values():
             yield from self._pictures(face, piece)
             yield from self._words(face, cut, piece)
@@ -58,7 +60,7 @@ class _Flight:
         proof = self._proof()
         yield from self._bleed(proof)
         if self.says.printing and not without:
-            yield from self._printing(laid(self.house, proof))
+            yield from self._printing()
 
     def _finding(self, code: str, message: str, piece: Piece, who: str = "") -> Finding:
         game = self.shipment.game
@@ -120,6 +122,18 @@ class _Flight:
             if piece.make == "card" and piece.cut and not piece.back:
                 yield self._finding("house-back", "expected a back: say `back:` with its layout", piece, piece.path)
 
+    def _layers(self) -> Iterator[Finding]:
+        """The print layers that the house does not print, each with the first card that has it."""
+        if self.says.layers:
+            return
+        told: dict[str, Piece] = {}
+        for face, _, piece in self.faces.values():
+            for name in layers_of(face.items):
+                told.setdefault(name, piece)
+        for name, piece in told.items():
+            message = f"{self.says.name} is not known to print '{name}': pictures of it lie in masks/; ask the house"
+            yield self._finding("house-layer", message, piece)
+
     def _pictures(self, face: Face, piece: Piece) -> Iterator[Finding]:
         supplies = self.shipment.composer.supplies
         for picture, width, height in pictures_of(face.items, self.symbols, IDENTITY):
@@ -164,10 +178,10 @@ class _Flight:
                 message = f"{fault.message}; without it, inks were not looked at"
                 yield Finding("house-icc", message, fault.place, game.name, game.variant, who=self.house.name)
 
-    def _proof(self) -> Document:
-        """A page for each face."""
+    def _proof(self, shown: Callable[[Face], Face] = lambda face: face) -> Document:
+        """A page for each face, as it is shown."""
         pages = [cut.page(face) for face, cut, _ in self.faces.values()]
-        return paged(self.shipment, pages, [face for face, _, _ in self.faces.values()])
+        return paged(self.shipment, pages, [shown(face) for face, _, _ in self.faces.values()])
 
     def _bleed(self, proof: Document) -> Iterator[Finding]:
         from cardgen.pdf.raster import Rasteriser
@@ -181,18 +195,28 @@ class _Flight:
                 message = f"colour reaches the cut and does not fill the bleed ({', '.join(open_)})"
                 yield self._of("house-bleed", message, piece, face)
 
-    def _printing(self, proof: Document) -> Iterator[Finding]:
+    def _printing(self) -> Iterator[Finding]:
+        proof = laid(self.house, self._proof(unlayered))
+        file = file_of(self.house, proof)
+        yield from self._inks(proof, file)
+        if self.says.layers == "spots" and any(layers_of(face.items) for face, _, _ in self.faces.values()):
+            file = file_of(self.house, laid(self.house, self._proof()))
+        yield from self._contents(file)
+
+    def _inks(self, proof: Document, file: bytes) -> Iterator[Finding]:
+        """Where the inks of the press itself are too many."""
         from cardgen.pdf.inks import ghostscript
         from cardgen.pdf.separations import most_ink, most_ink_of
 
-        press, file = self.house.press, file_of(self.house, proof)
         program = ghostscript()
-        spots = most_ink_of(file, program) if program else most_ink(proof, press)
+        spots = most_ink_of(file, program) if program else most_ink(proof, self.house.press)
         for spot, (face, _, piece) in zip(spots, self.faces.values(), strict=True):
             if spot.share > self.house.printing.ink / 100 + _INK_ROOM:
                 where = f"{spot.x:.0f} mm from the left and {spot.y:.0f} mm from the top of its page"
                 most = f"{self.says.name} allows {self.house.printing.ink:g} %"
                 yield self._of("house-ink", f"{spot.share:.0%} of ink {where}; {most}", piece, face)
+
+    def _contents(self, file: bytes) -> Iterator[Finding]:
         with opened(file) as pdf:
             first = self.pieces[0]
             for font in unembedded(pdf):

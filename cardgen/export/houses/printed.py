@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cardgen.drawing import Document, Group, Page, Shape
+from cardgen.drawing import Document, Face, Group, Page, Shape
 from cardgen.export.houses.order import Piece, copies, paged
 from cardgen.export.houses.profile import House
 from cardgen.export.target import Shipment
+from cardgen.layers import unlayered
 from cardgen.outline import Outline
 from cardgen.pdf.exchange import exchanged
 from cardgen.pdf.flat import flattened
@@ -28,7 +29,12 @@ def book(shipment: Shipment, house: House, of: Sequence[Piece]) -> Document:
         assert piece.cut
         sides = piece.faces if house.says.first == "front" else piece.faces[::-1]
         pages += (piece.cut.page(face) for face in sides)
-    return laid(house, paged(shipment, pages, [face for piece in of for face in piece.faces]))
+    return laid(house, paged(shipment, pages, [sent(house, face) for piece in of for face in piece.faces]))
+
+
+def sent(house: House, face: Face) -> Face:
+    """What a house gets of a face in its PDF files: with its print layers, where it takes these as inks."""
+    return face if house.says.layers == "spots" else unlayered(face)
 
 
 def lines(of: Sequence[Piece]) -> dict[Outline, Piece]:

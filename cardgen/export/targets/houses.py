@@ -10,13 +10,14 @@ from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree as Tree
 
-from cardgen.drawing import Group, Use
+from cardgen.drawing import Face, Group, Use
 from cardgen.export.drawing import Drawing
 from cardgen.export.houses.order import Piece, by_size, copies, file_names, pieces, placed_faces
 from cardgen.export.houses.profile import House, houses
-from cardgen.export.houses.sizes import reach
+from cardgen.export.houses.sizes import Cut, reach
 from cardgen.export.target import Shipment, Target
 from cardgen.findings import Finding
+from cardgen.layers import layers_of, masked, unlayered
 from cardgen.library import Home
 from cardgen.text.cells import cell
 
@@ -50,18 +51,33 @@ def _write(house: House, shipment: Shipment) -> dict[Path, bytes]:
     sent = {"pictures": _pictures, "order": _order, "pdf": _pdf}[house.says.sends]
     files: dict[str, bytes] = {}
     for size, those in by_size(pieces(shipment, house)).items():
-        files |= sent(house, shipment, size, those)
+        files |= sent(house, shipment, size, those) | _masks(house, shipment, size, those)
     return {shipment.folder / name: data for name, data in files.items()}
 
 
 def _drawn(house: House, shipment: Shipment, those: Sequence[Piece]) -> dict[str, bytes]:
     """The pictures of all faces, by the faces' names."""
     faces = placed_faces(those)
-    drawings = []
-    for face, cut, _ in faces.values():
-        items = (Group((Use(face.name),), cut.matrix(face)),)
-        drawings.append(Drawing((0.0, 0.0, *cut.area), items, (face,), cut.pixels))
+    drawings = [_placed(unlayered(face), cut) for face, cut, _ in faces.values()]
     return dict(zip(faces, shipment.draw(drawings), strict=True))
+
+
+def _placed(face: Face, cut: Cut) -> Drawing:
+    items = (Group((Use(face.name),), cut.matrix(face)),)
+    return Drawing((0.0, 0.0, *cut.area), items, (face,), cut.pixels)
+
+
+def _masks(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) -> dict[str, bytes]:
+    """Pictures of print layers, but for a house that has them as inks: SIZE/DECK/CARD.front-LAYER.png beside those of
+    faces, or in masks/ where it has asked for none."""
+    folder, names = size if house.says.layers == "masks" else f"masks/{size}", file_names(those)
+    placed = placed_faces(those).values() if house.says.layers != "spots" else ()
+    drawings = {
+        f"{folder}/{names[face.name]}-{layer}.png": _placed(masked(face, layer), cut)
+        for face, cut, _ in placed
+        for layer in layers_of(face.items)
+    }
+    return dict(zip(drawings, shipment.draw(list(drawings.values())), strict=True)) if drawings else {}
 
 
 def _pictures(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) -> dict[str, bytes]:

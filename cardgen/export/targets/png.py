@@ -8,6 +8,7 @@ from pathlib import Path
 from cardgen.drawing import Face
 from cardgen.export.drawing import Drawing, Sheet, portrait
 from cardgen.export.target import Shipment, Target
+from cardgen.layers import layers_of, masked, pressed
 from cardgen.library import Home
 
 DPI = 300
@@ -20,15 +21,26 @@ def targets(home: Home) -> Iterable[Target]:
 
 
 def _write(shipment: Shipment) -> dict[Path, bytes]:
-    """Each face in its outline, and each deck's fronts on sheets: DECK/sheet-NUMBER.LANG.png."""
+    """Each face in its outline, each deck's fronts on sheets (DECK/sheet-NUMBER.LANG.png), masks of print layers."""
     dpi = shipment.options.dpi or DPI
     named: dict[str, Drawing | Sheet] = {one.file: portrait(one.face, dpi) for one in shipment.faces}
     for deck in shipment.game.decks:
         cards = shipment.composer.cards(deck, shipment.language, shipment.game.codes)
         for number, drawing in enumerate(_sheets([card.front for card in cards], dpi), 1):
             named[f"{deck.name}/sheet-{number}.{shipment.language}"] = drawing
+    named |= _masks(shipment, dpi)
     pictures = shipment.draw(list(named.values()))
     return {shipment.folder / f"{name}.png": data for name, data in zip(named, pictures, strict=True)}
+
+
+def _masks(shipment: Shipment, dpi: float) -> dict[str, Drawing | Sheet]:
+    """Pictures of print layers, each face's whole rectangle: masks/DECK/CARD.LANG.front-LAYER."""
+    faces = ((one.file, pressed(one.face)) for one in shipment.faces)
+    return {
+        f"masks/{file}-{layer}": portrait(masked(face, layer), dpi, rounded=False)
+        for file, face in faces
+        for layer in layers_of(face.items)
+    }
 
 
 def _sheets(faces: Sequence[Face], dpi: float) -> Iterable[Sheet]:

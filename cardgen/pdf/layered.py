@@ -1,0 +1,58 @@
+"""Print layers in files for a press: spot colours, laid over what is there (PDF 1.7, 8.6.6.4 and 8.6.7)."""
+
+from __future__ import annotations
+
+import re
+
+from cardgen.drawing import FREE, Layer
+from cardgen.pdf.blending import Resource, state
+from cardgen.pdf.inks import OVERPRINT, Inks, Plates, Press
+from cardgen.pdf.numbers import numbers
+
+SPACES = "ColorSpace"  # the kind of resources that colour spaces are
+_UNSHOWN = (0.0, 1.0, 0.0, 0.0)  # the inks that stand for one that nothing stands for elsewhere, where nobody has it
+
+
+def ink_of(layer: Layer, inks: Inks) -> Inks | None:
+    """What a layer's items are written in; None: they are not. Only a press has inks beside its own."""
+    if isinstance(inks, Plates):
+        return None
+    return Spot(layer, inks) if isinstance(inks, Press) else inks
+
+
+class Spot(Inks):
+    """An ink beside those of a press: all of it, or where an item is left free none."""
+
+    def __init__(self, layer: Layer, press: Press) -> None:
+        shown = press.components(layer.shown) if layer.shown else _UNSHOWN
+        tint = f"<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [0 0 0 0] /C1 [{numbers(shown)}] >>"
+        body = f"[/Separation /{_name(layer.ink)} /{press.space} {tint}]"
+        self.colours = Resource(SPACES, f"spot-{_plain(layer.name)}", body)
+        self.key = f"{press.key} {body}"
+        self.space = press.space
+
+    @property
+    def resources(self) -> tuple[Resource, ...]:
+        over = state(OVERPRINT)
+        assert over
+        return self.colours, over
+
+    @property
+    def begin(self) -> str:
+        """What lets all that follows leave the other inks as they are."""
+        return f"/{self.resources[1].name} gs"
+
+    def fill(self, colour: str) -> str:
+        return f"/{self.colours.name} cs {int(colour != FREE)} scn"
+
+    def stroke(self, colour: str) -> str:
+        return f"/{self.colours.name} CS {int(colour != FREE)} SCN"
+
+
+def _name(text: str) -> str:
+    """A text as a name in a PDF file (7.3.5)."""
+    return "".join(chr(byte) if chr(byte).isalnum() and byte < 128 else f"#{byte:02x}" for byte in text.encode())
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[^A-Za-z0-9]", "-", text)
