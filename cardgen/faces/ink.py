@@ -63,6 +63,8 @@ class _Saver:
             return Group((item,), opacity=_THIN)
         if isinstance(item, Halo):
             return replace(item, colour=WHITE)
+        if isinstance(item, Group) and item.mask and all(isinstance(each, Shape) for each in item.items):
+            return replace(item, items=tuple(map(_inked, item.items)))  # its outlines would not be seen
         if isinstance(item, Group):
             return replace(item, items=self.items(item.items, scale * _scale(item.matrix)))
         if isinstance(item, Use):
@@ -110,6 +112,11 @@ class _Saver:
             left, top, right, bottom = symbol.box
             self.symbols[name] = Symbol(name, (left - line, top - line, right + line, bottom + line), drawn)
         return name
+
+
+def _inked(item: Item) -> Item:
+    """A shape that stays filled, in a colour that is read on white."""
+    return replace(item, fill=_dark(darkest(item.fill))) if isinstance(item, Shape) and item.fill else item
 
 
 def _thin(item: Item, detail: float) -> Item:

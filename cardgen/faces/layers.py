@@ -23,10 +23,11 @@ from cardgen.drawing import (
     Symbol,
     Text,
     Use,
+    extent,
 )
 from cardgen.errors import UNKNOWN_NAME, fail, nearest
 from cardgen.geometry import rectangle
-from cardgen.layers import EVERYWHERE, layers_of
+from cardgen.layers import layers_of
 
 
 def find_layer(layout: Layout, key: str, known: Mapping[str, Layer]) -> Layer | None:
@@ -125,8 +126,8 @@ def _likeness(plate: Group, colour: str) -> tuple[Item, ...]:
     """A layer's items in a colour; where some are left free, what is below is seen through them."""
     if not _frees(plate.items):
         return tuple(_coloured(plate.items, colour, colour))
-    seen = tuple(_coloured(plate.items, "#ffffff", "#000000"))
-    return (Group((Shape(EVERYWHERE, fill=colour),), mask=Mask(seen)),)
+    seen, box = tuple(_coloured(plate.items, "#ffffff", "#000000")), extent(plate.items)
+    return (Group((Shape(rectangle(*box), fill=colour),), mask=Mask(seen)),) if box else ()
 
 
 def _frees(items: Iterable[Item]) -> bool:

@@ -5,10 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.definitions.load import load_game
-from cardgen.drawing import FREE, SOLID, Group, Halo, Shape, Text, Use
+from cardgen.drawing import FREE, SOLID, Group, Halo, Shape, Text, Use, extent
 from cardgen.errors import InputError
 from cardgen.faces.checks import check_faces
+from cardgen.faces.colour import contrast
 from cardgen.faces.compose import Composer
+from cardgen.faces.ink import low_ink
 from cardgen.faces.layers import at_home, in_layer
 from cardgen.geometry import rectangle
 from cardgen.layers import layers_alone, layers_of, masked, pressed, unlayered, without_layers
@@ -111,6 +113,14 @@ def test_white_is_left_free(card):
     (seen,) = face.items
     assert seen.mask and seen.items[0].fill == GOLD  # what is below is seen through
     assert "<mask" in face_svg(face, Drawer({}, {}))
+
+
+def test_what_is_left_free_is_seen_with_low_ink(card):
+    composer = card("  code: {draw: qr, of: hello, width: 20, height: 20, layer: foil}\n")
+    faces, _ = low_ink({"it": face_of(composer)}, composer.supplies.symbols)
+    (seen,) = faces["it"].items
+    assert seen.mask and contrast(seen.items[0].fill, "#ffffff") >= 4.5
+    assert extent(seen.items) == pytest.approx((21.5, 34, 41.5, 54))
 
 
 @pytest.mark.parametrize(
