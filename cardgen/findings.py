@@ -32,7 +32,7 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "unchecked": ("warning", "fields of faces that have an error of their own and that no check looked at"),
     "glyph-missing": ("error", "a font lacks a character of a text"),
     "face-missing": ("warning", "a font has no italic or no bold face for words that ask for one"),
-    "cut-off": ("error", "letters of a text, or the stroke around them, reach beyond the trim"),
+    "cut-off": ("error", "letters of a text, or the stroke around them, reach beyond the trim or into a hole"),
     "near-edge": (
         "warning",
         "letters of a text, or the stroke around them, lie nearer to the trim than is safe",
@@ -152,6 +152,7 @@ HOUSE: dict[str, tuple[Severity, str]] = {
     "house-part": ("note", "a component that is not sent to the house: it is printed at home"),
     "house-count": ("error", "an order of more cards than the house takes"),
     "house-back": ("error", "a card without a back, where the house needs one"),
+    "house-hole": ("warning", "a card or token has holes that the house does not cut"),
     "house-layer": ("note", "the house is not known to print a print layer of a card: foil, varnish"),
     "house-ppi": ("warning", "a picture has fewer pixels to the inch than the house asks for"),
     "house-bleed": ("warning", "colour that reaches the cut does not fill the bleed: a white edge may show"),

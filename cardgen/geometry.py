@@ -133,6 +133,15 @@ def _turns(p: float, q: float, r: float, s: float) -> list[float]:
     ]
 
 
+def backwards(segments: Segments) -> Segments:
+    """A closed path of one part, walked the other way."""
+    points = [tuple(numbers[-2:]) for _, *numbers in segments if numbers]
+    found: list[Segment] = [("M", *points[-1])]
+    for (letter, *numbers), before in zip(segments[len(points) - 1 : 0 : -1], points[-2::-1], strict=True):
+        found.append(("C", *numbers[2:4], *numbers[0:2], *before) if letter == "C" else ("L", *before))
+    return (*found, ("Z",))
+
+
 def transform(segments: Segments, matrix: Matrix) -> Segments:
     if matrix == IDENTITY:
         return segments

@@ -92,7 +92,9 @@ def _component(component: Component, game: Game) -> str:
 def _measured(outline: Outline, depth: float = 0.0, usual: str = "rectangle") -> str:
     """How large it is, and its shape where that is not the usual one."""
     inner = f"{outline.width:g} x {outline.height:g}" + (f" x {depth:.4g}" if depth else "")
-    return f"{inner} mm" + ("" if outline.kind == usual else f", {outline.kind}")
+    shape = "" if outline.kind == usual else f", {outline.kind}"
+    holes = f", {len(outline.holes)} hole{'s' if len(outline.holes) > 1 else ''}" if outline.holes else ""
+    return f"{inner} mm{shape}{holes}"
 
 
 def _named(game: Game, kind: str, name: str) -> str:

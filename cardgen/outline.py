@@ -12,7 +12,7 @@ from typing import Literal
 from cardgen import units
 from cardgen.dataclass import dataclass
 from cardgen.errors import nearest
-from cardgen.geometry import Box, Segments, ellipse, rectangle, segments_box, transform
+from cardgen.geometry import Box, Segments, backwards, ellipse, rectangle, segments_box, transform
 from cardgen.paths import parse_path, parse_view
 from cardgen.polygon import Point, Points, area, around, crosses, depth, polygon
 
@@ -30,20 +30,43 @@ _EXPECTED = "expected rectangle, rounded 3 mm, circle, ellipse, hexagon, hexagon
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The line that a face of that size is cut along; `path` is closed and lies inside the face's box."""
+    """The line that a face of that size is cut along; `path` is closed and lies inside the face's box, and in it lie
+    `holes`, as closed."""
 
     kind: Kind
     width: float
     height: float
     path: Segments
     corners: float = 0.0
+    holes: tuple[Segments, ...] = ()
+
+    @property
+    def straight(self) -> bool:
+        """Whether straight cuts from edge to edge are all that it takes."""
+        return self.kind == "rectangle" and not self.holes
+
+    @property
+    def lines(self) -> tuple[Segments, ...]:
+        """All that is cut along, holes first: once it is cut out, nothing holds the whole. Holes run the other way, so
+        that by the nonzero rule all of them together fill what is left."""
+        way = area(polygon(self.path)) > 0
+        holes = (hole if (area(polygon(hole)) > 0) != way else backwards(hole) for hole in self.holes)
+        return (*holes, self.path)
+
+    @property
+    def kept(self) -> Segments:
+        """What is left of the whole, as one path, to be filled or clipped by the nonzero rule."""
+        return tuple(segment for line in self.lines for segment in line)
 
     @property
     def mirrored(self) -> Outline:
         """The same, seen from behind."""
-        if self.kind != "path":
+        if self.kind != "path" and not self.holes:
             return self
-        return Outline("path", self.width, self.height, transform(self.path, (-1, 0, 0, 1, self.width, 0)))
+        behind = (-1, 0, 0, 1, self.width, 0)
+        path = transform(self.path, behind) if self.kind == "path" else self.path
+        holes = tuple(transform(hole, behind) for hole in self.holes)
+        return Outline(self.kind, self.width, self.height, path, self.corners, holes)
 
     @property
     def safe(self) -> float:
@@ -65,7 +88,11 @@ class Outline:
         return (*self.path, *around(polygon(self.path), by)) if by > 0 else self.path
 
     def room(self, corners: Points) -> float:
-        """How far a convex polygon lies inside the outline, in mm; less than 0: how far it reaches out."""
+        """How far a convex polygon lies inside the outline and beside its holes, in mm; less than 0: how far it reaches
+        out, or into one."""
+        return min(self._inside(corners), *(beside(polygon(hole), corners) for hole in self.holes), math.inf)
+
+    def _inside(self, corners: Points) -> float:
         if self.kind in ("rectangle", "rounded", "circle"):
             return min(map(self._depth, corners))
         outline = polygon(self.path)
@@ -83,6 +110,12 @@ class Outline:
         if edges < 0 or max(beside, above) >= self.corners:
             return edges
         return self.corners - math.hypot(self.corners - beside, self.corners - above)
+
+
+def beside(points: Points, others: Points) -> float:
+    """How far two polygons lie apart; less than 0: how far a corner of one reaches into the other."""
+    out = (-depth(points, other) for other in others)
+    return min(*out, *(-depth(others, point) for point in points))
 
 
 @dataclass(frozen=True, slots=True)

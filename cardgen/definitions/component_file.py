@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from cardgen.definitions.fields import Millimetres, Model, Name, Outlined, Size, name, shown, whole
+from cardgen.definitions.holes import Holes
 from cardgen.definitions.quiet import QuietOnCards
 from cardgen.outline import CIRCLE, RECTANGLE
 
@@ -93,6 +94,7 @@ class CardComponent(Made):
     )
     size: Size = Field((63.0, 88.0), description=TRIM, examples=TRIMS)
     shape: Outlined = Field(RECTANGLE, description=SHAPE, examples=SHAPES)
+    holes: Holes = {}
     count: Several = 1
 
 
@@ -123,6 +125,7 @@ class TokenComponent(Made):
         None, description="The layout of the back; without it, the front's.", examples=["coin_back"]
     )
     shape: Outlined = Field(CIRCLE, description=SHAPE, examples=SHAPES)
+    holes: Holes = {}
     diameter: Annotated[Millimetres, Field(ge=10, le=100)] = Field(
         24.0,
         description="How wide it is, in mm: a hexagon from side to side, a path where it is longer.",

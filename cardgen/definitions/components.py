@@ -18,6 +18,7 @@ from cardgen.definitions.component_file import (
     TokenComponent,
     TuckBoxComponent,
 )
+from cardgen.definitions.holes import pierced
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.outline import RECTANGLE, Outline
 
@@ -129,9 +130,12 @@ def _misshapen(models: AbcMapping[str, AnyComponent], node: nodes.Mapping) -> It
             )
         elif isinstance(model, (TokenComponent, CardComponent)):
             try:
-                _measures(model, ())
+                outline = _outline(model)
             except ValueError as error:
                 yield Fault(f"components.{id}.shape: {error}", nodes.at(node, id, "shape"))
+                continue
+            for hole, message in pierced(outline, model.holes)[1]:
+                yield Fault(f"components.{id}.holes.{hole}: {message}", nodes.at(node, id, "holes", hole))
 
 
 def _component(
@@ -162,12 +166,16 @@ def _layouts(model: AnyComponent) -> dict[str, str]:
     return {panel: layout for panel, layout in named.items() if layout}
 
 
+def _outline(model: TokenComponent | CardComponent) -> Outline:
+    """What a token or card is cut along, without its holes. Raises ValueError."""
+    across = model.shape.across(model.diameter) if isinstance(model, TokenComponent) else None
+    return model.shape.outline(*(model.size or across or ()))
+
+
 def _measures(model: AnyComponent, held: Sequence) -> tuple[Outline, float]:
     """The outline of the front and the depth, in mm; `held` are the decks inside. Raises ValueError."""
-    if isinstance(model, TokenComponent):
-        return model.shape.outline(*(model.size or model.shape.across(model.diameter))), 0.0
-    if isinstance(model, CardComponent):
-        return model.shape.outline(*model.size), 0.0
+    if isinstance(model, (TokenComponent, CardComponent)):
+        return pierced(_outline(model), model.holes)[0], 0.0
     if isinstance(model, TuckBoxComponent):
         width, height = (max(deck.size[side] for deck in held) for side in (0, 1))
         cards = sum(deck.count for deck in held)

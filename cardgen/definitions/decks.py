@@ -8,6 +8,7 @@ from cardgen.definitions.designs import CardFields, KindReader
 from cardgen.definitions.fields import name
 from cardgen.definitions.game import Deck
 from cardgen.definitions.game_file import GameFile, Kind
+from cardgen.definitions.holes import pierced
 from cardgen.definitions.nodes import Mapping, at
 from cardgen.errors import Fault, InputError, fail
 
@@ -51,6 +52,10 @@ def read_decks(model: GameFile, node: Mapping, fields: CardFields) -> tuple[Deck
         except ValueError as error:
             faults.append(Fault(f"decks.{deck_name}.shape: {error}", at(deck_node, "shape")))
             continue
+        outline, wrong = pierced(outline, deck.holes)
+        faults += [
+            Fault(f"decks.{deck_name}.holes.{hole}: {message}", at(deck_node, "holes", hole)) for hole, message in wrong
+        ]
         built = Deck(deck_name, outline, deck.total, deck.smallest, tuple(designs), deck_node, deck.quiet)
         cards += built.count
         if cards > MAX_CARDS:

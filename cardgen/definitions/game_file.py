@@ -33,6 +33,7 @@ from cardgen.definitions.fields import (
     two,
 )
 from cardgen.definitions.font_choice import Fonts
+from cardgen.definitions.holes import Holes
 from cardgen.definitions.overlay import DROP
 from cardgen.definitions.quiet import QUIET, QUIETED, Quiet, QuietOnCards
 from cardgen.definitions.templates import Condition
@@ -131,6 +132,7 @@ class Deck(Model):
     )
     size: Size = Field((63.0, 88.0), description=TRIM, examples=TRIMS)
     shape: Outlined = Field(RECTANGLE, description=SHAPE, examples=SHAPES)
+    holes: Holes = {}
     smallest: Points = Field(
         default=ARMS_LENGTH,
         description="The smallest text on its cards and its components, in pt; 6 pt can be read at arm's length.",

@@ -26,6 +26,7 @@ from cardgen.text.fonts import FontFace
 from cardgen.text.letters import ink
 
 LOOSE = 0.01  # mm that rounding may take of a distance
+_AT_TRIM = "beyond the trim", "the trim"
 LEAST_CONTRAST = 4.5  # WCAG 2.2, success criterion 1.4.3
 _DIRECTIONS = tuple((math.cos(turn), math.sin(turn)) for turn in (math.pi * part / 8 for part in range(8)))
 _COMPARED = 60  # cards with each other; among more the same is found soon
@@ -132,10 +133,11 @@ def _check_contrast(
 def _check_edges(composer: Composer, side: Side, item: Seen, who: str) -> Iterator[tuple[str, float, str]]:
     safe = side.safe
     room = ink_room(item, side.outline, composer.supplies.fonts, safe)
+    over, edge = ("beyond the trim or into a hole", "the trim or a hole") if side.outline.holes else _AT_TRIM
     if room < -LOOSE:
-        yield "cut-off", room, f"{who} reaches {-room:.1f} mm beyond the trim and is cut off"
+        yield "cut-off", room, f"{who} reaches {-room:.1f} mm {over} and is cut off"
     elif room < safe - LOOSE:
-        yield "near-edge", room, f"{who} lies {room:.1f} mm from the trim; expected at least {round(safe, 2):g} mm"
+        yield "near-edge", room, f"{who} lies {room:.1f} mm from {edge}; expected at least {round(safe, 2):g} mm"
 
 
 def ink_room(seen: Seen, outline: Outline, fonts: Mapping[str, FontFace], enough: float) -> float:

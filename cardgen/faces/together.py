@@ -132,7 +132,7 @@ class Faces:
         items = tuple(item for own in drawn.values() for item in _together(own))
         layered = items if layers_of(items) else ()
         shown = at_home(items) if layered else items
-        name, outline = f"{side.name}/{language}", side.outline.path if side.outline.kind != "rectangle" else ()
+        name, outline = f"{side.name}/{language}", () if side.outline.straight else side.outline.kept
         own = (name for name in drawn if not isinstance(spots[name].field, Same))
         boxes = {name: self._box(name, drawn[name], language, sizes) for name in own}
         return Face(name, side.label, *side.size, self.reading.bleed, shown, outline, boxes, layered)

@@ -129,7 +129,7 @@ def rounded(outline: Outline, options: Options) -> Outline:
     if outline.kind != "rectangle" or not options.corners:
         return outline
     corners = min(options.corners, outline.width / 2, outline.height / 2)
-    return Shape("rounded", corners).outline(outline.width, outline.height)
+    return replace(Shape("rounded", corners).outline(outline.width, outline.height), holes=outline.holes)
 
 
 def deck_sheet(deck: Deck, table: Setup, options: Options) -> Grid:

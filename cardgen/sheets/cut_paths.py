@@ -12,17 +12,18 @@ _TOUCH = 1e-6  # mm
 
 
 def outlines(cells: Iterable[Box], outline: Outline) -> tuple[Segments, ...]:
-    """The outline in the middle of each cell."""
+    """The outline in the middle of each cell, its holes before it."""
     corners = (((left + right - outline.width) / 2, (top + bottom - outline.height) / 2)
                for left, top, right, bottom in cells)  # fmt: skip
-    return tuple(transform(outline.path, moved(*corner)) for corner in corners)
+    return tuple(transform(line, moved(*corner)) for corner in corners for line in outline.lines)
 
 
 def strokes(cut: Sequence[Segments]) -> list[Segments]:
-    """What is cut along: outlines, or if these are rectangles of which some share edges, each edge once."""
-    boxes = [segments_box(path) for path in cut]
-    touching = _touch(boxes, 0, 2) or _touch(boxes, 1, 3)
-    return _lines(boxes) if touching and all(map(_is_rectangle, cut)) else list(cut)
+    """What is cut along: outlines; of rectangles, if some share edges, each edge once, after what lies in them."""
+    boxes = [segments_box(path) for path in cut if _is_rectangle(path)]
+    if not (_touch(boxes, 0, 2) or _touch(boxes, 1, 3)):
+        return list(cut)
+    return [*(path for path in cut if not _is_rectangle(path)), *_lines(boxes)]
 
 
 def counted(paths: Iterable[Segments], page: Size, ground: Size) -> list[Segments]:

@@ -64,9 +64,11 @@ def _lines(sheet: Grid, used: list[Box]) -> Segments:
 
 def cuts(sheet: Grid, outline: Outline, used: list[Box], by_machine: bool) -> int:
     """How many cuts set the cards free: along each edge from side to side, and then a punch at each round corner; or
-    around each of another shape. A machine goes around all that share no edge."""
-    if sheet.cut:
-        return 0
+    around each of another shape; and around each hole. A machine goes around all that share no edge."""
+    return len(outline.holes) * len(used) + (0 if sheet.cut else _around(sheet, outline, used, by_machine))
+
+
+def _around(sheet: Grid, outline: Outline, used: list[Box], by_machine: bool) -> int:
     if by_machine and (outline.kind != "rectangle" or min(sheet.gaps) > 0):
         return len(used)
     if outline.kind not in ("rectangle", "rounded"):

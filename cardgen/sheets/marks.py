@@ -55,14 +55,15 @@ def cut_circles(used: list[Box]) -> list[Item]:
 
 
 def cut_lines(outline: Outline, used: list[Box], whole: bool = False) -> list[Item]:
-    """What scissors follow in each cell: beside crop marks of a rectangle its round corners, else the whole outline.
+    """What scissors follow in each cell: holes, and beside crop marks of a rectangle its round corners, else the whole
+    outline.
 
     A white line beneath each is seen on dark faces. Where cells share a side, it is drawn once.
     """
     lines: dict[tuple, Segments] = {}
     for left, top, *_ in used:
-        path = transform(outline.path, moved(left, top))
-        lines |= {_signature(part): part for part in ([path] if whole else _parts(outline, path))}
+        *holes, path = (transform(line, moved(left, top)) for line in outline.lines)
+        lines |= {_signature(part): part for part in (*holes, *([path] if whole else _parts(outline, path)))}
     drawn = tuple(segment for part in lines.values() for segment in part)
     return [Shape(drawn, stroke=PAPER, line=HALO), Shape(drawn, stroke=INK, line=HAIRLINE)] if drawn else []
 

@@ -72,9 +72,9 @@ def size_key(component: Component) -> str:
 
 
 def _cuts(placed: list[tuple[Outline, Box]]) -> Iterator[Item]:
-    yield from cut_circles([cell for outline, cell in placed if outline.kind == "circle"])
+    yield from cut_circles([cell for outline, cell in placed if outline.kind == "circle" and not outline.holes])
     for outline, cell in placed:
-        if outline.kind != "circle":
+        if outline.kind != "circle" or outline.holes:
             yield from cut_lines(outline, [cell], whole=True)
 
 
@@ -85,8 +85,9 @@ def _page(
     bleed = (trim[0] - sheet.bleed, trim[1] - sheet.bleed, trim[2] + sheet.bleed, trim[3] + sheet.bleed)
     items = [_placed(*each, sheet.bleed) for each in placed]
     back = bookmark is None
+    cuts = sum(len(outline.lines) for _, outline, *_ in placed[:count])
     return Page(
-        sheet.page_width, sheet.page_height, (*items, *extra), trim, bleed, bookmark, back, cards=count, cuts=count
+        sheet.page_width, sheet.page_height, (*items, *extra), trim, bleed, bookmark, back, cards=count, cuts=cuts
     )
 
 

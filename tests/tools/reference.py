@@ -25,6 +25,7 @@ from cardgen.definitions import (
     fields,
     font_choice,
     game_file,
+    holes,
     house_file,
     layout_fields,
     layout_file,
@@ -236,7 +237,8 @@ SHARED = {layout_fields.Placed: LAYOUT_FIELDS, component_file.Made: COMPONENTS} 
 MODELS = {
     model.__name__: model
     for model in (
-        game_file.GameFile, game_file.Look, game_file.PrintLayer, game_file.Deck, game_file.Kind, game_file.Card,
+        game_file.GameFile, game_file.Look, game_file.PrintLayer, game_file.Deck, holes.Hole, game_file.Kind,
+        game_file.Card,
         game_file.Spreadsheet,
         game_file.VariantFile, game_file.VariantTexts, layout_file.LayoutFile, layout_file.Style, *SHARED,
         sheet_file.SheetFile, sheet_file.CutterFile, sheet_file.PrinterFile,
@@ -257,6 +259,9 @@ HOLDS = {  # what keys hold that are keys with values again
     "Look.fonts": "uses with [fonts](values.md#fonts)",
     "Look.colours": "names with [colours](values.md#colours)",
     "Look.layers": "names with [print layers](#a-print-layer)",
+    "Deck.holes": "names with [holes](#a-hole)",
+    "CardComponent.holes": "names with [holes](game.md#a-hole)",
+    "TokenComponent.holes": "names with [holes](game.md#a-hole)",
     "Deck.kinds": "names with [kinds](#a-kind)",
     "Kind.cards": "ids with [cards](#a-card), or a [spreadsheet](#cards-from-a-spreadsheet)",
     "Kind.each": "ids with [cards](#a-card)",

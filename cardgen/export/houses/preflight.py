@@ -48,6 +48,7 @@ class _Flight:
         yield from self._parts()
         yield from self._counts()
         yield from self._backs()
+        yield from self._holes()
         yield from self._layers()
         for face, cut, piece in self.faces.values():
             yield from self._pictures(face, piece)
@@ -121,6 +122,17 @@ class _Flight:
         for piece in self.pieces if self.says.backs else ():
             if piece.make == "card" and piece.cut and not piece.back:
                 yield self._finding("house-back", "expected a back: say `back:` with its layout", piece, piece.path)
+
+    def _holes(self) -> Iterator[Finding]:
+        """What has holes that nobody would cut: only a line tells a house of them."""
+        told = set()
+        for piece in self.pieces if not self.says.die else ():
+            if piece.cut and piece.outline.holes and piece.outline not in told:
+                told.add(piece.outline)
+                message = (
+                    f"{piece.path.partition('/')[0]}: {self.says.name} gets no lines of holes, and does not cut them"
+                )
+                yield self._finding("house-hole", message, piece)
 
     def _layers(self) -> Iterator[Finding]:
         """The print layers that the house does not print, each with the first card that has it."""

@@ -41,7 +41,7 @@ def lines(of: Sequence[Piece]) -> dict[Outline, Piece]:
     """What is not cut straight, each outline once, with the first piece that has it."""
     found: dict[Outline, Piece] = {}
     for piece in of:
-        if piece.outline.kind != "rectangle":
+        if not piece.outline.straight:
             found.setdefault(piece.outline, piece)
     return found
 
@@ -52,7 +52,7 @@ def die_file(shipment: Shipment, house: House, of: Sequence[Piece]) -> bytes:
     for outline, piece in lines(of).items():
         assert piece.cut
         page = piece.cut.page(piece.front)
-        line = Shape(outline.path, stroke="#000000", line=_LINE)
+        line = Shape(outline.kept, stroke="#000000", line=_LINE)
         pages.append(replace(page, items=(Group((line,), piece.cut.matrix(piece.front)),)))
     made = write_lines(paged(shipment, pages, []), house.says.die or "")
     return exchanged(made, house.printing.standard, house.condition)

@@ -1,0 +1,102 @@
+"""Holes and windows that are cut out of cards and tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated
+
+from pydantic import Field
+
+from cardgen.definitions.fields import Millimetres, Model, Name, Outlined, at_most
+from cardgen.geometry import Segments, moved, transform
+from cardgen.outline import CIRCLE, Outline, beside
+from cardgen.polygon import polygon
+
+MOST_HOLES = 50
+APART = 1.0  # mm of paper that must stay between holes, and between these and what is cut around the whole
+_LOOSE = 1e-6
+
+Edge = Annotated[Millimetres, Field(ge=0, le=1000)]
+Side = Annotated[Millimetres, Field(ge=1, le=1000)]
+
+
+class Hole(Model):
+    """What is cut out of a card or token: a hole to hang it by, a window."""
+
+    shape: Outlined = Field(
+        CIRCLE, description="What is cut out, as `shape` of a deck says it.", examples=["rounded 2 mm"]
+    )
+    diameter: Side | None = Field(
+        None, description="How wide a circle or hexagon is, in mm; this, or a width and a height.", examples=[5]
+    )
+    width: Side | None = Field(None, description="How wide it is, in mm.", examples=[30])
+    height: Side | None = Field(None, description="How high it is, in mm.", examples=[8])
+    left: Edge | None = Field(
+        None, description="From the left edge, in mm; without left and right, in the middle.", examples=[5]
+    )
+    right: Edge | None = Field(None, description="From the right edge, in mm.", examples=[5])
+    top: Edge | None = Field(
+        None, description="From the top edge, in mm; without top and bottom, in the middle.", examples=[4]
+    )
+    bottom: Edge | None = Field(None, description="From the bottom edge, in mm.", examples=[4])
+
+    @property
+    def _size(self) -> tuple[float, float]:
+        if self.diameter is not None and self.width is None and self.height is None:
+            return self.shape.across(self.diameter)
+        if self.diameter is None and self.width is not None and self.height is not None:
+            return self.width, self.height
+        raise ValueError("expected a diameter, or a width and a height")
+
+    def path(self, outline: Outline) -> Segments:
+        """Where it lies in an outline. Raises ValueError."""
+        for one, other in (("left", "right"), ("top", "bottom")):
+            if getattr(self, one) is not None and getattr(self, other) is not None:
+                raise ValueError(f"expected {one} or {other}, got both")
+        width, height = self._size
+        left = _start(self.left, self.right, width, outline.width)
+        top = _start(self.top, self.bottom, height, outline.height)
+        return transform(self.shape.outline(width, height).path, moved(left, top))
+
+
+def _start(near: float | None, far: float | None, size: float, whole: float) -> float:
+    if near is not None:
+        return near
+    return (whole - size) / 2 if far is None else whole - far - size
+
+
+Holes = Annotated[
+    dict[Name, Hole],
+    at_most(MOST_HOLES),
+    Field(
+        description="Holes and windows that are cut out, by names of your own.",
+        examples=[{"eyelet": {"diameter": 5, "top": 4}}],
+    ),
+]
+
+
+def pierced(outline: Outline, holes: Mapping[str, Hole]) -> tuple[Outline, list[tuple[str, str]]]:
+    """The outline with those of the holes that can be cut, and what is wrong with others, by their names."""
+    faults: list[tuple[str, str]] = []
+    cut: dict[str, Segments] = {}
+    for name, hole in holes.items():
+        try:
+            path = hole.path(outline)
+            _require_paper(outline, cut, path)
+            cut[name] = path
+        except ValueError as error:
+            faults.append((name, str(error)))
+    return (replace(outline, holes=tuple(cut.values())) if cut else outline), faults
+
+
+def _require_paper(outline: Outline, others: Mapping[str, Segments], path: Segments) -> None:
+    """Raises ValueError where a hole lies too near to what else is cut."""
+    points = polygon(path)
+    rooms: list[tuple[float, str]] = [(outline.room(points), "the line that is cut around the whole")]
+    rooms += [(beside(polygon(other), points), f"the hole '{name}'") for name, other in others.items()]
+    room, what = min(rooms)
+    if room < -_LOOSE:
+        raise ValueError(f"it reaches {-room:.1f} mm over {what}; expected {APART:g} mm of paper between them")
+    if room < APART - _LOOSE:
+        raise ValueError(f"it lies {room:.1f} mm from {what}; expected {APART:g} mm of paper between them")
