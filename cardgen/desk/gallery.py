@@ -20,7 +20,7 @@ from cardgen.errors import UNKNOWN_NAME, InputError, fail
 from cardgen.faces.colour import VISIONS
 from cardgen.faces.compose import Composer
 from cardgen.press.sheets import title_of
-from cardgen.svg.write import Drawer, cut_svg, face_svg
+from cardgen.svg.write import Drawer, cut_svg, face_svg, path_data
 from cardgen.text.card_names import kind_names
 from cardgen.text.print_words import names as names_of
 from cardgen.translated import check_translations
@@ -164,7 +164,7 @@ def _told(composer: Composer, seen: Seen) -> Mapping[str, Any]:
         "of": seen.of, "id": seen.id, "look": seen.look, "side": seen.side,
         "name": seen.name, "kind": seen.kind, "group": seen.group, "count": seen.count,
         "width": face.width, "height": face.height, "safe": seen.safe,
-        "shaped": bool(face.outline), "digest": composer.digest(face),
+        "outline": path_data(face.outline), "digest": composer.digest(face),
     }  # fmt: skip
 
 

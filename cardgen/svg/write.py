@@ -82,7 +82,7 @@ class Drawer:
     def _item(self, item: Item) -> str:
         match item:
             case Group():
-                clip = f' clip-path="url(#{self._clip(_path(item.clip))})"' if item.clip else ""
+                clip = f' clip-path="url(#{self._clip(path_data(item.clip))})"' if item.clip else ""
                 return f"<g{_transform(item.matrix)}{clip}{self._laid(item)}>{self.items(item.items)}</g>"
             case Use():
                 return self.use(self.known[item.symbol], item.matrix, item.colour)
@@ -117,7 +117,7 @@ class Drawer:
         glyph, x, y = placed
         key = f"{source}#{glyph}"
         if key not in self.ids:
-            path = _path(glyph_outline(source, glyph))
+            path = path_data(glyph_outline(source, glyph))
             self.ids[key] = f"s{len(self.ids)}" if path else ""
             if path:
                 self.definitions.append(f'<path id="{self.ids[key]}" d="{path}"/>')
@@ -150,7 +150,7 @@ class Drawer:
         stroke = ""
         if shape.stroke:
             stroke = f' stroke="{_colour(shape.stroke)}" stroke-width="{number(shape.line)}"{_pen(shape.pen)}'
-        return f'<path d="{_path(shape.segments)}" fill="{fill}"{rule}{stroke}/>'
+        return f'<path d="{path_data(shape.segments)}" fill="{fill}"{rule}{stroke}/>'
 
     def paint(self, paint: Paint | None) -> str:
         if not isinstance(paint, Gradient):
@@ -189,7 +189,7 @@ def _rectangle(symbol: Symbol) -> str:
 
 
 @lru_cache(maxsize=10_000)
-def _path(segments: Segments) -> str:
+def path_data(segments: Segments) -> str:
     return "".join(letter + " ".join(map(number, numbers)) for letter, *numbers in segments)
 
 

@@ -78,6 +78,27 @@ def test_the_gallery_shows_every_face(page, served):
     page.select_option("#beside", "alone")
 
 
+def test_guides_follow_what_is_cut(page, served, own):
+    game = own / "game.yaml"
+    good = game.read_text()
+    deck = next(line for line in good.splitlines() if line.strip().startswith("size:"))
+    indent = deck[: len(deck) - len(deck.lstrip())]
+    seen(page, served)
+    page.wait_for_selector(".tile img")
+    assert not asked(served, "/api/supper/base/en/faces").json()["faces"][0]["outline"]
+    try:
+        game.write_text(good.replace(deck, f"{deck}\n{indent}holes: {{eyelet: {{diameter: 5, top: 4}}}}", 1))
+        page.wait_for_selector(".tile .shaped")
+        page.click("#guides")
+        page.wait_for_selector(".guides path.trim")
+        line = page.locator(".guides path.trim").first.get_attribute("d")
+        assert line.count("M") == line.count("Z") == 2
+        page.click("#guides")
+    finally:
+        game.write_text(good)
+    page.wait_for_selector(".tile .shaped", state="detached")
+
+
 def test_a_saved_file_is_seen_and_a_fault_keeps_the_last_good_faces(page, served, own):
     seen(page, served)
     page.wait_for_selector(".tile img")

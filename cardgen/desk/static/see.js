@@ -169,7 +169,7 @@ export async function show(place, route) {
     const address = api(from, pictured(face, now.guides ? 'bleed=1&' : ''));
     const bleed = now.guides ? found.bleed : 0;
     const image = h('img', { src: address, alt: `${face.name}, ${say(face.side === 'back' ? 'see.back' : 'see.front')}`, loading: 'lazy', decoding: 'async' });
-    const made = h('figure', { class: now.guides ? 'face bare' : face.shaped ? 'face shaped' : 'face' }, image, words ? h('figcaption', {}, words) : '');
+    const made = h('figure', { class: now.guides ? 'face bare' : face.outline ? 'face shaped' : 'face' }, image, words ? h('figcaption', {}, words) : '');
     made.style.setProperty('--w', face.width + 2 * bleed);
     made.style.setProperty('--h', face.height + 2 * bleed);
     if (now.guides) image.after(guides(face, bleed));
@@ -181,10 +181,12 @@ export async function show(place, route) {
     made.setAttribute('viewBox', `${-bleed} ${-bleed} ${face.width + 2 * bleed} ${face.height + 2 * bleed}`);
     made.setAttribute('class', 'guides');
     made.setAttribute('aria-hidden', 'true');
-    for (const [kind, inset] of [['trim', 0], ['safe', face.safe]]) {
-      const box = document.createElementNS(SVG, 'rect');
-      for (const [name, value] of Object.entries({ x: inset, y: inset, width: face.width - 2 * inset, height: face.height - 2 * inset, class: kind })) box.setAttribute(name, value);
-      made.append(box);
+    const box = (inset) => ['rect', { x: inset, y: inset, width: face.width - 2 * inset, height: face.height - 2 * inset }];
+    const trim = face.outline ? ['path', { d: face.outline }] : box(0);
+    for (const [kind, [shape, said]] of [['trim', trim], ['safe', box(face.safe)]]) {
+      const line = document.createElementNS(SVG, shape);
+      for (const [name, value] of Object.entries({ ...said, class: kind })) line.setAttribute(name, value);
+      made.append(line);
     }
     return made;
   }
