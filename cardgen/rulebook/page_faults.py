@@ -31,8 +31,8 @@ def page_faults(body: Body) -> list[PageFault]:
     noun stands on the next. torn: a line of a paragraph alone on a page, a heading without text. divided: a box, table
     or short list that fits a page, or a question apart from the others. blank: more than BLANK of a page is, though
     the text goes on, or more than CHAPTER before a new chapter, and no picture fills it. overleaf: a figure or table
-    where the leaf must be turned from what announces it. interrupted: steps, or their table, where the leaf must be
-    turned.
+    where the leaf must be turned from what announces it. interrupted: steps, or their table, or what one may choose
+    from, where the leaf must be turned.
     """
     atoms = body.prices.atoms
     found = []

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from cardgen.drawing import Text
 from cardgen.rulebook.atoms import Atom, Keep
-from cardgen.rulebook.blocks import Block, Figure, Heading, Items, Paragraph, Table
+from cardgen.rulebook.blocks import Block, Figure, Heading, Items, Paragraph, Table, plain
 from cardgen.rulebook.look import Look
 from cardgen.text.inline import Run
 
@@ -26,7 +26,7 @@ def together(blocks: Sequence[Block], strips: Sequence[list[Atom]], look: Look) 
     for run in labelled(blocks):
         for index in {run.start, run.stop - 2}:  # no question stands alone on a page
             _hold(strips[index], keep=Keep.WISH)
-    for run in procedures(blocks):
+    for run in (*procedures(blocks), *choices(blocks)):
         for index in run:
             held = strips[index][: -1 if index == run.stop - 1 else None]
             strips[index][: len(held)] = [replace(atom, turn=max(atom.turn, Keep.WISH)) for atom in held]
@@ -58,6 +58,21 @@ def procedures(blocks: Sequence[Block]) -> list[range]:
                 stop += 1
             found.append(range(start, stop + 1))
     return found
+
+
+def choices(blocks: Sequence[Block]) -> list[range]:
+    """What one may choose from, which is compared: words that end in a colon, and a list whose items begin in bold."""
+    pairs = enumerate(pairwise(blocks))
+    return [range(index, index + 2) for index, (above, below) in pairs if _leads(above) and _offers(below)]
+
+
+def _leads(block: Block) -> bool:
+    return isinstance(block, Paragraph) and plain(block.words).endswith(":")
+
+
+def _offers(block: Block) -> bool:
+    firsts = [item[0] for item in block.items if item] if isinstance(block, Items) else []
+    return bool(firsts) and all(isinstance(each, Paragraph) and _bold(each) for each in firsts)
 
 
 def _goes_on(block: Block) -> bool:

@@ -11,7 +11,7 @@ from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.page_faults import page_faults
 from cardgen.rulebook.pages import set_body
 from cardgen.rulebook.prices import Prices
-from cardgen.rulebook.together import labelled, procedures
+from cardgen.rulebook.together import choices, labelled, procedures
 from tests.rulebook.library import book
 from tests.rulebook.test_pages import PLENTY, texts
 
@@ -19,6 +19,7 @@ SENTENCE = "The owl looks for mushrooms under the old oak until it is dark. "
 FIGURE = "![Foxes](cards:fox*3)"
 TABLE = "| it | the |\n|---|--:|\n" + "| fox | 1 |\n" * 4
 STEPS = "\n".join(f"{number}. {SENTENCE}" for number in range(1, 6))
+ACTIONS = "\n".join(f"- **Draw {number}.** {SENTENCE}" for number in range(1, 6))
 QUESTIONS = "\n\n".join(f"**Does fox {number} sleep?** {SENTENCE * 2}" for number in range(1, 4))
 
 
@@ -52,6 +53,9 @@ def kinds(body):
         (f"one\n\ntwo\n\n{STEPS}\n\n{TABLE}", "one", 3, [("interrupted", 3)]),
         (f"# One\n\ntwo\n\n{STEPS}", "two", 3, [("torn", 3), ("interrupted", 3)]),
         (STEPS, "3 The", 2, []),
+        (f"Do one of these:\n\n{ACTIONS}", "Draw 3", 3, [("interrupted", 3)]),
+        (f"Do one of these:\n\n{ACTIONS}", "Draw 3", 2, []),
+        (f"Do one of these.\n\n{ACTIONS}", "Draw 3", 3, []),
         (STEPS, "3 The", 3, [("interrupted", 3)]),
         ("**One?** Yes.\n\n**Two?** No.\n\n**Three?** No.", "Yes.", 2, [("divided", 2)]),
         (f"> **Fox**\n>\n> one\n>\n> {SENTENCE}", "one", 2, [("divided", 2)]),
@@ -101,4 +105,6 @@ def test_what_goes_together():
     assert found(procedures, f"# One\n\nwords\n\n{STEPS}\n\n{TABLE}\n\n{FIGURE}\n\nwords") == [(0, 5)]
     assert found(procedures, f"# One\n\nwords\n\nwords\n\nwords\n\n{STEPS}") == [(2, 5)]
     assert found(procedures, "# One\n\n- words") == []
+    assert found(choices, f"# One\n\nDo one of these:\n\n{ACTIONS}\n\nwords") == [(1, 3)]
+    assert found(choices, "# One\n\nYou need:\n\n- a pen\n- **paper**") == []
     assert found(labelled, "**One?** words\n\n# Two\n\n**One?** words\n\n**Two?** words\n\nwords") == [(2, 4)]
