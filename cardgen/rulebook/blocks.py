@@ -5,8 +5,8 @@ Blocks that say the same are equal, wherever they stand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import field, replace
 from typing import Literal
 
 from cardgen.dataclass import dataclass
@@ -133,11 +133,12 @@ def walk(blocks: Iterable[Block]) -> Iterator[Block]:
 
 def icons_of(block: Block) -> set[str]:
     """The icons that a block names among its words."""
-    words = [part for each in walk([block]) for part in _words_of(each)]
+    words = [part for each in walk([block]) for part in words_of(each)]
     return {item.name for part in words for item in part if isinstance(item, InlineIcon)}
 
 
-def _words_of(block: Block) -> tuple[Words, ...]:
+def words_of(block: Block) -> tuple[Words, ...]:
+    """Those of a block itself, not of the blocks in it."""
     match block:
         case Heading() | Paragraph():
             return (block.words,)
@@ -150,9 +151,27 @@ def _words_of(block: Block) -> tuple[Words, ...]:
     return ()
 
 
+def reworded(block: Block, change: Callable[[Words], Words]) -> Block:
+    """The block with all its words, and those of the blocks in it, changed."""
+    match block:
+        case Heading() | Paragraph():
+            return replace(block, words=change(block.words))
+        case Table():
+            rows = tuple(tuple(map(change, row)) for row in block.rows)
+            return replace(block, header=tuple(map(change, block.header)), rows=rows)
+        case Callout():
+            inside = tuple(reworded(each, change) for each in block.blocks)
+            return replace(block, title=change(block.title), blocks=inside)
+        case Items():
+            return replace(block, items=tuple(tuple(reworded(each, change) for each in item) for item in block.items))
+        case Figure():
+            return replace(block, caption=change(block.caption))
+    return block
+
+
 def words_in(blocks: Iterable[Block]) -> str:
     """All that they say, without faces and icons."""
-    return " ".join(plain(words) for block in walk(blocks) for words in _words_of(block))
+    return " ".join(plain(words) for block in walk(blocks) for words in words_of(block))
 
 
 def is_changed(words: Words) -> bool:

@@ -10,7 +10,7 @@ from markdown_it.tree import SyntaxTreeNode
 
 from cardgen.errors import Fault, Place
 from cardgen.rulebook.blocks import Figure, Shown, Words
-from cardgen.text.inline import COLOURED, FOREIGN, InlineIcon, LineBreak, Run
+from cardgen.text.inline import COLOURED, FOREIGN, SEE, InlineIcon, LineBreak, Run
 from cardgen.text.typography import ICON
 
 MOST_COPIES = 30
@@ -66,6 +66,8 @@ class _Reader:
                 message = f"expected a language, such as [bon appétit](lang=fr), got '{language}'"
                 self.faults.append(Fault(message, Place(self.place.file, self.line, 1)))
             self._inside(node, replace(style, language=language))
+        elif node.type == "link" and address == SEE:
+            self._inside(node, replace(style, italic=True, heading=True))
         else:
             message = _REFUSED.get(node.type, f"{node.type} cannot be set")
             self.faults.append(Fault(message, Place(self.place.file, self.line, 1)))

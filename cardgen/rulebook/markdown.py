@@ -31,6 +31,7 @@ from cardgen.rulebook.blocks import (
 )
 from cardgen.rulebook.index import read_index
 from cardgen.rulebook.inline import SCHEMES, UNCLOSED_FIGURE, read_figure, read_words
+from cardgen.rulebook.references import lost
 from cardgen.rulebook.scene import read_scene
 from cardgen.text.inline import Run
 
@@ -81,6 +82,7 @@ class _Reader:
 
     def read(self, root: SyntaxTreeNode) -> tuple[Block, ...]:
         blocks = self._blocks(root.children, 0)
+        self.faults += lost(blocks)
         if self.faults:
             raise InputError(*dict.fromkeys(self.faults))  # an open and a close tag are one fault
         return blocks

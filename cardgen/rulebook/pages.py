@@ -21,6 +21,7 @@ from cardgen.rulebook.look import Look
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.paginate import Placed, chosen, paginate, place
 from cardgen.rulebook.prices import Prices, Room
+from cardgen.rulebook.references import NUMBERED, numbered, refers
 from cardgen.rulebook.sheet import A5, column_items, footer, page_of
 from cardgen.rulebook.vignettes import LEAST, vignette, vignettes
 
@@ -28,6 +29,7 @@ FIGURES = (1.0, 0.92, 0.84)  # sizes that are tried for those of a page
 CONTENTS, SHORT = 10, 16  # pages that are found without a list of them; those that get none at the cost of one more
 FIRST = 2  # the page after the cover
 SHEET = 4  # pages of a sheet of a booklet
+ROUNDS = 4  # of making up a book, until the pages that it sends readers to stay where they are
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,33 @@ def make_pages(markdown: str, book: Book) -> Document:
 
 
 def set_body(blocks: Sequence[Block], book: Book) -> Body:
+    """The text, with the pages that its references name: made up until these stay where they are. What moves to and fro
+    with its own number goes without one."""
+    body, told = _made_up(blocks, book), dict[str, int]()
+    if body.last < NUMBERED or not refers(blocks):
+        return body
+    for _ in range(ROUNDS):
+        if (pages := _headings(body)) == told:
+            return body
+        told = pages
+        body = _made_up(numbered(blocks, told, book.words["page"]), book)
+    while not told.items() <= (pages := _headings(body)).items():
+        told = dict(told.items() & pages.items())
+        body = _made_up(numbered(blocks, told, book.words["page"]), book)
+    return body
+
+
+def _headings(body: Body) -> dict[str, int]:
+    """The page of each heading, the first one of those that are called the same."""
+    found: dict[str, int] = {}
+    for number, (start, end) in enumerate(body.breaks.pages, body.first):
+        for atom in body.prices.atoms[start:end]:
+            if atom.entry:
+                found.setdefault(atom.entry.text, number)
+    return found
+
+
+def _made_up(blocks: Sequence[Block], book: Book) -> Body:
     """The text; its first page is the second of the book, or comes after the contents: a text of more than CONTENTS
     pages has them, one of up to SHORT only if they take no sheet more, nor the back cover's page."""
     look, pictured = Look(book), LEAST if book.vignettes else float("inf")

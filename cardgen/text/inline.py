@@ -20,7 +20,8 @@ _TOKEN = re.compile(
 @dataclass(frozen=True, slots=True)
 class Run:
     """Characters of one face: regular, bold, italic or bold-italic; `colour` as it is written, none: the text's.
-    Those of a rulebook may be `changed`, which a bar in the margin shows, and of another `language` than the others."""
+    Those of a rulebook may be `changed`, which a bar in the margin shows, of another `language` than the others, or the
+    title of a `heading` of it, where a reader is sent."""
 
     text: str
     bold: bool = False
@@ -28,6 +29,7 @@ class Run:
     colour: str = ""
     changed: bool = False
     language: str = ""
+    heading: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,7 @@ def icon_names(text: str) -> tuple[str, ...]:
 
 COLOURED = "colour="  # what the address of coloured words begins with, in Markdown
 FOREIGN = "lang="  # what that of words in another language begins with
+SEE = "see"  # that of the title of a chapter or section, where a reader is sent
 
 
 def for_markdown(text: str) -> str:
@@ -95,7 +98,7 @@ def for_markdown(text: str) -> str:
 
     def link(match: re.Match[str]) -> str:
         colour = match["colour"].replace("\u00a0", " ").strip()
-        if colour.startswith(FOREIGN):
+        if colour == SEE or colour.startswith(FOREIGN):
             return match[0]
         return f"[{match['words']}]({COLOURED}{quote(colour)})"
 
