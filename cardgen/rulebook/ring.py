@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate, pairwise, starmap
 
 from cardgen.dataclass import dataclass
 from cardgen.drawing import Item
@@ -13,9 +15,10 @@ from cardgen.rulebook.lines import set_words, shifted
 from cardgen.rulebook.look import Look
 from cardgen.text.inline import Run
 
-LARGEST = 21.0  # mm of a face's height at 10 pt
-WIDEST = 55.0  # mm from the middle of the ring to that of a face, at most
-FLATNESS = 0.6  # how tall the ring is against its width
+LARGEST = 24.0  # mm of a face's height at 10 pt
+WIDEST = 55.0  # mm from the middle of the ring to that of a face, which its height is in proportion to
+CHORDS = 720  # that the way around the ring is measured by
+FLATNESS = 0.52  # how tall the ring is against a width of twice WIDEST; where there is more room, it is wider
 GAP = 1.5  # mm between faces
 LABEL = 2.9  # mm from a face to the middle of its number
 STEP = 0.25
@@ -55,11 +58,22 @@ def seat(count: int, ratio: float, width: float, scale: float = 1.0) -> Ring:
 
 
 def _middles(count: int, wide: float, width: float, scale: float) -> tuple[list[tuple[float, float]], float, float]:
-    """The middles of the faces about that of the ring, clockwise from the top, and its half axes."""
-    across = min((width - wide) / 2, WIDEST * scale)
-    down = FLATNESS * across
-    turns = [2 * math.pi * index / count for index in range(count)]
+    """The middles of the faces about that of the ring, as far from one another on the way around it, clockwise from the
+    top, and its half axes."""
+    across = (width - wide) / 2
+    down = FLATNESS * min(across, WIDEST * scale)
+    around = [2 * math.pi * index / CHORDS for index in range(CHORDS + 1)]
+    points = [(across * math.sin(turn), -down * math.cos(turn)) for turn in around]
+    ways = [0.0, *accumulate(starmap(math.dist, pairwise(points)))]
+    turns = [_at(ways[-1] * index / count, ways, around) for index in range(count)]
     return [(across * math.sin(turn), -down * math.cos(turn)) for turn in turns], across, down
+
+
+def _at(way: float, ways: Sequence[float], turns: Sequence[float]) -> float:
+    """The turn at which one has gone so far."""
+    index = bisect(ways, way, hi=len(ways) - 1)
+    share = (way - ways[index - 1]) / (ways[index] - ways[index - 1])
+    return turns[index - 1] + share * (turns[index] - turns[index - 1])
 
 
 def _apart(middles: Sequence[tuple[float, float]], wide: float, tall: float) -> bool:

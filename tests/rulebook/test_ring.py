@@ -1,6 +1,7 @@
 """Faces in a ring: the first on top, the others clockwise, none over another, each with its number inside."""
 
 import re
+from math import dist
 
 import pytest
 from hypothesis import given
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.pages import make_pages
-from cardgen.rulebook.ring import GAP, LABEL, seat
+from cardgen.rulebook.ring import GAP, LABEL, LARGEST, seat
 from tests.rulebook.library import book, seen
 from tests.rulebook.test_pages import groups
 
@@ -20,7 +21,7 @@ RING = "ring:fox,owl=1,fox=2,owl=3,fox=4"
 def test_faces_do_not_touch_and_stay_within_the_width(count, width, scale):
     ring = seat(count, RATIO, width, scale)
     wide, tall = RATIO * ring.face, ring.face
-    assert len(ring.seats) == count and 0 < ring.face <= 21 * scale
+    assert len(ring.seats) == count and 0 < ring.face <= LARGEST * scale
     for one in ring.seats:
         assert one.x >= -1e-6 and one.x + wide <= width + 1e-6
         assert one.y >= -1e-6 and one.y + tall <= ring.height + 1e-6
@@ -32,6 +33,14 @@ def test_the_first_is_on_top_and_the_next_to_its_right():
     first, second, *_, last = seat(10, RATIO, 124).seats
     assert first.y == pytest.approx(0)
     assert second.x > first.x > last.x and second.y == pytest.approx(last.y)
+
+
+def test_faces_are_as_far_apart_at_the_sides_as_at_the_top():
+    """In a box of a page, where ten faces are small."""
+    ring = seat(10, RATIO, 107, 0.75)
+    middles = [(one.x, one.y) for one in ring.seats]
+    ways = [dist(one, other) for one, other in zip(middles, [*middles[1:], middles[0]], strict=True)]
+    assert max(ways) < 1.2 * min(ways) and ring.face > 17 and ring.height < 62
 
 
 def test_numbers_stand_inside_of_the_ring_beside_their_faces():
