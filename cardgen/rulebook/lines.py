@@ -19,6 +19,7 @@ from cardgen.text.justify import set_lines
 from cardgen.text.pieces import Tinted
 from cardgen.text.setting import line_items, pieces_of
 
+LOOSE = 0.6  # of a space's width, by which it becomes wider at most: a paragraph that needs more is ragged
 LEAST = 2  # lines of a paragraph that stand together
 
 
@@ -86,6 +87,8 @@ def _set(words: Words, type_: Type, width: float, look: Look, place: Place) -> l
     justify = type_.align == "justify"
     hang = type_.hang and not look.book.backwards
     lines = set_lines(found, width / type_.size, justify, hang)
+    if lines and any(line.fit.stretch > LOOSE for line in lines):
+        lines = set_lines(found, width / type_.size, False, hang)
     if lines is None:
         widest = max(piece.width for piece in found if isinstance(piece, Box)) * type_.size
         message = f"a word is {widest:.1f} mm wide, but its line only {width:.1f} mm"

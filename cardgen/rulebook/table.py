@@ -13,12 +13,15 @@ from cardgen.rulebook.legible import LEAST
 from cardgen.rulebook.lines import SetLine, baseline, pieces, set_words, shifted
 from cardgen.rulebook.look import Look, Type
 from cardgen.text.breaking import Box, Break
+from cardgen.text.inline import InlineIcon, Run
+from cardgen.text.setting import ICON_DROP, ICON_HEIGHT
 from cardgen.units import POINT
 
 PADDING, ABOVE = 0.55, 0.18  # ems at each side of a cell, and above and below it at least
 LONG, CLOSER = 12, 0.75  # rows from which cells stand closer: so much of their padding, and heights in quarter units
 HAIRLINE, RULE = 0.15, 0.4  # mm
 NEEDS = (0.7, 1.0, 1.4, 2.0)  # how much more room a longer cell gets: what takes the fewest lines
+ALONE = 1.4  # of an icon with no words beside it, in sizes of the text
 SCALES = (1.0, 0.92, 0.84, 0.76, 0.68)  # of the type: the first at which a table fits
 
 
@@ -47,7 +50,7 @@ def set_table(block: Table, width: float, look: Look) -> list[Atom]:
 
     def row(cells: tuple[Words, ...], cell_types: list[Type], head: bool, last: bool) -> Atom:
         set_cells = [
-            set_words(cell, type_, column, look, block.place)
+            _set_cell(cell, type_, column, look, block)
             for cell, type_, column in zip(cells, cell_types, columns, strict=True)
         ]
         return _row(set_cells, lefts, cell_types[0], taken, look, head, last, 4 if long else 1)
@@ -60,6 +63,23 @@ def set_table(block: Table, width: float, look: Look) -> list[Atom]:
         rows[0] = replace(rows[0], keep=Keep.MUST)
         rows[-2] = replace(rows[-2], keep=Keep.MUST)
     return spaced(held([header, *rows], Keep.WISH), 2 * look.unit, 2 * look.unit)
+
+
+def _set_cell(words: Words, type_: Type, width: float, look: Look, block: Table) -> list[SetLine]:
+    """The lines of a cell; larger icons have their middle where smaller ones would have it."""
+    sized = _sized(words, type_)
+    drop = (ICON_HEIGHT / 2 - ICON_DROP) * (sized.size - type_.size)
+    return [
+        replace(line, items=shifted(line.items, 0, drop)) if drop else line
+        for line in set_words(words, sized, width, look, block.place)
+    ]
+
+
+def _sized(words: Words, type_: Type) -> Type:
+    """How a cell is set: icons by themselves, which must be told apart without a word, are larger."""
+    blank = all(isinstance(item, InlineIcon) or (isinstance(item, Run) and not item.text.strip()) for item in words)
+    alone = blank and any(isinstance(item, InlineIcon) for item in words)
+    return replace(type_, size=ALONE * type_.size) if alone else type_
 
 
 def _row(
@@ -122,7 +142,7 @@ def _lines(block: Table, types: list[Type], columns: list[float], look: Look) ->
     types = [replace(type_, hyphenate=False) for type_ in types]
     return sum(
         max(
-            len(set_words(cell, type_, column, look, block.place))
+            len(set_words(cell, _sized(cell, type_), column, look, block.place))
             for cell, type_, column in zip(row, types, columns, strict=True)
         )
         for row in block.rows
@@ -131,6 +151,7 @@ def _lines(block: Table, types: list[Type], columns: list[float], look: Look) ->
 
 def _measure(words: Words, type_: Type, look: Look, block: Table) -> tuple[float, float, float]:
     """The widest part of a word of a cell, with its hyphen, the widest word, undivided, and the widest line, in mm."""
+    type_ = _sized(words, type_)
     part = word = line = widest_part = widest_word = widest_line = 0.0
     for piece in pieces(words, type_, look, block.place):
         if isinstance(piece, Break) and not piece.forced:

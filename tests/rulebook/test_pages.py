@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cardgen.drawing import Group, Shape, Symbol, Use
 from cardgen.errors import DOES_NOT_FIT, GLYPH_MISSING, UNKNOWN_NAME, InputError
-from cardgen.geometry import box_through, rectangle, segments_box
+from cardgen.geometry import IDENTITY, box_through, rectangle, segments_box
 from cardgen.pdf.write import write_pdf
 from cardgen.rulebook.atoms import Atom, Keep
 from cardgen.rulebook.blocks import Callout, Figure, Heading, Items, Paragraph, Table
@@ -19,8 +19,10 @@ from cardgen.rulebook.pages import make_pages
 from cardgen.rulebook.paginate import paginate
 from cardgen.rulebook.prices import Room
 from cardgen.rulebook.sheet import A5
+from cardgen.rulebook.table import ALONE
 from cardgen.text.optical import LEFT, RIGHT
 from tests.rulebook.library import ACORN, FACES, body, book, font, in_footer, lines, seen, told
+from tests.rulebook.produce import drawn
 
 WORDS = ["a", "fox", "eats", "seven", "beautiful", "mushrooms", "under", "the", "old", "incomprehensible", "oak,", "it"]
 words = st.lists(st.sampled_from(WORDS), min_size=1, max_size=90).map(" ".join)
@@ -137,6 +139,12 @@ def test_justified_lines_end_at_the_margin_but_not_the_last():
         assert line[-1].right == pytest.approx(margin, abs=0.01)
         assert line[0].left == pytest.approx(A5.left(2) - hung(LEFT, line[0], 0), abs=0.01)
     assert found[-1][-1].right < found[0][-1].right - 1
+
+
+def test_a_paragraph_whose_spaces_would_gape_is_ragged():
+    for words, ragged in (("owls " * 40, False), (" ".join(["W" * 23, "W" * 9] * 3), True)):
+        first, second, *_ = lines(body(make_pages(words, book()))[0])
+        assert (first[-1].right < 125) == (second[-1].right < 125) == ragged
 
 
 @pytest.mark.parametrize(
@@ -339,6 +347,14 @@ def test_icons_stand_among_words():
     document = make_pages("Take :acorn: now.", book())
     assert uses(document.pages[1].items) == [ACORN.name]
     assert document.symbols[ACORN.name] == ACORN
+
+
+def test_an_icon_that_is_alone_in_a_cell_is_larger_about_the_same_middle():
+    document = make_pages("| a | b |\n|---|---|\n| :acorn: | :acorn: it |", book())
+    told = [item for item in drawn(document.pages[1].items, document, IDENTITY) if item.startswith(ACORN.name)]
+    (_, top, _, bottom), (_, above, _, below) = (map(float, item.split(" in ")[1].split()) for item in told)
+    assert bottom - top == pytest.approx(ALONE * (below - above), abs=0.02)
+    assert top + bottom == pytest.approx(above + below, abs=0.02)
 
 
 @pytest.mark.parametrize(
