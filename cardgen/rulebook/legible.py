@@ -23,6 +23,12 @@ def legible(faces: Iterable[Face], scale: float) -> Face:
     return replace(face, name=f"{face.name}/{len(kept)}", items=kept)
 
 
+def least_scale(faces: Iterable[Face], scale: float) -> float:
+    """The smallest scale at which all texts of faces that can be read at `scale` still can; 0 where there are none."""
+    sizes = [size for face in faces for _, size in texts(face.items) if size * scale >= LEAST * POINT - 1e-6]
+    return LEAST * POINT / min(sizes, default=float("inf"))
+
+
 def _is_read(item: Item, scale: float) -> bool:
     return all(size * scale >= LEAST * POINT - 1e-6 for _, size in texts([item]))
 

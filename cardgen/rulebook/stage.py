@@ -12,7 +12,7 @@ from cardgen.geometry import Box, Matrix, box_through, moved, multiply, rectangl
 from cardgen.rulebook.anatomy import Anatomy
 from cardgen.rulebook.colours import WHITE, readable
 from cardgen.rulebook.fan import Fan, find_fan, placed
-from cardgen.rulebook.legible import LEAST
+from cardgen.rulebook.legible import LEAST, least_scale
 from cardgen.rulebook.lines import baseline, set_words, shifted
 from cardgen.rulebook.look import Look
 from cardgen.rulebook.pointing import set_pointing
@@ -56,7 +56,7 @@ def set_stage(scene: Scene | Anatomy, width: float, look: Look) -> Stage:
             matrix, box = _where(lying, copy, fan)
             faults += _outside(f"'{lying.face}'", box, scene.area, lying.place)
             copies.append((fan, matrix, box))
-    scale, labels = _scaled(scene, [box for _, _, box in copies], width, look)
+    scale, labels = _scaled(scene, copies, width, look)
     edges = (scale * scene.area[0], scale * scene.area[1])
     for label, (_, box) in zip(scene.labels, labels, strict=True):
         for where, area in (((*label.at, *label.at), scene.area), (box, edges)):
@@ -72,16 +72,20 @@ def set_stage(scene: Scene | Anatomy, width: float, look: Look) -> Stage:
     return Stage(wide, high, (*table, lying_there))
 
 
-def _scaled(scene: Scene, boxes: Sequence[Box], width: float, look: Look) -> tuple[float, list[tuple[list[Item], Box]]]:
-    """The scale at which all that lies in a scene, with its labels, is as large as its room lets it be, and these."""
-    margin = _margin(look)
+def _scaled(
+    scene: Scene, copies: Sequence[tuple[Fan, Matrix, Box]], width: float, look: Look
+) -> tuple[float, list[tuple[list[Item], Box]]]:
+    """The scale at which all that lies in a scene, with its labels, is as large as its room lets it be, and these. It
+    is not made so small for a page's sake that texts get lost."""
+    margin, boxes = _margin(look), [box for _, _, box in copies]
     room = (width - 2 * margin, TALLEST - 2 * margin)
     scale = min(free / side for free, side in zip(room, scene.area, strict=True))
     for _ in range(TRIALS if boxes else 0):
         labels = [_label(label, scale, scene.area, look) for label in scene.labels]
         left, top, right, bottom = _around(boxes, labels, scale)
         scale *= min(room[0] / (right - left), room[1] / (bottom - top))
-    scale *= min(1.0, look.figures)
+    largest = scale * min(1.0, look.largest)
+    scale = max(scale * min(1.0, look.figures), least_scale((fan.at(largest) for fan, *_ in copies), largest))
     return scale, [_label(label, scale, scene.area, look) for label in scene.labels]
 
 

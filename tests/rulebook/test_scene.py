@@ -8,6 +8,7 @@ import pytest
 from cardgen.drawing import Group, Shape, texts
 from cardgen.errors import InputError
 from cardgen.geometry import IDENTITY, box_through, multiply, segments_box
+from cardgen.rulebook.assemble import known_symbols
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.legible import LEAST
 from cardgen.rulebook.look import Look
@@ -233,3 +234,15 @@ def test_its_labels_are_typeset():
     )
     made = set_stage(figure.scene, 90, Look(book(language="fr")))
     assert "L’hôte" in [text.text for text, _ in texts(made.items)]
+
+
+@pytest.mark.parametrize("more", [1.0, 1.02, 1.1, 1.5])
+def test_a_scene_is_not_made_so_small_for_its_page_that_texts_get_lost(more):
+    """Its faces say their names, 16 mm high: they can be read from about a seventh of that on."""
+    (figure,) = read_markdown(SCENE.replace("{more}", ""), book().source)
+    width, whole = 180 * LEAST * POINT / 16 * more + 2 * MARGIN, Look(book())
+    said = [
+        {text.text for text, _ in texts(set_stage(figure.scene, width, look).items, known_symbols(book()))}
+        for look in (whole, whole.smaller(0.84))
+    ]
+    assert said[0] == said[1] and {"fox", "owl"} <= said[0]
