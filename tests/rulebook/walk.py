@@ -83,7 +83,7 @@ def values(info: RuleInfo) -> list[str]:
 def sentences(lines: tuple[str, ...]) -> Iterator[str]:
     """The sentences of lines, without the signs of Markdown and of typography."""
     for line in lines:
-        plain = re.sub(r"\]\([^)]*\)|^[\s>#*|!\[-]+|\*+|\|[-:| ]+\|$", " ", line)
+        plain = re.sub(r"\[(?=[^\]]*\]\(see\))|\]\([^)]*\)|^[\s>#*|!\[-]+|\*+|\|[-:| ]+\|$", " ", line)
         plain = " ".join(plain.replace("\u00a0", " ").replace("\u202f", " ").split())
         for sentence in re.split(r"(?<=[.!?:]) (?=[A-ZÀ-Ý«“])", plain):
             if any(sign.isalpha() for sign in sentence):
