@@ -27,6 +27,7 @@ from cardgen.geometry import (
 )
 
 SOFT_HYPHEN = "\u00ad"
+SHADOW = "shadow#"  # begins the keys of pictures that are shadows
 CURRENT = "current"  # the colour that the Use of a symbol gives
 
 
@@ -167,6 +168,10 @@ class Picture:
     height: float
     file: str
 
+    @property
+    def is_shadow(self) -> bool:
+        return self.file.startswith(SHADOW)
+
 
 @dataclass(frozen=True, slots=True)
 class Use:
@@ -231,6 +236,11 @@ class Group:
     @property
     def plain(self) -> bool:
         return self.opacity == 1 and self.blend == "through" and self.mask is None
+
+    @property
+    def covers(self) -> bool:
+        """Whether what it shows hides what is below, as it would by itself."""
+        return self.opacity == 1 and self.blend in ("through", "normal")
 
     @property
     def bare(self) -> bool:

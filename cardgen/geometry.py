@@ -24,6 +24,14 @@ def multiply(first: Matrix, then: Matrix) -> Matrix:
     return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
 
 
+def inverse(matrix: Matrix) -> Matrix:
+    """The matrix that undoes one that flattens nothing."""
+    a, b, c, d, e, f = matrix
+    whole = a * d - b * c
+    a, b, c, d = d / whole, -b / whole, -c / whole, a / whole
+    return (a, b, c, d, -(a * e + c * f), -(b * e + d * f))
+
+
 def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f

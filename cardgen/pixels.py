@@ -42,6 +42,11 @@ def measure(source: Path | bytes) -> Pixels:
     return _measure_file(source) if isinstance(source, Path) else _measure(source)
 
 
+def has_alpha(source: Path | bytes) -> bool:
+    """Whether a picture may let see through. Raises ValueError."""
+    return _file_has_alpha(source) if isinstance(source, Path) else "A" in opened(source).getbands()
+
+
 def opened(source: Path | bytes) -> Image:
     """A picture upright, in 8 bits a channel: L, LA, RGB or RGBA. Raises ValueError."""
     from PIL import ImageOps
@@ -74,6 +79,11 @@ def for_web(source: Path | bytes) -> tuple[str, bytes]:
         image.info.pop(extra, None)
     image.save(file, "PNG")
     return "png", file.getvalue()
+
+
+@per_file
+def _file_has_alpha(path: Path) -> bool:
+    return "A" in opened(path).getbands()
 
 
 @per_file

@@ -17,6 +17,7 @@ from cardgen.definitions.fields import (
     Points,
     Whole,
 )
+from cardgen.definitions.layering import VIEW, Blend, Focus, Mask, Mirror, Opacity
 from cardgen.definitions.quiet import QuietOnField
 from cardgen.definitions.repeats import Repeat
 from cardgen.definitions.templates import Condition, Template
@@ -52,6 +53,12 @@ Ground = Annotated[
 When = Annotated[
     Condition | None,
     Field(description="The field is drawn only if this is there, or so.", examples=["card.power", "card.cost > 2"]),
+]
+Mirrored = Annotated[
+    Mirror | None,
+    Field(
+        description="across: its left and right are exchanged; down: its top and bottom; or both.", examples=["across"]
+    ),
 ]
 Unless = Annotated[
     Condition | None, Field(description="It is drawn only if this is not there, or not so.", examples=["card.power"])
@@ -91,6 +98,14 @@ class Placed(Model):
         None,
         description="Draws it once for each of several values, by a name of your own.",
         examples=[{"i": "1 to card.stars", "lay": "row", "gap": 1}],
+    )
+    opacity: Opacity = 1.0
+    blend: Blend = "normal"
+    mask: Mask | None = Field(
+        None,
+        description="What of it is seen: a shape fitted into it (ellipse, hexagon, rounded 3 mm), what a picture "
+        "covers or leaves bright, a path in a view box, or what another field draws.",
+        examples=["hexagon", "art/brush.png", {"path": "M50 0 L100 100 H0 Z", "view": VIEW}, {"field": "window"}],
     )
 
 
@@ -153,9 +168,10 @@ class Icon(Shaded):
         "without it, as look.icon_background says.",
         examples=["drop"],
     )
+    mirror: Mirrored = None
 
 
-class Picture(Placed):
+class Picture(Shaded):
     """An SVG file in all its colours, or a PNG, JPEG, WebP, TIFF, GIF or BMP file."""
 
     draw: Literal["picture"]
@@ -167,6 +183,13 @@ class Picture(Placed):
         description="contain: all of it is seen; cover: it fills the field, and what is too much is cut.",
         examples=["cover"],
     )
+    focus: Focus | None = Field(
+        None,
+        description="With `fit: cover`, the point of the picture that comes as near the field's middle as can be: from "
+        "its left and top, in parts of 1 or percentages, or left, right, top, bottom, middle. Unless told, its middle.",
+        examples=[[0.5, 0.2], "top", "left top", "{card.focus}"],
+    )
+    mirror: Mirrored = None
     corners: Corners = 0.0
     bleed: Literal["mirror", "stretch", "colour"] | None = Field(
         None,

@@ -11,6 +11,7 @@ from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes, overlay, templates
 from cardgen.definitions.expressions import ROOTS
 from cardgen.definitions.fields import Model
+from cardgen.definitions.layering import Through
 from cardgen.definitions.layout_fields import Holding, LayoutField, Part, Placed, Same, Stack, TextField
 from cardgen.definitions.layout_file import LayoutFile, Style
 from cardgen.definitions.measures import FIELD, faults_of_measure, mentions
@@ -79,6 +80,13 @@ def tables_of(layout: Layout) -> tuple[str, ...]:
     repeats = (getattr(field, "repeat", None) for each in layout.whole() for _, field in each.walk())
     over = (each for repeat in repeats if repeat for each in repeat.names.values())
     return tuple(sorted({each.file for each in over if isinstance(each, Table)}))
+
+
+@per_object
+def masks_of(layout: Layout) -> frozenset[str]:
+    """The fields that mask others, by their names."""
+    masked = ((key.rpartition(".")[0], getattr(field, "mask", None)) for key, field in layout.walk())
+    return frozenset(f"{above}.{mask.field}".lstrip(".") for above, mask in masked if isinstance(mask, Through))
 
 
 def _steps(field: str) -> list[str]:
@@ -285,6 +293,13 @@ def _faults_of(
             yield Fault(message, layout.place_of(key, "style"), UNKNOWN_NAME)
         if isinstance(field, TextField) and [field.say, field.text, field.tell].count(None) != 2:
             yield Fault(f"fields.{key}: expected one of 'say', 'text' and 'tell'", layout.place_of(key))
+        mask = getattr(field, "mask", None)
+        if isinstance(mask, Through) and mask.field not in (others := [each for each in sources if each != name]):
+            message = f"fields.{key}.mask.field: there is no other field '{mask.field}'{nearest(mask.field, others)}"
+            yield Fault(message, layout.place_of(key, "mask", "field"), UNKNOWN_NAME)
+        if getattr(field, "focus", None) is not None and getattr(field, "fit", None) != "cover":
+            message = f"fields.{key}.focus: expected `fit: cover` beside it: a picture that is seen whole has none"
+            yield Fault(message, layout.place_of(key, "focus"))
         own = given | frozenset(repeat.names) if (repeat := getattr(field, "repeat", None)) else given
         for path, read in field_reads(field):
             root = read.partition(".")[0]

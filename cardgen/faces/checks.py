@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from operator import mul
+from typing import Protocol
 
 from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Deck, Design
@@ -33,7 +33,14 @@ _COMPARED = 60  # cards with each other; among more the same is found soon
 LEAST_DISTANCE = 12.0  # Delta E (CIE 1976) below which two colours are easily taken for each other
 
 
-Pixels = Callable[[Face, Box], list[str]]  # the colours that are seen behind the words in a part of a face
+class Pixels(Protocol):
+    """What is really seen in a part of a face."""
+
+    def colours(self, face: Face, box: Box) -> list[str]:
+        """The colours behind its words."""
+
+    def letters(self, face: Face, text: Text, box: Box) -> list[tuple[str, str]]:
+        """The colours that letters of a text have there, each with the one behind."""
 
 
 def check_faces(composer: Composer, pixels: Pixels | None = None) -> Iterator[Finding]:
@@ -79,7 +86,8 @@ def check_fonts(composer: Composer) -> Iterator[Finding]:
 class Seen:
     """Something on a face: its box there, and the colours that it covers that box with (none: too many to tell). A
     shape's path tells a disc from its box; a text's box keeps room for all letters, and `matrix` and `clips` place its
-    own, or the stroke around them. `unseen`: it is printed in a layer that is not shown."""
+    own, or the stroke around them. `unseen`: it is printed in a layer that is not shown. `veiled`: what lies below
+    shines through it, or its colours blend with that."""
 
     box: Box
     colours: tuple[str, ...]
@@ -89,6 +97,7 @@ class Seen:
     matrix: Matrix = IDENTITY
     clips: tuple[Box, ...] = ()
     unseen: bool = False
+    veiled: bool = False
 
     @property
     def text(self) -> Text | None:
@@ -113,21 +122,32 @@ def _check_texts(
             continue
         who = f"field '{field.partition('#')[0]}', {language}: {item.letters.text!r}"
         if item.text and not item.unseen:
-            told = _check_contrast(item, seen[:index], who, pixels and partial(pixels, face))
+            told = _check_contrast(item, seen[:index], who, face, pixels)
             yield from ((*each, field) for each in told)
         yield from ((*each, field) for each in _check_edges(composer, side, item, who))
 
 
 def _check_contrast(
-    item: Seen, below: list[Seen], who: str, pixels: Callable[[Box], list[str]] | None
+    item: Seen, below: list[Seen], who: str, face: Face, pixels: Pixels | None
 ) -> Iterator[tuple[str, float, str]]:
-    own = colours_of(item.text.colour) if item.text else ()
+    worst = _worst_contrast(item, below, face, pixels)
+    if worst < LEAST_CONTRAST:
+        yield "low-contrast", worst, f"{who} has a contrast of {worst:.1f}:1; expected at least {LEAST_CONTRAST}:1"
+
+
+def _worst_contrast(item: Seen, below: list[Seen], face: Face, pixels: Pixels | None) -> float:
+    """The least contrast of a text with what lies behind it; infinite where nothing tells it."""
+    assert item.text
+    if item.veiled:
+        told = pixels.letters(face, item.text, item.box) if pixels else ()
+        return min((contrast(*pair) for pair in told), default=math.inf)
+    own = colours_of(item.text.colour)
     colours, sure = _behind(item.box, below)
     worst = min(contrast(over(tone, colour), colour) for colour in colours for tone in own)
     if pixels and (worst < LEAST_CONTRAST or not sure):
-        worst = min(contrast(over(tone, colour), colour) for colour in pixels(item.box) for tone in own)
-    if worst < LEAST_CONTRAST:
-        yield "low-contrast", worst, f"{who} has a contrast of {worst:.1f}:1; expected at least {LEAST_CONTRAST}:1"
+        seen = pixels.colours(face, item.box)
+        worst = min(contrast(over(tone, colour), colour) for colour in seen for tone in own)
+    return worst
 
 
 def _check_edges(composer: Composer, side: Side, item: Seen, who: str) -> Iterator[tuple[str, float, str]]:
@@ -164,7 +184,8 @@ def seen_of(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix)
         if isinstance(item, Group):
             inner = multiply(item.matrix, matrix)
             clip = box_through(inner, segments_box(item.clip)) if item.clip else None
-            for found in seen_of(item.items, symbols, inner):
+            for each in seen_of(item.items, symbols, inner):
+                found = each if item.plain else _veiled(each)
                 box, clips = (cut(found.box, clip), (*found.clips, clip)) if clip else (found.box, found.clips)
                 if box:
                     yield replace(found, box=box, clips=clips, unseen=found.unseen or item.layer is not None)
@@ -188,6 +209,11 @@ def seen_of(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix)
             drawn = transform(item.segments, matrix)
             colours = (item.fill,) if isinstance(item.fill, str) else tuple(colour for _, colour in item.fill.stops)
             yield Seen(segments_box(drawn), colours, True, path=drawn)
+
+
+def _veiled(seen: Seen) -> Seen:
+    """The same in a group that does not cover what lies below: too many colours to tell."""
+    return replace(seen, colours=(), whole=False, veiled=True)
 
 
 def _corners(box: Box) -> Points:

@@ -57,7 +57,7 @@ class _Saver:
             return self._shape(item)
         if isinstance(item, Text):
             return replace(item, colour=_dark(darkest(item.colour)))
-        if is_made(item) or (isinstance(item, Picture) and item.file.startswith("shadow#")):
+        if is_made(item) or (isinstance(item, Picture) and item.is_shadow):
             return Group(())
         if isinstance(item, Picture):
             return Group((item,), opacity=_THIN)
@@ -66,7 +66,8 @@ class _Saver:
         if isinstance(item, Group) and item.mask and all(isinstance(each, Shape) for each in item.items):
             return replace(item, items=tuple(map(_inked, item.items)))  # its outlines would not be seen
         if isinstance(item, Group):
-            return replace(item, items=self.items(item.items, scale * _scale(item.matrix)))
+            saved = replace(item, items=self.items(item.items, scale * _scale(item.matrix)))
+            return saved if item.covers else replace(saved, items=_emptied(saved.items), opacity=1.0, blend="through")
         if isinstance(item, Use):
             return self._use(item, scale * _scale(item.matrix))
         return item
@@ -117,6 +118,18 @@ class _Saver:
 def _inked(item: Item) -> Item:
     """A shape that stays filled, in a colour that is read on white."""
     return replace(item, fill=_dark(darkest(item.fill))) if isinstance(item, Shape) and item.fill else item
+
+
+def _emptied(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Items without what they fill: what lies below was seen through them."""
+    return tuple(
+        replace(item, fill=None)
+        if isinstance(item, Shape)
+        else replace(item, items=_emptied(item.items))
+        if isinstance(item, Group)
+        else item
+        for item in items
+    )
 
 
 def _thin(item: Item, detail: float) -> Item:

@@ -46,7 +46,7 @@ def _check_pixels(composer: Composer) -> Iterator[Finding]:
     for side in composer.sides:
         for language in composer.languages:
             for field, picture, width, height in _by_field(composer, side, language):
-                if picture.file.startswith("shadow#"):
+                if picture.is_shadow:
                     continue
                 told = measure(supplies.pictures[picture.file])
                 ppi = min(told.width / width, told.height / height) * INCH

@@ -13,6 +13,7 @@ from cardgen.definitions.font_choice import Family
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_fields import Ring, Same, TextField
 from cardgen.definitions.layout_file import Style
+from cardgen.definitions.layouts import masks_of
 from cardgen.definitions.measures import FIELD, measured_by
 from cardgen.definitions.templates import Choice, Template, condition_reads, reads
 from cardgen.drawing import Item, Layer, Paint
@@ -20,10 +21,10 @@ from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail
 from cardgen.faces.computed import computes, with_numbers
 from cardgen.faces.context import Context
 from cardgen.faces.draft import crossed
-from cardgen.faces.draw import draw
+from cardgen.faces.draw import draw, outline
 from cardgen.faces.fit import Said
-from cardgen.faces.measures import measures
 from cardgen.faces.layers import find_layer, require_hard
+from cardgen.faces.measures import measures
 from cardgen.faces.paragraph import OPPOSITE, Paragraph, paragraph
 from cardgen.faces.say import Sayer
 from cardgen.faces.sides import Side, titled
@@ -31,7 +32,8 @@ from cardgen.faces.spots import Spot, Spots, passes_words_on
 from cardgen.faces.stacks import Stacks, fitted
 from cardgen.faces.supplies import Supplies
 from cardgen.faces.table import tables
-from cardgen.geometry import Box
+from cardgen.faces.veils import Veil, veil
+from cardgen.geometry import Box, Segments
 from cardgen.text.own_words import in_own_words, keys_read
 from cardgen.text.strings import values_read
 from cardgen.units import POINT
@@ -62,6 +64,8 @@ class Reading:
         self.sayer = Sayer(game)
         self._computed: dict[tuple[str, str], Any] = {}  # fields whose numbers are computed, by language
         self.drawn: dict[tuple[str, str], list[Item]] = {}
+        self.veils: dict[tuple[str, str], Veil] = {}  # what fields are laid over others under
+        self.outlines: dict[tuple[str, str], Segments] = {}  # of those that mask others
         self.again: set[tuple[str, str]] = set()
         self._scopes: dict[str, dict[str, Any]] = {}  # what expressions may read, by language
         self._misspoken: dict[str, dict[str, InputError]] = {}  # the card's own words that are wrong, by language
@@ -178,6 +182,10 @@ class Reading:
         if isinstance(field, Same):
             self.again.update((name, language) for language in languages)
             return
+        for language, each in fields.items():
+            with self._hindering(name, language):
+                if found := veil(each, self.area(name, language), self.context(name, language)):
+                    self.veils[name, language] = found
         if isinstance(field, TextField):
             self._read_text(name, field, languages)
             self._use_under_other_rules(name, field, languages)
@@ -192,6 +200,8 @@ class Reading:
                     if layer:
                         require_hard(drawn, self.supplies.symbols, self.side.layout, name)
                 self.drawn[name, language] = drawn
+                if spot.name in masks_of(spot.layout) and (edge := outline(each, area, self.context(name, language))):
+                    self.outlines[name, language] = edge
 
     def layer(self, name: str) -> Layer | None:
         """The print layer of a field, by its key. Raises InputError for one that the game does not declare."""

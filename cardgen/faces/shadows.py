@@ -8,7 +8,7 @@ import re
 from functools import lru_cache
 
 from cardgen.definitions.templates import Template
-from cardgen.drawing import Picture
+from cardgen.drawing import SHADOW, Picture
 from cardgen.faces.colour import parse
 from cardgen.faces.context import Context
 from cardgen.geometry import Segments, moved, segments_box, transform
@@ -35,7 +35,7 @@ def shadow(template: Template | None, segments: Segments, context: Context) -> l
     left, top, *_ = segments_box(segments)
     # The same shape elsewhere has the same shadow
     data, box = _blurred(transform(segments, moved(-left, -top)), reach, colour)
-    key = f"shadow#{hashlib.sha256(data).hexdigest()[:16]}"
+    key = f"{SHADOW}{hashlib.sha256(data).hexdigest()[:16]}"
     context.supplies.pictures[key] = data
     x, y = left + box[0] + right, top + box[1] + down
     return [Picture(x, y, box[2] - box[0], box[3] - box[1], key)]

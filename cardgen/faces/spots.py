@@ -22,6 +22,7 @@ from cardgen.faces.computed import computes, with_numbers
 from cardgen.faces.context import Context, named
 from cardgen.faces.sides import Side
 from cardgen.faces.table import lines_of
+from cardgen.faces.veils import Veil, veil
 from cardgen.geometry import IDENTITY, Box, Matrix, apply, moved, multiply, turned
 from cardgen.remember import per_object
 
@@ -63,6 +64,12 @@ class Spot:
         """The stack that places the field itself, if one does."""
         return self.slots[-1][0] if self.slots and self.slots[-1][1] == self.key else ""
 
+    @property
+    def above(self) -> tuple[str, ...]:
+        """The keys of the groups and parts that it stands in, the outer ones first."""
+        steps = self.key.split(".")
+        return tuple(".".join(steps[:count]) for count in range(1, len(steps)))
+
 
 @dataclass(frozen=True, slots=True)
 class Stacked:
@@ -80,7 +87,8 @@ class Stacked:
 
 
 class Spots:
-    """Those of one side in one language, by their keys, in drawing order; `faults` tell what cannot be found.
+    """Those of one side in one language, by their keys, in drawing order; `faults` tell what cannot be found. `veils`
+    are those of groups and parts, by their keys, on the face.
 
     `context` gives what a field is drawn with, `shown` what a template shows of the card's plain words in the language;
     `mirrored` languages are laid out from the right.
@@ -94,6 +102,7 @@ class Spots:
         self.faults: list[Fault] = []
         self.stacks: dict[str, Stacked] = {}
         self._inner = 0  # fields that are repeated, or stand in groups and parts
+        self.veils: dict[str, Veil] = {}
         whole = Frame(*side.size)
         face = Spot("", "", None, side.layout, whole)
         self.all = {spot.key: spot for spot in self._spots(side.layout.fields, face)}
@@ -176,6 +185,8 @@ class Spots:
         placed = (field.scale, 0.0, 0.0, field.scale,
                   middle[0] - field.scale * width / 2, middle[1] - field.scale * height / 2)  # fmt: skip
         frame = Frame(width, height, multiply(multiply(placed, matrix), spot.frame.matrix))
+        if own := veil(field, (0.0, 0.0, width, height), self.context(spot)):
+            self.veils[spot.key] = own.moved(frame.matrix)
         inside = replace(spot, key=f"{spot.key}.", name=f"{spot.name}.", frame=frame)
         if isinstance(field, Stack):
             high = None if spot.stack and field.height is None else height

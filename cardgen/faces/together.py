@@ -3,25 +3,42 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 from cardgen.definitions.layout_fields import Same, Strip, TextField
 from cardgen.definitions.measures import measured_by
-from cardgen.drawing import CURRENT, Face, Group, Item, Text, extent, texts
+from cardgen.drawing import CURRENT, Face, Group, Item, Mask, Shape, Text, extent, texts
 from cardgen.faces.computed import with_numbers
 from cardgen.faces.context import Context
 from cardgen.faces.draft import hatched
-from cardgen.faces.draw import draw
+from cardgen.faces.draw import draw, outline
 from cardgen.faces.fit import Group as Fitted
 from cardgen.faces.fit import Said
-from cardgen.faces.measures import measures
 from cardgen.faces.layers import at_home, in_layer
+from cardgen.faces.measures import measures
 from cardgen.faces.paragraph import inked, lay, outlined, underlined
 from cardgen.faces.reading import Reading
 from cardgen.faces.spots import Spot
 from cardgen.faces.supplies import symbol_digest
-from cardgen.geometry import IDENTITY, Box, Matrix, apply, around, box_through, moved, multiply, turned
+from cardgen.faces.veils import Veil, veil
+from cardgen.geometry import (
+    IDENTITY,
+    Box,
+    Matrix,
+    Segments,
+    apply,
+    around,
+    box_through,
+    inverse,
+    moved,
+    multiply,
+    rectangle,
+    transform,
+    turned,
+)
 from cardgen.layers import layers_of
 from cardgen.needs import needed, used_symbols
 
@@ -107,16 +124,19 @@ class Faces:
 
     def _matrix(self, spot: Spot, language: str, sizes: Sizes) -> Matrix:
         """What brings a field's frame onto the face. A stack moves what it places; but a text is laid where it is."""
-        matrix, spots = spot.frame.matrix, self.reading.spots[language]
-        for stack, name in spot.slots:
-            there = self._places(language, sizes).get(name)
-            if there is None or (name == spot.key and self._said(name, language)):
-                continue
-            above = spots.stacks[stack]
-            left, top, _, _ = above.alone[name]
-            a, b, c, d, *_ = above.frame.matrix
-            x, y = there[0] - left, there[1] - top
-            matrix = multiply(matrix, moved(a * x + c * y, b * x + d * y))
+        slots = spot.slots[:-1] if spot.stack and self._said(spot.key, language) else spot.slots
+        return multiply(spot.frame.matrix, self._shift(slots, language, sizes))
+
+    def _shift(self, slots: Iterable[tuple[str, str]], language: str, sizes: Sizes) -> Matrix:
+        """How far stacks move on the face what stands in these slots."""
+        matrix, spots = IDENTITY, self.reading.spots[language]
+        for stack, name in slots:
+            if there := self._places(language, sizes).get(name):
+                above = spots.stacks[stack]
+                left, top, _, _ = above.alone[name]
+                a, b, c, d, *_ = above.frame.matrix
+                x, y = there[0] - left, there[1] - top
+                matrix = multiply(matrix, moved(a * x + c * y, b * x + d * y))
         return matrix
 
     def _said(self, name: str, language: str) -> Said | None:
@@ -128,14 +148,17 @@ class Faces:
     def _compose(self, language: str, sizes: Sizes, names: Iterable[str]) -> Face:
         """The face with those of its fields alone."""
         side, spots = self.reading.side, self.reading.spots[language].all
-        drawn = self._items_of(names, language, sizes)
-        items = tuple(item for own in drawn.values() for item in _together(own))
+        drawn = {name: items for name in names if (items := self._placed(name, language, sizes))}
+        above = [(spots[name].above, _together(own)) for name, own in drawn.items()]
+        items = tuple(self._veiled(above, language, sizes))
+        if any(map(_blends, items)):
+            items = (_paper(side.size, self.reading.bleed), *items)
         layered = items if layers_of(items) else ()
         shown = at_home(items) if layered else items
-        name, outline = f"{side.name}/{language}", () if side.outline.straight else side.outline.kept
+        name, path = f"{side.name}/{language}", () if side.outline.straight else side.outline.kept
         own = (name for name in drawn if not isinstance(spots[name].field, Same))
         boxes = {name: self._box(name, drawn[name], language, sizes) for name in own}
-        return Face(name, side.label, *side.size, self.reading.bleed, shown, outline, boxes, layered)
+        return Face(name, side.label, *side.size, self.reading.bleed, shown, path, boxes, layered)
 
     def drawn(self, language: str, sizes: Sizes) -> dict[str, list[Item]]:
         """What each field that draws something puts on a face, in the order in which they are drawn; not those that a
@@ -157,7 +180,42 @@ class Faces:
         return seen or box_through(self._matrix(spot, language, sizes), self._area(name, language, sizes))
 
     def items(self, name: str, language: str, sizes: Sizes) -> list[Item]:
-        """What a field puts on a face; nothing where its `when` or `unless` keeps it away."""
+        """What a field puts on a face, as if it were alone in its groups; nothing where its `when` or `unless` keeps
+        it away."""
+        spot = self.reading.spots[language].all.get(name)
+        items = self._placed(name, language, sizes)
+        return self._veiled([(spot.above, items)], language, sizes) if spot and items else items
+
+    def _veiled(
+        self, drawn: Sequence[tuple[tuple[str, ...], list[Item]]], language: str, sizes: Sizes, depth: int = 0
+    ) -> list[Item]:
+        """Items in their order, each with the groups that it stands in; what of these is laid over a face as one is so,
+        but for the outer ones up to a `depth`."""
+        veils = self.reading.spots[language].veils
+        if not veils:
+            return [item for _, items in drawn for item in items]
+        found: list[Item] = []
+        for above, run in groupby(drawn, lambda each: each[0][depth] if len(each[0]) > depth else None):
+            if above is None:
+                found += [item for _, items in run for item in items]
+                continue
+            inner = self._veiled(list(run), language, sizes, depth + 1)
+            if own := veils.get(above):
+                inner = self._masked(self._there(own, above, language, sizes), above, IDENTITY, language, sizes).over(
+                    inner
+                )
+            found += inner
+        return found
+
+    def _there(self, own: Veil, above: str, language: str, sizes: Sizes) -> Veil:
+        """The veil of a group where stacks have moved it."""
+        spots = self.reading.spots[language].all.values()
+        slots = next((spot.slots for spot in spots if spot.slots and above in spot.above), ())
+        holding = [slot for slot in slots if slot[1] == above or above.startswith(f"{slot[1]}.")]
+        return own.moved(self._shift(holding, language, sizes)) if holding else own
+
+    def _placed(self, name: str, language: str, sizes: Sizes) -> list[Item]:
+        """The same without the veils of its groups."""
         spot = self.reading.spots[language].all.get(name)
         if spot is None:
             return []
@@ -174,11 +232,64 @@ class Faces:
             return []
         middle = apply(self._matrix(spot, language, sizes), spot.frame.width / 2, spot.frame.height / 2)
         turn = turned(self.reading.field(spot.key, language).turn, *middle)
-        items = tuple(item for name in spot.again for item in self.items(name, language, sizes))
-        return [Group(items, turn)] if items else []
+        spots = self.reading.spots[language].all
+        again = [(spots[name].above, self._placed(name, language, sizes)) for name in spot.again]
+        items = self._veiled(again, language, sizes, len(spot.above))
+        return [Group(tuple(items), turn)] if items else []
 
     def _items(self, name: str, language: str, sizes: Sizes) -> list[Item]:
         """The same in its frame."""
+        if not (items := self._bare(name, language, sizes)):
+            return []
+        turn = self._turn(name, language, sizes)
+        if own := self._veil(name, language, sizes):
+            return self._masked(own, name, self._onto_face(name, language, sizes), language, sizes).over(items, turn)
+        return [Group(tuple(items), turn)] if turn != IDENTITY else items
+
+    def _veil(self, name: str, language: str, sizes: Sizes) -> Veil | None:
+        """A field's own veil, in its frame: anew where its box is known by now alone."""
+        own, spot = self.reading.veils.get((name, language)), self.reading.spots[language].all[name]
+        if own is None or not (measured_by(spot.field) or spot.stack):
+            return own
+        if measured_by(spot.field):
+            return veil(*self._by_others(name, language, sizes))
+        field, context = self.reading.field(name, language), self.reading.context(name, language)
+        return veil(field, self._area(name, language, sizes), context)
+
+    def _outline(self, name: str, language: str, sizes: Sizes) -> Segments | None:
+        """The line around a field that others are seen through, in its frame."""
+        edge = self.reading.outlines.get((name, language))
+        late = edge and measured_by(self.reading.spots[language].all[name].field)
+        return outline(*self._by_others(name, language, sizes)) if late else edge
+
+    def _masked(self, own: Veil, name: str, matrix: Matrix, language: str, sizes: Sizes) -> Veil:
+        """The veil of a field or a group whose coordinates a matrix brings onto the face, with the mask that another
+        field is: its outline, or what it draws. One that is not drawn masks nothing."""
+        if own.through is None:
+            return own
+        spots, back = self.reading.spots[language].all, inverse(matrix)
+        above = name.rpartition(".")[0]
+        of = f"{above}.{own.through}" if above else own.through
+        clip: Segments = ()
+        items: list[Item] = []
+        for each in spots:
+            if each != of and not each.startswith((f"{of}#", f"{of}.")):
+                continue
+            if edge := self._outline(each, language, sizes):
+                clip += transform(edge, multiply(self._onto_face(each, language, sizes), back))
+            elif drawn := self._bare(each, language, sizes):
+                items.append(Group(tuple(drawn), multiply(self._onto_face(each, language, sizes), back)))
+        if not items:
+            return replace(own, clip=clip or None)
+        return replace(own, mask=Mask((*items, Shape(clip, fill="#ffffff")) if clip else tuple(items), alpha=True))
+
+    def _onto_face(self, name: str, language: str, sizes: Sizes) -> Matrix:
+        """What brings the coordinates of a field, in which it is not turned yet, onto the face."""
+        spot = self.reading.spots[language].all[name]
+        return multiply(self._turn(name, language, sizes), self._matrix(spot, language, sizes))
+
+    def _bare(self, name: str, language: str, sizes: Sizes) -> list[Item]:
+        """What a field draws, neither turned nor veiled."""
         said = self._said(name, language)
         if not said and not self.reading.drawn.get((name, language)):
             return []
@@ -201,11 +312,25 @@ class Faces:
             items = draw(field, area, context)
         else:
             items = self.reading.drawn[name, language]
-        if items and field.turn:
-            left, top, right, bottom = self._area(name, language, sizes)
-            turn = -field.turn if language in self.reading.game.mirrored else field.turn
-            return [Group(tuple(items), turned(turn, (left + right) / 2, (top + bottom) / 2))]
         return items
+
+    def _turn(self, name: str, language: str, sizes: Sizes) -> Matrix:
+        """What turns a field about its own centre."""
+        if not (degrees := self.reading.field(name, language).turn):
+            return IDENTITY
+        left, top, right, bottom = self._area(name, language, sizes)
+        degrees = -degrees if language in self.reading.game.mirrored else degrees
+        return turned(degrees, (left + right) / 2, (top + bottom) / 2)
+
+
+def _blends(item: Item) -> bool:
+    """Whether something is blended with what lies below."""
+    return isinstance(item, Group) and (item.blend != "through" or any(map(_blends, item.items)))
+
+
+def _paper(size: tuple[float, float], bleed: float) -> Shape:
+    """What colours that blend fall on where nothing else lies below, with any reader of a PDF file."""
+    return Shape(rectangle(-bleed, -bleed, size[0] + bleed, size[1] + bleed), fill="#ffffff")
 
 
 def _together(items: list[Item]) -> list[Item]:

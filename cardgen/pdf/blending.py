@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from cardgen.dataclass import dataclass
-from cardgen.drawing import CURRENT, Gradient, Group, Paint, extent
+from cardgen.drawing import CURRENT, Gradient, Group, Paint, extent, texts
 from cardgen.geometry import IDENTITY, Box, Segments, segments_box
 from cardgen.pdf.inks import Inks
 from cardgen.pdf.numbers import matrix, number, numbers
@@ -91,7 +91,8 @@ def state(body: str | None) -> Resource | None:
 
 def blended(group: Group, shown: Content, mask: Content | None, inks: Inks) -> Content:
     """A group's items as one form, drawn in the state that its opacity, its blend mode and its mask ask for."""
-    box = extent(group.items) if not shown.uses else EVERYWHERE
+    # Letters, and strokes around them, may reach out of their lines
+    box = EVERYWHERE if shown.uses or any(texts(group.items)) else extent(group.items)
     part = _part(shown, box or (0, 0, 0, 0), inks.space)
     parts = [part]
     laid = _state(number(group.opacity), group.blend)

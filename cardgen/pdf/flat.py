@@ -33,7 +33,6 @@ from cardgen.drawing import (
 from cardgen.geometry import Box, around, box_through, moved, rectangle, segments_box
 from cardgen.layers import layers_alone, without_layers
 from cardgen.pdf.raster import Rasteriser, png
-from cardgen.remember import per_file
 from cardgen.units import INCH
 
 DPI = 300.0
@@ -150,11 +149,8 @@ class _Seeing:
         return self._known[name]
 
     def _has_alpha(self, file: str) -> bool:
-        source = self.pictures[file]
-        if isinstance(source, Path):
-            return _alpha_of_file(source)
         if file not in self._known:
-            self._known[file] = "A" in pixels.opened(source).getbands()
+            self._known[file] = pixels.has_alpha(self.pictures[file])
         return self._known[file]
 
     def apart(self, items: Sequence[Item]) -> Iterator[Item]:
@@ -184,11 +180,6 @@ class _Seeing:
                 whole = cut
             return box_through(item.matrix, whole)
         return extent((item,))
-
-
-@per_file
-def _alpha_of_file(path: Path) -> bool:
-    return "A" in pixels.opened(path).getbands()
 
 
 def _clear(paint: Paint | None) -> bool:

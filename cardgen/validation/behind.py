@@ -1,19 +1,21 @@
-"""What really lies behind words: the pixels of a face without them."""
+"""What really lies behind words: the pixels of a face without them; and what becomes of their own colours there."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from cardgen.drawing import Document, Face, Group, Item, Page, Text
+from cardgen.drawing import Document, Face, Group, Item, Page, Shape, Text
 from cardgen.faces.compose import Composer
-from cardgen.geometry import Box
+from cardgen.geometry import Box, rectangle
 from cardgen.needs import pruned
 
 if TYPE_CHECKING:
     from cardgen.pdf.raster import Pixels
 
+Seen = TypeVar("Seen")
 PER_MM = 5  # pixels
 SHARE = 0.12  # of the pixels behind a text, from which on their colour counts
 
@@ -23,35 +25,68 @@ class Behind:
 
     def __init__(self, composer: Composer) -> None:
         self.composer = composer
-        self._drawn: dict[str, Pixels] = {}  # by face
+        self._drawn: dict[tuple[str, Text | None], Pixels] = {}  # by face, and by the text that is a box there
 
     def colours(self, face: Face, box: Box) -> list[str]:
         """The colours (#rrggbb, in steps) that a good part of a box, in mm, shows behind its words; one at least."""
-        pixels = self._pixels(face)
-        width, height, data = pixels.width, pixels.height, pixels.data
-        left, top, right, bottom = (max(0, round(edge * PER_MM)) for edge in box)
-        found: Counter[bytes] = Counter()
-        for y in range(top, min(bottom, height)):
-            row = data[3 * (y * width + left) : 3 * (y * width + min(right, width))]
-            found.update(bytes(value & 0xF0 | 0x08 for value in row[at : at + 3]) for at in range(0, len(row), 3))
-        count = sum(found.values())
-        seen = [colour for colour, times in found.items() if times >= SHARE * count]
-        return [f"#{colour.hex()}" for colour in seen or [colour for colour, _ in found.most_common(1)]] or ["#ffffff"]
+        return _frequent(_colours_in(self._pixels(face), box)) or ["#ffffff"]
 
-    def _pixels(self, face: Face) -> Pixels:
-        if face.name not in self._drawn:
+    def letters(self, face: Face, text: Text, box: Box) -> list[tuple[str, str]]:
+        """The colours (as of `colours`) that a text drawn in its place has there, each with the one behind it: what
+        shines through it, or blends with it, is different from spot to spot."""
+        shown, behind = (_colours_in(self._pixels(face, of), box) for of in (text, None))
+        return _frequent(zip(shown, behind, strict=True))
+
+    def _pixels(self, face: Face, text: Text | None = None) -> Pixels:
+        """The face without its words, but for a text as a box of its colour."""
+        if (face.name, text) not in self._drawn:
             from cardgen.pdf.raster import Rasteriser
 
             supplies, whole = self.composer.supplies, (0.0, 0.0, face.width, face.height)
-            page = Page(face.width, face.height, wordless(face.items), whole, whole)
+            items = _boxed(face.items, text) if text else wordless(face.items)
+            page = Page(face.width, face.height, items, whole, whole)
             fonts = {name: font.source for name, font in supplies.fonts.items()}
             shown = Document("", "en", "", (page,), supplies.symbols, fonts, supplies.pictures)
             width, height = max(1, round(face.width * PER_MM)), max(1, round(face.height * PER_MM))
-            self._drawn[face.name] = Rasteriser.of(pruned(shown)).page(0, width, height)
-        return self._drawn[face.name]
+            self._drawn[face.name, text] = Rasteriser.of(pruned(shown)).page(0, width, height)
+        return self._drawn[face.name, text]
+
+
+def _colours_in(pixels: Pixels, box: Box) -> Iterator[str]:
+    """The colour of each pixel of a box, in steps."""
+    width, height, data = pixels.width, pixels.height, pixels.data
+    left, top, right, bottom = (max(0, round(edge * PER_MM)) for edge in box)
+    for y in range(top, min(bottom, height)):
+        row = bytes(value & 0xF0 | 0x08 for value in data[3 * (y * width + left) : 3 * (y * width + min(right, width))])
+        yield from (f"#{row[at : at + 3].hex()}" for at in range(0, len(row), 3))
+
+
+def _frequent(seen: Iterable[Seen]) -> list[Seen]:
+    """What is seen in a good part of the pixels; at least what is seen most often."""
+    found = Counter(seen)
+    enough = SHARE * found.total()
+    return [each for each, times in found.items() if times >= enough] or [each for each, _ in found.most_common(1)]
 
 
 def wordless(items: tuple[Item, ...]) -> tuple[Item, ...]:
     """Items without their words; the outlines of letters stay."""
     kept = (item for item in items if not isinstance(item, Text))
     return tuple(replace(item, items=wordless(item.items)) if isinstance(item, Group) else item for item in kept)
+
+
+def _boxed(items: tuple[Item, ...], text: Text) -> tuple[Item, ...]:
+    """The same, but for a text: its box, whole, in its colour."""
+    found: list[Item] = []
+    for item in items:
+        if item == text:
+            box = text.x, text.y - text.ascent, text.x + text.width, text.y + text.descent
+            found.append(Shape(rectangle(*box), text.colour))
+        elif isinstance(item, Group):
+            inner = _boxed(item.items, text)
+            if inner != (bare := wordless(item.items)):
+                found.append(replace(item, items=inner, clip=None, mask=None))
+            else:
+                found.append(replace(item, items=bare))
+        elif not isinstance(item, Text):
+            found.append(item)
+    return tuple(found)

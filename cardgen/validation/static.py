@@ -100,7 +100,7 @@ def _check(home: Home, variant: str, settings: Mapping[str, str] | None, common:
     findings += check_used(game, composer.used_strings, composer.supplies.named_icons, composer.unread_columns)
     more = [
         *check_glyphs(composer),
-        *check_faces(composer, Behind(composer).colours),
+        *check_faces(composer, Behind(composer)),
         *check_overlaps(composer),
         *check_twins(composer),
         *check_html(composer),

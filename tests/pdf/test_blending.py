@@ -115,6 +115,16 @@ def test_a_halo_is_wider_than_its_letters():
     assert "l" in page.get_textpage().get_text_range()
 
 
+def test_a_halo_is_as_wide_in_a_group_that_is_put_together():
+    text = Text(5, 15, "l", FONT, 14, "#ffffff", 4, 1, 1)  # its line is lower than its letter
+    halo = Halo(text, "#ff0000", 1)
+    alone, grouped = (
+        pypdfium2.PdfDocument(write_pdf(document(*items)))[0].render(scale=254 / 72).to_pil().convert("RGB")
+        for items in ((halo, text), (Group((halo, text), blend="normal"),))
+    )
+    assert alone.tobytes() == grouped.tobytes()
+
+
 def test_shapes_that_say_nothing_new_are_told_as_before():
     """Codes on cards are made of this."""
     assert repr(Shape((), "#000000")) == "Shape(segments=(), fill='#000000', stroke=None, line=0.0)"

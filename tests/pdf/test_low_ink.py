@@ -3,7 +3,7 @@
 import pytest
 from PIL import ImageStat
 
-from cardgen.drawing import Face, Shape, Symbol, Text, Use
+from cardgen.drawing import Face, Group, Shape, Symbol, Text, Use
 from cardgen.faces.colour import contrast
 from cardgen.faces.ink import WHITE, low_ink
 from cardgen.geometry import rectangle
@@ -52,6 +52,16 @@ def saved(*items, symbols=()):
 def test_text_of_any_colour_can_be_read_on_white(colour):
     (text,), _ = saved(Text(0, 0, "Ham", "font", 5, colour, 10, 1, 1))
     assert contrast(text.colour, WHITE) >= 4.5
+
+
+def test_what_is_seen_through_is_an_outline_and_its_words_stay_dark():
+    veil = Shape(rectangle(5, 5, 55, 55), "#ffcc00")
+    text = Text(9, 9, "Ham", "font", 5, "#ffffff", 10, 1, 1)
+    for group in (Group((veil, text), opacity=0.3), Group((veil, text), blend="multiply")):
+        (saved_group,), _ = saved(group)
+        shape, words = saved_group.items
+        assert saved_group.plain and shape.fill is None and shape.stroke
+        assert contrast(words.colour, WHITE) >= 4.5
 
 
 def test_a_ground_leaves_no_line_to_cut_along():

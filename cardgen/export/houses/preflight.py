@@ -149,7 +149,7 @@ class _Flight:
     def _pictures(self, face: Face, piece: Piece) -> Iterator[Finding]:
         supplies = self.shipment.composer.supplies
         for picture, width, height in pictures_of(face.items, self.symbols, IDENTITY):
-            if picture.file.startswith("shadow#"):
+            if picture.is_shadow:
                 continue
             size = measure(supplies.pictures[picture.file])
             ppi = min(size.width / width, size.height / height) * INCH

@@ -9,15 +9,22 @@ from cardgen.definitions import layout_fields as layout
 from cardgen.drawing import Item
 from cardgen.faces.context import Context
 from cardgen.faces.draw.grid import draw_grid
-from cardgen.faces.draw.icon import draw_icon
+from cardgen.faces.draw.icon import draw_icon, icon_outline
 from cardgen.faces.draw.pattern import draw_pattern
-from cardgen.faces.draw.picture import draw_picture
+from cardgen.faces.draw.picture import draw_picture, picture_outline
 from cardgen.faces.draw.pips import draw_pips
 from cardgen.faces.draw.qr import draw_qr
 from cardgen.faces.draw.ring import draw_ring
-from cardgen.faces.draw.shapes import draw_ellipse, draw_path, draw_rectangle
+from cardgen.faces.draw.shapes import (
+    draw_ellipse,
+    draw_path,
+    draw_rectangle,
+    ellipse_outline,
+    path_outline,
+    rectangle_outline,
+)
 from cardgen.faces.draw.strip import draw_strip
-from cardgen.geometry import Box
+from cardgen.geometry import Box, Segments
 
 _DRAWERS: dict[type, Callable[[Any, Box, Context], list[Item]]] = {  # each draws fields of its own kind
     layout.Rectangle: draw_rectangle,
@@ -32,6 +39,19 @@ _DRAWERS: dict[type, Callable[[Any, Box, Context], list[Item]]] = {  # each draw
     layout.Grid: draw_grid,
     layout.Qr: draw_qr,
 }
+_OUTLINES: dict[type, Callable[[Any, Box, Context], Segments]] = {  # of those that have a line around them
+    layout.Rectangle: rectangle_outline,
+    layout.Ellipse: ellipse_outline,
+    layout.Path: path_outline,
+    layout.Icon: icon_outline,
+    layout.Picture: picture_outline,
+}
+
+
+def outline(field: layout.Placed, box: Box, context: Context) -> Segments:
+    """The closed line around what a field may fill of its box; () where it is of a kind that has none."""
+    of = _OUTLINES.get(type(field))
+    return of(field, box, context) if of else ()
 
 
 def draw(field: layout.Placed, box: Box, context: Context) -> list[Item]:

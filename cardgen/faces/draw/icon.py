@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from cardgen.definitions.layering import Mirror
 from cardgen.definitions.layout_fields import Icon
-from cardgen.drawing import Item, Shape, Use
+from cardgen.drawing import Item, Shape, Symbol, Use
 from cardgen.faces.context import Context
 from cardgen.faces.paragraph import silhouette
 from cardgen.faces.shadows import shadow
-from cardgen.geometry import Box, Matrix, box_through, transform
+from cardgen.geometry import Box, Matrix, Segments, box_through, multiply, transform
 
 
 def fitted(view: Box, box: Box) -> Matrix:
@@ -19,14 +20,33 @@ def fitted(view: Box, box: Box) -> Matrix:
     return (scale, 0, 0, scale, x, y)
 
 
-def draw_icon(field: Icon, box: Box, context: Context) -> list[Item]:
+def mirrored(mirror: Mirror, box: Box) -> Matrix:
+    """Exchanges the sides of a box."""
+    left, top, right, bottom = box
+    x, y = -1.0 if mirror in ("across", "both") else 1.0, -1.0 if mirror in ("down", "both") else 1.0
+    return (x, 0.0, 0.0, y, (left + right) * (x < 0), (top + bottom) * (y < 0))
+
+
+def icon_outline(field: Icon, box: Box, context: Context) -> Segments:
+    """The line around what it fills."""
+    icon, matrix = _placed(field, box, context)
+    (shape,) = icon.items
+    return transform(shape.segments, matrix) if isinstance(shape, Shape) else ()
+
+
+def _placed(field: Icon, box: Box, context: Context) -> tuple[Symbol, Matrix]:
     icon = context.supply(lambda name, place: context.supplies.icon(name, place, field.background), field.of, "of")
     matrix = fitted(icon.box, box)
+    return icon, multiply(matrix, mirrored(field.mirror, box)) if field.mirror else matrix
+
+
+def draw_icon(field: Icon, box: Box, context: Context) -> list[Item]:
+    icon, matrix = _placed(field, box, context)
     (shape,) = icon.items
     items: list[Item] = []
     if field.shadow is not None and isinstance(shape, Shape):
         items += shadow(field.shadow, transform(shape.segments, matrix), context)
     if field.shade is not None:
-        shade = context.supplies.shade(icon, field.outline / matrix[0])
+        shade = context.supplies.shade(icon, field.outline / abs(matrix[0]))
         items.append(Use(shade.name, matrix, context.colour(field.shade, "shade")))
     return [*items, *silhouette(icon, matrix, context.paint(field.colour, "colour", box_through(matrix, icon.box)))]

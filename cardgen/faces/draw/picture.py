@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import NoReturn
 
@@ -11,42 +12,92 @@ from cardgen.errors import fail
 from cardgen.faces import bleed
 from cardgen.faces.artwork import SUFFIXES
 from cardgen.faces.context import Context
-from cardgen.geometry import Box, box_through, inverse, multiply, rectangle, turned
+from cardgen.faces.draw.icon import mirrored
+from cardgen.geometry import Box, Segments, box_through, inverse, multiply, rectangle, turned
+
+Point = tuple[float, float]
+_ACROSS, _DOWN = {"left": 0.0, "right": 1.0}, {"top": 0.0, "bottom": 1.0}
+_NUMBER = r"(\d+(?:\.\d*)?|\.\d+)\s*(%)?"
+_POINT = re.compile(rf"{_NUMBER}[\s,]+{_NUMBER}")
 
 
 def draw_picture(field: PictureField, box: Box, context: Context) -> list[Item]:
-    drawn = context.fill(field.of, "of").lower().endswith(SUFFIXES)
-    item, whole = (_drawing if drawn else _pixels)(field, box, context)
-    left, top, right, bottom = box
-    shown = (max(left, whole[0]), max(top, whole[1]), min(right, whole[2]), min(bottom, whole[3]))
-    own = item
+    item, whole = _whole(field, box, context)
+    shown, own = _seen(box, whole), item
     if field.fit == "cover" or field.corners:
         own = Group((item,), clip=rectangle(*shown, field.corners))
     return [*_bleed(field, item, whole, shown, box, context), own]
 
 
+def picture_outline(field: PictureField, box: Box, context: Context) -> Segments:
+    """The line around what it fills of its box."""
+    return rectangle(*_seen(box, _whole(field, box, context)[1]), field.corners)
+
+
+def read_point(text: str) -> Point:
+    """A point of a picture as a layout or a card writes it, in parts of its width and height. Raises ValueError."""
+    if found := _POINT.fullmatch(text.strip()):
+        x, y = (float(value) / (100 if percent else 1) for value, percent in (found.groups()[:2], found.groups()[2:]))
+        if x <= 1 and y <= 1:
+            return x, y
+    words = [word for word in text.split() if word not in ("middle", "centre", "center")]
+    across, down = ([way[word] for word in words if word in way] for way in (_ACROSS, _DOWN))
+    if text.strip() and len(across) < 2 and len(down) < 2 and len(across) + len(down) == len(words):
+        return across[0] if across else 0.5, down[0] if down else 0.5
+    raise ValueError(f"expected a point such as 0.5 0.2, or left, right, top, bottom or middle, got {text!r}")
+
+
+def _whole(field: PictureField, box: Box, context: Context) -> tuple[Item, Box]:
+    """What draws it, and the box that it has in all."""
+    drawn = context.fill(field.of, "of").lower().endswith(SUFFIXES)
+    item, whole = (_drawing if drawn else _pixels)(field, box, context)
+    if field.mirror is None:
+        return item, whole
+    flip = mirrored(field.mirror, box)
+    item = Use(item.symbol, multiply(item.matrix, flip)) if isinstance(item, Use) else Group((item,), flip)
+    return item, box_through(flip, whole)
+
+
+def _seen(box: Box, whole: Box) -> Box:
+    """What is seen of it in its box."""
+    left, top, right, bottom = box
+    return max(left, whole[0]), max(top, whole[1]), min(right, whole[2]), min(bottom, whole[3])
+
+
 def _pixels(field: PictureField, box: Box, context: Context) -> tuple[Item, Box]:
     file = context.supply(context.supplies.picture, field.of, "of")
-    x, y, width, height = _placed(field, box, file.width, file.height)
+    x, y, width, height = _placed(field, box, (file.width, file.height), context)
     return Picture(x, y, width, height, file.key), (x, y, x + width, y + height)
 
 
 def _drawing(field: PictureField, box: Box, context: Context) -> tuple[Item, Box]:
     found = context.supply(context.supplies.artwork, field.of, "of")
     _, _, own_width, own_height = found.symbol.box
-    x, y, width, height = _placed(field, box, own_width, own_height)
+    x, y, width, height = _placed(field, box, (own_width, own_height), context)
     shown = (x, y, x + width, y + height)
     scale, symbol = width / own_width, context.supplies.drawing(found, width)
     return Use(symbol.name, (scale, 0, 0, scale, x, y)), shown
 
 
-def _placed(field: PictureField, box: Box, width: float, height: float) -> tuple[float, float, float, float]:
+def _placed(
+    field: PictureField, box: Box, size: tuple[float, float], context: Context
+) -> tuple[float, float, float, float]:
     """Left, top, width and height of a picture in its box."""
     left, top, right, bottom = box
-    scales = (right - left) / width, (bottom - top) / height
+    scales = (right - left) / size[0], (bottom - top) / size[1]
     scale = min(scales) if field.fit == "contain" else max(scales)
-    width, height = scale * width, scale * height
-    return (left + right - width) / 2, (top + bottom - height) / 2, width, height
+    width, height = scale * size[0], scale * size[1]
+    if field.focus is None:
+        return (left + right - width) / 2, (top + bottom - height) / 2, width, height
+    template = field.focus
+    x, y = context.read(lambda: read_point(context.fill(template, "focus")), template, "focus")
+    return _nearest(x, left, right, width), _nearest(y, top, bottom, height), width, height
+
+
+def _nearest(part: float, start: float, end: float, length: float) -> float:
+    """Where a picture begins along one axis that covers from `start` to `end` and shows a point as near the middle of
+    that as it can."""
+    return min(start, max(end - length, (start + end) / 2 - part * length))
 
 
 def _bleed(field: PictureField, item: Item, whole: Box, shown: Box, box: Box, context: Context) -> list[Item]:
@@ -58,11 +109,14 @@ def _bleed(field: PictureField, item: Item, whole: Box, shown: Box, box: Box, co
     trim, end = _edges(field, box, context)
     if field.bleed != "colour":
         return bleed.made(item, field.bleed, shown, trim, end) if context.bleed else []
+    seen = shown
+    if isinstance(item, Group):  # mirrored: of the picture itself, what lies on the other side is seen
+        whole, seen, item = box_through(item.matrix, whole), box_through(item.matrix, shown), item.items[0]
     if not isinstance(item, Picture):
         _fail(context, "an SVG picture has no edge of pixels whose colour could be taken; say mirror or stretch")
     file = context.supplies.pictures[item.file]
     assert isinstance(file, Path)
-    sides = zip(shown, whole[:2] * 2, (item.width, item.height) * 2, strict=True)
+    sides = zip(seen, whole[:2] * 2, (item.width, item.height) * 2, strict=True)
     left, top, right, bottom = (round((at - start) / length, 4) for at, start, length in sides)
     if (colour := bleed.edge_colour(file, (left, top, right, bottom))) is None:
         _fail(context, f"all of the edge of '{item.file.partition('#')[0]}' is seen through; say mirror or stretch")

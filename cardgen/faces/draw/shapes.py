@@ -14,8 +14,23 @@ from cardgen.geometry import Box, Segments, box_through, ellipse, rectangle, tra
 from cardgen.paths import parse_path, parse_view
 
 
+def rectangle_outline(field: Rectangle, box: Box, context: Context) -> Segments:
+    return rectangle(*box, field.corners)
+
+
+def ellipse_outline(field: Ellipse, box: Box, context: Context) -> Segments:
+    return ellipse(*box)
+
+
+def path_outline(field: Path, box: Box, context: Context) -> Segments:
+    """The path, fitted into its box: without a command it draws nothing (SVG 2, 9.3.1)."""
+    data = context.fill(field.d, "d")
+    segments = context.read(lambda: parse_path(data), field.d, "d")
+    return transform(segments, fitted(_view(field, context), box)) if segments else ()
+
+
 def draw_rectangle(field: Rectangle, box: Box, context: Context) -> list[Item]:
-    return _inked(field, rectangle(*box, field.corners), box, context)
+    return _inked(field, rectangle_outline(field, box, context), box, context)
 
 
 def draw_ellipse(field: Ellipse, box: Box, context: Context) -> list[Item]:
@@ -23,17 +38,22 @@ def draw_ellipse(field: Ellipse, box: Box, context: Context) -> list[Item]:
     left, top, right, bottom = box
     inset, lower = (right - left) * _CORNER, (bottom - top) * _CORNER
     inner = (left + inset, top + lower, right - inset, bottom - lower)
-    return _inked(field, ellipse(*box), inner if _is_round(field.fill, context) else box, context)
+    return _inked(
+        field, ellipse_outline(field, box, context), inner if _is_round(field.fill, context) else box, context
+    )
 
 
 def draw_path(field: Path, box: Box, context: Context) -> list[Item]:
-    data, view = context.fill(field.d, "d"), context.fill(field.view, "view")
-    if not (segments := context.read(lambda: parse_path(data), field.d, "d")):
-        return []  # data without a command draws nothing (SVG 2, 9.3.1)
+    if not (segments := path_outline(field, box, context)):
+        return []
+    view = _view(field, context)
+    return _inked(field, segments, box_through(fitted(view, box), view), context)
+
+
+def _view(field: Path, context: Context) -> Box:
+    view = context.fill(field.view, "view")
     left, top, width, height = context.read(lambda: parse_view(view), field.view, "view")
-    matrix = fitted((left, top, left + width, top + height), box)
-    drawn = box_through(matrix, (left, top, left + width, top + height))
-    return _inked(field, transform(segments, matrix), drawn, context)
+    return left, top, left + width, top + height
 
 
 _CORNER = (1 - math.sqrt(0.5)) / 2  # of an ellipse's box: where the box inside it begins

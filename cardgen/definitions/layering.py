@@ -1,0 +1,151 @@
+"""How a field is laid over what lies below: how much of it is seen, blended in which way, and through which mask.
+
+opacity: 40 %
+blend: multiply
+mask: hexagon
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
+
+from cardgen.dataclass import dataclass
+from cardgen.definitions.computable import Computable
+from cardgen.definitions.expressions import Slip
+from cardgen.definitions.fields import name, number, shown, words
+from cardgen.definitions.nodes import Plain
+from cardgen.definitions.templates import BY, Choice, template
+from cardgen.errors import KEYS, nearest
+from cardgen.geometry import Box, Segments
+from cardgen.paths import parse_path, parse_view
+
+EXPECTED = (
+    "expected a shape such as ellipse, hexagon or rounded 3 mm, a picture such as art/mask.png, {path: M0 0 ...} or "
+    "{field: NAME}"
+)
+VIEW = "0 0 100 100"
+_PERCENT = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)\s*%\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A mask of SVG path data, in the units of its `view` (left, top, right, bottom)."""
+
+    path: Segments
+    view: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Through:
+    """A mask of what another field of the layout draws."""
+
+    field: str
+
+
+def part_of_one(value: Any) -> float:
+    """A number from 0 to 1, or a percentage. Raises ValueError."""
+    percent = _PERCENT.fullmatch(value) if isinstance(value, str) else None
+    expected = f"expected a number from 0 to 1 or a percentage such as 40 %, got {shown(value)}"
+    try:
+        found = float(percent[1]) / 100 if percent else number(value)
+    except ValueError:
+        raise ValueError(expected) from None
+    if not 0 <= found <= 1:
+        raise ValueError(expected)
+    return found
+
+
+def mask(value: Any) -> str | Choice | Cut | Through:
+    """What masks a field: a text that names a shape or a picture, or looks one up; a path; another field. Raises
+    ValueError, a Slip where it is one of several keys."""
+    if isinstance(value, str) or (isinstance(value, dict) and BY in value):
+        return template(value)
+    if not isinstance(value, dict) or not value.keys() & {"field", "path"}:
+        raise ValueError(f"{EXPECTED}, got {shown(value)}")
+    known = ("field",) if "field" in value else ("path", "view")
+    if unknown := [key for key in value if key not in known]:
+        raise Slip(f"unknown key{nearest(unknown[0], known, KEYS)}", 0, (unknown[0],))
+    if "field" in value:
+        return Through(_at("field", lambda: name(value["field"])))
+    path = _at("path", lambda: parse_path(words(value["path"])))
+    if not path:
+        raise Slip("expected SVG path data such as M0 0 H100 L50 80 Z, got a path that draws nothing", 0, ("path",))
+    left, top, width, height = _at("view", lambda: parse_view(words(value.get("view", VIEW))))
+    return Cut(path, (left, top, left + width, top + height))
+
+
+def _at(key: str, read: Any) -> Any:
+    """What `read` returns; its fault is told of the key."""
+    try:
+        return read()
+    except ValueError as error:
+        raise Slip(str(error), 0, (key,)) from None
+
+
+def focus(value: Any) -> str | Choice:
+    """A point of a picture: two numbers in a list are told as the text of both. Raises ValueError."""
+    if not isinstance(value, tuple):
+        return template(value)
+    if len(value) != 2 or not all(isinstance(each, str) for each in value):
+        raise ValueError(f"expected two numbers, from the left and from the top, such as [0.5, 0.2]; got {len(value)}")
+    return template(Plain(" ".join(value)))
+
+
+Opacity = Annotated[
+    float,
+    BeforeValidator(part_of_one),
+    WithJsonSchema({"type": ["number", "string"]}),
+    Field(description="How much of it is seen: 1 covers, 0 is not seen; or a percentage.", examples=[0.4, "40 %"]),
+    Computable(),
+]
+Blend = Annotated[
+    Literal[
+        "normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light",
+        "soft-light", "difference", "exclusion",
+    ],
+    Field(
+        description="How its colours mix with those that lie below on the face, as CSS and PDF name it.",
+        examples=["multiply"],
+    ),
+]  # fmt: skip
+Mask = Annotated[
+    str | Choice | Cut | Through,
+    PlainValidator(mask),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string"},
+                {"type": "object", "required": [BY]},
+                {
+                    "type": "object",
+                    "properties": {"path": {"type": "string"}, "view": {"type": "string"}},
+                    "required": ["path"],
+                    "additionalProperties": False,
+                },
+                {
+                    "type": "object",
+                    "properties": {"field": {"type": "string"}},
+                    "required": ["field"],
+                    "additionalProperties": False,
+                },
+            ]
+        }
+    ),
+]
+Focus = Annotated[
+    str | Choice,
+    PlainValidator(focus),
+    WithJsonSchema(
+        {
+            "type": ["string", "array", "object"],
+            "items": {"type": ["number", "string"]},
+            "minItems": 2,
+            "maxItems": 2,
+            "required": [BY],
+        }
+    ),
+]
+Mirror = Literal["across", "down", "both"]

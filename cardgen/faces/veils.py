@@ -1,0 +1,105 @@
+"""How what a field draws is laid over what lies below: through a mask, as one, and blended with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import takewhile
+from pathlib import PurePosixPath
+
+from cardgen.dataclass import dataclass
+from cardgen.definitions.layering import EXPECTED, Cut, Through
+from cardgen.definitions.layout_fields import Placed
+from cardgen.definitions.templates import Template
+from cardgen.drawing import Group, Item, Mask, Picture, Use
+from cardgen.faces.artwork import SUFFIXES
+from cardgen.faces.context import Context
+from cardgen.faces.draw.icon import fitted
+from cardgen.geometry import IDENTITY, Box, Matrix, Segments, moved, transform
+from cardgen.outline import read_shape
+from cardgen.pixels import has_alpha
+
+
+@dataclass(frozen=True, slots=True)
+class Veil:
+    """An opacity, a blend mode, a clip or a mask of a field, in its own coordinates; `through` is the field of its
+    layout whose ink is the mask."""
+
+    opacity: float = 1.0
+    blend: str = "through"
+    clip: Segments | None = None
+    mask: Mask | None = None
+    through: str | None = None
+
+    def moved(self, matrix: Matrix) -> Veil:
+        """The same where a matrix brings what it is of."""
+        clip = transform(self.clip, matrix) if self.clip else None
+        mask = replace(self.mask, items=(Group(self.mask.items, matrix),)) if self.mask else None
+        return replace(self, clip=clip, mask=mask)
+
+    def over(self, items: Sequence[Item], matrix: Matrix = IDENTITY) -> list[Item]:
+        """Items under it, seen through a matrix. A mask leaves their shadows, which are those of what it shows."""
+        shown = list(items)
+        if self.clip or self.mask:
+            below = list(takewhile(lambda item: isinstance(item, Picture) and item.is_shadow, shown))
+            shown = [*below, Group(tuple(shown[len(below) :]), clip=self.clip, mask=self.mask)]
+        if matrix == IDENTITY and self.opacity == 1 and self.blend == "through":
+            return shown
+        return [Group(tuple(shown), matrix, opacity=self.opacity, blend=self.blend)]
+
+
+def veil(field: Placed, box: Box, context: Context) -> Veil | None:
+    """What a field, its numbers computed, is laid over others under; None where it just covers them. Raises
+    InputError."""
+    if field.mask is None and field.opacity == 1 and field.blend == "normal":  # as most do
+        return None
+    clip, mask, through = None, None, None
+    if isinstance(field.mask, Cut):
+        clip = transform(field.mask.path, fitted(field.mask.view, box))
+    elif isinstance(field.mask, Through):
+        through = field.mask.field
+    elif field.mask is not None:
+        clip, mask = _told(field.mask, box, context)
+    blend = "through" if field.blend == "normal" else field.blend
+    return Veil(field.opacity, blend, clip, mask, through)
+
+
+def _told(template: Template, box: Box, context: Context) -> tuple[Segments | None, Mask | None]:
+    """The clip or the mask that a text names."""
+    text = context.fill(template, "mask").strip()
+    suffix = PurePosixPath(text.replace("\\", "/")).suffix.lower()
+    if suffix and not text.startswith("rounded "):  # whose corners may have one
+        return None, (_drawn if suffix in SUFFIXES else _pixels)(template, box, context)
+    return context.read(lambda: _shape(text, box), template, "mask"), None
+
+
+def _shape(text: str, box: Box) -> Segments:
+    """A shape in the middle of a box, as large as it can be. Raises ValueError."""
+    try:
+        shape = read_shape(text)
+    except ValueError:
+        raise ValueError(f"{EXPECTED}, got {text!r}") from None
+    left, top, right, bottom = box
+    width, height = right - left, bottom - top
+    if shape.proportion:
+        width, height = min(width, height * shape.proportion), min(height, width / shape.proportion)
+    corner = (left + right - width) / 2, (top + bottom - height) / 2
+    return transform(shape.outline(width, height).path, moved(*corner))
+
+
+def _pixels(template: Template, box: Box, context: Context) -> Mask:
+    """What a picture covers of a box over which it is stretched, or, if it covers all of it, where it is bright."""
+    file = context.supply(context.supplies.picture, template, "mask")
+    left, top, right, bottom = box
+    picture = Picture(left, top, right - left, bottom - top, file.key)
+    return Mask((picture,), alpha=has_alpha(context.supplies.pictures[file.key]))
+
+
+def _drawn(template: Template, box: Box, context: Context) -> Mask:
+    """What an SVG picture covers of it."""
+    found = context.supply(context.supplies.artwork, template, "mask")
+    left, top, right, bottom = box
+    _, _, width, height = found.symbol.box
+    symbol = context.supplies.drawing(found, right - left)
+    stretched = ((right - left) / width, 0.0, 0.0, (bottom - top) / height, left, top)
+    return Mask((Use(symbol.name, stretched),), alpha=True)
