@@ -48,14 +48,6 @@ def turned(degrees: float, x: float, y: float) -> Matrix:
     return (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
 
 
-def inverse(matrix: Matrix) -> Matrix:
-    """The matrix that undoes it. Raises ZeroDivisionError where it leaves no area."""
-    a, b, c, d, e, f = matrix
-    area = a * d - b * c
-    a, b, c, d = d / area, -b / area, -c / area, a / area
-    return a, b, c, d, -(a * e + c * f), -(b * e + d * f)
-
-
 def box_through(matrix: Matrix, box: Box) -> Box:
     """The smallest upright box around `box` seen through `matrix`."""
     left, top, right, bottom = box

@@ -148,16 +148,15 @@ class Faces:
     def _compose(self, language: str, sizes: Sizes, names: Iterable[str]) -> Face:
         """The face with those of its fields alone."""
         side, spots = self.reading.side, self.reading.spots[language].all
-        drawn = {name: items for name in names if (items := self._placed(name, language, sizes))}
+        drawn = {name: own for name in names if (own := self._placed(name, language, sizes))}
         above = [(spots[name].above, _together(own)) for name, own in drawn.items()]
-        items = tuple(self._veiled(above, language, sizes))
-        if any(map(_blends, items)):
-            items = (_paper(side.size, self.reading.bleed), *items)
+        laid = self._veiled(above, language, sizes)
+        items = (*([_paper(side.size, self.reading.bleed)] if any(map(_blends, laid)) else ()), *laid)
         layered = items if layers_of(items) else ()
         shown = at_home(items) if layered else items
         name, path = f"{side.name}/{language}", () if side.outline.straight else side.outline.kept
-        own = (name for name in drawn if not isinstance(spots[name].field, Same))
-        boxes = {name: self._box(name, drawn[name], language, sizes) for name in own}
+        first = (name for name in drawn if not isinstance(spots[name].field, Same))
+        boxes = {name: self._box(name, drawn[name], language, sizes) for name in first}
         return Face(name, side.label, *side.size, self.reading.bleed, shown, path, boxes, layered)
 
     def drawn(self, language: str, sizes: Sizes) -> dict[str, list[Item]]:
