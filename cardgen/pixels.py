@@ -87,6 +87,18 @@ def _file_has_alpha(path: Path) -> bool:
 
 
 @per_file
+def light_as_alpha(path: Path) -> bytes:
+    """A PNG file that covers where a picture is bright: as masks of alpha it is the same in any inks. Raises
+    ValueError."""
+    from PIL import Image
+
+    light = opened(path).convert("L")
+    file = io.BytesIO()
+    Image.merge("LA", (Image.new("L", light.size, 0), light)).save(file, "PNG")
+    return file.getvalue()
+
+
+@per_file
 def _measure_file(path: Path) -> Pixels:
     return _measure(path)
 

@@ -12,7 +12,17 @@ from cardgen.definitions import nodes, overlay, templates
 from cardgen.definitions.expressions import ROOTS
 from cardgen.definitions.fields import Model
 from cardgen.definitions.layering import Through
-from cardgen.definitions.layout_fields import Holding, LayoutField, Part, Placed, Same, Stack, TextField
+from cardgen.definitions.layout_fields import (
+    Holding,
+    LayoutField,
+    Part,
+    Picture,
+    Placed,
+    Same,
+    Shaded,
+    Stack,
+    TextField,
+)
 from cardgen.definitions.layout_file import LayoutFile, Style
 from cardgen.definitions.measures import FIELD, faults_of_measure, mentions
 from cardgen.definitions.nodes import Mapping, Node, Scalar, mapping
@@ -293,13 +303,7 @@ def _faults_of(
             yield Fault(message, layout.place_of(key, "style"), UNKNOWN_NAME)
         if isinstance(field, TextField) and [field.say, field.text, field.tell].count(None) != 2:
             yield Fault(f"fields.{key}: expected one of 'say', 'text' and 'tell'", layout.place_of(key))
-        mask = getattr(field, "mask", None)
-        if isinstance(mask, Through) and mask.field not in (others := [each for each in sources if each != name]):
-            message = f"fields.{key}.mask.field: there is no other field '{mask.field}'{nearest(mask.field, others)}"
-            yield Fault(message, layout.place_of(key, "mask", "field"), UNKNOWN_NAME)
-        if getattr(field, "focus", None) is not None and getattr(field, "fit", None) != "cover":
-            message = f"fields.{key}.focus: expected `fit: cover` beside it: a picture that is seen whole has none"
-            yield Fault(message, layout.place_of(key, "focus"))
+        yield from _faults_of_layers(layout, key, field, {each: fields[each] for each in sources if each != name})
         own = given | frozenset(repeat.names) if (repeat := getattr(field, "repeat", None)) else given
         for path, read in field_reads(field):
             root = read.partition(".")[0]
@@ -312,6 +316,22 @@ def _faults_of(
             yield from _faults_of(layout, field.fields, own, f"{key}.")
         if isinstance(field, Stack):
             yield from faults_of_stack(field, key, layout.place_of)
+
+
+def _faults_of_layers(layout: Layout, key: str, field: LayoutField, others: dict[str, LayoutField]) -> Iterator[Fault]:
+    """Of a field that another one masks, and of a point that nothing asks for."""
+    if isinstance(field, Picture) and field.focus is not None and field.fit != "cover":
+        message = f"fields.{key}.focus: expected `fit: cover` beside it: a picture that is seen whole has none"
+        yield Fault(message, layout.place_of(key, "focus"))
+    if isinstance(field, Same) or not isinstance(field.mask, Through):
+        return
+    named = field.mask.field
+    if named not in others:
+        message = f"fields.{key}.mask.field: there is no other field '{named}'{nearest(named, others)}"
+        yield Fault(message, layout.place_of(key, "mask", "field"), UNKNOWN_NAME)
+    elif isinstance(field, Shaded) and field.shadow is not None and not isinstance(others[named], Shaded):
+        message = f"fields.{key}.shadow: a field that is masked by a {others[named].draw} casts none"
+        yield Fault(message, layout.place_of(key, "shadow"))
 
 
 def field_reads(field: Model) -> Iterator[tuple[str, str]]:

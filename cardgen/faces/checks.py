@@ -116,6 +116,8 @@ def _check_texts(
     face, symbols = composer.sound(side, language), composer.supplies.symbols
     drawn = composer.drawn(side, language).items()
     named = [(field, each) for field, items in drawn for each in seen_of(tuple(items), symbols, IDENTITY)]
+    masks = set(_masking(face.items))
+    named = [(field, replace(each, veiled=True) if each.text in masks else each) for field, each in named]
     seen = [each for _, each in named]
     for index, (field, item) in enumerate(named):
         if item.letters is None:
@@ -209,6 +211,16 @@ def seen_of(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix)
             drawn = transform(item.segments, matrix)
             colours = (item.fill,) if isinstance(item.fill, str) else tuple(colour for _, colour in item.fill.stops)
             yield Seen(segments_box(drawn), colours, True, path=drawn)
+
+
+def _masking(items: tuple[Item, ...], within: bool = False) -> Iterator[Text]:
+    """The texts among masks: what is seen in their place is what they mask."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from _masking(item.items, within)
+            yield from _masking(item.mask.items, within=True) if item.mask else ()
+        elif within and isinstance(item, Text):
+            yield item
 
 
 def _veiled(seen: Seen) -> Seen:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cached_property
@@ -11,7 +11,7 @@ from typing import Any
 from cardgen.definitions import nodes
 from cardgen.definitions.font_choice import Family
 from cardgen.definitions.game import Design, Game
-from cardgen.definitions.layout_fields import Ring, Same, TextField
+from cardgen.definitions.layout_fields import Picture, Ring, Same, Shaded, TextField
 from cardgen.definitions.layout_file import Style
 from cardgen.definitions.layouts import masks_of
 from cardgen.definitions.measures import FIELD, measured_by
@@ -27,13 +27,15 @@ from cardgen.faces.layers import find_layer, require_hard
 from cardgen.faces.measures import measures
 from cardgen.faces.paragraph import OPPOSITE, Paragraph, paragraph
 from cardgen.faces.say import Sayer
+from cardgen.faces.shadows import Layer as Cast
+from cardgen.faces.shadows import shadow
 from cardgen.faces.sides import Side, titled
 from cardgen.faces.spots import Spot, Spots, passes_words_on
 from cardgen.faces.stacks import Stacks, fitted
 from cardgen.faces.supplies import Supplies
 from cardgen.faces.table import tables
 from cardgen.faces.veils import Veil, veil
-from cardgen.geometry import Box, Segments
+from cardgen.geometry import IDENTITY, Box, Matrix, Segments, inverse, multiply, transform
 from cardgen.text.own_words import in_own_words, keys_read
 from cardgen.text.strings import values_read
 from cardgen.units import POINT
@@ -81,6 +83,7 @@ class Reading:
                     self.faults += error.faults
         self.stacks = {language: self._stacks(language) for language in game.languages}
         self.fitted = fitted(self.said, self.stacks, self._alike, self._who, side.id)
+        self._cast_shadows()
         self.faults, self.drafted = ([self._owned(fault) for fault in of] for of in (self.faults, self.drafted))
         for of, faults in self.hindering.items():
             self.hindering[of] = [self._owned(fault) for fault in faults]
@@ -206,6 +209,49 @@ class Reading:
     def layer(self, name: str) -> Layer | None:
         """The print layer of a field, by its key. Raises InputError for one that the game does not declare."""
         return find_layer(self.side.layout, name, self.game.layers)
+
+    def _cast_shadows(self) -> None:
+        """Draws the shadows of fields below them, once the outlines of those that mask them are known."""
+        for (name, language), drawn in self.drawn.items():
+            field = self.spots[language].all[name].field
+            if (name, language) in self.marked or not isinstance(field, Shaded) or field.shadow is None:
+                continue
+            field, area, context = self.field(name, language), self.area(name, language), self.context(name, language)
+            with self._hindering(name, language):
+                self.drawn[name, language] = shaded = self.shaded(name, language, field, area, context, drawn)
+                if self.layer(name):
+                    require_hard(shaded, self.supplies.symbols, self.side.layout, name)
+
+    def shaded(
+        self, name: str, language: str, field: Any, area: Box, context: Context, drawn: Sequence[Item]
+    ) -> list[Item]:
+        """What a field with these numbers draws in its area, above its shadow if it casts one."""
+        if not isinstance(field, Shaded) or field.shadow is None:
+            return [*drawn]
+        layers = [Cast.of(drawn)] if isinstance(field, Picture) else []
+        if veil := self.veils.get((name, language)):
+            clip = veil.clip or self.mask_outline(name, veil.through, self.onto_face(name, language), language)
+            layers += [Cast.inside(clip)] if clip else []
+            layers += [Cast.of(veil.mask.items)] if veil.mask else []
+        return [*shadow(field.shadow, outline(field, area, context), layers, context), *drawn]
+
+    def mask_outline(self, name: str, through: str | None, matrix: Matrix, language: str) -> Segments:
+        """The outline of the fields of that name beside a field or a group, where it masks that one, in coordinates
+        that a matrix brings onto the face; () where they have none."""
+        found: Segments = ()
+        for each in self.spots[language].beside(name, through) if through else ():
+            if edge := self.outlines.get((each, language)):
+                found += transform(edge, multiply(self.onto_face(each, language), inverse(matrix)))
+        return found
+
+    def turn(self, name: str, language: str) -> Matrix:
+        """What turns a field about its own centre."""
+        field = self.field(name, language)
+        return self.spots[language].turn(field, self.area(name, language)) if field.turn else IDENTITY
+
+    def onto_face(self, name: str, language: str) -> Matrix:
+        """What brings the coordinates of a field, in which it is not turned yet, onto the face."""
+        return multiply(self.turn(name, language), self.spots[language].all[name].frame.matrix)
 
     def field(self, name: str, language: str) -> Any:
         """A field of the layout, its numbers computed for the card. Raises InputError."""
@@ -342,7 +388,7 @@ class Reading:
         """What a field is drawn with."""
         return self._context(self.spots[language].all[name], language)
 
-    def beside(self, spot: Spot, name: str, language: str) -> list[str]:
+    def measured_beside(self, spot: Spot, name: str, language: str) -> list[str]:
         """The keys of a field of that name that stands in the same layout or group as another one."""
         above, dot, _ = spot.key.rpartition(".")
         key, spots = f"{above}{dot}{name}", self.spots[language]
@@ -355,7 +401,7 @@ class Reading:
         if (spots := self.spots.get(language)) is None:
             return found  # they are still to be found
         for name in measured_by(spot.field):
-            for key in self.beside(spot, name, language)[:1]:
+            for key in self.measured_beside(spot, name, language)[:1]:
                 box = spots.stacks[key].box if key in spots.stacks else self.area(key, language)
                 found[name] = measures(box)
         return found

@@ -121,6 +121,22 @@ class Spots:
             whose = f" ({named(self.side.owner, self.game)})" if self.side.owner and own else ""
             raise fail(f"fields.{spot.name}: {error}{whose}", spot.layout.place_of(spot.name), code) from None
 
+    def turn(self, field: Any, box: Box) -> Matrix:
+        """What turns a field with these numbers about the centre of its box."""
+        left, top, right, bottom = box
+        return turned(-field.turn if self.mirrored else field.turn, (left + right) / 2, (top + bottom) / 2)
+
+    def beside(self, key: str, name: str) -> list[str]:
+        """The keys of the field of that name in the layout, or the group, of another one: of a group those in it, of a
+        field that is repeated all of them, but where both are, the one of the same number."""
+        above, _, own = key.rpartition(".")
+        of = f"{above}.{name}" if above else name
+        layout = self.side.layout
+        if all(getattr(layout.field(each), "repeat", None) for each in (key, of)):
+            wanted = f"{of}#{number}" if (number := own.partition("#")[2]) else of
+            return [each for each in self.all if each == wanted or each.startswith(f"{wanted}.")]
+        return [each for each in self.all if each == of or each.startswith((f"{of}#", f"{of}."))]
+
     def _alone(self, stack: Stacked, field: Any) -> Box:
         width, height = stack.frame.width, stack.frame.height
         if stack.field.lay == "column":
@@ -178,9 +194,9 @@ class Spots:
     def _within(self, spot: Spot) -> Iterator[Spot]:
         """What a group, a stack or a part draws."""
         field = with_numbers(spot.field, self.context(spot))
-        left, top, right, bottom = self.box(spot, field)
+        left, top, right, bottom = box = self.box(spot, field)
         middle = (left + right) / 2, (top + bottom) / 2
-        matrix = turned(-field.turn if self.mirrored else field.turn, *middle)
+        matrix = self.turn(field, box)
         width, height = right - left, bottom - top
         placed = (field.scale, 0.0, 0.0, field.scale,
                   middle[0] - field.scale * width / 2, middle[1] - field.scale * height / 2)  # fmt: skip

@@ -102,7 +102,7 @@ class Faces:
         reading = self.reading
         spot, measured = reading.spots[language].all[name], {}
         for other in measured_by(spot.field):
-            keys = reading.beside(spot, other, language)
+            keys = reading.measured_beside(spot, other, language)
             if found := [box for key in keys if (box := self._seen(key, spot, language, sizes))]:
                 measured[other] = measures(around(found))
         context = reading.context_by(spot, language, measured)
@@ -266,18 +266,14 @@ class Faces:
         field is: its outline, or what it draws. One that is not drawn masks nothing."""
         if own.through is None:
             return own
-        spots, back = self.reading.spots[language].all, inverse(matrix)
-        above = name.rpartition(".")[0]
-        of = f"{above}.{own.through}" if above else own.through
         clip: Segments = ()
         items: list[Item] = []
-        for each in spots:
-            if each != of and not each.startswith((f"{of}#", f"{of}.")):
-                continue
+        for each in self.reading.spots[language].beside(name, own.through):
+            onto = multiply(self._onto_face(each, language, sizes), inverse(matrix))
             if edge := self._outline(each, language, sizes):
-                clip += transform(edge, multiply(self._onto_face(each, language, sizes), back))
+                clip += transform(edge, onto)
             elif drawn := self._bare(each, language, sizes):
-                items.append(Group(tuple(drawn), multiply(self._onto_face(each, language, sizes), back)))
+                items.append(Group(tuple(drawn), onto))
         if not items:
             return replace(own, clip=clip or None)
         return replace(own, mask=Mask((*items, Shape(clip, fill="#ffffff")) if clip else tuple(items), alpha=True))
@@ -308,18 +304,15 @@ class Faces:
                 items = hatched(items, area)
         elif measured_by(self.reading.spots[language].all[name].field):
             field, area, context = self._by_others(name, language, sizes)
-            items = draw(field, area, context)
+            items = self.reading.shaded(name, language, field, area, context, draw(field, area, context))
         else:
             items = self.reading.drawn[name, language]
         return items
 
     def _turn(self, name: str, language: str, sizes: Sizes) -> Matrix:
         """What turns a field about its own centre."""
-        if not (degrees := self.reading.field(name, language).turn):
-            return IDENTITY
-        left, top, right, bottom = self._area(name, language, sizes)
-        degrees = -degrees if language in self.reading.game.mirrored else degrees
-        return turned(degrees, (left + right) / 2, (top + bottom) / 2)
+        field = self.reading.field(name, language)
+        return self.reading.spots[language].turn(field, self._area(name, language, sizes)) if field.turn else IDENTITY
 
 
 def _blends(item: Item) -> bool:

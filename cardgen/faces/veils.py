@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from cardgen.dataclass import dataclass
 from cardgen.definitions.layering import EXPECTED, Cut, Through
@@ -17,7 +17,7 @@ from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted
 from cardgen.geometry import IDENTITY, Box, Matrix, Segments, moved, transform
 from cardgen.outline import read_shape
-from cardgen.pixels import has_alpha
+from cardgen.pixels import has_alpha, light_as_alpha
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +89,13 @@ def _shape(text: str, box: Box) -> Segments:
 
 def _pixels(template: Template, box: Box, context: Context) -> Mask:
     """What a picture covers of a box over which it is stretched, or, if it covers all of it, where it is bright."""
-    file = context.supply(context.supplies.picture, template, "mask")
+    key = context.supply(context.supplies.picture, template, "mask").key
+    source = context.supplies.pictures[key]
+    if isinstance(source, Path) and not has_alpha(source):
+        key = f"{key}/light"
+        context.supplies.pictures[key] = light_as_alpha(source)
     left, top, right, bottom = box
-    picture = Picture(left, top, right - left, bottom - top, file.key)
-    return Mask((picture,), alpha=has_alpha(context.supplies.pictures[file.key]))
+    return Mask((Picture(left, top, right - left, bottom - top, key),), alpha=True)
 
 
 def _drawn(template: Template, box: Box, context: Context) -> Mask:

@@ -69,9 +69,14 @@ def _frequent(seen: Iterable[Seen]) -> list[Seen]:
 
 
 def wordless(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Items without their words; the outlines of letters stay."""
+    """Items without their words, those among masks included; the outlines of letters stay."""
     kept = (item for item in items if not isinstance(item, Text))
-    return tuple(replace(item, items=wordless(item.items)) if isinstance(item, Group) else item for item in kept)
+    return tuple(_bare(item) if isinstance(item, Group) else item for item in kept)
+
+
+def _bare(group: Group) -> Group:
+    mask = group.mask and replace(group.mask, items=wordless(group.mask.items))
+    return replace(group, items=wordless(group.items), mask=mask)
 
 
 def _boxed(items: tuple[Item, ...], text: Text) -> tuple[Item, ...]:
@@ -83,10 +88,11 @@ def _boxed(items: tuple[Item, ...], text: Text) -> tuple[Item, ...]:
             found.append(Shape(rectangle(*box), text.colour))
         elif isinstance(item, Group):
             inner = _boxed(item.items, text)
-            if inner != (bare := wordless(item.items)):
+            if inner != wordless(item.items):
                 found.append(replace(item, items=inner, clip=None, mask=None))
             else:
-                found.append(replace(item, items=bare))
+                mask = item.mask and replace(item.mask, items=_boxed(item.mask.items, text))
+                found.append(replace(item, items=inner, mask=mask))
         elif not isinstance(item, Text):
             found.append(item)
     return tuple(found)

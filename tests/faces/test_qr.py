@@ -76,6 +76,7 @@ def test_the_longest_text_is_the_longest_that_any_code_holds():
         ({"of": URL, "width": 8}, "modules of 0.24 mm cannot be scanned; expected 0.33 mm or more: a field of 10.9 mm"),
         ({"of": "  "}, "expected a text to encode"),
         ({"of": URL, "colour": "#ffffff", "ground": "#000000"}, "expected a dark colour on a light ground"),
+        ({"of": URL, "opacity": "30 %"}, "opacity: expected #101010 on #ffffff to be told apart"),
         ({"of": URL, "colour": "#aaaaaa"}, "got #aaaaaa on #ffffff, which cannot be scanned"),
         ({"of": URL, "error": "none"}, "expected one of 'low', 'medium', 'quartile', 'high', got 'none'"),
         ({"of": "{card.nothing}"}, "'card.nothing' is not defined"),

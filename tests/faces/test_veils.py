@@ -2,18 +2,27 @@
 
 import io
 
+import pypdfium2
 import pytest
 import resvg_py
 from PIL import Image
 
+from cardgen.definitions.load import load_game
 from cardgen.desk.gallery import svg_of
-from cardgen.drawing import Document, Page, Shape, Text
+from cardgen.drawing import Document, Group, Page, Picture, Shape, Text, Use
 from cardgen.errors import InputError
 from cardgen.faces.checks import check_faces
+from cardgen.faces.compose import Composer
+from cardgen.library import Home
 from cardgen.needs import pruned
+from cardgen.pdf.flat import flattened
+from cardgen.pdf.inks import Press
 from cardgen.pdf.raster import Rasteriser
+from cardgen.pdf.write import write_pdf
 from cardgen.validation.behind import Behind
+from cardgen.validation.overlaps import check_overlaps
 from tests.faces.conftest import flat
+from tests.icc import press_profile
 from tests.svg.drawn import unlike
 
 WHOLE = {"draw": "rectangle", "fill": "#000000"}
@@ -32,15 +41,23 @@ def seen(compose):
     return look
 
 
-def picture_of(composer, language="en"):
-    face = composer.face(composer.sides[0], language)
+def document_of(composer):
+    """A page with the first card's front in English."""
+    face, supplies = composer.face(composer.sides[0], "en"), composer.supplies
     box = (0.0, 0.0, face.width, face.height)
-    supplies = composer.supplies
     fonts = {name: font.source for name, font in supplies.fonts.items()}
-    page = Page(face.width, face.height, face.items, box, box)
-    shown = pruned(Document("", "en", "", (page,), supplies.symbols, fonts, supplies.pictures))
-    size = round(PER_MM * face.width), round(PER_MM * face.height)
-    return Image.frombytes("RGB", size, Rasteriser.of(shown).page(0, *size).data)
+    page = Page(face.width, face.height, (Use(face.name),), box, box)
+    symbols = supplies.symbols | {face.name: face.symbol}
+    return pruned(Document("", "en", "", (page,), symbols, fonts, supplies.pictures))
+
+
+def rendered(document):
+    size = 60 * PER_MM, 90 * PER_MM
+    return Image.frombytes("RGB", size, Rasteriser.of(document).page(0, *size).data)
+
+
+def picture_of(composer):
+    return rendered(document_of(composer))
 
 
 def near(*colour):
@@ -295,6 +312,22 @@ def test_all_of_a_field_that_is_repeated_is_a_mask_and_so_are_words(seen, compos
     assert red == pytest.approx(black, rel=0.1) and black > 1000
 
 
+def test_where_both_are_repeated_each_is_masked_by_the_one_of_its_number(seen):
+    repeat = {"i": "1 to 2", "lay": "row"}
+    window = WINDOW | {"left": 0, "width": 20, "top": 20, "repeat": repeat, "height": "{20 * i}"}
+    whole = WHOLE | {"left": 0, "width": 60, "top": 0, "height": 90, "opacity": 0.5, "mask": {"field": "w"}}
+    pair = {"a": whole | {"repeat": {"i": "1 to 2"}}, "w": window}
+    assert seen(pair, (10, 30), (30, 30), (30, 50)) == [near(128, 128, 128)] * 3
+    group = {"draw": "group", "fields": {"a": WHOLE}, "repeat": {"i": "1 to 2"}, "opacity": 0.5}
+    assert seen({"g": group | {"mask": {"field": "w"}}, "w": window}, (10, 30), (30, 50)) == [near(128, 128, 128)] * 2
+
+
+def test_a_part_is_laid_as_one_and_its_fields_mask_each_other(seen):
+    inner = {"a": WHOLE | {"mask": {"field": "w"}}, "w": {"draw": "ellipse"}, "b": WHOLE | {"mask": "ellipse"}}
+    part = {"draw": "part", "of": "sign", "opacity": 0.5, "left": 10, "width": 40, "top": 20, "height": 40}
+    assert seen({"p": part}, MIDDLE, CORNER, figure=inner) == [near(128, 128, 128), WHITE]
+
+
 def test_a_field_that_is_not_drawn_masks_nothing(seen):
     window = WINDOW | {"when": "card.window"}
     fields = {"a": SQUARE | {"mask": {"field": "w"}}, "w": window}
@@ -359,3 +392,67 @@ def test_the_faces_of_the_desk_show_the_same(compose, art):
     data = resvg_py.svg_to_bytes(svg_string=svg, background="#ffffff", skip_system_fonts=True, **size)
     shown = Image.open(io.BytesIO(bytes(data))).convert("RGB")
     assert unlike(picture_of(composer), shown) < 0.005
+
+
+# What print houses get
+
+
+def test_without_transparency_what_is_seen_through_becomes_pixels_and_looks_the_same(compose):
+    words = WORDS | {"top": 70, "colour": "#ffffff"}
+    fields = {"ground": WHOLE | {"fill": "#3060c0"}, "veil": SQUARE | {"fill": "#ffcc00", "blend": "multiply"},
+              "cut": SQUARE | {"fill": "#ff0000", "mask": "ellipse", "left": 15}, "words": words}  # fmt: skip
+    composer = compose(fields)
+    document = document_of(composer)
+    flat_one = flattened(document)
+    (face,) = flat_one.symbols.values()
+    assert any(isinstance(item, Picture) for item in face.items)
+    assert any(isinstance(item, Text) for item in face.items)  # words above it stay words
+    assert all(item.plain for item in face.items if isinstance(item, Group))
+    assert unlike(rendered(document), rendered(flat_one)) < 0.01
+
+
+def test_masks_and_blends_are_printed_in_the_inks_of_a_press(compose, art):
+    light = Image.linear_gradient("L").resize((40, 40))
+    field = SQUARE | {"fill": "#ffffff", "mask": art("light.png", light)}
+    document = document_of(compose({"ground": WHOLE, "a": field}))
+    pdf = write_pdf(document, Press(press_profile()))
+    shown = pypdfium2.PdfDocument(pdf)[0].render(scale=PER_MM * 25.4 / 72).to_pil().convert("L")
+    black, *rest = (shown.getpixel((30 * PER_MM, y * PER_MM)) for y in (10, 25, 40, 55))
+    assert rest == pytest.approx([black + (255 - black) * part for part in (1 / 8, 1 / 2, 7 / 8)], abs=4)
+
+
+# What hides, and what a draft shows
+
+
+def overlaps(composer):
+    return [finding.code for finding in check_overlaps(composer)]
+
+
+def test_words_are_hidden_by_what_covers_them_and_seen_through_what_does_not(compose):
+    words, cover = WORDS | {"colour": "#000000"}, SQUARE | {"fill": "#ffffff"}
+    assert overlaps(compose({"words": words, "cover": cover})) == ["text-hidden"]
+    assert overlaps(compose({"words": words, "cover": cover | {"blend": "multiply"}})) == []
+    assert overlaps(compose({"words": words, "cover": cover | {"opacity": 0.5}})) == []
+    hole = {"path": "M0 0 H100 V100 H0 Z M1 1 V99 H99 V1 Z"}
+    assert overlaps(compose({"words": words, "cover": cover | {"mask": hole}})) == []
+
+
+@pytest.mark.parametrize("mask", ["hexagn", "art/none.png"])
+def test_a_draft_marks_a_field_whose_mask_is_none(compose, tmp_path, mask):
+    with pytest.raises(InputError):
+        compose({"a": SQUARE | {"mask": mask}})
+    composer = Composer(load_game(Home(tmp_path / "zoo", None, ())), draft=True)
+    assert composer.drafted and composer.reading(composer.sides[0]).faulty("en") == ["a"]
+    assert composer.face(composer.sides[0], "en").items
+
+
+def test_words_that_are_a_mask_are_seen_as_what_they_show(compose):
+    """Their own colour is hidden by what fills them."""
+    words = WORDS | {"colour": "#ffffff", "text": "III", "size": 30}
+    fill = SQUARE | {"mask": {"field": "words"}}
+    for colour, expected in (("#000000", []), ("#f0f0f0", ["low-contrast"])):
+        composer = compose({"words": words, "fill": fill | {"fill": colour}})
+        assert (codes(composer), overlaps(composer)) == (expected, [])
+    words |= {"colour": "#000000"}
+    composer = compose({"words": words, "fill": fill, "cover": SQUARE | {"fill": "#00ff00"}})
+    assert overlaps(composer) == ["text-hidden"]

@@ -78,6 +78,10 @@ def art(folder: Path) -> Image.Image:
     return cards(folder, "land/hills.en.front", "land/lake.en.front")
 
 
+def layers(folder: Path) -> Image.Image:
+    return cards(folder, "desert/sun.en.front", "desert/tomb.en.front")
+
+
 def decide(folder: Path) -> Image.Image:
     return cards(folder, *(f"forest/{id}.en.front" for id in ("fox", "owl", "elk")))
 
@@ -110,6 +114,7 @@ PICTURES = {
     "tutorial": ("tutorial.md", "pictures", tutorial),
     "shapes": ("howto/shapes.md", "pictures", shapes),
     "art": ("howto/pictures.md", "pictures", art),
+    "layers": ("howto/layers.md", "pictures", layers),
     "decide": ("howto/layouts-that-decide.md", "pictures", decide),
     "stacks": ("howto/stacks.md", "pictures", stacks),
     "repeats": ("howto/repeats-groups-and-parts.md", "pictures", repeats),

@@ -7,7 +7,6 @@ from cardgen.definitions.layout_fields import Icon
 from cardgen.drawing import Item, Shape, Symbol, Use
 from cardgen.faces.context import Context
 from cardgen.faces.paragraph import silhouette
-from cardgen.faces.shadows import shadow
 from cardgen.geometry import Box, Matrix, Segments, box_through, multiply, transform
 
 
@@ -42,10 +41,7 @@ def _placed(field: Icon, box: Box, context: Context) -> tuple[Symbol, Matrix]:
 
 def draw_icon(field: Icon, box: Box, context: Context) -> list[Item]:
     icon, matrix = _placed(field, box, context)
-    (shape,) = icon.items
     items: list[Item] = []
-    if field.shadow is not None and isinstance(shape, Shape):
-        items += shadow(field.shadow, transform(shape.segments, matrix), context)
     if field.shade is not None:
         shade = context.supplies.shade(icon, field.outline / abs(matrix[0]))
         items.append(Use(shade.name, matrix, context.colour(field.shade, "shade")))

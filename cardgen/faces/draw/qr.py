@@ -8,12 +8,13 @@ from functools import lru_cache
 
 from cardgen.definitions.layout_fields import Qr
 from cardgen.drawing import CURRENT, Item, Shape, Symbol, Use
-from cardgen.faces.colour import contrast, luminance
+from cardgen.faces.colour import contrast, luminance, mix
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted
 from cardgen.geometry import Box, Segments, rectangle
 
 LEAST_MODULE = 0.33  # mm: what a telephone reads from paper at arm's length
+PAPER = "#ffffff"
 LEAST_CONTRAST = 3.0  # of the dark modules with the light ones
 LONGEST = 7_089  # digits, which take least room, in the largest code of the least error level (ISO/IEC 18004, table 7)
 
@@ -33,6 +34,9 @@ def draw_qr(field: Qr, box: Box, context: Context) -> list[Item]:
     if ground and (luminance(colour) > luminance(ground) or contrast(colour, ground) < LEAST_CONTRAST):
         told = f"expected a dark colour on a light ground ({LEAST_CONTRAST:g}:1 or more), got {colour} on {ground}"
         context.fail(f"{told}, which cannot be scanned", field.colour, "colour")
+    if ground and contrast(*(mix(each, PAPER, field.opacity) for each in (colour, ground))) < LEAST_CONTRAST:
+        told = f"expected {colour} on {ground} to be told apart on paper ({LEAST_CONTRAST:g}:1 or more)"
+        context.fail(f"{told}, got an opacity of {field.opacity:.0%}, which cannot be scanned", field.colour, "opacity")
     context.supplies.symbols[code.name] = code
     x, y = (left + right - side) / 2, (top + bottom - side) / 2
     inner = side * field.quiet / modules

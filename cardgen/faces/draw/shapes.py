@@ -9,7 +9,6 @@ from cardgen.definitions.templates import Template
 from cardgen.drawing import Item, Shape
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted
-from cardgen.faces.shadows import shadow
 from cardgen.geometry import Box, Segments, box_through, ellipse, rectangle, transform
 from cardgen.paths import parse_path, parse_view
 
@@ -66,5 +65,4 @@ def _is_round(fill: Template | None, context: Context) -> bool:
 def _inked(field: Inked, segments: Segments, box: Box, context: Context) -> list[Item]:
     """A path filled and stroked; a gradient reaches over its box."""
     fill, stroke = context.paint(field.fill, "fill", box), context.colour(field.stroke, "stroke")
-    below = shadow(field.shadow, segments, context)
-    return [*below, Shape(segments, fill, stroke, field.line)] if fill or stroke else [*below]
+    return [Shape(segments, fill, stroke, field.line)] if fill or stroke else []
