@@ -117,6 +117,8 @@ class Text:
     a hyphen that its word has only at the end of a line. `language`, where it is another than the document's.
     In a justified line `spacing` ems (at size) are added after every character, and all, kerns and spaces too, is drawn
     `scale` times as wide; `width` is what comes of that.
+    Along a curve each character or glyph has one of the `places`: what brings it there from (0, 0), its baseline lying
+    along x; `x`, `y`, `width`, `ascent` and `descent` then tell the box around all of them.
     """
 
     x: float
@@ -131,10 +133,19 @@ class Text:
     kerns: tuple[tuple[int, float], ...] = ()
     glyphs: tuple[Glyph, ...] = ()
     backwards: bool = False
-    divided: bool = field(default=False, repr=False)  # codes on cards do not change with it, nor with the language
-    language: str = field(default="", repr=False)
-    scale: float = field(default=1.0, repr=False)
-    spacing: float = field(default=0.0, repr=False)
+    divided: bool = False
+    language: str = ""
+    scale: float = 1.0
+    spacing: float = 0.0
+    places: tuple[Matrix, ...] = ()
+
+    def __repr__(self) -> str:
+        """As `Shape.__repr__`: codes on cards do not change with a hyphen's kind or a language, and with how a line is
+        fitted they do by its width."""
+        place = f"x={self.x!r}, y={self.y!r}, text={self.text!r}, font={self.font!r}, size={self.size!r}"
+        look = f"colour={self.colour!r}, width={self.width!r}, ascent={self.ascent!r}, descent={self.descent!r}"
+        drawn = f"kerns={self.kerns!r}, glyphs={self.glyphs!r}, backwards={self.backwards!r}"
+        return f"Text({place}, {look}, {drawn}" + (f", places={self.places!r})" if self.places else ")")
 
     @property
     def said(self) -> str:
@@ -145,7 +156,8 @@ class Text:
         """The same, so much further right and down. (`replace` takes three times as long.)"""
         colour = self.colour.moved(x, y) if isinstance(self.colour, Gradient) else self.colour
         told = self.text, self.font, self.size, colour, self.width, self.ascent, self.descent, self.kerns
-        more = self.glyphs, self.backwards, self.divided, self.language, self.scale, self.spacing
+        places = tuple(multiply(place, moved(x, y)) for place in self.places)
+        more = self.glyphs, self.backwards, self.divided, self.language, self.scale, self.spacing, places
         return Text(self.x + x, self.y + y, *told, *more)
 
 
@@ -348,6 +360,8 @@ def _mirrored(item: Item, width: float, symbols: Mapping[str, Symbol]) -> Item:
         return replace(item, matrix=multiply(moved(-left - right, 0), matrix))
     if isinstance(item, Halo):
         return replace(item, text=item.text.moved(width - 2 * item.text.x - item.text.width, 0))
+    if isinstance(item, Text) and item.places:
+        return item.moved(width - 2 * item.x - item.width, 0)
     return replace(item, x=width - item.x - item.width)
 
 

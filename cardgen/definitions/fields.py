@@ -183,6 +183,15 @@ def points(value: Any) -> float:
     return found
 
 
+def ems(value: Any) -> float:
+    """A part of the size of a text: 0.05, or 0.05 em."""
+    plain = isinstance(value, (int, float, str)) and not isinstance(value, bool)
+    found = re.fullmatch(r"\s*+([+-]?(?:\d{1,9}(?:\.\d*+)?|\.\d++))\s*+(?:em)?\s*+", str(value)) if plain else None
+    if not found:
+        raise ValueError(f"expected a part of the size such as 0.05 or 0.05 em, got {shown(value)}")
+    return float(found[1])
+
+
 def colour(value: Any) -> str:
     if isinstance(value, str) and re.fullmatch(r"#([0-9a-fA-F]{3,4}){1,2}", value):
         return long_colour(value)
@@ -276,6 +285,7 @@ CardName = Annotated[str, BeforeValidator(card_name)]
 Language = Annotated[str, BeforeValidator(language)]
 Millimetres = Annotated[float, BeforeValidator(length_in("mm")), _says("number|string")]
 Points = Annotated[float, BeforeValidator(points), _says("number|string")]  # given in pt, held in mm
+Ems = Annotated[float, BeforeValidator(ems), _says("number|string")]
 Size = Annotated[tuple[float, float], BeforeValidator(size), _says("string")]
 Outlined = Annotated[
     Shape,

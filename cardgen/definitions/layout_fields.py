@@ -9,6 +9,7 @@ from pydantic import Field
 from cardgen.definitions.computable import Computable
 from cardgen.definitions.fields import (
     EdgeOffset,
+    Ems,
     Flag,
     Millimetres,
     Model,
@@ -44,11 +45,29 @@ Line = Annotated[
 Edge = Annotated[EdgeOffset, Computable()]
 Extent = Annotated[Millimetres, Field(gt=0), Computable()]
 Angle = Annotated[Number, Computable()]
+Slant = Annotated[Number, Field(ge=-45, le=45)]
+Spacing = Annotated[Ems, Field(ge=-0.2, le=2)]
 Stroke = Annotated[
     Template | None, Field(description="The colour of its line; without it there is none.", examples=["ink"])
 ]
+Dash = Annotated[
+    Template | None,
+    Field(
+        description="Its line in dashes: how long each is and each gap behind it, in mm; dashes of 0 are dots. Without "
+        "it, the line is whole.",
+        examples=["2 1", "0 1.2", "4 1 0.5 1"],
+    ),
+]
+Head = Literal["none", "arrow", "dot", "bar"]
 Ground = Annotated[
     Template | None, Field(description="A colour or a gradient below; without it, none.", examples=["paper"])
+]
+Shadow = Annotated[
+    Template | None,
+    Field(
+        description="A soft shadow: how far right, down and out, in mm, and its colour.",
+        examples=["0.5 0.8 2 ink alpha 40 %"],
+    ),
 ]
 When = Annotated[
     Condition | None,
@@ -110,11 +129,7 @@ class Placed(Model):
 
 
 class Shaded(Placed):
-    shadow: Template | None = Field(
-        None,
-        description="A soft shadow: how far right, down and out, in mm, and its colour.",
-        examples=["0.5 0.8 2 ink alpha 40 %"],
-    )
+    shadow: Shadow = None
 
 
 class Inked(Shaded):
@@ -123,6 +138,7 @@ class Inked(Shaded):
     )
     stroke: Stroke = None
     line: Line = 0.3
+    dash: Dash = None
 
 
 class Rectangle(Inked):
@@ -146,6 +162,28 @@ class Path(Inked):
     view: Template = Field(
         "0 0 100 100", description="The SVG view box that is fitted into the field.", examples=["0 0 60 80"]
     )
+
+
+class LineField(Placed):
+    """A straight line from one point of its field to another, with heads if you like."""
+
+    draw: Literal["line"]
+    from_point: Template = Field(
+        "0 % 50 %",
+        alias="from",
+        description="Where it begins: from the field's left and top, in mm or in parts of its width and height.",
+        examples=["5 40", "0 % 100 %", "{card.x} {card.y}"],
+    )
+    to_point: Template = Field(
+        "100 % 50 %", alias="to", description="Where it ends, told alike.", examples=["58 40", "100 % 0 %"]
+    )
+    colour: Ink = "ink"
+    line: Line = 0.3
+    dash: Dash = None
+    start: Head = Field(
+        "none", description="What stands where it begins, some four times as wide as the line.", examples=["dot"]
+    )
+    end: Head = Field("none", description="What stands where it ends.", examples=["arrow"])
 
 
 class Icon(Shaded):
@@ -231,7 +269,7 @@ class TextField(Placed):
     colour: Template | None = Field(
         None, description="Its colour or gradient, if not the style's.", examples=["ink", "gold 40 %"]
     )
-    align: Literal["left", "centre", "right"] | None = Field(
+    align: Literal["left", "centre", "right", "justify"] | None = Field(
         None, description="Where its lines begin or end, if not as the style says.", examples=["centre"]
     )
     valign: Literal["top", "middle", "bottom"] = Field(
@@ -243,11 +281,34 @@ class TextField(Placed):
     size: Annotated[Points, Computable()] | None = Field(
         None, description="The size wished, in pt, if not as the style says.", examples=[12, "{6 + card.rank}"]
     )
+    spacing: Annotated[Spacing, Computable()] | None = Field(
+        None, description="How much further apart its letters stand, in ems, if not as the style says.", examples=[0.05]
+    )
+    along: Template | None = Field(
+        None,
+        description="A curve on which its letters stand, in one line: an arc whose middle is so many mm higher than "
+        "its ends, a wave so many mm high (so many times), or SVG path data in the units of `view`.",
+        examples=["arc 8", "arc -{card.dip}", "wave 3", "wave 2 x 3", "M0 60 Q50 0 100 60"],
+    )
+    view: Template = Field(
+        "0 0 100 100",
+        description="The SVG view box of that path data, which is fitted into the field.",
+        examples=["0 0 60 80"],
+    )
+    slant: Annotated[Slant, Computable()] | None = Field(
+        None, description="Degrees by which its letters lean to the right, if not as the style says.", examples=[12]
+    )
     outline: Template | None = Field(
         None, description="The colour of a stroke around the letters, if not the style's.", examples=["ink"]
     )
     outline_width: Annotated[Millimetres, Field(gt=0, le=5), Computable()] | None = Field(
         None, description="How far that stroke reaches out, in mm, if not as the style says.", examples=[0.5]
+    )
+    shadow: Template | None = Field(
+        None,
+        description="A soft shadow of the letters, if not the style's: how far right, down and out, in mm, and its "
+        "colour.",
+        examples=["0.3 0.3 0.5 ink alpha 60 %"],
     )
     quiet: QuietOnField = {}
 
@@ -406,6 +467,7 @@ LayoutField = Annotated[
     Rectangle
     | Ellipse
     | Path
+    | LineField
     | Icon
     | Picture
     | Pattern

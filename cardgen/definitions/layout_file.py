@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from cardgen.definitions.fields import ARMS_LENGTH, Flag, Millimetres, Model, Name, Number, Points, Whole
-from cardgen.definitions.layout_fields import LayoutField, Tone
+from cardgen.definitions.layout_fields import LayoutField, Shadow, Slant, Spacing, Tone
 from cardgen.definitions.templates import Template
 from cardgen.units import POINT
 
@@ -18,6 +18,12 @@ class Style(Model):
     font: Name = Field(default="text", description="A use of look.fonts.", examples=["display"])
     bold: Flag = Field(default=False, description="Whether all of it is bold.", examples=[True])
     italic: Flag = Field(default=False, description="Whether all of it is slanted.", examples=[True])
+    slant: Slant = Field(
+        default=0.0,
+        description="Degrees by which its letters lean to the right, for fonts without italics; less than 0: to the "
+        "left.",
+        examples=[12],
+    )
     size: Points = Field(default=9 * POINT, description="The size wished, in pt.", examples=[12, "4 mm"])
     at_least: Points = Field(
         default=ARMS_LENGTH,
@@ -29,12 +35,20 @@ class Style(Model):
         description="From line to line, in parts of the size; more where letters such as Tibetan ones would touch.",
         examples=[1.3],
     )
+    spacing: Spacing = Field(
+        default=0.0,
+        description="How much further apart its letters stand, in ems: in parts of its size, so that it looks the same "
+        "in all; less than 0 brings them nearer.",
+        examples=[0.05, "0.1 em"],
+    )
     lines: Annotated[Whole, Field(ge=1, le=99)] = Field(
         default=99, description="At most so many lines; the text is made smaller for it.", examples=[1]
     )
     colour: Tone = "ink"
-    align: Literal["left", "centre", "right"] = Field(
-        default="left", description="Where its lines begin or end.", examples=["centre"]
+    align: Literal["left", "centre", "right", "justify"] = Field(
+        default="left",
+        description="Where its lines begin or end; justify: at both edges, but for the last one.",
+        examples=["centre", "justify"],
     )
     hyphenate: Flag = Field(default=True, description="Whether words may be hyphenated.", examples=[False])
     outline: Template | None = Field(
@@ -45,6 +59,7 @@ class Style(Model):
     outline_width: Annotated[Millimetres, Field(gt=0, le=5)] = Field(
         default=0.4, description="How far that stroke reaches out, in mm.", examples=[0.5]
     )
+    shadow: Shadow = None
     fit: Literal["together", "card", "each"] = Field(
         default="together",
         description="together: a field has one size on all cards and in all languages; card: one on each card, in all "

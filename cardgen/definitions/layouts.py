@@ -344,6 +344,7 @@ def field_reads(field: Model) -> Iterator[tuple[str, str]]:
         elif isinstance(value, (Numbers, Items)):
             yield from ((key, name) for name in over_reads(value))
         elif isinstance(value, (str, templates.Choice)):
-            yield from ((key, name) for name in templates.reads(value))
+            spoken = type(field).model_fields[key].alias if key in type(field).model_fields else None
+            yield from ((spoken or key, name) for name in templates.reads(value))
         elif isinstance(field, Part) and key == "given":
             yield from ((f"with.{name}", read) for name, each in value.items() for read in templates.reads(each))

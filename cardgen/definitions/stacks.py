@@ -43,6 +43,7 @@ def _faults(stack: Stack, field: LayoutField) -> Iterator[tuple[str, str]]:
         for key in sorted({"turn", "scale", "fit"} & field.model_fields_set):
             yield key, "a stack within a stack has none of its own"
     length = LENGTH[stack.lay]
-    measured = isinstance(field, TextField) or (isinstance(field, Stack) and stack.lay == "column")
+    plain = isinstance(field, TextField) and field.along is None
+    measured = plain or (isinstance(field, Stack) and stack.lay == "column")
     if getattr(field, length) is None and not measured:
         yield "", f"expected its {length}: a stack measures texts alone"

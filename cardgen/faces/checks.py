@@ -104,6 +104,14 @@ class Seen:
         return self.words if isinstance(self.words, Text) else None
 
     @property
+    def boxes(self) -> list[Box]:
+        """Where it lies; of a text along a curve, about where each of its letters does."""
+        if self.text is None or not self.text.places:
+            return [self.box]
+        letter = (0.0, -0.7 * self.text.size, 0.5 * self.text.size, 0.0)
+        return [box_through(multiply(place, self.matrix), letter) for place in self.text.places]
+
+    @property
     def letters(self) -> Text | None:
         """The text that it is, or that it is the stroke around."""
         return self.words.text if isinstance(self.words, Halo) else self.words
@@ -144,10 +152,10 @@ def _worst_contrast(item: Seen, below: list[Seen], face: Face, pixels: Pixels | 
         told = pixels.letters(face, item.text, item.box) if pixels else ()
         return min((contrast(*pair) for pair in told), default=math.inf)
     own = colours_of(item.text.colour)
-    colours, sure = _behind(item.box, below)
-    worst = min(contrast(over(tone, colour), colour) for colour in colours for tone in own)
-    if pixels and (worst < LEAST_CONTRAST or not sure):
-        seen = pixels.colours(face, item.box)
+    found = [_behind(box, below) for box in item.boxes]
+    worst = min(contrast(over(tone, colour), colour) for colours, _ in found for colour in colours for tone in own)
+    if pixels and (worst < LEAST_CONTRAST or not all(sure for _, sure in found)):
+        seen = [colour for box in item.boxes for colour in pixels.colours(face, box)]
         worst = min(contrast(over(tone, colour), colour) for colour in seen for tone in own)
     return worst
 

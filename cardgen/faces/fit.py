@@ -10,6 +10,7 @@ from cardgen.dataclass import dataclass
 from cardgen.definitions.layout_file import Style
 from cardgen.drawing import Paint
 from cardgen.errors import DOES_NOT_FIT, Fault, Place
+from cardgen.faces.along import Curve, excess_along
 from cardgen.faces.paragraph import Paragraph
 from cardgen.geometry import Box
 from cardgen.remember import per_object
@@ -54,6 +55,7 @@ class Said:
     area: Box
     colour: Paint  # a gradient is fitted to the letters once they are laid
     place: Place
+    along: Curve | None = None
     scales: tuple[float, ...] = ()
 
     @property
@@ -75,8 +77,18 @@ class Said:
     def excess(self, size: float) -> tuple[float, str] | None:
         return _excess(self, size)
 
+    def excess_of(self, words: Paragraph, size: float) -> tuple[float, str] | None:
+        """By how many mm these words in its place do not fit at a size, and in which way; None if they do."""
+        left, top, right, bottom = self.area
+        if self.along:
+            return excess_along(words, self.along, size, bottom - top)
+        return words.excess(size, right - left, bottom - top, self.style.lines)
+
     def fault(self, over: float, way: str) -> Fault:
-        return fault(self, f"field '{self.group[2]}'", over, way, self.area)
+        left, top, right, bottom = self.area
+        room = bottom - top if way == "high" else self.along.length if self.along else right - left
+        field = self.group[2].partition(" ")[0]  # without the size that the card wishes for
+        return fault(self, f"field '{field}'", over, way, room)
 
     def sizes(self, size: float) -> dict[Group, float]:
         return {self.group: size}
@@ -128,14 +140,11 @@ def tried(of: Fitted) -> Iterator[float]:
 
 @per_object  # the same texts stand in many editions
 def _excess(said: Said, size: float) -> tuple[float, str] | None:
-    left, top, right, bottom = said.area
-    return said.words.excess(size, right - left, bottom - top, said.style.lines)
+    return said.excess_of(said.words, size)
 
 
-def fault(said: Said, field: str, over: float, way: str, area: Box) -> Fault:
-    """The fault of a text that needs so much more of an area than the `field` has, at its smallest size."""
-    left, top, right, bottom = area
-    room = right - left if way == "wide" else bottom - top
+def fault(said: Said, field: str, over: float, way: str, room: float) -> Fault:
+    """The fault of a text that needs so much more than the `room` of a field, both mm, at its smallest size."""
     who = f"{said.who()}, {field}, {', '.join(said.languages)}"
     least = f"{said.style.at_least / POINT:g} pt, the smallest size allowed"
     text = said.words.text.replace(NBSP, " ").replace(NARROW, " ")  # which nobody typed

@@ -79,7 +79,7 @@ class _Saver:
         fill = darkest(shape.fill)
         if stroke is None and contrast(fill, WHITE) >= _PAPER:
             stroke, line = _dark(fill), LINE
-        return Shape(shape.segments, WHITE, stroke, line, shape.evenodd)
+        return Shape(shape.segments, WHITE, stroke, line, shape.evenodd, shape.pen)
 
     def _use(self, use: Use, scale: float) -> Use:
         if use.symbol.startswith("pictures/"):

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from cardgen.dataclass import dataclass
 from cardgen.definitions.layout_file import Style
-from cardgen.drawing import CURRENT, Halo, Item, Paint, Shape, Symbol, Text, Use
+from cardgen.drawing import CURRENT, Group, Halo, Item, Paint, Shape, Symbol, Text, Use
 from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.faces.colour import parse
 from cardgen.faces.draft import BOX, MISSING, boxed
 from cardgen.faces.supplies import Supplies
 from cardgen.geometry import Box as Area
-from cardgen.geometry import Matrix, rectangle, transform
+from cardgen.geometry import Matrix, multiply, rectangle, transform
 from cardgen.text.breaking import Box, Break, Piece, Sign, break_lines, count_lines, signs
+from cardgen.text.fitting import NATURAL, Fit, width_of
 from cardgen.text.fonts import Font
 from cardgen.text.inline import InlineIcon, LineBreak, Run, parse_inline
+from cardgen.text.justify import Line, set_lines
 from cardgen.text.scripts import base_level
 from cardgen.text.setting import line_items, pieces_of
+from cardgen.text.spacing import spaced
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
     """A text in pieces whose widths are ems; `font` is that of its plain words, which sets the line's height.
 
-    `signs` are what breaking needs of the pieces. `backwards`: it is read from the right.
+    `signs` are what breaking needs of the pieces. `backwards`: it is read from the right. Each sign has `spacing` ems
+    behind it, which the last one of a line needs no room for. Lines that are `justified` are as wide as their box.
     """
 
     text: str
@@ -34,15 +39,43 @@ class Paragraph:
     font: Font
     leading: float
     backwards: bool = False
+    spacing: float = 0.0
+    justified: bool = False
 
-    def lines(self, size: float, width: float) -> list[list[Piece]] | None:
+    def lines(self, size: float, width: float) -> list[Line] | None:
         """Its lines at a size, in a width, both mm; None where a single word is wider."""
-        return break_lines(self.pieces, width / size)
+        room = width / size + self.spacing
+        if self.justified:
+            found = set_lines(self.pieces, room, justify=True)
+            return [self._held(line) for line in found] if found is not None else None
+        own = Fit(spacing=self.spacing) if self.spacing else NATURAL
+        broken = break_lines(self.pieces, room)
+        return [Line(tuple(line), own) for line in broken] if broken is not None else None
+
+    def _held(self, line: Line) -> Line:
+        """A justified line, its letters apart; as it is where its spaces would become holes."""
+        fit = line.fit if line.fit.stretch <= LOOSE else NATURAL
+        return replace(line, fit=replace(fit, spacing=fit.spacing + self.spacing) if self.spacing else fit)
+
+    def width(self, line: Line) -> float:
+        """How wide a line is drawn, in ems."""
+        if not self.justified:
+            return self._natural(line.pieces)
+        return width_of(line.pieces, replace(line.fit, spacing=line.fit.spacing - self.spacing)) - self.spacing
+
+    @property
+    def natural(self) -> float:
+        """How wide it is on one line, in ems."""
+        return self._natural(self.pieces)
+
+    def _natural(self, line: Iterable[Piece]) -> float:
+        """How wide pieces are side by side, in ems."""
+        return sum(piece.width for piece in line if not isinstance(piece, Break)) - self.spacing
 
     @property
     def widest(self) -> float:
         """Its widest word, in ems."""
-        return max((piece.width for piece in self.pieces if isinstance(piece, Box)), default=0.0)
+        return max((piece.width - self.spacing for piece in self.pieces if isinstance(piece, Box)), default=0.0)
 
     def height(self, lines: int, size: float) -> float:
         """From the top of the first line's ascenders to the bottom of the last line's descenders, in mm."""
@@ -51,15 +84,21 @@ class Paragraph:
     def excess(self, size: float, width: float, height: float, most: int) -> tuple[float, str] | None:
         """By how many mm it does not fit, and in which way; None if it does."""
         if most == 1:
-            natural = sum(piece.width for piece in self.pieces if not isinstance(piece, Break)) * size
+            natural = self.natural * size
             if natural > width + 1e-6:
                 return natural - width, "wide"
-        lines = count_lines(self.signs, width / size)
+        lines = self._count(size, width)
         if lines is None:
             return self.widest * size - width, "wide"
         allowed = min(height, self.height(most, size))
         needed = self.height(lines, size)
         return (needed - allowed, "high") if needed > allowed + 1e-6 else None
+
+    def _count(self, size: float, width: float) -> int | None:
+        if not self.justified:
+            return count_lines(self.signs, width / size + self.spacing)
+        lines = self.lines(size, width)
+        return len(lines) if lines is not None else None
 
 
 def paragraph(
@@ -97,9 +136,11 @@ def paragraph(
         place,
         lambda name: _colour(name, supplies, place),
     )
+    pieces = spaced(pieces, style.spacing)
     plain = font(False, False)
     leading = max(style.leading, plain.pitch)
-    return Paragraph(text, pieces, signs(pieces), plain, leading, base_level(text, language) == 1)
+    backwards, justified = base_level(text, language) == 1, style.align == "justify"
+    return Paragraph(text, pieces, signs(pieces), plain, leading, backwards, style.spacing, justified)
 
 
 def _colour(name: str, supplies: Supplies, place: Place) -> str:
@@ -109,6 +150,7 @@ def _colour(name: str, supplies: Supplies, place: Place) -> str:
         raise fail(f"[words]({name}): {error}", place) from None
 
 
+LOOSE = 1.5  # of a space's width, that is added to it at most: what is looser stays ragged
 OPPOSITE = {"left": "right", "right": "left"}
 _TURNED = str.maketrans("01689", "01986")
 _LINE = 0.07  # the line below a number, its thickness and its way from the figures, in ems
@@ -127,7 +169,8 @@ def underlined(items: list[Item]) -> list[Item]:
     for item in items:
         if isinstance(item, Text) and turns(item.text):
             top, inset = item.y + _AWAY * item.size, 0.06 * item.size
-            box = (item.x + inset, top, item.x + item.width - inset, top + _LINE * item.size)
+            end = item.x + item.width - item.spacing * item.size
+            box = (item.x + inset, top, end - inset, top + _LINE * item.size)
             lines.append(Shape(rectangle(*box), fill=item.colour))
     return [*items, *lines]
 
@@ -140,8 +183,26 @@ def outlined(items: list[Item], colour: str, line: float, wider: Callable[[str, 
         if isinstance(item, Text):
             behind.append(Halo(item, colour, line))
         elif isinstance(item, Use):
-            behind.append(Use(wider(item.symbol, line / item.matrix[0]).name, item.matrix, colour))
+            scale = math.hypot(*item.matrix[:2])
+            behind.append(Use(wider(item.symbol, line / scale).name, item.matrix, colour))
     return [*behind, *items]
+
+
+def leaned(items: list[Item], degrees: float) -> list[Item]:
+    """A text's items, its letters leaning to the right by so many degrees, each line about its baseline; along a curve
+    each letter about its own."""
+    by = math.tan(math.radians(degrees))
+
+    def lean(item: Item) -> Item:
+        text = item.text if isinstance(item, Halo) else item
+        if not isinstance(text, Text):
+            return item
+        if text.places:
+            own = replace(text, places=tuple(multiply((1, 0, -by, 1, 0, 0), place) for place in text.places))
+            return replace(item, text=own) if isinstance(item, Halo) else own
+        return Group((item,), (1, 0, -by, 1, by * text.y, 0))
+
+    return [lean(item) for item in items]
 
 
 def inked(items: list[Item], paint: Paint, symbols: Mapping[str, Symbol]) -> list[Item]:
@@ -186,11 +247,11 @@ def lay(text: Paragraph, size: float, area: Area, align: str, valign: str, colou
     middle = (top + bottom + font.cap_height * size - spread) / 2
     baseline = max({"top": highest, "middle": min(middle, lowest), "bottom": lowest}[valign], highest)
     items: list[Item] = []
+    align = "left" if text.justified else align
     if text.backwards:
         align = OPPOSITE.get(align, align)
     for index, line in enumerate(lines):
-        natural = sum(piece.width for piece in line) * size
-        slack = (right - left) - natural
+        slack = (right - left) - text.width(line) * size
         x = left + {"left": 0.0, "centre": slack / 2, "right": slack}[align]
-        items += line_items(line, x, baseline + index * step, size, colour)
+        items += line_items(line.pieces, x, baseline + index * step, size, colour, line.fit)
     return items

@@ -18,6 +18,7 @@ from cardgen.definitions.measures import FIELD, measured_by
 from cardgen.definitions.templates import Choice, Template, condition_reads, reads
 from cardgen.drawing import Item, Layer, Paint
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail
+from cardgen.faces.along import Curve, curve_of
 from cardgen.faces.computed import computes, with_numbers
 from cardgen.faces.context import Context
 from cardgen.faces.draft import crossed
@@ -27,8 +28,7 @@ from cardgen.faces.layers import find_layer, require_hard
 from cardgen.faces.measures import measures
 from cardgen.faces.paragraph import OPPOSITE, Paragraph, paragraph
 from cardgen.faces.say import Sayer
-from cardgen.faces.shadows import Layer as Cast
-from cardgen.faces.shadows import shadow
+from cardgen.faces.shadows import Covered, cast, shadow
 from cardgen.faces.sides import Side, titled
 from cardgen.faces.spots import Spot, Spots, passes_words_on
 from cardgen.faces.stacks import Stacks, fitted
@@ -228,11 +228,11 @@ class Reading:
         """What a field with these numbers draws in its area, above its shadow if it casts one."""
         if not isinstance(field, Shaded) or field.shadow is None:
             return [*drawn]
-        layers = [Cast.of(drawn)] if isinstance(field, Picture) else []
+        layers = [Covered.of(drawn)] if isinstance(field, Picture) else []
         if veil := self.veils.get((name, language)):
             clip = veil.clip or self.mask_outline(name, veil.through, self.onto_face(name, language), language)
-            layers += [Cast.inside(clip)] if clip else []
-            layers += [Cast.of(veil.mask.items)] if veil.mask else []
+            layers += [Covered.inside(clip)] if clip else []
+            layers += [Covered.of(veil.mask.items)] if veil.mask else []
         return [*shadow(field.shadow, outline(field, area, context), layers, context), *drawn]
 
     def mask_outline(self, name: str, through: str | None, matrix: Matrix, language: str) -> Segments:
@@ -271,7 +271,7 @@ class Reading:
             self._require_legible(f"styles.{field.style}.{key}", getattr(style, key), where)
         own = {
             key: value
-            for key in ("size", "align", "lines", "outline", "outline_width")
+            for key in ("size", "align", "lines", "spacing", "slant", "outline", "outline_width", "shadow")
             if (value := getattr(field, key)) is not None
         }
         least = style.at_least if "at_least" in style.model_fields_set else self.side.smallest
@@ -280,6 +280,7 @@ class Reading:
             least = max(least, self.side.smallest / scale)
             own["size"] = max(own.get("size", style.size), least)
         own |= {"at_least": least} if least != style.at_least else {}
+        own |= {"lines": 1} if field.along is not None else {}
         return style.model_copy(update=own) if own else style
 
     def _require_legible(self, about: str, size: float, place: Place) -> None:
@@ -320,6 +321,7 @@ class Reading:
             if colour is None or self._differs:
                 colour = context.paint(field.colour or style.colour, "colour", _ANY)
                 context.colour(style.outline, "outline")
+                _ = style.shadow and cast(style.shadow, context)
             with self._hindering(name, language):
                 said = self._say(name, field, context, language, style, colour)
                 found.setdefault(said.words.text, {})[language] = said
@@ -337,7 +339,15 @@ class Reading:
         group, area = (self._alike(fits, language), field.style, as_large), self.area(name, language)
         if language in self.game.mirrored and not words.backwards:
             style = style.model_copy(update={"align": OPPOSITE.get(style.align, style.align)})
-        return Said(group, self._who, self.side.id, (language,), words, style, area, colour, place)
+        curve = self._curve(field, area, context) if field.along is not None else None
+        return Said(group, self._who, self.side.id, (language,), words, style, area, colour, place, curve)
+
+    @staticmethod
+    def _curve(field: TextField, area: Box, context: Context) -> Curve:
+        """What a text stands on. Raises InputError."""
+        along = field.along or ""
+        told = context.fill(along, "along")
+        return context.read(lambda: curve_of(told, lambda: context.fill(field.view, "view"), area), along, "along")
 
     def _alike(self, fits: str, language: str) -> str:
         """The deck or component, the side, or the side in a language, over which texts share a size."""

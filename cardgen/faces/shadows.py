@@ -1,64 +1,76 @@
-"""Soft shadows: what is seen of a field blurred, as a small picture of one colour that lets through what lies below."""
+"""Soft shadows: letters, or what is seen of a field, blurred: a small picture of one colour that lets through what lies
+below."""
 
 from __future__ import annotations
 
 import hashlib
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 
 from cardgen.dataclass import dataclass
 from cardgen.definitions.templates import Template
-from cardgen.drawing import SHADOW, Group, Item, Picture, Shape
+from cardgen.drawing import SHADOW, Group, Item, Picture, Shape, Text, Use
 from cardgen.faces.colour import parse
 from cardgen.faces.context import Context
 from cardgen.faces.coverage import Canvas
 from cardgen.faces.supplies import Supplies
-from cardgen.geometry import Box, Segments, moved, segments_box, transform
+from cardgen.geometry import Box, Segments, around, moved, rectangle, segments_box, transform
+from cardgen.text.letters import letters
 
 _FINE = 4.0  # pixels to the mm: a blur has no more to show
+_SHARP, _FINEST = 6.0, 24.0  # pixels to the reach of a letter's shadow, and to the mm at most: letters have fine parts
 _LARGEST = 4_000
 _MOST = 200  # shadows that are remembered
 _SHADOW = re.compile(r"\s*+" + r"([-+]?\d{1,2}(?:\.\d++)?)(?:\s*+mm)?+[\s,]++" * 3 + r"(\S.*)")
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class Covered:
     """Items of which a shadow shows what they cover; `told` is the same of equal ones."""
 
     told: object
     items: tuple[Item, ...] = field(compare=False)
 
     @classmethod
-    def of(cls, items: Sequence[Item]) -> Layer:
+    def of(cls, items: Sequence[Item]) -> Covered:
         return cls(repr(items), tuple(items))
 
     @classmethod
-    def inside(cls, segments: Segments) -> Layer:
+    def inside(cls, segments: Segments) -> Covered:
         """What lies inside a path."""
         return cls(segments, (Shape(segments, fill="#000000"),))
 
 
 @dataclass(frozen=True, slots=True)
-class _Cast:
-    """What casts a shadow: an edge, counted from the `corner` at which it lies among what the layers draw, how far it
-    reaches (mm), and its colour."""
+class Cast:
+    """How a shadow falls: so far right, down and outwards, in mm, in a colour."""
 
-    edge: Segments
-    corner: tuple[float, float]
-    layers: tuple[Layer, ...]
+    right: float
+    down: float
     reach: float
     colour: str
 
 
-_known: dict[_Cast, tuple[bytes, Box]] = {}
+@dataclass(frozen=True, slots=True)
+class _Thrown:
+    """What casts a shadow: an edge, counted from the `corner` at which it lies among what the layers draw, how far it
+    reaches (mm), its colour, and how many pixels there are to the mm."""
+
+    edge: Segments
+    corner: tuple[float, float]
+    layers: tuple[Covered, ...]
+    reach: float
+    colour: str
+    fine: float
 
 
-def shadow(template: Template, edge: Segments, layers: Sequence[Layer], context: Context) -> list[Picture]:
-    """The shadow of what lies inside an edge and is covered by all layers, as a field wants it."""
-    if not edge:
-        return []
+_known: dict[_Thrown, tuple[bytes, Box]] = {}
+
+
+def cast(template: Template, context: Context) -> Cast:
+    """How a field's shadow falls. Raises InputError."""
     text = context.fill(template, "shadow")
     match = _SHADOW.fullmatch(text)
     if not match or float(match[3]) < 0:
@@ -69,28 +81,63 @@ def shadow(template: Template, edge: Segments, layers: Sequence[Layer], context:
         )
     right, down, reach = (float(part) for part in match.groups()[:3])
     colour = context.read(lambda: parse(match[4], context.supplies.game.colours), template, "shadow")
+    return Cast(right, down, reach, colour)
+
+
+def shadow(template: Template, edge: Segments, layers: Sequence[Covered], context: Context) -> list[Picture]:
+    """The shadow of what lies inside an edge and is covered by all layers, as a field wants it."""
+    return [_thrown(cast(template, context), edge, layers, _FINE, context)] if edge else []
+
+
+def shadow_of_words(template: Template, items: Iterable[Item], line: float, context: Context) -> list[Picture]:
+    """The shadow of a text's letters and icons, with a stroke around them that is `line` mm wide."""
+    paths = [path for item in items for path in _paths(item, context) if path]
+    if not paths:
+        return []
+    falls, (left, top, right, bottom) = cast(template, context), around(map(segments_box, paths))
+    edge = rectangle(left - line, top - line, right + line, bottom + line)
+    stroke = "#000000" if line else None
+    drawn = [Shape(path, "#000000", stroke, 2 * line) for path in paths]
+    fine = max(_FINE, min(_FINEST, _SHARP / falls.reach)) if falls.reach else _FINEST
+    return [_thrown(falls, edge, [Covered.of(drawn)], fine, context)]
+
+
+def _paths(item: Item, context: Context) -> Iterator[Segments]:
+    supplies = context.supplies
+    if isinstance(item, Text):
+        yield letters(item, supplies.fonts[item.font].source)
+    elif isinstance(item, Group):
+        yield from (transform(path, item.matrix) for inner in item.items for path in _paths(inner, context))
+    elif isinstance(item, Use):
+        drawn = (each for each in supplies.symbols[item.symbol].items if isinstance(each, Shape) and each.fill)
+        yield from (transform(each.segments, item.matrix) for each in drawn)
+    elif isinstance(item, Shape) and item.fill:
+        yield item.segments
+
+
+def _thrown(falls: Cast, edge: Segments, layers: Sequence[Covered], fine: float, context: Context) -> Picture:
     left, top, *_ = segments_box(edge)
     # The same elsewhere has the same shadow
     corner = (left, top) if layers else (0.0, 0.0)
-    cast = _Cast(transform(edge, moved(-left, -top)), corner, tuple(layers), reach, colour)
-    if cast not in _known:
+    thrown = _Thrown(transform(edge, moved(-left, -top)), corner, tuple(layers), falls.reach, falls.colour, fine)
+    if thrown not in _known:
         if len(_known) >= _MOST:
             _known.clear()
-        _known[cast] = _blurred(cast, context.supplies)
-    data, box = _known[cast]
+        _known[thrown] = _blurred(thrown, context.supplies)
+    data, box = _known[thrown]
     key = f"{SHADOW}{hashlib.sha256(data).hexdigest()[:16]}"
-    context.supplies.pictures[key] = data
-    x, y = left + box[0] + right, top + box[1] + down
-    return [Picture(x, y, box[2] - box[0], box[3] - box[1], key)]
+    context.supplies.keep_picture(key, data)
+    x, y = left + box[0] + falls.right, top + box[1] + falls.down
+    return Picture(x, y, box[2] - box[0], box[3] - box[1], key)
 
 
-def _blurred(cast: _Cast, supplies: Supplies) -> tuple[bytes, Box]:
+def _blurred(cast: _Thrown, supplies: Supplies) -> tuple[bytes, Box]:
     """A PNG file of a shadow, and its box in the coordinates of the edge."""
     from PIL import Image, ImageChops, ImageFilter
 
     box, reach, colour = segments_box(cast.edge), cast.reach, cast.colour
     left, top, right, bottom = (side + (reach + 0.5) * (1 if index > 1 else -1) for index, side in enumerate(box))
-    canvas = Canvas((left, top, right, bottom), min(_FINE, _LARGEST / max(right - left, bottom - top)))
+    canvas = Canvas((left, top, right, bottom), min(cast.fine, _LARGEST / max(right - left, bottom - top)))
     drawn = canvas.path(cast.edge)
     for layer in cast.layers:
         items = (Group(layer.items, moved(-cast.corner[0], -cast.corner[1])),)

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 from cardgen.dataclass import dataclass
-from cardgen.definitions import templates
 from cardgen.definitions.clauses import as_word
 from cardgen.definitions.components import FRONT, Component
 from cardgen.definitions.fields import ARMS_LENGTH
@@ -233,7 +232,7 @@ def _names_read(layout: Layout) -> frozenset[str]:
     fields = [field for each in layout.whole() for _, field in each.walk()]
     styles = [style for each in layout.whole() for style in each.styles.values()]
     read = [name for field in fields for _, name in field_reads(field)]
-    return frozenset(read + [name for style in styles for name in templates.reads(style.colour)])
+    return frozenset(read + [name for style in styles for _, name in field_reads(style)])
 
 
 def unread(

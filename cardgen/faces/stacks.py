@@ -16,12 +16,14 @@ from cardgen.faces import fit
 from cardgen.faces.fit import Fitted, Group, Said
 from cardgen.faces.spots import Spots, Stacked
 from cardgen.geometry import Box
+from cardgen.text.breaking import break_lines
 
 Key = tuple[str, str]  # a field, and a language
 Excess = tuple[float, str, Said | None] | None
 SizeOf = Callable[[Said], float]  # in mm
 STACK = "a stack"  # in place of a style's name, which has no space
 _LOOSE = 1e-6
+_UNBOUND = 1e6  # ems: wider than any line
 _START = {"start": 0.0, "centre": 0.5, "end": 1.0}  # of the room that is left
 
 
@@ -142,6 +144,9 @@ class Stacks:
             return Laid(width, field.height or 0.0, {})
         said = self.said[key]
         words, own = said.words, size(said)
+        if said.along:
+            over = said.excess_of(words, own)
+            return Laid(width, field.height or 0.0, {}, (*over, said) if over else None)
         excess = words.excess(own, width + _LOOSE, field.height or math.inf, said.style.lines)
         lines = len(words.lines(own, max(width + _LOOSE, words.widest * own + _LOOSE)) or [])
         return Laid(width, words.height(lines, own), {}, (*excess, said) if excess else None)
@@ -171,7 +176,8 @@ def _edges(field: Any, bleed: float) -> tuple[float, float]:
 
 def _unbroken(said: Said) -> float:
     """How wide a text is whose lines end where they must, in ems."""
-    return max((sum(piece.width for piece in line) for line in said.words.lines(1.0, math.inf) or []), default=0.0)
+    lines = break_lines(said.words.pieces, _UNBOUND) or []
+    return max((sum(piece.width for piece in line) for line in lines), default=0.0) - said.words.spacing
 
 
 class FittedStack:
@@ -199,9 +205,9 @@ class FittedStack:
         found = self._stacks.laid(self._stack, lambda said: said.scaled(self.least)).excess
         spot, frame = self._stack.spot, self._stack.frame
         longest = max((said for _, said in self.said), key=lambda said: len(said.words.text), default=None)
-        if said := (found and found[2]) or longest:
-            return fit.fault(said, f"stack '{spot.name}'", over, way, (0.0, 0.0, frame.width, frame.height))
         room = frame.width if way == "wide" else frame.height
+        if said := (found and found[2]) or longest:
+            return fit.fault(said, f"stack '{spot.name}'", over, way, room)
         message = (
             f"{self.who()}, stack '{spot.name}': what stands in it is {over:.1f} mm too {way} for its {room:.1f} mm"
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from functools import cached_property
 from pathlib import Path
+from weakref import WeakSet
 
 from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes
@@ -57,6 +58,7 @@ class Supplies:
         self._files: dict[str, Path] = {}  # of icons
         self._bare: dict[str, bool] = {}  # icons without their backgrounds
         self._icon_names = game.icon_names
+        self.holders: WeakSet[Supplies] = WeakSet()
 
     @property
     def picture_files(self) -> list[Path]:
@@ -68,7 +70,8 @@ class Supplies:
         return _Apart(self)
 
     def add(self, other: Supplies) -> None:
-        """Takes what others have at hand."""
+        """Takes what others have at hand, and what they will have."""
+        other.holders.add(self)
         self.symbols |= other.symbols
         self.pictures |= other.pictures
         self.artworks |= other.artworks
@@ -133,9 +136,15 @@ class Supplies:
         return self._file_icon(named or name, place)
 
     def keep(self, symbol: Symbol) -> Symbol:
-        """A symbol, at hand from now on."""
-        self.symbols[symbol.name] = symbol
+        """A symbol, at hand from now on. What faces need once their texts have a size is kept after all was read."""
+        for holder in (self, *self.holders):
+            holder.symbols[symbol.name] = symbol
         return symbol
+
+    def keep_picture(self, key: str, data: bytes) -> None:
+        """A picture, at hand from now on."""
+        for holder in (self, *self.holders):
+            holder.pictures[key] = data
 
     def resolved(self, name: str) -> str | None:
         """The icon that a text's name stands for; None: it is the icon's own."""
@@ -229,6 +238,7 @@ class _Apart(Supplies):
         self.game, self.whole = whole.game, whole
         self.symbols, self.pictures, self.fonts, self.named_icons = {}, {}, {}, set()
         self.artworks, self.stand_ins = {}, {}
+        self.holders = WeakSet()
 
     def icon(self, name: str, place: Place, background: str | None = None) -> Symbol:
         self.named_icons.add(name)

@@ -10,7 +10,8 @@ from typing import Any
 
 from cardgen.definitions.layout_fields import Same, Strip, TextField
 from cardgen.definitions.measures import measured_by
-from cardgen.drawing import CURRENT, Face, Group, Item, Mask, Shape, Text, extent, texts
+from cardgen.drawing import CURRENT, Face, Group, Item, Mask, Picture, Shape, Text, extent, texts
+from cardgen.faces.along import lay_along
 from cardgen.faces.computed import with_numbers
 from cardgen.faces.context import Context
 from cardgen.faces.draft import hatched
@@ -19,8 +20,9 @@ from cardgen.faces.fit import Group as Fitted
 from cardgen.faces.fit import Said
 from cardgen.faces.layers import at_home, in_layer
 from cardgen.faces.measures import measures
-from cardgen.faces.paragraph import inked, lay, outlined, underlined
+from cardgen.faces.paragraph import inked, lay, leaned, outlined, underlined
 from cardgen.faces.reading import Reading
+from cardgen.faces.shadows import shadow_of_words
 from cardgen.faces.spots import Spot
 from cardgen.faces.supplies import symbol_digest
 from cardgen.faces.veils import Veil, veil
@@ -93,7 +95,7 @@ class Faces:
         """Where a field lies in its frame: where a stack has moved it, or by others that it stands by."""
         if measured_by(self.reading.spots[language].all[name].field):
             return self._by_others(name, language, sizes)[1]
-        if self._said(name, language) and (box := self._places(language, sizes).get(name)):
+        if self._is_laid(name, language) and (box := self._places(language, sizes).get(name)):
             return box
         return self.reading.area(name, language)
 
@@ -124,7 +126,7 @@ class Faces:
 
     def _matrix(self, spot: Spot, language: str, sizes: Sizes) -> Matrix:
         """What brings a field's frame onto the face. A stack moves what it places; but a text is laid where it is."""
-        slots = spot.slots[:-1] if spot.stack and self._said(spot.key, language) else spot.slots
+        slots = spot.slots[:-1] if spot.stack and self._is_laid(spot.key, language) else spot.slots
         return multiply(spot.frame.matrix, self._shift(slots, language, sizes))
 
     def _shift(self, slots: Iterable[tuple[str, str]], language: str, sizes: Sizes) -> Matrix:
@@ -138,6 +140,11 @@ class Faces:
                 x, y = there[0] - left, there[1] - top
                 matrix = multiply(matrix, moved(a * x + c * y, b * x + d * y))
         return matrix
+
+    def _is_laid(self, name: str, language: str) -> bool:
+        """Whether a text is laid where it ends up: one along a curve is moved with that."""
+        said = self._said(name, language)
+        return said is not None and said.along is None
 
     def _said(self, name: str, language: str) -> Said | None:
         return self.reading.said.get((name, language))
@@ -175,7 +182,8 @@ class Faces:
         """Around the words or signs of a field, or what it may fill."""
         field, spot = self.reading.field(name, language), self.reading.spots[language].all[name]
         told = isinstance(field, (TextField, Strip)) and not field.turn
-        seen = extent(items, symbols=self.reading.supplies.symbols) if told else None
+        words = [item for item in items if not isinstance(item, Picture)]  # without their shadow
+        seen = extent(words, symbols=self.reading.supplies.symbols) if told else None
         return seen or box_through(self._matrix(spot, language, sizes), self._area(name, language, sizes))
 
     def items(self, name: str, language: str, sizes: Sizes) -> list[Item]:
@@ -292,14 +300,23 @@ class Faces:
         if said and isinstance(field, TextField):
             ink = said.colour if isinstance(said.colour, str) else CURRENT
             area = self._area(name, language, sizes)
-            items = lay(said.words, sizes[said.group], area, said.style.align, field.valign, ink)
-            items = underlined(items) if said.style.underlined == "turned" else items
+            how = area, said.style.align, field.valign, ink
+            if said.along:
+                items = lay_along(said.words, said.along, sizes[said.group], *how, self.reading.supplies)
+            else:
+                items = lay(said.words, sizes[said.group], *how)
+                items = underlined(items) if said.style.underlined == "turned" else items
             if said.style.outline is not None:
                 colour = self.reading.context(name, language).colour(said.style.outline, "outline")
                 items = outlined(items, colour, said.style.outline_width, self.reading.supplies.wider)
             if ink == CURRENT and (box := extent(items)):
                 paint = self.reading.context(name, language).paint(field.colour or said.style.colour, "colour", box)
                 items = inked(items, paint, self.reading.supplies.symbols)
+            items = leaned(items, said.style.slant) if said.style.slant else items
+            if said.style.shadow is not None:
+                line = said.style.outline_width if said.style.outline is not None else 0.0
+                context = self.reading.context(name, language)
+                items = [*shadow_of_words(said.style.shadow, items, line, context), *items]
             if (name, language) in self.reading.marked:
                 items = hatched(items, area)
         elif measured_by(self.reading.spots[language].all[name].field):

@@ -25,7 +25,7 @@ from cardgen.drawing import (
     Text,
     Use,
 )
-from cardgen.geometry import IDENTITY, Box, Segments, rectangle
+from cardgen.geometry import IDENTITY, Box, Segments, multiply, rectangle
 from cardgen.needs import Sign, needed
 from cardgen.pdf.blending import PREFIX, Content, Form, Resource, alpha, blended, faded, shading, state
 from cardgen.pdf.fonts import utf16
@@ -34,6 +34,7 @@ from cardgen.pdf.layered import SPACES, Spot, ink_of
 from cardgen.pdf.numbers import matrix, number, numbers
 from cardgen.remember import per_object
 
+_WORDS = 0.07  # ems between letters from which on readers may take each for a word
 _LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
@@ -211,17 +212,13 @@ class _Writer:
 
     def _text(self, text: Text) -> None:
         font = self.encoding.fonts[text.font]
-        array = _glyphs(text, font) if text.glyphs else _characters(text, font)
         colour = text.colour
         # Letters that clip, or that fill
         ink, asked = ("7 Tr", None) if isinstance(colour, Gradient) else self.inks.words(colour)
-        place = (
-            f"BT {ink} {number(text.scale)} 0 0 -1 {numbers((text.x, text.y))} Tm {font.name} {number(text.size)} Tf"
-        )
-        if text.spacing:  # it would go on behind the text (9.3.2)
-            array = f"{number(text.spacing * text.size, 6)} Tc {array} 0 Tc"
-        shown = f"{place} {array} ET"
-        if text.glyphs and not text.backwards:  # readers turn what is read from the right themselves, glyph by glyph
+        drawn = _bent(text, font) if text.places else _on_a_line(text, font)
+        shown = f"BT {ink} {drawn} ET"
+        # Readers turn what is read from the right themselves, glyph by glyph
+        if (text.glyphs or text.places) and not text.backwards:
             shown = _said(text.said, shown)
         if text.language:  # 14.9.2
             shown = f"/Span <</Lang ({text.language.replace('_', '-')})>> BDC {shown} EMC"
@@ -242,6 +239,24 @@ def _said(text: str, shown: str) -> str:
     return f"/Span <</ActualText <feff{utf16(text)}>>> BDC {shown} EMC"
 
 
+def _on_a_line(text: Text, font: FontCodes) -> str:
+    array = _glyphs(text, font) if text.glyphs else _characters(text, font)
+    if text.spacing:  # it would go on behind the text (9.3.2)
+        array = f"{number(text.spacing * text.size, 6)} Tc {array} 0 Tc"
+    place = f"{number(text.scale)} 0 0 -1 {numbers((text.x, text.y))} Tm"
+    return f"{place} {font.name} {number(text.size)} Tf {array}"
+
+
+def _bent(text: Text, font: FontCodes) -> str:
+    """Each character or glyph at its own place along a curve."""
+    signs: Iterable[Sign] = [(glyph.number, glyph.text) for glyph in text.glyphs] or text.said
+    shown = (
+        f"{matrix(multiply((1, 0, 0, -1, 0, 0), place))} Tm <{font.codes[sign][0]}> Tj"
+        for sign, place in zip(signs, text.places, strict=True)
+    )
+    return f"{font.name} {number(text.size)} Tf {' '.join(shown)}"
+
+
 def _characters(text: Text, font: FontCodes) -> str:
     """Each character with the glyph that the font has for it."""
     array: list[str] = []
@@ -257,7 +272,7 @@ def _characters(text: Text, font: FontCodes) -> str:
     shown = f"[{''.join(array)}] TJ"
     # Where a font's codes are those of its glyphs, that of a hyphen says one that stays
     told_apart = not text.divided or font.codes[SOFT_HYPHEN] != font.codes.get("-")
-    return shown if told_apart else _said(text.said, shown)
+    return shown if told_apart and text.spacing < _WORDS else _said(text.said, shown)
 
 
 def _glyphs(text: Text, font: FontCodes) -> str:

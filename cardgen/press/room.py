@@ -83,13 +83,12 @@ def _letters(composer: Composer, said: Said) -> int | None:
     plain = ICON.sub("", re.sub(r"[*\\\[\]]|\]\([^()]*\)", "", said.words.text)).split()
     if not plain:
         return None
-    left, top, right, bottom = said.area
     language = said.languages[0]
 
     def fits(count: int) -> bool:
         filler = (" ".join(plain) + " ") * (count // max(1, len(" ".join(plain))) + 1)
         words = paragraph(filler[:count].rstrip(), said.style, language, composer.supplies, said.place)
-        return words.excess(said.style.at_least, right - left, bottom - top, said.style.lines) is None
+        return said.excess_of(words, said.style.at_least) is None
 
     low, high = len(said.words.text), 2 * len(said.words.text)
     while high < _MOST and fits(high):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
@@ -10,6 +11,8 @@ from cardgen.drawing import Halo, Symbol, Text
 from cardgen.rulebook.webfont import described, stack
 from cardgen.svg import write
 from cardgen.svg.write import attributes, number
+
+_KERNED = 0.05  # ems that kerning may add to a space
 
 __all__ = ["Drawer", "number"]
 
@@ -46,6 +49,32 @@ def _text(text: Text, fill: str) -> str:
     told = "".join(f' {key}="{value}"' for key, value in described(text.font).items() if value != "normal")
     place = attributes(x=text.x, y=text.y)
     size = f' font-size="{number(text.size)}" textLength="{number(text.width)}" lengthAdjust="spacingAndGlyphs"'
+    if text.places:
+        place, size = _along(text), f' font-size="{number(text.size)}"'
+    if text.spacing:
+        told += f' letter-spacing="{number(text.spacing * text.size, 3)}"'
+    if apart := _between_words(text):
+        told += f' word-spacing="{number(apart * text.size, 3)}"'
     if text.backwards:  # a line that is read from the right ends at its left
         told += ' direction="rtl" text-anchor="end"'
     return f'<text{place}{size} font-family="{families}"{told} fill="{fill}">{escape(text.text)}</text>'
+
+
+def _between_words(text: Text) -> float:
+    """By how many ems a justified line makes each of its spaces wider; 0 where it does not."""
+    wider = [kern for index, kern in text.kerns if text.text[index] == " " and kern > _KERNED]
+    return sum(wider) / len(wider) if wider and len(wider) == text.text.count(" ") else 0.0
+
+
+def _along(text: Text) -> str:
+    """Where each character of a curved text stands, how it is turned, and how it leans. Of several glyphs that stand
+    for one character, the first tells."""
+    told = zip(text.glyphs, text.places, strict=True) if text.glyphs else None
+    places = [place for glyph, place in told for _ in glyph.text] if told else list(text.places)
+    xs, ys = (" ".join(number(place[axis]) for place in places) for axis in (4, 5))
+    turns = " ".join(number(math.degrees(math.atan2(b, a))) for a, b, *_ in places)
+    a, b, c, d, *_ = text.places[0]
+    lean = math.degrees(math.atan2(-(a * c + b * d), a * d - b * c))
+    style = f' font-style="oblique {number(lean)}deg"' if abs(lean) > 0.1 else ""
+    # A space at the beginning would be dropped, and its place given to the next letter
+    return f' xml:space="preserve" x="{xs}" y="{ys}" rotate="{turns}"{style}'

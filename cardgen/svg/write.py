@@ -31,7 +31,7 @@ from cardgen.drawing import (
     Text,
     Use,
 )
-from cardgen.geometry import IDENTITY, Box, Matrix, Segments, transform
+from cardgen.geometry import IDENTITY, Box, Matrix, Segments, multiply, transform
 from cardgen.pixels import for_web
 from cardgen.text.font_file import open_face
 
@@ -110,8 +110,16 @@ class Drawer:
     def _lettered(self, text: Text) -> str:
         scale = text.size / EM
         source = self.sources[text.font]
+        if text.places:
+            return f">{''.join(self._bent(text, source, scale))}"
         placed = "".join(self._glyph(source, each) for each in glyphs_of(text, source))
         return f"{_transform((scale * text.scale, 0, 0, -scale, text.x, text.y))}>{placed}"
+
+    def _bent(self, text: Text, source: FontSource, scale: float) -> Iterator[str]:
+        """Each glyph at its own place along a curve."""
+        for (glyph, _, _), place in zip(glyphs_of(text, source), text.places, strict=True):
+            matrix = multiply((scale, 0, 0, -scale, 0, 0), place)
+            yield f"<g{_transform(matrix)}>{self._glyph(source, (glyph, 0.0, 0.0))}</g>"
 
     def _glyph(self, source: FontSource, placed: tuple[int, float, float]) -> str:
         glyph, x, y = placed
@@ -259,6 +267,13 @@ def glyphs_of(text: Text, source: FontSource) -> Iterator[tuple[int, float, floa
 def outlines(text: Text, source: FontSource) -> Segments:
     """A text as one path, in the coordinates that it is laid out in."""
     scale, wide = text.size / EM, text.size * text.scale
+    if text.places:
+        placed = zip(glyphs_of(text, source), text.places, strict=True)
+        return tuple(
+            segment
+            for (number, _, _), place in placed
+            for segment in transform(glyph_outline(source, number), multiply((scale, 0, 0, -scale, 0, 0), place))
+        )
     return tuple(
         segment
         for number, x, y in glyphs_of(text, source)

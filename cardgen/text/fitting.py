@@ -33,9 +33,9 @@ NATURAL = Fit()
 def flex(piece: Piece) -> tuple[float, float]:
     """How wide the spaces of a piece are, no-break ones among them, and by how much its letters can become wider or
     narrower; ems."""
-    if isinstance(piece, Space):
-        return piece.width, 0.0
     glyphs = glyphs_of(piece.item)
+    if isinstance(piece, Space):
+        return glyphs.face.space if glyphs else piece.width, 0.0  # without what stands between letters
     if glyphs is None:
         return 0.0, 0.0
     shaped = glyphs.shaped

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import uharfbuzz as hb
 
 from cardgen.drawing import FontSource, Glyph, Text
-from cardgen.geometry import Matrix, Segment, Segments, apply, transform
+from cardgen.geometry import Matrix, Segment, Segments, apply, multiply, transform
 from cardgen.polygon import Points, hull, polygon
 from cardgen.text.font_file import open_face
 
@@ -72,6 +72,10 @@ def _placed(text: Text, source: FontSource) -> Iterator[tuple[int, Matrix]]:
         for number in [font.get_nominal_glyph(ord(sign)) or 0]
     ]
     wide = text.size * text.scale
+    if text.places:
+        upright: Matrix = (text.size, 0, 0, -text.size, 0, 0)
+        yield from ((glyph.number, multiply(upright, at)) for glyph, at in zip(glyphs, text.places, strict=True))
+        return
     for glyph in glyphs:
         yield glyph.number, (wide, 0, 0, -text.size, pen + glyph.x * wide, text.y - glyph.y * text.size)
         pen += glyph.advance * wide

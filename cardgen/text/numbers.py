@@ -1,6 +1,7 @@
 """Numbers in words: cardinals and ordinals, as running text has them where a figure would look like a sum.
 
-In a text `{n.words}` is "three", `{n.nth}` "third"; `{n.wordsf}` and `{n.nthf}` are the feminine: "une", "première".
+In a text `{n.words}` is "three", `{n.nth}` "third", `{n.th}` "3rd"; `{n.wordsf}`, `{n.nthf}` and `{n.thf}` are the
+feminine: "une", "première", "1re".
 """
 
 from __future__ import annotations
@@ -32,22 +33,72 @@ _ORDINALS = {
     "pt": "- primeiro/primeira segundo/segunda terceiro/terceira quarto/quarta quinto/quinta sexto/sexta sétimo/sétima "
     "oitavo/oitava nono/nona décimo/décima",
 }
-_BEYOND = {"en": "th", "fr": "e", "it": "º/ª", "es": ".º/.ª", "pt": ".º/.ª", "nl": "e"}  # after figures
+# Ordinals in figures, masculine/feminine, by the categories that Unicode's CLDR has for them (`ordinal`), after its
+# rules `digits-ordinal`; in other languages a point stands behind the number.
+_FIGURES = {
+    "ca": "one {}r/{}a two {}n/{}a few {}t/{}a other {}è/{}a",
+    "el": "other {}ος/{}η",
+    "en": "one {}st two {}nd few {}rd other {}th",
+    "eo": "other {}-a",
+    "es": "other {}.º/{}.ª",
+    "fr": "one {}er/{}re other {}e",
+    "ga": "other {}ú",
+    "gl": "other {}.º/{}.ª",
+    "id": "other ke-{}",
+    "it": "other {}º/{}ª",
+    "ja": "other 第{}",
+    "nl": "other {}e",
+    "pt": "other {}º/{}ª",
+    "pt_PT": "other {}.º/{}.ª",
+    "ru": "other {}-й/{}-я",
+    "sv": "one {}:a other {}:e",
+    "uk": "other {}-й/{}-а",
+    "vi": "other thứ\u00a0{}",
+    "zh": "other 第{}",
+}
 _OTHERWISE = {"sei", "neuf", "acht"}  # you are; new; attention
 LARGEST = 12  # that is written out
-FORMS = {"words": (_CARDINALS, 0), "wordsf": (_CARDINALS, 1), "nth": (_ORDINALS, 0), "nthf": (_ORDINALS, 1)}
+WORDS = {"words": (_CARDINALS, 0), "wordsf": (_CARDINALS, 1), "nth": (_ORDINALS, 0), "nthf": (_ORDINALS, 1)}
+FIGURES = {"th": 0, "thf": 1}
+FORMS = (*WORDS, *FIGURES)
 
 
 def spell(number: int, language: str, form: str) -> str:
     """A number in one of FORMS; in figures where the language or the number has no word here."""
-    table, feminine = FORMS[form]
-    language = language.partition("_")[0]
-    known = _words(table.get(language, ""))
+    if form in FIGURES:
+        return in_figures(number, language, FIGURES[form])
+    table, feminine = WORDS[form]
+    known = _words(table.get(language.partition("_")[0], ""))
     if 0 <= number < len(known) and known[number] != ("-",):
         return known[number][-1 if feminine else 0]
     if table is _CARDINALS:
         return str(number)
-    return f"{number}{_ending(number, language).split('/')[-1 if feminine else 0]}"
+    return in_figures(number, language, feminine)
+
+
+def in_figures(number: int, language: str, feminine: int = 0) -> str:
+    """An ordinal as its language writes it in figures: 3rd, 1re, 2ª."""
+    told = (_FIGURES.get(language) or _FIGURES.get(language.partition("_")[0]) or "other {}.").split(" ")
+    forms = dict(zip(told[::2], told[1::2], strict=True))
+    category = ordinal(language, number) if len(forms) > 1 else "other"
+    return forms.get(category, forms["other"]).split("/")[-1 if feminine else 0].format(number)
+
+
+@lru_cache(maxsize=1000)
+def ordinal(language: str, number: int) -> str:
+    """The CLDR category of a whole number as an ordinal: one, two, few, many, other. English and French have their
+    rules here: reading the data takes 10 ms."""
+    if language.startswith("en"):
+        teen = number % 100 in (11, 12, 13)
+        return "other" if teen else {1: "one", 2: "two", 3: "few"}.get(number % 10, "other")
+    if language.startswith("fr"):
+        return "one" if number == 1 else "other"
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        return Locale.parse(language).ordinal_form(abs(number))
+    except (UnknownLocaleError, ValueError):
+        return "other"
 
 
 def unsaid(numbers: Iterable[str], text: str, language: str) -> set[str]:
@@ -69,12 +120,6 @@ def said(text: str, language: str) -> set[int]:
     spelled = {word: number for number, forms in known for word in forms if word not in _OTHERWISE}
     found = {int(word) if word.isdecimal() else spelled.get(word, 0) for word in words}
     return {number for number in found if number > 1}
-
-
-def _ending(number: int, language: str) -> str:
-    if language == "en" and number % 100 not in (11, 12, 13):
-        return {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return _BEYOND.get(language, ".")
 
 
 @lru_cache(maxsize=30)

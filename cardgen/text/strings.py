@@ -16,7 +16,7 @@ from cardgen.text.typography import typeset
 
 # {n}, and {n:place/places}: the form that the number n takes; {n:punkt/punkty/punktów} where a language has more;
 # {c.fs}: a word in the form fs, where the value is said in forms; {name.to}: a name behind a preposition;
-# {n.words}: a number in words
+# {n.words}, {n.nth}, {n.th}: a number in words, as an ordinal, and that in figures
 PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)(?:\.([A-Za-z]+))?(?::([^{}]*))?\}")
 # {cost + 1}, {Card Name}, {cost - 1:coin/coins}: other expressions, in which a word is one of the values
 EXPRESSION = re.compile(r"\{([^{}:]*)(?::([^{}]*))?\}")

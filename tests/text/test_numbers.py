@@ -1,6 +1,6 @@
 import pytest
 
-from cardgen.text.numbers import FORMS, spell, unsaid
+from cardgen.text.numbers import WORDS, ordinal, spell, unsaid
 from cardgen.text.strings import Strings
 
 CASES = [
@@ -22,6 +22,26 @@ CASES = [
     ("xx", 2, "words", "2"),
     ("xx", 2, "nth", "2."),
     ("fr", -1, "words", "-1"),
+    ("en", 4, "th", "4th"),
+    ("en", 1, "th", "1st"),
+    ("en", 112, "th", "112th"),
+    ("en", 123, "th", "123rd"),
+    ("fr", 1, "th", "1er"),
+    ("fr", 1, "thf", "1re"),
+    ("fr", 2, "thf", "2e"),
+    ("fr_CA", 21, "th", "21e"),
+    ("it", 1, "th", "1º"),
+    ("it", 8, "thf", "8ª"),
+    ("es", 3, "thf", "3.ª"),
+    ("pt_BR", 1, "th", "1º"),
+    ("pt_PT", 11, "nth", "11.º"),
+    ("de", 3, "th", "3."),
+    ("ca", 4, "th", "4t"),
+    ("ca", 4, "thf", "4a"),
+    ("sv", 21, "th", "21:a"),
+    ("sv", 11, "th", "11:e"),
+    ("zh", 2, "th", "第2"),
+    ("xx", 2, "th", "2."),
 ]
 
 
@@ -37,8 +57,23 @@ def test_a_text_says_a_number_in_words():
         strings.fill("{n.words}", {"n": "five"})
 
 
+def test_a_text_says_an_ordinal_in_figures():
+    assert Strings("fr", {}).fill("la {n.thf} carte, le {n.th} tour", {"n": "1"}) == "la 1re carte, le 1er tour"
+    assert Strings("en", {}).fill("the {n.th} turn", {"n": 22}) == "the 22nd turn"
+    with pytest.raises(ValueError, match="has no forms"):
+        Strings("en", {}).fill("{n.th}", {"n": "last"})
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_rules_that_stand_here_are_those_of_unicode(language):
+    from babel import Locale
+
+    form = Locale.parse(language).ordinal_form
+    assert [ordinal(language, number) for number in range(1200)] == [form(number) for number in range(1200)]
+
+
 def test_every_form_has_words_in_the_same_languages():
-    assert len({frozenset(table) for table, _ in FORMS.values()}) == 1
+    assert len({frozenset(table) for table, _ in WORDS.values()}) == 1
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,7 @@ KINDS = {
     fields.Language: ("language", "languages"),
     fields.Millimetres: ("length, mm", "lengths"),
     fields.EdgeOffset: ("length, mm", "lengths"),
+    fields.Ems: ("number, in ems", ""),
     fields.Points: ("size of text, pt", "lengths"),
     fields.Size: ("size", "sizes"),
     fields.Outlined: ("shape", "shapes"),

@@ -10,6 +10,7 @@ from cardgen.drawing import Item
 from cardgen.faces.context import Context
 from cardgen.faces.draw.grid import draw_grid
 from cardgen.faces.draw.icon import draw_icon, icon_outline
+from cardgen.faces.draw.line import draw_line
 from cardgen.faces.draw.pattern import draw_pattern
 from cardgen.faces.draw.picture import draw_picture, picture_outline
 from cardgen.faces.draw.pips import draw_pips
@@ -30,6 +31,7 @@ _DRAWERS: dict[type, Callable[[Any, Box, Context], list[Item]]] = {  # each draw
     layout.Rectangle: draw_rectangle,
     layout.Ellipse: draw_ellipse,
     layout.Path: draw_path,
+    layout.LineField: draw_line,
     layout.Icon: draw_icon,
     layout.Picture: draw_picture,
     layout.Pattern: draw_pattern,

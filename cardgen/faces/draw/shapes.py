@@ -6,9 +6,10 @@ import math
 
 from cardgen.definitions.layout_fields import Ellipse, Inked, Path, Rectangle
 from cardgen.definitions.templates import Template
-from cardgen.drawing import Item, Shape
+from cardgen.drawing import PLAIN, Item, Shape
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted
+from cardgen.faces.draw.line import pen_of
 from cardgen.geometry import Box, Segments, box_through, ellipse, rectangle, transform
 from cardgen.paths import parse_path, parse_view
 
@@ -65,4 +66,5 @@ def _is_round(fill: Template | None, context: Context) -> bool:
 def _inked(field: Inked, segments: Segments, box: Box, context: Context) -> list[Item]:
     """A path filled and stroked; a gradient reaches over its box."""
     fill, stroke = context.paint(field.fill, "fill", box), context.colour(field.stroke, "stroke")
-    return [Shape(segments, fill, stroke, field.line)] if fill or stroke else []
+    pen = pen_of(field.dash, context) if stroke else PLAIN
+    return [Shape(segments, fill, stroke, field.line, pen=pen)] if fill or stroke else []
