@@ -28,7 +28,10 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "string-orphan": ("warning", "a translation, or a text, that nothing uses"),
     "string-differs": ("error", "a translation has other placeholders than its text, or names other icons"),
     "string-numbers": ("warning", "a translation has other numbers than its text"),
-    "does-not-fit": ("error", "a text is too large for its field at the smallest size allowed"),
+    "does-not-fit": (
+        "error",
+        "a text is too large for its field, or for its room in a drawing, at the smallest size allowed",
+    ),
     "unchecked": ("warning", "fields of faces that have an error of their own and that no check looked at"),
     "glyph-missing": ("error", "a font lacks a character of a text"),
     "face-missing": ("warning", "a font has no italic or no bold face for words that ask for one"),

@@ -6,8 +6,11 @@ bounds are refused before anything of them is read.
 
 from __future__ import annotations
 
+import gzip
+import io
 import os
 import stat
+import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -69,6 +72,16 @@ def read_bytes(path: Path, most: int = MAX_BYTES) -> bytes:
     if len(raw) > most:
         raise fail(f"expected at most {most:,} bytes, got more", place)
     return raw
+
+
+def unpacked(data: bytes, most: int) -> bytes:
+    """What packed data (gzip) holds, at most one byte more than `most`; other data as they are. Raises ValueError."""
+    if data[:2] != b"\x1f\x8b":
+        return data
+    try:
+        return gzip.GzipFile(fileobj=io.BytesIO(data)).read(most + 1)
+    except (OSError, EOFError, zlib.error) as error:
+        raise ValueError(f"cannot be unpacked: {error}") from None
 
 
 def outside(what: str, place: Place | None) -> InputError:

@@ -13,6 +13,15 @@ MANY = 20_000  # an edition has one or two thousand
 FEW = 60  # of what takes much memory
 
 
+def stamp(path: Path) -> tuple[int, int] | None:
+    """A file's time and size, which change with it; None where there is none."""
+    try:
+        told = os.stat(path)
+    except (OSError, ValueError):
+        return None
+    return told.st_mtime_ns, told.st_size
+
+
 def per_file(work: Callable[..., T]) -> Callable[..., T]:
     """`work`, of a path and perhaps more that can be hashed, remembered until the file's time or size is another."""
 
@@ -22,11 +31,9 @@ def per_file(work: Callable[..., T]) -> Callable[..., T]:
 
     @wraps(work)
     def ask(path: Path, *more) -> T:
-        try:
-            told = os.stat(path)
-        except (OSError, ValueError):
+        if (told := stamp(path)) is None:
             return work(path, *more)  # says what is wrong with the file
-        return remembered(path, told.st_mtime_ns, told.st_size, *more)
+        return remembered(path, *told, *more)
 
     return ask
 

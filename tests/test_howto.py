@@ -10,6 +10,7 @@ import shlex
 
 import pytest
 from PIL import Image
+from pypdfium2 import PdfDocument
 
 from cardgen.cli import main
 from cardgen.definitions.expressions import FUNCTIONS
@@ -106,16 +107,28 @@ def test_layouts_that_decide(page, capsys):
 
 
 def test_what_a_stack_cannot_place_is_told_as_shown(page, capsys):
-    home = page("howto/stacks.md")
-    layout, shown = (
-        home.folder / "layouts" / "quest.yaml",
-        re.findall(r"^layouts/.*$", text_of("howto/stacks.md"), re.M),
-    )
+    layout = page("howto/stacks.md").folder / "layouts" / "quest.yaml"
+    shown = re.findall(r"^layouts/.*$", text_of("howto/stacks.md"), re.M)
     text = layout.read_text("utf-8")
     for told, change in zip(shown, ("", "height: 0.4, top: 3"), strict=True):
         layout.write_text(text.replace("height: 0.4", change).replace("fill: gold, ,", "fill: gold,"), "utf-8")
         assert main(["build", "./my_game"]) == 2
         assert capsys.readouterr().err.strip() == f"my_game/{told}"
+
+
+def test_one_drawing_for_all_cards(page, capsys):
+    home = page("howto/one-drawing-for-all-cards.md")
+    assert printed(home)["west"] == ["A mild breeze from the west", "Force 2"]
+    assert printed(home, language="fr")["north"] == ["Vent du nord", "Force 5"]
+    assert main(["build", "./my_game", "--lang", "fr"]) == 0
+    page_of_words = PdfDocument("out/my_game/base/fr/cards.pdf")[0].get_textpage().get_text_range()
+    assert "Vent du nord" in page_of_words and "Une douce brise" in page_of_words
+    capsys.readouterr()
+    frame = home.folder / "art" / "frame.svg"
+    frame.write_text(frame.read_text("utf-8").replace("card.name", "card.nam"), "utf-8")
+    assert main(["build", "./my_game"]) == 2
+    (told,) = re.findall(r"`(<text>: 'card.nam' [^`]*)`", text_of("howto/one-drawing-for-all-cards.md"))
+    assert f"art/frame.svg:7:48: {told}" in capsys.readouterr().err.replace("\\", "/")
 
 
 def test_every_function_is_told():

@@ -210,7 +210,7 @@ class Icon(Shaded):
 
 
 class Picture(Shaded):
-    """An SVG file in all its colours, or a PNG, JPEG, WebP, TIFF, GIF or BMP file."""
+    """An SVG file in all its colours, which cards may fill in, or a PNG, JPEG, WebP, TIFF, GIF or BMP file."""
 
     draw: Literal["picture"]
     of: Template = Field(

@@ -11,6 +11,7 @@ from pathlib import Path
 from cardgen.definitions import templates
 from cardgen.definitions.clauses import as_word
 from cardgen.definitions.decks import NOT_ON_CARDS
+from cardgen.definitions.drawings import reads_of_drawings
 from cardgen.definitions.engines import card_fields_of, engines
 from cardgen.definitions.expressions import Slip
 from cardgen.definitions.game_file import Spreadsheet
@@ -130,7 +131,9 @@ def _shown(kind: Mapping, home: Home) -> Iterator[str]:
     for layout in filter(None, map(kind.get, LAYOUTS)):
         with suppress(InputError):
             if isinstance(layout, Scalar):
-                yield from _read(read_layout(home, layout.text, layout.place).node)
+                found = read_layout(home, layout.text, layout.place)
+                yield from _read(found.node)
+                yield from reads_of_drawings(found, home)
 
 
 def _read(node: Node) -> Iterator[str]:

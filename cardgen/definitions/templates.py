@@ -190,7 +190,7 @@ def worded(of: Template | None) -> tuple[str, ...]:
     of an icon, `:{card.icon}:`, or of a colour, `[red]({card.colour})`."""
     shown: list[str] = []
     marks: set[str] = set()
-    for text in _texts(of):
+    for text in texts(of):
         before = ""
         for part in parts(text):
             if not isinstance(part, str):
@@ -199,12 +199,13 @@ def worded(of: Template | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in shown if name not in marks))
 
 
-def _texts(of: Template | None) -> Iterator[str]:
+def texts(of: Template | None) -> Iterator[str]:
+    """All texts that a template may come to, before these are filled in."""
     if isinstance(of, str):
         yield of
     elif of is not None:
         for each in (*(option for _, option in of.options), of.otherwise):
-            yield from _texts(each)
+            yield from texts(each)
 
 
 def condition_reads(text: str | None) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from cardgen.dataclass import dataclass
@@ -15,22 +16,26 @@ from cardgen.remember import per_file
 from cardgen.svg.drawn import Drawn
 from cardgen.svg.patching import patched
 from cardgen.svg.raster import DPI, rastered
-from cardgen.svg.read import read_drawing
+from cardgen.svg.read import draw_tree
 from cardgen.svg.reading import Find
+from cardgen.svg.tree import Element, read_file
 from cardgen.text.font_file import family_of
 from cardgen.text.fonts import Font, FontFace
-
-SUFFIXES = (".svg", ".svgz")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Artwork:
-    """An SVG picture: what was read of it, the symbol that draws this, and the font faces that it needs."""
+    """An SVG picture: what was read of it, the symbol that draws this, the font faces that it needs, and the fonts that
+    it takes them from. What is `filled` in shows what a card says, and is drawn for this alone. Messages name it as it
+    is `called`: as layouts and cards do."""
 
     path: Path
     drawn: Drawn
     symbol: Symbol
     faces: tuple[FontFace, ...]
+    fonts: Lettering
+    called: str = ""
+    filled: bool = False
 
     @property
     def sharp(self) -> bool:
@@ -41,6 +46,16 @@ class Artwork:
 @per_file
 def artwork(path: Path, key: str, home: Home, fonts: Lettering) -> Artwork:
     """The picture of a file; `key` begins the names of what it holds. Raises InputError."""
+    return _read(path, read_file(path), key, key, home, fonts)
+
+
+def layer_of(path: Path, root: Element, key: str, name: str, home: Home, fonts: Lettering, filled: bool) -> Artwork:
+    """A layer of a picture, perhaps `filled` in; `key` begins the names of what all of it holds, `name` is that of its
+    symbol. Raises InputError."""
+    return replace(_read(path, root, key, name, home, fonts), filled=filled)
+
+
+def _read(path: Path, root: Element, key: str, name: str, home: Home, fonts: Lettering) -> Artwork:
     used: dict[str, FontFace] = {}
 
     def font(families: tuple[str, ...], bold: bool, italic: bool, place: Place) -> Font:
@@ -48,17 +63,20 @@ def artwork(path: Path, key: str, home: Home, fonts: Lettering) -> Artwork:
         used.update((face.name, face) for face in found.faces)
         return found
 
-    drawn = read_drawing(path, key, font, _finder(path, home))
-    return Artwork(path, drawn, Symbol(key, (0.0, 0.0, drawn.width, drawn.height), drawn.items), tuple(used.values()))
+    drawn = draw_tree(root, Place(str(path)), key, font, _finder(path, home))
+    symbol = Symbol(name, (0.0, 0.0, drawn.width, drawn.height), drawn.items)
+    called = key.removeprefix("pictures/").rpartition("#")[0]
+    return Artwork(path, drawn, symbol, tuple(used.values()), fonts, called)
 
 
-def at_size(found: Artwork, width: float, fonts: Lettering) -> tuple[Symbol, dict[str, bytes]]:
+def at_size(found: Artwork, width: float) -> tuple[Symbol, dict[str, bytes]]:
     """A picture for a place `width` mm wide, with pixels where it takes them, and these. Raises InputError."""
-    return _at_size(found.path, found, max(1, round(width / 25.4 * DPI)), fonts)
+    return _at_size(found.path, found, max(1, round(width / 25.4 * DPI)))
 
 
 @per_file
-def _at_size(path: Path, found: Artwork, across: int, fonts: Lettering) -> tuple[Symbol, dict[str, bytes]]:
+def _at_size(path: Path, found: Artwork, across: int) -> tuple[Symbol, dict[str, bytes]]:
+    fonts = found.fonts
     faces = [(use, bold, italic) for use, _ in fonts.choices for bold in (False, True) for italic in (False, True)]
     place = Place(str(path))
     files = sorted({face.source.path for each in faces for face in fonts.font(*each, place)[0].faces})

@@ -10,6 +10,7 @@ from typing import Any, NoReturn, TypeVar, overload
 from cardgen.dataclass import dataclass
 from cardgen.definitions import evaluate, templates
 from cardgen.definitions.components import Component
+from cardgen.definitions.expressions import ROOTS
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layouts import Layout
 from cardgen.definitions.repeats import Bound
@@ -24,7 +25,12 @@ from cardgen.text.card_names import own_names, with_id
 
 Owner = Design | Component
 T = TypeVar("T")
+Translated = Callable[[Template], Mapping[str, str]]  # what words show of a card's fields; raises InputError
 _STRENGTH = re.compile(r"\s*\d{1,3}\s*%\s*")
+
+
+def _as_written(words: Template) -> Mapping[str, str]:
+    return {}
 
 
 def named(owner: Owner, game: Game) -> str:
@@ -49,6 +55,8 @@ class Context:
     suggested: set[tuple[str, str]]  # owners' fields that faults say were meant
     frame: Frame  # what the field's place counts from
     size: tuple[float, float]  # of the side's trim, in mm
+    translated: Translated = _as_written
+    smallest: float = 0.0  # that words may be here, in mm
 
     def fill(self, template: Template, key: str, shown: Mapping[str, str] | None = None) -> str:
         """A template of the field's key, looked up and filled in; `shown` is what it shows of the card's own fields
@@ -111,18 +119,32 @@ class Context:
             if isinstance(slip, templates.Unknown):
                 self._check_card(slip.name)
             path = (*key.split("."), *path, *slip.path)
-            whose = f" ({named(self.owner, self.supplies.game)})" if self.owner else ""
-            message = f"{'.'.join(('fields', self.name, *path))}: {slip}{whose}"
+            message = f"{'.'.join(('fields', self.name, *path))}: {slip}{self.told_owner}"
             raise fail(message, self.layout.within(slip.offset, self.name, *path)) from None
+
+    @property
+    def told_owner(self) -> str:
+        """The end of a message about one card of those that share a layout."""
+        return f" ({named(self.owner, self.supplies.game)})" if self.owner else ""
+
+    @property
+    def given(self) -> frozenset[str]:
+        """The names that expressions may read here besides cards and the like."""
+        return frozenset(self.scope.keys() - {*ROOTS})
+
+    def suggests(self, name: str) -> None:
+        """Notes which field of the card was most likely meant by a name that it lacks: card.power."""
+        root, _, wanted = name.partition(".")
+        if root == "card" and isinstance(self.owner, Design) and (meant := likeliest(wanted, self.owner.fields)):
+            self.suggested.add((self.owner.id, meant))
 
     def _check_card(self, name: str) -> None:
         """Raises InputError for a card that lacks what others of its layout have; if none has it, the layout slips."""
         root, _, wanted = name.partition(".")
         if root != "card" or not isinstance(self.owner, Design) or wanted in self.scope["card"]:
             return
+        self.suggests(name)
         meant = likeliest(wanted, self.owner.fields)
-        if meant:
-            self.suggested.add((self.owner.id, meant))
         layout = self.layout.name
         if any(wanted in face.fields for face in self._faces() if layout in (face.layout, face.back)):
             hint = f"; did you mean '{meant}'?" if meant else ""

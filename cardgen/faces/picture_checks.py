@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
+from cardgen.definitions.game import Game
 from cardgen.drawing import Group, Item, Picture, Symbol, Use
 from cardgen.errors import Place
+from cardgen.faces.artwork import Artwork
 from cardgen.faces.bleed import is_made
 from cardgen.faces.compose import Composer
 from cardgen.faces.quiet import quiet
@@ -27,16 +29,22 @@ def check_pictures(composer: Composer) -> Iterator[Finding]:
         told = "it is left out" if bare else "say `background: drop` to leave it out"
         message = f"{name}: its first shape is as large as the icon; {told}"
         yield Finding("icon-background", message, Place(str(path)), game.name, game.variant)
-    for name, art in sorted(composer.supplies.artworks.items()):
-        parts = {noted: "this part of the picture" for patch in art.drawn.patches.values() for noted in patch.noted}
-        for noted, what in (parts | dict.fromkeys(art.drawn.beyond, "the whole picture")).items():
-            message = f"{name}: {noted.what} takes pixels; {what} is printed as them, {DPI} to the inch"
-            yield Finding("picture-pixels", message, noted.place, game.name, game.variant)
-        for fault in art.drawn.faults:
-            message = f"{name}: {fault.message}; the rest of it is not drawn"
-            yield Finding("picture-part", message, fault.place, game.name, game.variant)
-        for noted in art.drawn.passed:
-            yield Finding("picture-part", f"{name}: {noted.what} is not printed", noted.place, game.name, game.variant)
+    found = (finding for _, art in sorted(composer.supplies.artworks.items()) for finding in _check_artwork(art, game))
+    yield from dict.fromkeys(found)  # a drawing that is filled in is looked at for each of its cards
+
+
+def _check_artwork(art: Artwork, game: Game) -> Iterator[Finding]:
+    """What of an SVG picture is not drawn as it is."""
+    name = art.called
+    parts = {noted: "this part of the picture" for patch in art.drawn.patches.values() for noted in patch.noted}
+    for noted, what in (parts | dict.fromkeys(art.drawn.beyond, "the whole picture")).items():
+        message = f"{name}: {noted.what} takes pixels; {what} is printed as them, {DPI} to the inch"
+        yield Finding("picture-pixels", message, noted.place, game.name, game.variant)
+    for fault in art.drawn.faults:
+        message = f"{name}: {fault.message}; the rest of it is not drawn"
+        yield Finding("picture-part", message, fault.place, game.name, game.variant)
+    for noted in art.drawn.passed:
+        yield Finding("picture-part", f"{name}: {noted.what} is not printed", noted.place, game.name, game.variant)
 
 
 def _check_pixels(composer: Composer) -> Iterator[Finding]:

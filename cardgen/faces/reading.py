@@ -15,7 +15,7 @@ from cardgen.definitions.layout_fields import Picture, Ring, Same, Shaded, TextF
 from cardgen.definitions.layout_file import Style
 from cardgen.definitions.layouts import masks_of
 from cardgen.definitions.measures import FIELD, measured_by
-from cardgen.definitions.templates import Choice, Template, condition_reads, reads
+from cardgen.definitions.templates import Choice, Template, condition_reads, reads, worded
 from cardgen.drawing import Item, Layer, Paint
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail
 from cardgen.faces.along import Curve, curve_of
@@ -36,6 +36,7 @@ from cardgen.faces.supplies import Supplies
 from cardgen.faces.table import tables
 from cardgen.faces.veils import Veil, veil
 from cardgen.geometry import IDENTITY, Box, Matrix, Segments, inverse, multiply, transform
+from cardgen.remember import stamp
 from cardgen.text.own_words import in_own_words, keys_read
 from cardgen.text.strings import values_read
 from cardgen.units import POINT
@@ -69,6 +70,7 @@ class Reading:
         self.veils: dict[tuple[str, str], Veil] = {}  # what fields are laid over others under
         self.outlines: dict[tuple[str, str], Segments] = {}  # of those that mask others
         self.again: set[tuple[str, str]] = set()
+        self.words_drawn: dict[str, dict[str, None]] = {}  # the names that drawings show as words, by field
         self._scopes: dict[str, dict[str, Any]] = {}  # what expressions may read, by language
         self._misspoken: dict[str, dict[str, InputError]] = {}  # the card's own words that are wrong, by language
         self.spots: dict[str, Spots] = {}
@@ -107,6 +109,7 @@ class Reading:
         return (
             (side.group, side.label, side.outline, side.layout, side.smallest, read),
             tables(game.home, side.layout),
+            [(file, stamp(file)) for file in sorted(self.supplies.files)],
             side.deck if any(name.startswith("deck.") for name in side.reads) else None,
             [game.rules.get(name) for name in self._rules],
             [game.strings[language].get(key) for language, key in self.sayer.asked],
@@ -425,10 +428,17 @@ class Reading:
         scope = {**scope, **spot.given} if spot.given else scope
         if spot.field is not None and measured_by(spot.field):
             scope = {**scope, FIELD: self._provisional(spot, language) if measured is None else measured}
-        return Context(
-            spot.layout, spot.name, scope, self.supplies, self.side.owner, self.bleed, language, self.suggested,
-            spot.frame, self.side.size,
+
+        def translated(words: Template) -> Mapping[str, str]:
+            self.words_drawn.setdefault(spot.key, {}).update(dict.fromkeys(worded(words)))
+            return self.sayer.drawn(words, context, language)
+
+        side = self.side
+        context = Context(
+            spot.layout, spot.name, scope, self.supplies, side.owner, self.bleed, language, self.suggested,
+            spot.frame, side.size, translated, side.smallest / spot.frame.scale,
         )  # fmt: skip
+        return context
 
     @property
     def _differs(self) -> bool:

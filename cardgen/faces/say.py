@@ -52,6 +52,13 @@ class Sayer:
         """What a text shows of a card's plain words in a language, by their fields, where that is not what they are."""
         return dict(self._in_translation(text, context, language).values())
 
+    def drawn(self, words: Template, context: Context, language: str) -> dict[str, str]:
+        """What words of a drawing show of a card's plain words, as `shown`. Raises InputError where the language lacks
+        those of the card's own that they read."""
+        if language != self.game.languages[0] and (missing := self._missing(self._own(words, context), language)):
+            raise InputError(*missing)
+        return self.shown(words, context, language)
+
     def _in_translation(self, text: Template, context: Context, language: str) -> dict[str, tuple[str, str]]:
         """The strings that stand for a card's plain words in a text, each with its field and what it says."""
         if not isinstance(card := context.owner, Design):
@@ -104,9 +111,11 @@ class Sayer:
 
         `context` is the field's, by language. There may be no faults: a whole file that is missing is told elsewhere.
         """
-        first = self.game.languages[0]
-        texts, others = self.strings[first].entries, self.strings[language].entries
-        needed = self._needed(field, language, context)
+        return self._missing(self._needed(field, language, context), language)
+
+    def _missing(self, needed: Sequence[str], language: str) -> list[Fault] | None:
+        """Of the strings needed those that a language does not translate, as `lacking` tells them."""
+        texts, others = self.strings[self.game.languages[0]].entries, self.strings[language].entries
         missing = [key for key in needed if key in texts and key not in others and not texts[key].plain]
         if not missing:
             return None

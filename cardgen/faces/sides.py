@@ -10,6 +10,7 @@ from typing import Any
 from cardgen.dataclass import dataclass
 from cardgen.definitions.clauses import as_word
 from cardgen.definitions.components import FRONT, Component
+from cardgen.definitions.drawings import reads_of_drawings
 from cardgen.definitions.fields import ARMS_LENGTH
 from cardgen.definitions.game import Deck, Design, Game
 from cardgen.definitions.layouts import Layout, field_reads, read_layout
@@ -37,7 +38,7 @@ class Side:
     outline: Outline
     owner: Owner | None
     layout: Layout
-    reads: frozenset[str]  # the expressions of its layout
+    reads: frozenset[str]  # the expressions of its layout, and of the drawings that this shows
     deck: Mapping[str, Any] | None
     smallest: float
 
@@ -216,7 +217,7 @@ class _Finder:
     def _layout(self, name: str, place: Place) -> tuple[Layout, frozenset[str]]:
         if name not in self.layouts:
             layout = read_layout(self.game.home, name, place)
-            self.layouts[name] = layout, _names_read(layout)
+            self.layouts[name] = layout, _names_read(layout) | reads_of_drawings(layout, self.game.home)
         return self.layouts[name]
 
 

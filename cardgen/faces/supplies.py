@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from weakref import WeakSet
@@ -13,13 +14,15 @@ from cardgen.definitions.game import Game
 from cardgen.drawing import CURRENT, Shape, Symbol
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.faces import svg
-from cardgen.faces.artwork import Artwork, artwork, at_size
+from cardgen.faces.artwork import Artwork, artwork, at_size, layer_of
 from cardgen.faces.lettering import Lettering
 from cardgen.pixels import measure
 from cardgen.reach import read_bytes
 from cardgen.remember import per_file, per_object
+from cardgen.svg.forms import Blank, Form, Layer, read_form
 from cardgen.text.fonts import Font, FontFace
 
+MOST_ELEMENTS = 100_000  # that are filled in for one side, in all its languages
 LEAST_TILE = 1.0  # mm; smaller ones are no pattern but many thousand shapes on every card
 
 
@@ -48,12 +51,15 @@ class Supplies:
         self.game = game
         self.symbols: dict[str, Symbol] = {}
         self.pictures: dict[str, Path | bytes] = {}
-        self.artworks: dict[str, Artwork] = {}  # by the names that layouts and cards give
+        self.artworks: dict[str, Artwork] = {}  # by the names that layouts and cards give, or those of their symbols
         self.fonts: dict[str, FontFace] = {}
         self.stand_ins: dict[str, Place] = {}  # what fonts lack that texts ask for, and where
         self._fonts: dict[tuple[str, bool, bool, str], tuple[Font, str]] = {}
+        self.files: set[Path] = set()  # that icons, patterns, pictures and fonts were read from
         self.named_icons: set[str] = set()  # those that texts and layouts name
         self._pictures: dict[str, PictureFile] = {}
+        self._forms: dict[tuple[str, frozenset[str]], Form | None] = {}
+        self._layers: dict[tuple[str, str], Artwork] = {}  # by name, and by what they are filled in with
         self._tiles: dict[str, Tile] = {}
         self._files: dict[str, Path] = {}  # of icons
         self._bare: dict[str, bool] = {}  # icons without their backgrounds
@@ -78,6 +84,7 @@ class Supplies:
         self.fonts |= other.fonts
         self.stand_ins |= other.stand_ins
         self.named_icons |= other.named_icons
+        self.files |= other.files
 
     def icon(self, name: str, place: Place, background: str | None = None) -> Symbol:
         """The icon that a layout names: one of the game's `icons:`, or a file's. It is in its own view box, filled with
@@ -156,6 +163,7 @@ class Supplies:
 
     def _used(self, font: Font, lacks: str, place: Place) -> Font:
         self.fonts.update((face.name, face) for face in font.faces)
+        self.files.update(face.source.path for face in font.faces)
         if lacks:
             self.stand_ins.setdefault(lacks, place)
         return font
@@ -214,21 +222,47 @@ class Supplies:
             self._keep_artwork(name, artwork(path, key, self.game.home, fonts))
         return self.artworks[name]
 
+    def form(self, name: str, place: Place, given: frozenset[str]) -> Form | None:
+        """An SVG picture whose expressions may read what is `given` besides cards and the like, to be filled in; None
+        where it has none. Raises InputError."""
+        if (name, given) not in self._forms:
+            self._forms[name, given] = _form(self.game.home.picture(name, place), given)
+        return self._forms[name, given]
+
+    def filled(self, name: str, form: Form, values: Mapping[Blank, str], language: str) -> list[Artwork]:
+        """The layers of an SVG picture, from below, with such values in its blanks, its words in a language's fonts.
+        Raises InputError."""
+        return [self._layer(name, form, layer, values, language) for layer in form.layers]
+
+    def _layer(self, name: str, form: Form, layer: Layer, values: Mapping[Blank, str], language: str) -> Artwork:
+        said = [values[blank] for blank in layer.blanks] or form.layers.index(layer)
+        told = name, hashlib.blake2b(repr((language, said)).encode(), digest_size=8).hexdigest()
+        if told not in self._layers:
+            path = Path(form.place.file)
+            key = f"pictures/{name}#{_digest(path)}"
+            root, filled = form.filled(layer, values), bool(layer.blanks)
+            fonts, home = self.lettering(language), self.game.home
+            self._layers[told] = layer_of(path, root, key, f"{key}/{told[1]}", home, fonts, filled)
+        found = self._layers[told]
+        return self._keep_artwork(found.symbol.name, found)
+
     def _keep_artwork(self, name: str, found: Artwork) -> Artwork:
         self.artworks[name] = found
-        self.symbols[found.symbol.name] = found.symbol
+        if not found.filled:  # whose items stand on the face itself
+            self.symbols[found.symbol.name] = found.symbol
         # The file itself too: what is printed is made again when it changes
         self.pictures |= found.drawn.pictures | {found.symbol.name: found.path}
         self.fonts |= {face.name: face for face in found.faces}
+        self.files |= {found.path, *(each for each in found.drawn.pictures.values() if isinstance(each, Path))}
         return found
 
     def drawing(self, found: Artwork, width: float) -> Symbol:
         """What draws an SVG picture in a place `width` mm wide."""
         if found.sharp:
             return found.symbol
-        symbol, pictures = at_size(found, width, self.lettering(self.game.languages[0]))
+        symbol, pictures = at_size(found, width)
         self.pictures |= pictures
-        return self.keep(symbol)
+        return symbol if found.filled else self.keep(symbol)
 
 
 class _Apart(Supplies):
@@ -239,20 +273,27 @@ class _Apart(Supplies):
         self.symbols, self.pictures, self.fonts, self.named_icons = {}, {}, {}, set()
         self.artworks, self.stand_ins = {}, {}
         self.holders = WeakSet()
+        self.artworks, self.stand_ins, self.files = {}, {}, set()
+        self._elements = 0  # of drawings that were filled in
 
     def icon(self, name: str, place: Place, background: str | None = None) -> Symbol:
         self.named_icons.add(name)
-        return self.keep(self.whole.icon(name, place, background))
+        return self._read(self.whole.icon(name, place, background))
+
+    def _read(self, icon: Symbol) -> Symbol:
+        self.files.add(self.whole._files[icon.name])
+        return self.keep(icon)
 
     def shade(self, icon: Symbol, line: float) -> Symbol:
         return self.keep(self.whole.shade(icon, line))
 
     def inline_icon(self, name: str, place: Place) -> Symbol:
         self.named_icons.add(name)
-        return self.keep(self.whole.inline_icon(name, place))
+        return self._read(self.whole.inline_icon(name, place))
 
     def tile(self, name: str, place: Place) -> Tile:
         found = self.whole.tile(name, place)
+        self.files.add(self.game.home.find("patterns", name, place))
         self.keep(self.whole.symbols[found.symbol])
         return found
 
@@ -265,17 +306,34 @@ class _Apart(Supplies):
 
     def picture(self, name: str, place: Place) -> PictureFile:
         found = self.whole.picture(name, place)
-        self.pictures[found.key] = self.whole.pictures[found.key]
+        self.pictures[found.key] = path = self.whole.pictures[found.key]
+        self.files |= {path} if isinstance(path, Path) else set()
         return found
 
     def artwork(self, name: str, place: Place) -> Artwork:
         return self._keep_artwork(name, self.whole.artwork(name, place))
+
+    def form(self, name: str, place: Place, given: frozenset[str]) -> Form | None:
+        return self.whole.form(name, place, given)
+
+    def filled(self, name: str, form: Form, values: Mapping[Blank, str], language: str) -> list[Artwork]:
+        self._elements += form.count
+        if self._elements > MOST_ELEMENTS:
+            told = f"drawings with expressions: expected at most {MOST_ELEMENTS:,} elements in all on one side"
+            raise fail(told, form.place)
+        layers = self.whole.filled(name, form, values, language)
+        return [self._keep_artwork(found.symbol.name, found) for found in layers]
 
 
 @per_object
 def symbol_digest(symbol: Symbol) -> str:
     """Changes with what a symbol draws."""
     return hashlib.blake2b(repr(symbol).encode(), digest_size=8).hexdigest()
+
+
+@per_file
+def _form(path: Path, given: frozenset[str]) -> Form | None:
+    return read_form(path, given)
 
 
 @per_file

@@ -8,11 +8,11 @@ from itertools import takewhile
 from pathlib import Path, PurePosixPath
 
 from cardgen.dataclass import dataclass
+from cardgen.definitions.drawings import SUFFIXES
 from cardgen.definitions.layering import EXPECTED, Cut, Through
 from cardgen.definitions.layout_fields import Placed
 from cardgen.definitions.templates import Template
 from cardgen.drawing import Group, Item, Mask, Picture, Use
-from cardgen.faces.artwork import SUFFIXES
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted
 from cardgen.geometry import IDENTITY, Box, Matrix, Segments, moved, transform

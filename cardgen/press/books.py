@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from cardgen.definitions import nodes
+from cardgen.definitions.drawings import SUFFIXES
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import Node
 from cardgen.definitions.strings_file import read_strings, read_words
 from cardgen.definitions.yaml_source import read_text
 from cardgen.drawing import Face, Picture, Symbol
-from cardgen.errors import InputError, Place
-from cardgen.faces.artwork import SUFFIXES
+from cardgen.errors import InputError, Place, fail
 from cardgen.faces.colour import parse
 from cardgen.faces.compose import Composer
 from cardgen.faces.supplies import symbol_digest
@@ -238,6 +238,9 @@ class BookMaker:
         """A picture `width` mm wide, drawn or of pixels."""
         supplies = self.composer.supplies
         if name.lower().endswith(SUFFIXES):
+            if form := supplies.form(name, place, frozenset()):
+                told = "expected a drawing without expressions here, where no card fills it in"
+                raise fail(told, form.at(next(form.blanks), 0))
             return supplies.drawing(supplies.artwork(name, place), width)
         file = supplies.picture(name, place)
         area = (0.0, 0.0, float(file.width), float(file.height))

@@ -115,12 +115,15 @@ def _strings(composer: Composer) -> dict[str, Entry]:
 
 
 def own_keys(composer: Composer) -> dict[tuple[str, str], tuple[str, ...]]:
-    """By a side's name and field, the strings that say, or would say, what its text reads of its card."""
+    """By a side's name and field, the strings that say, or would say, what its text or the words of its drawing read of
+    its card."""
     found = {}
     for side in composer.sides:
-        for name, spot in composer.reading(side).spots[composer.game.languages[0]].all.items():
-            field = spot.field
-            if isinstance(card := side.owner, Design) and isinstance(field, TextField) and field.text is not None:
-                read = [each.removeprefix("card.") for each in worded(field.text) if each.startswith("card.")]
+        reading = composer.reading(side)
+        for name, spot in reading.spots[composer.game.languages[0]].all.items():
+            text = spot.field.text if isinstance(spot.field, TextField) else None
+            names = worded(text) if text is not None else tuple(reading.words_drawn.get(name, ()))
+            if isinstance(card := side.owner, Design) and (text is not None or names):
+                read = [each.removeprefix("card.") for each in names if each.startswith("card.")]
                 found[side.name, name] = tuple(own_key(card.id, card.side, each) for each in read)
     return found

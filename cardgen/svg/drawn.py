@@ -6,7 +6,7 @@ from dataclasses import field
 from pathlib import Path
 
 from cardgen.dataclass import dataclass
-from cardgen.drawing import Item
+from cardgen.drawing import Item, Text
 from cardgen.errors import Fault, Place
 from cardgen.geometry import Box
 
@@ -30,6 +30,17 @@ class Patch:
     noted: tuple[Noted, ...]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Words:
+    """Words of one style on a line: the items that draw them, and where they stand. `shrunk` is how large those are
+    which `data-width` makes smaller: 0.5 is half as large."""
+
+    said: str
+    items: tuple[Text, ...]
+    place: Place
+    shrunk: float = 1.0
+
+
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """A file's items, the size that it asks for, and the pictures inside, by their keys.
@@ -46,4 +57,5 @@ class Drawn:
     beyond: tuple[Noted, ...] = ()
     whole: str | None = None
     passed: tuple[Noted, ...] = ()
+    words: tuple[Words, ...] = ()
     faults: tuple[Fault, ...] = ()  # what is malformed, and left out as SVG asks for

@@ -16,7 +16,7 @@ from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.geometry import IDENTITY, Matrix, Segments, multiply, rectangle
 from cardgen.paths import read_path
 from cardgen.svg.cutting import TooMuchError, alone, reach, whole
-from cardgen.svg.drawn import Drawn, Noted, Patch
+from cardgen.svg.drawn import Drawn, Noted, Patch, Words
 from cardgen.svg.frames import asked_size, nested, used
 from cardgen.svg.image import image_items
 from cardgen.svg.inking import inked
@@ -75,6 +75,7 @@ class _Reader:
         self.noted: dict[str, Noted] = {}
         self.beyond: dict[str, Noted] = {}
         self.passed: dict[str, Noted] = {}
+        self.words: list[Words] = []
         self.faults: list[Fault] = []
         self.count = 0
         self.open: list[int] = []  # elements that are shown within themselves would never end
@@ -121,7 +122,7 @@ class _Reader:
         if "mix-blend-mode" in str([node.attrib for node in root.iter()]) + str(self.styles.sheet) and items:
             items = (Group(items, blend="normal"),)
         passed, faults = tuple(self.passed.values()), tuple(self.faults)
-        drawn = Drawn(items, *size, self.pictures, self.patches, passed=passed, faults=faults)
+        drawn = Drawn(items, *size, self.pictures, self.patches, passed=passed, words=tuple(self.words), faults=faults)
         if self.patches and self.depth == 0 and burden(drawn) > _MOST:
             self.beyond |= {noted.what: noted for patch in self.patches.values() for noted in patch.noted}
         beyond = {**self.noted, **self.beyond}
@@ -262,6 +263,7 @@ class _Reader:
         self.patches |= inner.patches
         for noted in inner.beyond:
             self.cannot(noted.what, node)
+        self.words += inner.words
         self.passed |= {noted.what: Noted(noted.what, self.at(node)) for noted in inner.passed}
         return inner.items, (inner.width, inner.height)
 

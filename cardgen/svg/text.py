@@ -2,48 +2,35 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 from itertools import pairwise
 from unicodedata import bidirectional
 
 from cardgen.dataclass import dataclass
-from cardgen.drawing import Group, Item, Shape, Text
-from cardgen.errors import Place, fail
+from cardgen.drawing import Group, Item, Shape, Text, texts
+from cardgen.errors import Fault, Place, fail
 from cardgen.geometry import moved, multiply, rectangle, transform, turned
+from cardgen.svg.drawn import Words
 from cardgen.svg.inking import inked
 from cardgen.svg.paint import Server
 from cardgen.svg.reading import Reader
+from cardgen.svg.signs import Sign, chunks, put, runs_of, signs_of, spaced
 from cardgen.svg.style import Style, families_of
 from cardgen.svg.tree import Element
-from cardgen.svg.values import Size, allowed, length, numbers, part, reference
+from cardgen.svg.values import Size, length
 from cardgen.text.fonts import Font
 from cardgen.text.inline import Run
 from cardgen.text.letters import letters, lines_of
 from cardgen.text.setting import line_items, unbroken
 
+WIDTH = "data-width"  # an attribute: how wide its words may be, which are made smaller where they are wider
 _ODD = (  # what sets words in another way, what it says where it does not, and how that is told
     ("font-variant", ("normal", "none"), "words in small capitals or other forms"),
     ("font-variation-settings", ("normal",), "words in a form of a variable font"),
     ("font-kerning", ("auto", "normal"), "words without kerning"),
     ("kerning", ("auto",), "words with a kerning of their own"),
 )
-
-
-@dataclass(slots=True)
-class _Sign:
-    """One character: its style, and where it is put, if it says so."""
-
-    text: str
-    node: Element
-    style: Style
-    within: tuple[tuple[Element, Style], ...]  # the elements that it stands in, the innermost last
-    x: float | None = None
-    y: float | None = None
-    dx: float = 0.0
-    dy: float = 0.0
-    turn: float = 0.0
 
 
 @dataclass(slots=True)
@@ -69,128 +56,67 @@ def text_items(reader: Reader, node: Element, style: Style, view: Size) -> tuple
 
 
 def _items(reader: Reader, node: Element, style: Style, view: Size) -> Iterator[Item]:
-    signs = list(_spaced(_signs(reader, node, style, ((node, style),))))
+    signs = list(spaced(signs_of(reader, node, style, ((node, style),))))
     if not signs:
         return
-    _place(signs, view)
+    put(signs, view)
     for name, plain, what in _ODD:
         if odd := next((sign for sign in signs if sign.style.get(name, plain[0]) not in plain), None):
             reader.cannot(what, odd.node)
     if style.get("writing-mode", "lr") not in ("lr", "lr-tb", "horizontal-tb"):
         reader.cannot("words from top to bottom", node, False)
         return
+    lines = [(chunk, _line(reader, node, chunk)) for chunk in chunks(signs)]
+    shrunk = min((_shrunk(reader, chunk[0], runs, view) for chunk, runs in lines), default=1.0)
     x = y = 0.0
-    for chunk in _chunks(signs):
+    for chunk, runs in lines:
         x = x if chunk[0].x is None else chunk[0].x
         y = y if chunk[0].y is None else chunk[0].y
-        runs = [_run(reader, same, same[-1] is chunk[-1]) for same in _runs(chunk)]
-        if len(runs) > 1 and any(bidirectional(sign.text) in ("R", "AL") for sign in chunk):
-            reader.cannot("words from the right, put letter by letter", node)
-        for before, after in pairwise(runs):
-            after.dx += _kern(reader, before, after)
-        width = sum(run.dx + run.width for run in runs)
-        x -= width * {"middle": 0.5, "end": 1.0}.get(chunk[0].style.get("text-anchor", ""), 0.0)
+        start, items = (x, y), []
+        x -= _wide(runs) * {"middle": 0.5, "end": 1.0}.get(chunk[0].style.get("text-anchor", ""), 0.0)
         for run in runs:
             x, y = x + run.dx, y + run.dy
-            yield from _drawn(reader, run, x, y - _raised(run), view)
+            own = [*_drawn(reader, run, x, y - _raised(run), view)]
+            words = tuple(text for text, _ in texts(own))
+            reader.words.append(Words(run.text.strip(), words, reader.at(run.node), shrunk))
+            items += own
             x += run.width
+        if shrunk == 1:
+            yield from items
+            continue
+        about = (start[0] * (1 - shrunk), start[1] * (1 - shrunk))
+        x, y = about[0] + shrunk * x, about[1] + shrunk * y
+        yield Group(tuple(items), (shrunk, 0, 0, shrunk, *about))
 
 
-def _signs(reader: Reader, node: Element, style: Style, within: tuple[tuple[Element, Style], ...]) -> Iterator[_Sign]:
-    """The characters of an element."""
-    if style.get("display") == "none":
-        return
-    if node.tag == "textPath":
-        reader.cannot("words along a path", node, False)
-        return
-    if node.get("textLength"):
-        reader.cannot("words stretched to a length (textLength)", node, False)
-    if node.tag == "tref":
-        target = reader.ids.get(reference(node.get("href")) or "")
-        yield from (
-            _Sign(sign, node, style, within) for sign in ("".join(target.itertext()) if target is not None else "")
-        )
-    yield from (_Sign(sign, node, style, within) for sign in node.text or "")
-    for child in node:
-        assert isinstance(child, Element)
-        if child.tag in ("tspan", "textPath", "a", "tref"):
-            yield from _inner(reader, child, style, within)
-        yield from (_Sign(sign, node, style, within) for sign in child.tail or "")
+def _line(reader: Reader, node: Element, chunk: list[Sign]) -> list[_Run]:
+    """The runs of what is aligned together."""
+    runs = [_run(reader, same, same[-1] is chunk[-1]) for same in runs_of(chunk)]
+    if len(runs) > 1 and any(bidirectional(sign.text) in ("R", "AL") for sign in chunk):
+        reader.cannot("words from the right, put letter by letter", node)
+    for before, after in pairwise(runs):
+        after.dx += _kern(reader, before, after)
+    return runs
 
 
-def _inner(reader: Reader, node: Element, parent: Style, within: tuple[tuple[Element, Style], ...]) -> Iterator[_Sign]:
-    own = reader.styles.of(node, parent)
-    if part(own.get("opacity")) < 1:
-        reader.cannot("words seen through in part", node)
-    if allowed(node):
-        yield from _signs(reader, node, own, (*within, (node, own)))
+def _wide(runs: list[_Run]) -> float:
+    return sum(run.dx + run.width for run in runs)
 
 
-def _place(signs: list[_Sign], view: Size) -> None:
-    """What the elements' lists of places say of their characters, the inner ones last."""
-    members: dict[int, tuple[Element, Style, list[_Sign]]] = {}
-    for sign in signs:
-        for node, style in sign.within:
-            members.setdefault(id(node), (node, style, []))[2].append(sign)
-    for node, style, own in members.values():
-        em = float(style["font-size"])
-        for name, whole in (("x", view[0]), ("y", view[1]), ("dx", view[0]), ("dy", view[1])):
-            words = re.split(r"[\s,]+", node.get(name, "").strip())
-            for sign, word in zip(own, words, strict=False):
-                if (value := length(word, whole, em)) is not None:
-                    setattr(sign, name, value)
-        if turns := numbers(node.get("rotate")):
-            for index, sign in enumerate(own):
-                sign.turn = turns[min(index, len(turns) - 1)]
+def _shrunk(reader: Reader, first: Sign, runs: list[_Run], view: Size) -> float:
+    """How large, of 1, a line may be at most to be no wider than the `data-width` of an element around it says."""
+    holder = next((node for node, _ in reversed(first.within) if WIDTH in node.attrib), None)
+    if holder is None:
+        return 1.0
+    most, wide = length(holder.get(WIDTH), view[0], float(first.style["font-size"])), _wide(runs)
+    if most is None or most <= 0:
+        told = f"expected a {WIDTH} of more than 0, got {holder.get(WIDTH)!r}"
+        reader.faults.append(Fault(told, reader.at(holder)))
+        return 1.0
+    return min(1.0, most / wide) if wide > 0 else 1.0
 
 
-def _spaced(signs: Iterable[_Sign]) -> list[_Sign]:
-    """The characters with white space as XML has it: one space where there is some, none at the ends."""
-    kept: list[_Sign] = []
-    for sign in signs:
-        if _preserved(sign):
-            kept.append(replace(sign, text=" ") if sign.text in "\t\n\r" else sign)
-        elif sign.text in " \t" and kept and kept[-1].text != " ":
-            kept.append(replace(sign, text=" "))
-        elif sign.text not in " \t\n\r":
-            kept.append(sign)
-    while kept and kept[-1].text == " " and not _preserved(kept[-1]):
-        kept.pop()
-    return kept
-
-
-def _preserved(sign: _Sign) -> bool:
-    told = (node.get("space") for node, _ in reversed(sign.within))
-    return next((each for each in told if each), "default") == "preserve"
-
-
-def _chunks(signs: list[_Sign]) -> Iterator[list[_Sign]]:
-    """What is aligned together: from one place on to the next."""
-    chunk: list[_Sign] = []
-    for sign in signs:
-        if chunk and (sign.x is not None or sign.y is not None):
-            yield chunk
-            chunk = []
-        chunk.append(sign)
-    if chunk:
-        yield chunk
-
-
-def _runs(chunk: list[_Sign]) -> Iterator[list[_Sign]]:
-    run: list[_Sign] = []
-    for sign in chunk:
-        spaced = any(
-            sign.style.get(name, "normal") not in ("normal", "0") for name in ("letter-spacing", "word-spacing")
-        )
-        if run and (sign.style is not run[-1].style or sign.dx or sign.dy or sign.turn or run[-1].turn or spaced):
-            yield run
-            run = []
-        run.append(sign)
-    if run:
-        yield run
-
-
-def _run(reader: Reader, signs: Sequence[_Sign], last: bool) -> _Run:
+def _run(reader: Reader, signs: Sequence[Sign], last: bool) -> _Run:
     first = signs[0]
     # Spaces that are to be kept are told from those that lines are made of
     style, text = first.style, "".join(sign.text for sign in signs).replace("  ", " \u00a0")

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import io
-import zlib
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +9,7 @@ from xml.etree import ElementTree
 from xml.parsers import expat
 
 from cardgen.errors import InputError, Place, fail
-from cardgen.reach import read_bytes
+from cardgen.reach import read_bytes, unpacked
 
 MAX_BYTES = 30_000_000
 MAX_ELEMENTS = 200_000
@@ -97,11 +94,10 @@ def _plain(attributes: dict[str, str]) -> Iterator[tuple[str, str]]:
 
 def read_tree(data: bytes, place: Place) -> Element:
     """The root of an SVG file, packed or not. Raises InputError."""
-    if data[:2] == b"\x1f\x8b":
-        try:
-            data = gzip.GzipFile(fileobj=io.BytesIO(data)).read(MAX_BYTES + 1)
-        except (OSError, EOFError, zlib.error):
-            raise fail("cannot be unpacked; save the file as plain SVG", place) from None
+    try:
+        data = unpacked(data, MAX_BYTES)
+    except ValueError:
+        raise fail("cannot be unpacked; save the file as plain SVG", place) from None
     if len(data) > MAX_BYTES:
         raise fail(f"expected at most {MAX_BYTES:,} bytes; simplify the drawing", place)
     builder = _Builder(place)

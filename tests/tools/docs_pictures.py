@@ -86,6 +86,10 @@ def decide(folder: Path) -> Image.Image:
     return cards(folder, *(f"forest/{id}.en.front" for id in ("fox", "owl", "elk")))
 
 
+def filled(folder: Path) -> Image.Image:
+    return cards(folder, *(f"winds/{id}.en.front" for id in ("north", "west", "south")))
+
+
 def repeats(folder: Path) -> Image.Image:
     return cards(folder, "forest/fox.en.front", "forest/owl.en.front")
 
@@ -117,6 +121,7 @@ PICTURES = {
     "layers": ("howto/layers.md", "pictures", layers),
     "decide": ("howto/layouts-that-decide.md", "pictures", decide),
     "stacks": ("howto/stacks.md", "pictures", stacks),
+    "filled": ("howto/one-drawing-for-all-cards.md", "pictures", filled),
     "repeats": ("howto/repeats-groups-and-parts.md", "pictures", repeats),
     "components": ("howto/components.md", "pictures,components", components),
     "sheet": ("tutorial.md", "cards", sheet),

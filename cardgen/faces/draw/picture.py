@@ -6,13 +6,14 @@ import re
 from pathlib import Path
 from typing import NoReturn
 
+from cardgen.definitions.drawings import SUFFIXES
 from cardgen.definitions.layout_fields import Picture as PictureField
 from cardgen.drawing import Group, Item, Picture, Use
 from cardgen.errors import fail
 from cardgen.faces import bleed
-from cardgen.faces.artwork import SUFFIXES
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import mirrored
+from cardgen.faces.filled import artworks_for, check_words
 from cardgen.geometry import Box, Segments, box_through, inverse, multiply, rectangle, turned
 
 Point = tuple[float, float]
@@ -71,12 +72,18 @@ def _pixels(field: PictureField, box: Box, context: Context) -> tuple[Item, Box]
 
 
 def _drawing(field: PictureField, box: Box, context: Context) -> tuple[Item, Box]:
-    found = context.supply(context.supplies.artwork, field.of, "of")
-    _, _, own_width, own_height = found.symbol.box
+    layers = context.supply(lambda name, place: artworks_for(context, name, place), field.of, "of")
+    _, _, own_width, own_height = layers[0].symbol.box
     x, y, width, height = _placed(field, box, (own_width, own_height), context)
-    shown = (x, y, x + width, y + height)
-    scale, symbol = width / own_width, context.supplies.drawing(found, width)
-    return Use(symbol.name, (scale, 0, 0, scale, x, y)), shown
+    scale, shown = width / own_width, (x, y, x + width, y + height)
+    matrix, seen = (scale, 0.0, 0.0, scale, x, y), box if field.fit == "cover" else shown
+    items: list[Item] = []
+    for found in layers:
+        symbol = context.supplies.drawing(found, width)
+        check_words(found, symbol.items, matrix, seen, context)
+        inline = Group(symbol.items, matrix, rectangle(*symbol.box)) if found.filled else None
+        items.append(inline or Use(symbol.name, matrix))
+    return items[0] if len(items) == 1 else Group(tuple(items)), shown
 
 
 def _placed(

@@ -1,0 +1,119 @@
+"""SVG files of pictures that hold expressions, `{card.power}`: how these are told from other braces, which files a
+layout's pictures may name, and what these read.
+
+An expression reads a name of ours: one with a root, `card.power`, or one that is given where the picture stands, `i`.
+Braces of style sheets, and of words that mean themselves, read none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import lru_cache
+from html import unescape
+from pathlib import Path
+
+from cardgen.definitions.expressions import ROOTS, Slip, names, parse
+from cardgen.definitions.layout_fields import Picture
+from cardgen.definitions.layouts import Layout
+from cardgen.definitions.templates import Template, parts, texts
+from cardgen.errors import InputError, is_slip
+from cardgen.library import Home
+from cardgen.reach import files_below, read_bytes, unpacked
+from cardgen.remember import per_file
+
+SUFFIXES = (".svg", ".svgz")
+MAX_BYTES = 30_000_000
+_BRACES = re.compile(r"\{([^{}]{1,800})\}?")
+_NAME = re.compile(r"(?<![\w.])([^\W\d]\w*)(\.(?=[\w'\"&]))?")
+_WRITTEN = "out"  # where what is printed lies
+
+
+def as_text(data: bytes) -> str:
+    """A file of SVG as it is written."""
+    wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+    return data.decode("utf-16" if wide else "utf-8-sig", "replace")
+
+
+def has_expressions(text: str, given: frozenset[str] = frozenset()) -> bool:
+    """Whether there is an expression in a text, perhaps with a slip in the name of its root, or not closed."""
+    return "{" in text and any(_is_expression(match[1], given) for match in _BRACES.finditer(text))
+
+
+def _is_expression(inner: str, given: frozenset[str]) -> bool:
+    for name, dotted in _NAME.findall(inner):
+        if name in given or name == "language":
+            return True
+        if dotted and _is_root(name):
+            return True
+    return False
+
+
+@lru_cache(maxsize=5000)
+def _is_root(name: str) -> bool:
+    """Whether a name is that of a root, or one but for a letter."""
+    return name in ROOTS or any(is_slip(name, root) for root in ROOTS if abs(len(name) - len(root)) < 2)
+
+
+def reads_of_drawings(layout: Layout, home: Home) -> frozenset[str]:
+    """The names that the SVG files read which a layout may draw, and its parts: card.power.
+
+    Where there are any, `language` is one of them: words of a drawing are those of the sheet's language.
+    """
+    given = _given(layout)
+    found = (
+        _reads(path, given)
+        for each in layout.whole()
+        for _, field in each.walk()
+        if isinstance(field, Picture)
+        for path in _files(field.of, home)
+    )
+    return frozenset().union(*found)
+
+
+def _given(layout: Layout) -> frozenset[str]:
+    """All names that a layout and its parts give to their fields."""
+    names_given: set[str] = set()
+    for each in layout.whole():
+        names_given.update(each.takes)
+        for _, field in each.walk():
+            if repeat := getattr(field, "repeat", None):
+                names_given.update(repeat.names)
+    return frozenset(names_given)
+
+
+def _files(of: Template, home: Home) -> Iterator[Path]:
+    """The SVG files that a template may name, whatever it reads."""
+    for text in texts(of):
+        if "{" not in text:
+            with suppress(InputError):
+                yield from [home.picture(text)] if text.lower().endswith(SUFFIXES) else ()
+            continue
+        form = "".join(re.escape(part) if isinstance(part, str) else ".+" for part in parts(text))
+        folder = text.partition("{")[0].replace("\\", "/").rpartition("/")[0]
+        for base in (home.folder, home.library) if folder else (home.folder,):
+            if base is None or ".." in Path(folder).parts or not (base / folder).is_dir():
+                continue
+            with suppress(InputError):  # of too many files
+                for path in files_below(base / folder, SUFFIXES):
+                    named = path.relative_to(base).as_posix()
+                    if re.fullmatch(form, named, re.IGNORECASE) and not named.startswith(f"{_WRITTEN}/"):
+                        yield path
+
+
+@per_file
+def _reads(path: Path, given: frozenset[str]) -> frozenset[str]:
+    """Those of a file; none of one that cannot be read, which is told when it is drawn."""
+    try:
+        data = unpacked(read_bytes(path, MAX_BYTES), MAX_BYTES)
+    except (InputError, OSError, ValueError):
+        return frozenset()
+    if b"{" not in data:
+        return frozenset()
+    found: set[str] = set()
+    for match in _BRACES.finditer(as_text(data)):
+        if _is_expression(match[1], given):
+            with suppress(Slip):
+                found |= {"language", *names(parse(unescape(match[1]), given=given))}
+    return frozenset(found)

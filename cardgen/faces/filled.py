@@ -1,0 +1,148 @@
+"""SVG pictures that a card fills in: what their expressions come to, in the language of a sheet, and whether the words
+have room."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from cardgen.definitions import evaluate, templates
+from cardgen.definitions.templates import Told
+from cardgen.drawing import Group, Item, Text
+from cardgen.errors import DOES_NOT_FIT, Fault, InputError, Place
+from cardgen.faces import colour
+from cardgen.faces.artwork import Artwork
+from cardgen.faces.context import Context, named
+from cardgen.geometry import Box, Matrix, box_through, multiply
+from cardgen.svg.drawn import Words
+from cardgen.svg.form_values import COLOURS, checked, seen, tells_what_is_seen
+from cardgen.svg.forms import Blank, Form, fail_at
+from cardgen.svg.values import colour as svg_colour
+from cardgen.text.inline import InlineIcon, Run, parse_inline
+from cardgen.units import POINT
+
+MOST_SIGNS = 5_000  # in a blank
+MOST_FAULTS = 20  # that are told of one drawing on one card
+_ROOM = 0.05  # mm that rounding may take
+_NO_COLOUR = ("none", "inherit", "context-fill", "context-stroke", "transparent")
+
+
+def artworks_for(context: Context, name: str, place: Place) -> list[Artwork]:
+    """What draws the SVG picture of a name as a field shows it, from below. Raises InputError with all that is wrong
+    with its expressions."""
+    form = context.supplies.form(name, place, context.given)
+    if form is None:
+        return [context.supplies.artwork(name, place)]
+    values: dict[Blank, str] = {}
+    faults: list[Fault] = []
+    for blank in form.blanks:
+        try:
+            values[blank] = _value(form, blank, context)
+        except InputError as error:
+            faults += error.faults
+            if len(faults) >= MOST_FAULTS:
+                break
+    if faults:
+        raise InputError(*faults)
+    return context.supplies.filled(name, form, values, context.language)
+
+
+def _value(form: Form, blank: Blank, context: Context) -> str:
+    """What stands in a blank. Raises InputError."""
+    text = Told(blank.text, context.given)
+    try:
+        if tells_what_is_seen(blank.name):
+            return _seen(blank.name, text, context.scope)
+        shown = {} if blank.name else context.translated(text)
+        scope = {**context.scope, "card": {**context.scope["card"], **shown}} if shown else context.scope
+        value = templates.fill(text, scope)
+        if len(value) > MOST_SIGNS:
+            raise ValueError(f"expected at most {MOST_SIGNS:,} signs, got {len(value):,}")
+        if not blank.name:
+            return _words(value)
+        return _colour(value, context) if blank.name in COLOURS else checked(blank.name, value)
+    except templates.Slip as slip:
+        if isinstance(slip, templates.Unknown):
+            context.suggests(slip.name)
+        raise fail_at(form, blank, f"{slip}{context.told_owner}", slip.offset) from None
+    except ValueError as error:
+        raise fail_at(form, blank, f"{error}{context.told_owner}", blank.text.find("{")) from None
+
+
+def _seen(name: str, text: Told, scope: Mapping[str, Any]) -> str:
+    """What `display` or `visibility` says: a word of SVG's, or whether an expression holds, as `when` takes it."""
+    try:
+        value = templates.fill(text, scope).strip()
+    except templates.Unknown:
+        value = ""
+    alone = len(templates.parts(text)) == 1
+    return seen(name, value, templates.holds(text, scope) if alone else evaluate.is_there(value))
+
+
+def _words(value: str) -> str:
+    """Words without the marks of emphasis, which a drawing has styles for. Raises ValueError."""
+    if not any(sign in value for sign in "*[:\\"):
+        return value
+    found = parse_inline(value)
+    if icon := next((each for each in found if isinstance(each, InlineIcon)), None):
+        raise ValueError(f"the icon ':{icon.name}:' cannot stand among the words of a drawing; use a text field")
+    return "".join(each.text if isinstance(each, Run) else " " for each in found)
+
+
+def _colour(value: str, context: Context) -> str:
+    """A colour as SVG has it, of one that the game's look names or that CSS does. Raises ValueError."""
+    if value.startswith("url(") or value in _NO_COLOUR:
+        return value
+    try:
+        return colour.parse(value, context.supplies.game.colours)
+    except ValueError:
+        if svg_colour(value) is None:
+            raise
+        return value
+
+
+def check_words(found: Artwork, items: tuple[Item, ...], matrix: Matrix, box: Box, context: Context) -> None:
+    """Raises InputError for words of a drawing that must be smaller than may be read to fit their `data-width`, or, of
+    one that a card fills in, that reach beyond the box which it is seen in."""
+    known = {id(text): words for words in found.drawn.words for text in words.items}
+    if not found.filled and all(words.shrunk == 1 for words in known.values()):
+        return
+    faults: dict[int, Fault] = {}
+    for text, place in _placed(items, matrix):
+        if (words := known.get(id(text))) and (told := _told(text, place, words, box, context, found.filled)):
+            message = f"{_whose(context)}: {words.said!r} ({context.language}) {told}"
+            who, cause = context.owner.id if context.owner else "", f"{context.layout.name} {context.name}"
+            faults.setdefault(id(words), Fault(message, words.place, DOES_NOT_FIT, who, cause))
+    if faults:
+        raise InputError(*faults.values())
+
+
+def _told(text: Text, place: Matrix, words: Words, box: Box, context: Context, filled: bool) -> str:
+    """What is wrong with some words at their place; nothing where they have room."""
+    a, b, c, d, *_ = place
+    scale = math.sqrt(abs(a * d - b * c))
+    size, least = scale * text.size, context.smallest
+    if words.shrunk < 1 and size < least - 1e-6:
+        room = scale * sum(each.width for each in words.items)
+        over = room / size * least - room
+        return f"is {over:.1f} mm too wide for its {room:.1f} mm at {least / POINT:g} pt, the smallest size allowed"
+    left, _, right, _ = box_through(place, (text.x, text.y - text.ascent, text.x + text.width, text.y + text.descent))
+    beyond = max(box[0] - left, right - box[2])
+    if filled and beyond > _ROOM:
+        return f"reaches {beyond:.1f} mm beyond the drawing; say `data-width` in its <text>, in which it is fitted"
+    return ""
+
+
+def _whose(context: Context) -> str:
+    who = f"{named(context.owner, context.supplies.game)}, " if context.owner else ""
+    return f"{who}field '{context.name}'"
+
+
+def _placed(items: tuple[Item, ...], matrix: Matrix) -> Iterator[tuple[Text, Matrix]]:
+    """The texts among items, each with what brings it to its place."""
+    for item in items:
+        if isinstance(item, Text):
+            yield item, matrix
+        elif isinstance(item, Group):
+            yield from _placed(item.items, multiply(item.matrix, matrix))

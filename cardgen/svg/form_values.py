@@ -1,0 +1,68 @@
+"""What may be filled into attributes and properties of a form: numbers, transforms, paths, and what is seen.
+
+A drawing program's odd values are passed over in silence; a value that a card gives is told.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cardgen.paths import FARTHEST, read_path
+from cardgen.svg.values import length, numbers, part, transform, view_box
+
+COLOURS = frozenset(
+    ["fill", "stroke", "stop-color", "flood-color", "lighting-color", "color", "background-color", "background"]
+)
+_POSITIVE = frozenset(
+    ["width", "height", "r", "rx", "ry", "font-size", "stroke-width", "markerWidth", "markerHeight", "data-width"]
+)
+_LENGTHS = _POSITIVE | {
+    "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "fx", "fy", "dx", "dy", "rotate", "stroke-dashoffset",
+    "stroke-miterlimit", "letter-spacing", "word-spacing", "textLength",
+}  # fmt: skip
+_PARTS = frozenset(["opacity", "fill-opacity", "stroke-opacity", "stop-opacity", "flood-opacity", "offset"])
+_TRANSFORMS = ("transform", "gradientTransform", "patternTransform")
+_HIDDEN = {"display": ("inline", "none"), "visibility": ("visible", "hidden")}  # what is seen, and what is not
+_SEEN = {"display": ("inline", "none", "block", "inherit"), "visibility": ("visible", "hidden", "collapse", "inherit")}
+_KEYWORDS = {
+    "width": ("auto",), "height": ("auto",), "rx": ("auto",), "ry": ("auto",), "letter-spacing": ("normal",),
+    "word-spacing": ("normal",),
+    "font-size": ("xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large", "larger", "smaller"),
+}  # fmt: skip
+
+
+def tells_what_is_seen(name: str) -> bool:
+    """Whether an attribute says if its element is seen: of it, yes and no may be said as well."""
+    return name in _HIDDEN
+
+
+def seen(name: str, value: str, there: bool) -> str:
+    """What such an attribute says by a value, which is `there` as a condition takes it, or is not."""
+    shown, hidden = _HIDDEN[name]
+    return value if value in _SEEN[name] else shown if there else hidden
+
+
+def checked(name: str, value: str) -> str:
+    """A value of an attribute or a property, if it may have that. Raises ValueError."""
+    if name in _LENGTHS and value not in _KEYWORDS.get(name, ()):
+        _check_lengths(name, value)
+    elif name in _PARTS and part(value, -1.0) < 0:
+        raise ValueError(f"expected a number from 0 to 1 or a percentage, got {value[:40]!r}")
+    elif name in _TRANSFORMS:
+        transform(value)
+    elif name == "d" and not read_path(value)[1]:
+        raise ValueError(f"expected SVG path data with coordinates under {FARTHEST:,}, got {value[:40]!r}")
+    elif name == "points" and len(numbers(value)) != len(re.split(r"[\s,]+", value.strip())):
+        raise ValueError(f"expected coordinates of points, got {value[:40]!r}")
+    elif name == "viewBox" and view_box(value) is None:
+        raise ValueError(f"expected four numbers, the last two of them more than 0, got {value[:40]!r}")
+    return value
+
+
+def _check_lengths(name: str, value: str) -> None:
+    words = re.split(r"[\s,]+", value.strip())
+    found = [length(word, 100.0) for word in words]
+    if None in found:
+        raise ValueError(f"expected a number under {FARTHEST:,}, with a unit or without, got {value[:40]!r}")
+    if name in _POSITIVE and any(each is not None and each < 0 for each in found):
+        raise ValueError(f"expected 0 or more, got {value[:40]!r}")

@@ -1,0 +1,251 @@
+"""SVG files as forms to fill in: drawings whose words and attributes hold expressions, `{card.power}`.
+
+Only texts of elements are filled in once these are read, so whatever is put there is a word or a value, never an
+element. `<style>`, scripts, comments and what is not SVG's keep their braces.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from html import unescape
+from itertools import groupby
+from pathlib import Path
+
+from cardgen.dataclass import dataclass
+from cardgen.definitions.drawings import as_text, has_expressions
+from cardgen.errors import Fault, InputError, Place, fail
+from cardgen.reach import read_bytes, unpacked
+from cardgen.svg.shapes import SHAPES
+from cardgen.svg.tree import MAX_BYTES, Element, read_tree
+
+MAX_BLANKS = 2_000  # in one file
+MAX_LAYERS = 40
+_FARTHEST = 100_000  # characters from the beginning of an element on, in which a slip is looked for
+_KEPT = ("style", "script", "metadata", "foreignObject", "title", "desc")
+_NAMES = ("id", "class")
+_DRAWN = frozenset([*SHAPES, "g", "a", "switch", "svg", "use", "text", "image"])
+_OF_THE_WHOLE = re.compile(r"\b(filter|mask|clip-path|opacity|transform|background|display)\b")
+_OF_ORDER = re.compile(r":(nth|first|last|only|not|has)|[+~]")  # selectors that depend on what stands beside
+_USED = re.compile(r"#([^\s\"')]+)")
+_WORDS = ("text", "tspan", "textPath", "a")
+_DECLARATION = re.compile(r"((?:\{[^{}]*\}|[^;{}])+)")
+_EXPRESSION = re.compile(r"\{[^{}]*\}?")
+_WRITTEN = re.compile(r"&[#\w]+;|.", re.DOTALL)  # a character as a file has it
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Blank:
+    """A text with expressions: of an element's attribute or property `name`, or its words (no name); of these, `after`
+    tells those that follow it in what it stands in. `style` is where in a `style` its property stands."""
+
+    node: Element
+    name: str
+    text: str
+    after: bool = False
+    style: tuple[int, int] | None = None
+    within: str = ""  # the tag of the element whose words they are
+
+    @property
+    def about(self) -> str:
+        """What messages call it."""
+        return f"<{self.within or self.node.tag}>" + (f" {self.name}" if self.name else "")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layer:
+    """What is drawn on one level: the whole file, or a run of what stands in its root. Only one with blanks is drawn
+    again for each card."""
+
+    root: Element
+    blanks: tuple[Blank, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Form:
+    """A file with blanks, by its layers from below. `above` are the ids of the elements that are one's own, or hold one
+    that is; `count` is how many elements the layers with blanks have."""
+
+    source: str
+    place: Place
+    layers: tuple[Layer, ...]
+    above: frozenset[int]
+    count: int
+
+    @property
+    def blanks(self) -> Iterator[Blank]:
+        return (blank for layer in self.layers for blank in layer.blanks)
+
+    def filled(self, layer: Layer, values: Mapping[Blank, str]) -> Element:
+        """The root of a layer with a value in each blank. What has none is not copied."""
+        of: dict[int, list[tuple[Blank, str]]] = {}
+        for blank in layer.blanks:
+            of.setdefault(id(blank.node), []).append((blank, values[blank]))
+        return self._copied(layer.root, of)
+
+    def _copied(self, node: Element, of: dict[int, list[tuple[Blank, str]]]) -> Element:
+        if id(node) not in self.above:
+            return node
+        made = Element(node.tag, dict(node.attrib))
+        made.line, made.column, made.text, made.tail = node.line, node.column, node.text, node.tail
+        for blank, value in reversed(of.get(id(node), [])):  # those of a style from its end on
+            if blank.after:
+                made.tail = value
+            elif not blank.name:
+                made.text = value
+            elif blank.style:
+                first, last = blank.style
+                style = made.attrib["style"]
+                made.set("style", f"{style[:first]}{blank.name}:{value}{style[last:]}")
+            else:
+                made.set(blank.name, value)
+        made.extend(self._copied(child, of) for child in node)
+        return made
+
+    def at(self, blank: Blank, offset: int) -> Place:
+        """The place of a sign of a blank, by how many stand before it in its text."""
+        return _place(self, blank, offset)
+
+
+@lru_cache(maxsize=10_000)  # many cards slip at one place
+def _place(form: Form, blank: Blank, offset: int) -> Place:
+    node, text, starts = blank.node, blank.text, _line_starts(form)
+    if node.line > len(starts):  # in an encoding that we do not read
+        return Place(form.place.file, node.line, node.column)
+    opened = max(0, text.rfind("{", 0, offset + 1))
+    asked = _EXPRESSION.match(text, opened)
+    wanted = asked[0] if asked else "{"
+    start = starts[node.line - 1] + node.column - 1
+    for match in _EXPRESSION.finditer(form.source[start : start + _FARTHEST]):
+        written = _WRITTEN.findall(match[0])
+        read = "".join(map(unescape, written))
+        if (read if wanted.endswith("}") else read[: len(wanted)]).split() == wanted.split():
+            here = start + match.start() + sum(map(len, written[: offset - opened]))
+            line = bisect_right(starts, here)
+            return Place(form.place.file, line, here - starts[line - 1] + 1)
+    return Place(form.place.file, node.line, node.column)
+
+
+@lru_cache(maxsize=20)
+def _line_starts(form: Form) -> list[int]:
+    """How many characters stand before each line of a form's file."""
+    return [0, *(match.end() for match in re.finditer(r"\r\n?|\n", form.source))]
+
+
+def read_form(path: Path, given: frozenset[str]) -> Form | None:
+    """A file as a form whose expressions may read what is `given` besides cards and the like; None where it has none.
+
+    Raises InputError.
+    """
+    data, place = read_bytes(path, MAX_BYTES), Place(str(path))
+    try:
+        data = unpacked(data, MAX_BYTES)
+    except ValueError:
+        return None  # which is told when it is drawn
+    if b"{" not in data or not has_expressions(unescape(source := as_text(data)), given):
+        return None
+    root = read_tree(data, place)
+    above: set[int] = set()
+    blanks = tuple(_blanks(root, above, given))
+    if not any(has_expressions(blank.text, given) for blank in blanks):
+        return None
+    if len(blanks) > MAX_BLANKS:
+        last = blanks[MAX_BLANKS].node
+        told = f"expected at most {MAX_BLANKS:,} texts with expressions"
+        raise InputError(Fault(told, Place(place.file, last.line, last.column)))
+    layers = tuple(_layers(root, blanks, above))
+    count = sum(1 for layer in layers if layer.blanks for _ in layer.root.iter())
+    return Form(source, place, layers, frozenset(above | {id(layer.root) for layer in layers}), count)
+
+
+def _layers(root: Element, blanks: tuple[Blank, ...], above: set[int]) -> Iterator[Layer]:
+    """The root's children in runs of such with blanks and such without, each with all that is not drawn by itself; the
+    whole where it cannot be drawn in parts."""
+    drawn = [child for child in root if child.tag in _DRAWN]
+    runs = [(filled, [*run]) for filled, run in groupby(drawn, lambda child: id(child) in above)]
+    if len(runs) > MAX_LAYERS or not _may_be_parted(root, above):
+        yield Layer(root, blanks)
+        return
+    for filled, run in runs:
+        shown = {id(child) for child in run}
+        part = Element(root.tag, root.attrib)
+        part.line, part.column = root.line, root.column
+        part.extend(child for child in root if id(child) in shown or child.tag not in _DRAWN)
+        inner = {id(node) for node in part.iter()} if filled else set()
+        yield Layer(part, tuple(blank for blank in blanks if id(blank.node) in inner))
+
+
+def _may_be_parted(root: Element, above: set[int]) -> bool:
+    """Whether its children can be drawn on their own: its size is known, nothing is done to the whole, and neither what
+    they use nor a style sheet depends on one of those with blanks."""
+    told = " ".join([*root.attrib, root.get("style", "")])
+    sheets = "".join(text for sheet in root.iter("style") for text in sheet.itertext())
+    if "viewBox" not in root.attrib or _OF_THE_WHOLE.search(told) or _OF_ORDER.search(sheets):
+        return False
+    if "mix-blend-mode" in sheets or any("mix-blend-mode" in f"{node.attrib}" for node in root.iter()):
+        return False
+    if any("{" in value for value in root.attrib.values()):
+        return False
+    if any(id(child) in above and child.tag not in _DRAWN for child in root):
+        return False
+    return not _need_one_another(root)
+
+
+def _need_one_another(root: Element) -> bool:
+    """Whether anything names what stands in another child that is drawn, or may do so once it is filled in."""
+    holders = {
+        name: child for child in root if child.tag in _DRAWN for node in child.iter() if (name := node.get("id"))
+    }
+    for child in root:
+        for value in (value for node in child.iter() for value in node.attrib.values() if "#" in value):
+            if any(holders.get(name, child) is not child for name in _USED.findall(value)):
+                return True
+            if holders and "#{" in value:
+                return True
+    return False
+
+
+def _blanks(node: Element, above: set[int], given: frozenset[str]) -> Iterator[Blank]:
+    """Those of an element and all within; notes which elements are to be copied."""
+    found = [*_own(node, given)]
+    for child in node:
+        if child.tag in _KEPT or ":" in child.tag:
+            after = [*_after(child, node)]
+            above.update(id(blank.node) for blank in after)
+            found += after
+            continue
+        inner = [*_after(child, node), *_blanks(child, above, given)]
+        if inner:
+            above.add(id(child))
+        found += inner
+    if found:
+        above.add(id(node))
+    yield from found
+
+
+def _own(node: Element, given: frozenset[str]) -> Iterator[Blank]:
+    if node.tag in _WORDS and "{" in (node.text or ""):
+        yield Blank(node, "", node.text or "", within=node.tag)
+    for name, value in node.attrib.items():
+        named = name in _NAMES or name.startswith("data-")  # drawing programs put braces there, too
+        if "{" not in value or (named and not has_expressions(value, given)):
+            continue
+        if name != "style":
+            yield Blank(node, name, value)
+            continue
+        for match in _DECLARATION.finditer(value):
+            key, colon, told = match[0].partition(":")
+            if colon and "{" in told:
+                yield Blank(node, key.strip(), told.strip(), style=match.span())
+
+
+def _after(child: Element, node: Element) -> Iterator[Blank]:
+    if node.tag in _WORDS and "{" in (child.tail or ""):
+        yield Blank(child, "", child.tail or "", after=True, within=node.tag)
+
+
+def fail_at(form: Form, blank: Blank, message: str, offset: int = 0) -> InputError:
+    """An error about a blank."""
+    return fail(f"{blank.about}: {message}", form.at(blank, offset))

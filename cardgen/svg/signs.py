@@ -1,0 +1,122 @@
+"""The characters of a drawing's words, each with its style and its place (SVG 2, 11.4 and 11.7)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from cardgen.dataclass import dataclass
+from cardgen.svg.reading import Reader
+from cardgen.svg.style import Style
+from cardgen.svg.tree import Element
+from cardgen.svg.values import Size, allowed, length, numbers, part, reference
+
+
+@dataclass(slots=True)
+class Sign:
+    """One character: its style, and where it is put, if it says so."""
+
+    text: str
+    node: Element
+    style: Style
+    within: tuple[tuple[Element, Style], ...]  # the elements that it stands in, the innermost last
+    x: float | None = None
+    y: float | None = None
+    dx: float = 0.0
+    dy: float = 0.0
+    turn: float = 0.0
+
+
+def signs_of(reader: Reader, node: Element, style: Style, within: tuple[tuple[Element, Style], ...]) -> Iterator[Sign]:
+    """The characters of an element."""
+    if style.get("display") == "none":
+        return
+    if node.tag == "textPath":
+        reader.cannot("words along a path", node, False)
+        return
+    if node.get("textLength"):
+        reader.cannot("words stretched to a length (textLength)", node, False)
+    if node.tag == "tref":
+        target = reader.ids.get(reference(node.get("href")) or "")
+        yield from (
+            Sign(sign, node, style, within) for sign in ("".join(target.itertext()) if target is not None else "")
+        )
+    yield from (Sign(sign, node, style, within) for sign in node.text or "")
+    for child in node:
+        assert isinstance(child, Element)
+        if child.tag in ("tspan", "textPath", "a", "tref"):
+            yield from _inner(reader, child, style, within)
+        yield from (Sign(sign, node, style, within) for sign in child.tail or "")
+
+
+def _inner(reader: Reader, node: Element, parent: Style, within: tuple[tuple[Element, Style], ...]) -> Iterator[Sign]:
+    own = reader.styles.of(node, parent)
+    if part(own.get("opacity")) < 1:
+        reader.cannot("words seen through in part", node)
+    if allowed(node):
+        yield from signs_of(reader, node, own, (*within, (node, own)))
+
+
+def put(signs: list[Sign], view: Size) -> None:
+    """What the elements' lists of places say of their characters, the inner ones last."""
+    members: dict[int, tuple[Element, Style, list[Sign]]] = {}
+    for sign in signs:
+        for node, style in sign.within:
+            members.setdefault(id(node), (node, style, []))[2].append(sign)
+    for node, style, own in members.values():
+        em = float(style["font-size"])
+        for name, whole in (("x", view[0]), ("y", view[1]), ("dx", view[0]), ("dy", view[1])):
+            words = re.split(r"[\s,]+", node.get(name, "").strip())
+            for sign, word in zip(own, words, strict=False):
+                if (value := length(word, whole, em)) is not None:
+                    setattr(sign, name, value)
+        if turns := numbers(node.get("rotate")):
+            for index, sign in enumerate(own):
+                sign.turn = turns[min(index, len(turns) - 1)]
+
+
+def spaced(signs: Iterable[Sign]) -> list[Sign]:
+    """The characters with white space as XML has it: one space where there is some, none at the ends."""
+    kept: list[Sign] = []
+    for sign in signs:
+        if _preserved(sign):
+            kept.append(replace(sign, text=" ") if sign.text in "\t\n\r" else sign)
+        elif sign.text in " \t" and kept and kept[-1].text != " ":
+            kept.append(replace(sign, text=" "))
+        elif sign.text not in " \t\n\r":
+            kept.append(sign)
+    while kept and kept[-1].text == " " and not _preserved(kept[-1]):
+        kept.pop()
+    return kept
+
+
+def _preserved(sign: Sign) -> bool:
+    told = (node.get("space") for node, _ in reversed(sign.within))
+    return next((each for each in told if each), "default") == "preserve"
+
+
+def chunks(signs: list[Sign]) -> Iterator[list[Sign]]:
+    """What is aligned together: from one place on to the next."""
+    chunk: list[Sign] = []
+    for sign in signs:
+        if chunk and (sign.x is not None or sign.y is not None):
+            yield chunk
+            chunk = []
+        chunk.append(sign)
+    if chunk:
+        yield chunk
+
+
+def runs_of(chunk: list[Sign]) -> Iterator[list[Sign]]:
+    run: list[Sign] = []
+    for sign in chunk:
+        spaced = any(
+            sign.style.get(name, "normal") not in ("normal", "0") for name in ("letter-spacing", "word-spacing")
+        )
+        if run and (sign.style is not run[-1].style or sign.dx or sign.dy or sign.turn or run[-1].turn or spaced):
+            yield run
+            run = []
+        run.append(sign)
+    if run:
+        yield run
