@@ -59,7 +59,8 @@ def parser() -> argparse.ArgumentParser:
 
     new = command("new", "Make a small printable game to start from, in a folder of that name.")
     new.add_argument("name", metavar="NAME", help="the folder to make, such as my_game")
-    new.add_argument("--from", dest="cards", metavar="FILE", help="a spreadsheet with the cards: .xlsx, .ods, .csv")
+    files = "a spreadsheet with the cards (.xlsx, .ods, .csv), or a deck of Squib (.rb), nanDECK (.nde, .txt) or "
+    new.add_argument("--from", dest="cards", metavar="FILE", help=files + "CardMaker (.cmp)")
     new.add_argument("--sheet", metavar="S", help="the sheet of that name in it")
     finished = "a folder of pictures that are whole cards, or a PDF file with one on each page"
     new.add_argument("--from-pictures", dest="pictures", metavar="FOLDER", help=finished)

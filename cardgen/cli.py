@@ -14,7 +14,7 @@ from pathlib import Path
 from cardgen import interruption, processes, sending
 from cardgen.arguments import parser
 from cardgen.asked import DONE, FOUND, INPUT, INTERRUPTED, homes, variants
-from cardgen.errors import CardgenError, Fault, InputError
+from cardgen.errors import CardgenError, Fault, InputError, fail
 from cardgen.findings import listed
 from cardgen.terminal import retelling, say, silence
 
@@ -223,15 +223,25 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def _new(options: argparse.Namespace) -> int:
+    from cardgen.importers.read import is_script
     from cardgen.library import is_path
-    from cardgen.starter import make_game
+    from cardgen.starter import adopt_game, make_game
 
+    lost: list[str] = []
     if options.pictures:
         folder = _new_of_pictures(options)
+    elif options.cards and is_script(options.cards):
+        if options.sheet or options.kind:
+            raise fail("--sheet and --kind: a script or a project says itself what its cards are")
+        folder, lost = adopt_game(options.name, Path(options.cards))
     else:
         folder = make_game(options.name, Path(options.cards) if options.cards else None, options.sheet, options.kind)
     path = folder if is_path(str(folder)) else f"./{folder}"
     say(f"made {folder}/game.yaml; print it with: cardgen build {path}")
+    if lost:
+        say("this did not come over:")
+    for line in lost:
+        say(f"  {line}")
     return DONE
 
 

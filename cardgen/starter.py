@@ -1,5 +1,5 @@
-"""Makes a small game to start from: a copy of `templates/starter` or one of `templates/kinds`, or of
-a spreadsheet; or of a folder of finished pictures."""
+"""Makes a small game to start from: a copy of `templates/starter` or one of `templates/kinds`, or of a spreadsheet,
+another program's deck, or a folder of finished pictures."""
 
 from __future__ import annotations
 
@@ -88,6 +88,23 @@ def make_game_of_pictures(name: str, pictures: Path) -> Pictured:
         except OSError as error:
             raise _unwritable(folder, error) from None
     return Pictured(folder, tuple(map(told_of, decks)), (*faults, *more))
+
+
+def adopt_game(name: str, script: Path) -> tuple[Path, list[str]]:
+    """A new folder `name` with a game in it that draws what another program's file says plainly, and what of that did
+    not come over, a line each. Raises InputError as `make_game` does, or if the file cannot be read."""
+    from cardgen.importers.mending import write_what_builds
+    from cardgen.importers.read import account, draft
+
+    folder = _new_folder(name)
+    project, drafted = draft(script)
+    try:
+        folder.mkdir()
+        write_what_builds(drafted, project, folder)
+        _entitle(folder)
+    except OSError as error:
+        raise _unwritable(folder, error) from None
+    return folder, account(project)
 
 
 def _new_folder(name: str) -> Path:

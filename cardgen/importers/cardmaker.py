@@ -1,0 +1,366 @@
+"""CardMaker's projects: layouts of elements, and the sheets that they refer to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from xml.parsers import expat
+
+from cardgen.dataclass import dataclass
+from cardgen.errors import InputError, Place, fail
+from cardgen.importers.looks import escaped, hex_colour, marked
+from cardgen.importers.model import (
+    MOST_BOXES,
+    MOST_CARDS,
+    MOST_DECKS,
+    Box,
+    Deck,
+    Plain,
+    Project,
+    Style,
+    Value,
+    each,
+    settled,
+)
+from cardgen.importers.sources import Beside, read_columns, read_source
+
+INCH = 25.4
+SCREEN = 96.0  # pixels of an inch for which CardMaker sets its fonts' points
+MOST_ELEMENTS, MOST_DEEP = 20_000, 30
+_ALIGN, _VALIGN = ("left", "centre", "right"), ("top", "middle", "bottom")
+_TAGS = re.compile(r"<(/?)(\w+)(?:=[^<>]{0,200})?>")
+_NUMBER = re.compile(r"-?\d{1,9}(?:\.\d{1,9})?")
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """An element of XML: its name, attributes, line and how deep it lies."""
+
+    name: str
+    told: dict[str, str]
+    line: int
+    depth: int
+
+
+def elements(text: str, file: str) -> list[Element]:
+    """The elements of XML, in order. Raises InputError for what is no XML, declares entities, or is too deep."""
+    found: list[Element] = []
+    depth = 0
+    parser = expat.ParserCreate()
+
+    def start(name: str, told: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        line = parser.CurrentLineNumber
+        if depth > MOST_DEEP or len(found) >= MOST_ELEMENTS:
+            what = f"{MOST_DEEP} levels of nesting" if depth > MOST_DEEP else f"{MOST_ELEMENTS:,} elements"
+            raise fail(f"expected at most {what}", Place(file, line, parser.CurrentColumnNumber + 1))
+        found.append(Element(name, {key.lower(): value for key, value in told.items()}, line, depth))
+
+    def end(name: str) -> None:
+        nonlocal depth
+        depth -= 1
+
+    def declared(*_: object) -> None:
+        place = Place(file, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+        raise fail("expected a project of CardMaker, got XML that declares its own document type", place)
+
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = declared
+    try:
+        parser.Parse(re.sub(r"^\s*<\?xml[^>]*\?>", "", text), True)
+    except expat.ExpatError as error:
+        told = expat.ErrorString(error.code)
+        raise fail(f"cannot be read as XML: {told}", Place(file, error.lineno, error.offset + 1)) from None
+    return found
+
+
+def read_cardmaker(path: Path, beside: Beside) -> Project:
+    """The decks of a project, a layout each. Raises InputError."""
+    project = Project(path.name)
+    source = read_source(path)
+    scripted = re.search(r"<translatorName>\s*JavaScript", source) is not None
+    layouts: list[list[Element]] = []
+    for element in elements(source, str(path)):
+        if element.name == "Layout":
+            layouts.append([])
+        if layouts:
+            layouts[-1].append(element)
+    for layout in layouts:
+        _take(project, layout, beside, path, scripted)
+    return project
+
+
+def _take(project: Project, layout: list[Element], beside: Beside, path: Path, scripted: bool) -> None:
+    if len(project.decks) >= MOST_DECKS:
+        project.misread(layout[0].line, "a layout beyond those that have room in a game")
+        return
+    project.read += 1
+    deck = _Layout(project, layout, beside, path, scripted).deck()
+    if deck:
+        project.decks.append(deck)
+
+
+class _Layout:
+    """A layout while it is read. Lengths are pixels."""
+
+    def __init__(self, project: Project, layout: list[Element], beside: Beside, path: Path, scripted: bool) -> None:
+        self.project, self.beside, self.scripted = project, beside, scripted
+        self.head, *self.inner = layout
+        self.dpi = _number(self.head.told.get("dpi")) or 100.0
+        self.scale = INCH / self.dpi
+        self.columns: dict[str, tuple[str, ...]] = {}
+        self.cards = 1
+        self.defines = self._defines([path.with_name(f"{path.stem}_defines.csv").name])
+
+    def deck(self) -> Deck | None:
+        width, height = (_number(self.head.told.get(side)) * self.scale for side in ("width", "height"))
+        if width <= 0 or height <= 0:
+            self.project.misread(self.head.line, "a layout without a size")
+            return None
+        self._references()
+        deck = Deck(self.head.told.get("name", "cards"), (width, height), self.cards, 0.0, self.columns)
+        for element in reversed([child for child in self.inner if child.name == "Element"]):  # the first lies on top
+            self.project.read += 1
+            if element.told.get("enabled", "true").lower() != "true":
+                continue
+            if len(deck.boxes) >= MOST_BOXES:
+                self.project.misread(element.line, "an element beyond those that have room on a card")
+                continue
+            deck.boxes += self._boxes(element)
+        return deck
+
+    # sheets
+
+    def _references(self) -> None:
+        told = [child for child in self.inner if child.name == "Reference"]
+        first = [child for child in told if child.told.get("default", "").lower() == "true"] or told
+        together = self.head.told.get("combinereferences", "").lower() == "true"
+        rows: list[dict[str, str]] = []
+        for child in told if together else first[:1]:
+            rows += self._rows(child)
+        if not rows:
+            count = self.head.told.get("defaultcount", "1")
+            self.cards = min(max(int(count), 1), MOST_CARDS) if count.isdigit() and len(count) < 6 else 1
+            return
+        names = {name: None for row in rows for name in row}
+        self.cards = len(rows)
+        self.columns = {name: tuple(row.get(name, "") for row in rows) for name in names}
+
+    def _rows(self, reference: Element) -> list[dict[str, str]]:
+        """The cards of a sheet, each as often as its first column says."""
+        name = reference.told.get("relativepath", "")
+        kind, *parts = name.split(";")
+        file = next((part for part in (kind, *parts) if part.lower().endswith((".csv", ".xlsx", ".ods"))), name)
+        found = self.beside.sheet(file)
+        if not found:
+            self.project.lose(reference.line, f"there is no sheet '{file}' beside the project; save it there as .csv")
+            return []
+        stem = found.stem
+        self.defines |= self._defines([f"{Path(file).parent.as_posix()}/{stem}_defines.csv", f"{stem}_defines.csv"])
+        try:
+            columns = read_columns(found)
+        except InputError as error:
+            self.project.lose(reference.line, f"{found.name} cannot be read: {error.faults[0].message}")
+            return []
+        count, *_ = columns
+        chosen = [name for name in columns if name not in (count, "allowed_layout")]
+        rows: list[dict[str, str]] = []
+        for at, told in enumerate(columns[count]):
+            allowed = columns.get("allowed_layout", ("",) * (at + 1))[at]
+            if allowed not in ("", "*") and self.head.told.get("name", "") not in re.split(r"[;,|]", allowed):
+                continue
+            many = int(told) if told.isdigit() and len(told) < 5 else 1
+            rows += [{name: columns[name][at] for name in chosen}] * many
+        return rows[:MOST_CARDS]
+
+    def _defines(self, names: list[str]) -> dict[str, str]:
+        """Words that stand for others, by their names in small letters."""
+        for name in names:
+            if found := self.beside.sheet(name):
+                try:
+                    columns = list(read_columns(found).values())
+                except InputError:
+                    return {}
+                if len(columns) > 1:
+                    return {key.lower(): value for key, value in zip(columns[0], columns[1], strict=True)}
+        return {}
+
+    # values
+
+    def _filled(self, element: Element, text: str) -> Value:
+        """A text for each card. Raises _Code where it is a program."""
+        if self.scripted:
+            text = self._unscripted(text)
+        return settled(tuple(self._on(text, card, 0) for card in range(self.cards)))
+
+    def _unscripted(self, text: str) -> str:
+        """What a script of texts and names says in the words of projects without: `'art/' + name + '.png'`. Raises
+        _Code for any other."""
+        parts = re.findall(r"\s*('(?:[^'\\]|\\.){0,2000}'|[A-Za-z_]\w{0,100})\s*(?:\+|;?\s*$)", text)
+        if not re.fullmatch(r"\s*(?:(?:'(?:[^'\\]|\\.)*'|[A-Za-z_]\w*)\s*(?:\+\s*(?!$)|;?\s*$))*", text):
+            raise _Code
+        return "".join(part[1:-1].replace("\\'", "'") if part.startswith("'") else f"@[{part}]" for part in parts)
+
+    def _on(self, text: str, card: int, deep: int) -> str:
+        if deep > 8 or len(text) > 20_000:
+            return text[:20_000]
+
+        def named(found: re.Match[str]) -> str:
+            name = found[1].strip()
+            known = {column.lower(): cells for column, cells in self.columns.items()}
+            if name.lower() in known:
+                return self._on(known[name.lower()][card], card, deep + 1)
+            return self._on(self.defines.get(name.lower(), ""), card, deep + 1)
+
+        def own(found: re.Match[str]) -> str:
+            numbers = {"deckindex": card + 1, "cardindex": card + 1, "cardcount": self.cards, "cardIndex": card + 1}
+            return str(numbers.get(found[1].strip(), self.head.told.get("name", "") if "layout" in found[1] else ""))
+
+        text = re.sub(r"@\[([^\[\]]{1,200})\]", named, text)
+        text = re.sub(r"!\[([^\[\]]{1,100})\]", own, text)
+        for _ in range(8):
+            inner = re.sub(r"#\(((?:(?!#\(|\)#).){1,2000})\)#", _decided, text, flags=re.DOTALL)
+            if inner == text:
+                break
+            text = inner
+        counter = r"##(\d{1,6});(\d{1,4});(\d{1,2})#|#sc;(\d{1,6});(\d{1,4});(\d{1,2})#"
+        return re.sub(counter, lambda found: _counted(found, card), text)
+
+    # elements
+
+    def _boxes(self, element: Element) -> Iterator[Box]:
+        kind = element.told.get("type", "")
+        try:
+            told = self._filled(element, element.told.get("variable", ""))
+        except _Code:
+            self._lost(element, "a variable that is a program")
+            return
+        left, top, width, height = (
+            _number(element.told.get(key)) * self.scale for key in ("x", "y", "width", "height")
+        )
+        if left > 10_000 or top > 10_000 or width <= 0 or height <= 0:
+            self._lost(element, "an element without a size")
+            return
+        turn = _number(element.told.get("rotation"))
+        keys: dict[str, Value] = {"turn": turn % 360} if turn % 360 else {}
+        box = Box("rectangle", element.line, left, top, width, height, keys, element.told.get("name", ""))
+        if opacity := 255 - int(_number(element.told.get("opacity", "255"))):
+            self.project.lose(element.line, f"not understood: opacity {255 - opacity} of {box.name}")
+        ground = _colour(element.told.get("backgroundcolor"))
+        if ground:
+            yield replace(box, keys={"fill": ground, **keys}, name=f"{box.name} ground")
+        if kind in ("Text", "FormattedText"):
+            yield self._text(element, box, told, kind == "FormattedText")
+        elif kind == "Graphic":
+            told = each(lambda name: re.split(r"#(?:bgshape|bggraphic)::", str(name or ""))[0], told)
+            aspect = element.told.get("lockaspect", "").lower() == "true"
+            yield replace(box, draw="picture", keys={"of": told, **keys, **({} if aspect else {"fit": "cover"})})
+        elif kind == "Shape":
+            yield from self._shape(element, box, told)
+        else:
+            self._lost(element, f"an element of the kind {kind}; draw it as a part")
+        frame = _number(element.told.get("borderthickness")) * self.scale
+        if frame and (stroke := _colour(element.told.get("bordercolor"))):
+            yield replace(box, keys={"stroke": stroke, "line": min(frame, 20.0), **keys}, name=f"{box.name} border")
+
+    def _lost(self, element: Element, what: str) -> None:
+        self.project.misread(element.line, f"{element.told.get('name', element.name)}: {what}")
+
+    def _text(self, element: Element, box: Box, told: Value, rich: bool) -> Box:
+        family, size, *flags = [*element.told.get("font", "Arial;12").split(";"), *"000"]
+        points = (_number(size) or 12.0) * SCREEN / self.dpi
+        style = Style(family, points, flags[0] == "1", flags[2 if len(flags) > 3 else 1] == "1")
+
+        def said(value: Plain) -> Plain:
+            text = re.sub(r"\$\[[^\]]{0,300}\]", "", str(value or "")).replace("\\n", "\n").replace("\\c", ",")
+            text = re.split(r"#(?:bgshape|bggraphic)::", text)[0]
+            return marked(_TAGS.sub(_kept, text)) if rich else escaped(text)
+
+        words = tuple(map(said, told)) if isinstance(told, tuple) else said(told)
+        keys: dict[str, Value] = {
+            "text": settled(words),
+            "colour": _colour(element.told.get("elementcolor")) or "#000000",
+        }
+        keys["align"] = _of(_ALIGN, element.told.get("horizontalalign"))
+        keys["valign"] = _of(_VALIGN, element.told.get("verticalalign"))
+        outline = _number(element.told.get("outlinethickness")) * self.scale
+        if outline and (colour := _colour(element.told.get("outlinecolor"))):
+            keys |= {"outline": colour, "outline_width": min(outline / 2, 5.0)}
+        return replace(box, draw="text", keys={**keys, **box.keys}, style=style)
+
+    def _shape(self, element: Element, box: Box, told: Value) -> Iterator[Box]:
+        """`#rect;width of the line;-;-#`, `#roundedrect;...;corner#`, `#ellipse;...#`: with no line it is filled."""
+        first = next((text for text in (told if isinstance(told, tuple) else (told,)) if text), "")
+        found = re.match(r"'?#(rect|roundedrect|ellipse);(\d{1,4});[^;#]*;[^;#]*(?:;(\d{1,4}))?", str(first))
+        if not found:
+            self._lost(element, f"the shape {first}")
+            return
+        line, corner = float(found[2]) * self.scale, float(found[3] or 0) * self.scale
+        colour = _colour(element.told.get("elementcolor")) or "#000000"
+        keys: dict[str, Value] = {"stroke": colour, "line": min(line, 20.0)} if line else {"fill": colour}
+        if found[1] == "roundedrect" and corner:
+            keys["corners"] = corner
+        there = None
+        if isinstance(told, tuple):
+            there = frozenset(card for card, text in enumerate(told) if text)
+        draw = "ellipse" if found[1] == "ellipse" else "rectangle"
+        yield replace(box, draw=draw, keys={**keys, **box.keys}, cards=there)
+
+
+class _Code(Exception):
+    """A variable that is a program, which is not run."""
+
+
+def _decided(found: re.Match[str]) -> str:
+    """What `if a == b then c else d` or `switch;key;a;b;...` comes to."""
+    text = found[1].strip()
+    if text.lower().startswith("switch"):
+        _, key, *pairs = text.split(";")
+        told = dict(zip(pairs[::2], pairs[1::2], strict=False))
+        return next((value for name, value in told.items() if name.strip() == key.strip()), told.get("#default", ""))
+    asked = re.match(r"if\s+(.*?)\s*(==|!=|>=|<=|>|<)\s*(.*?)\s+then\s*(.*?)(?:\s*\belse\b\s*(.*))?$", text, re.DOTALL)
+    if not asked:
+        return ""
+    left, sign, right, then, otherwise = (part or "" for part in asked.groups())
+    return _word(then if _holds(left, sign, right) else otherwise)
+
+
+def _holds(left: str, sign: str, right: str) -> bool:
+    left, right = left.strip("[] ").lower(), right.strip("[] ").lower()
+    if sign in ("==", "!="):
+        same = left in right.split(";") if ";" in right else _word(left) == _word(right)
+        return same == (sign == "==")
+    numbers = [float(text) if _NUMBER.fullmatch(text) else 0.0 for text in (left, right)]
+    return {">": numbers[0] > numbers[1], "<": numbers[0] < numbers[1]}.get(
+        sign, numbers[0] >= numbers[1] if sign == ">=" else numbers[0] <= numbers[1]
+    )
+
+
+def _word(text: str) -> str:
+    return "" if text.strip().lower() in ("#empty", "#nodraw") else text.strip()
+
+
+def _counted(found: re.Match[str], card: int) -> str:
+    start, step, width = (int(part) for part in (found[1] or found[4], found[2] or found[5], found[3] or found[6]))
+    return str(start + step * card).zfill(min(width, 20))
+
+
+def _kept(found: re.Match[str]) -> str:
+    """A tag that means the same to us; others are left out."""
+    return found[0] if found[2].lower() in ("b", "i", "br") else ""
+
+
+def _number(text: str | None) -> float:
+    found = _NUMBER.fullmatch((text or "").strip())
+    return float(found[0]) if found else 0.0
+
+
+def _of(words: tuple[str, ...], number: str | None) -> str:
+    return words[int(number)] if number in ("0", "1", "2") else words[0]
+
+
+def _colour(text: str | None) -> str:
+    return hex_colour(re.sub(r"^0x", "#", (text or "").strip(), flags=re.IGNORECASE)) or ""

@@ -1,0 +1,199 @@
+"""A deck's boxes as fields of a layout, in YAML; a line each, so that what is wrong with one is told of its line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+
+from cardgen.dataclass import dataclass
+from cardgen.definitions.fields import MAX_POINTS, MIN_POINTS
+from cardgen.definitions.strings_file import as_yaml
+from cardgen.importers.looks import slug, unique
+from cardgen.importers.model import Box, Deck, Plain, Style, Value, each, on, settled
+from cardgen.importers.table import Table, called, number
+
+NEEDED = {"text": "text", "picture": "of", "path": "d"}  # without which a box shows nothing
+PAINTS = ("fill", "stroke")
+LEAST = 0.1  # mm; nothing is drawn narrower
+LEAST_OPEN = 5.0  # mm that a text has at least which reaches to the edge of the card
+MARGIN = 1.0  # mm that such a text keeps from it
+BLEED = 2.9  # mm; hardly less than what is printed beyond the trim
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a layout in YAML, the line of the other program's file that it came of, and whether it is left out,
+    and why."""
+
+    name: str
+    text: str
+    line: int
+    out: str = ""
+
+
+class Fields:
+    """Writes boxes as fields; `found` tells what a game calls a picture of the other program's, if it is there."""
+
+    def __init__(self, deck: Deck, table: Table, found: Callable[[str], str | None]) -> None:
+        self.deck, self.table, self.found = deck, table, found
+        self.styles: dict[tuple[object, ...], tuple[str, str]] = {}
+        self.taken: set[str] = set()
+        self.named: set[str] = set()
+
+    def all(self) -> list[Field]:
+        """The fields, the lowest first."""
+        return [field for box in self.deck.boxes for part in _painted(box, self.deck.cards) for field in self._of(part)]
+
+    def _of(self, box: Box) -> Iterator[Field]:
+        name = unique(slug(box.name or box.draw), self.taken)
+        box = replace(box, keys={key: settled(value) for key, value in box.keys.items()})
+        missing = ""
+        if box.draw == "picture":
+            box, missing = self._with_pictures(box)
+        needed = box.keys.get(NEEDED.get(box.draw, ""), "there")
+        if isinstance(needed, tuple):
+            box = on(_whole(box, self.deck), (at for at, value in enumerate(needed) if value not in (None, "")))
+        elif needed in (None, ""):
+            return
+        if box.cards is not None and not box.cards:
+            if missing:
+                yield Field(name, "", box.line, missing)
+            return
+        told = [f"draw: {box.draw}", *self._keys(box, name), *self._place(box, name)]
+        if box.cards is not None and len(box.cards) < self.deck.cards:
+            told.append(f"when: {json.dumps(self.table.telling(box.cards, f'show {name}'), ensure_ascii=False)}")
+        gone = missing if not isinstance(needed, tuple) else ""
+        yield Field(name, f"{{{', '.join(told)}}}", box.line, gone)
+
+    def _with_pictures(self, box: Box) -> tuple[Box, str]:
+        """A box with its pictures as the game calls them, and what is missing of them."""
+        of = box.keys["of"]
+        lost = [name for name in dict.fromkeys(self.deck.series(of)) if name and not self.found(str(name))]
+        told = f"no picture {', '.join(map(repr, map(str, lost[:3])))}" + (" and others" if len(lost) > 3 else "")
+        if isinstance(of, tuple):
+            value: Value = tuple(self.found(str(name)) if name else None for name in self.deck.series(of))
+        else:
+            value = (self.found(str(of)) or str(of)) if of else None
+        return replace(box, keys={**box.keys, "of": value}), told if lost else ""
+
+    def _keys(self, box: Box, name: str) -> Iterator[str]:
+        if box.style:
+            yield f"style: {self._style(box.style)}"
+            if isinstance(box.style.size, tuple):
+                yield f"size: {self._said(box.style.size, f'{name} size')}"
+        for key, value in box.keys.items():
+            if value not in (None, ""):
+                yield f"{key}: {self._said(value, f'{name} {key}', key)}"
+
+    def _said(self, value: Value, wish: str, key: str = "") -> str:
+        """A value in YAML, or what reads it from a column."""
+        if isinstance(value, str) and {"{", "}"} & {*value}:
+            value = (value,) * self.deck.cards  # in a cell braces are braces
+        if not isinstance(value, tuple):
+            return number(value) if isinstance(value, float) else as_yaml(str(value))
+        reading = self.table.holding(self.deck.series(value), wish)
+        braces = f"{{{called(reading.column)}}}"
+        return json.dumps(f"{reading.before}{braces}{reading.after}", ensure_ascii=False)
+
+    def _style(self, style: Style) -> str:
+        size = style.size if isinstance(style.size, float) else 12.0
+        size = min(max(size, MIN_POINTS), MAX_POINTS)
+        key = (style.font, size, style.bold, style.italic)
+        if key not in self.styles:
+            told = [f"size: {number(size)}", *(["bold: yes"] * style.bold), *(["italic: yes"] * style.italic)]
+            remark = f"  # {style.font}" if style.font else ""
+            name = unique(slug(f"{style.font or 'text'}-{number(size)}", "text"), self.named)
+            self.styles[key] = name, f"{name}: {{{', '.join(told)}}}{' '.join(remark.splitlines())}"
+        return self.styles[key][0]
+
+    def _place(self, box: Box, name: str) -> Iterator[str]:
+        across, down = self.deck.size
+        yield from self._span(box, (box.left, box.width), across, ("left", "right", "width"), name)
+        yield from self._span(box, (box.top, box.height), down, ("top", "bottom", "height"), name)
+
+    def _span(
+        self, box: Box, span: tuple[Value, Value], whole: float, keys: tuple[str, str, str], name: str
+    ) -> Iterator[str]:
+        """Where a box begins and how far it reaches, along one side of the card that is so long."""
+        start, extent = settled(_numbers(span[0])), settled(span[1])
+        first, last, length = keys
+        if extent is None:
+            start = each(lambda at: min(max(_number(at), 0.0), whole - LEAST_OPEN), start)
+            yield f"{first}: {self._said(start, f'{name} {first}')}"
+            yield f"{last}: {number(MARGIN)}"
+            return
+        extent = settled(_extents(extent))
+        if isinstance(start, float) and isinstance(extent, float):
+            end = whole - start - extent
+            if box.draw == "text" and not box.keys.get("turn"):
+                start, end = _within(start, end, whole, box.keys.get("align") if first == "left" else "")
+                extent = whole - start - end
+            before, behind = self._reaches(box, start), self._reaches(box, end)
+            if before or behind:
+                yield f"{first}: {'-bleed' if before else number(start)}"
+                yield f"{last}: {'-bleed' if behind else number(end)}"
+                return
+        yield f"{first}: {self._said(start, f'{name} {first}')}"
+        yield f"{length}: {self._said(extent, f'{name} {length}')}"
+
+    def _reaches(self, box: Box, edge: float) -> bool:
+        """Whether a box reaches to the end of the bleed; where the other program knows none, what fills the card up to
+        its edge does."""
+        if box.draw not in ("rectangle", "picture") or box.keys.get("turn"):
+            return False
+        bare = not self.deck.bleed and not box.keys.get("stroke")
+        return edge <= (0.01 if bare else -min(self.deck.bleed - 0.3 if self.deck.bleed else BLEED, BLEED))
+
+
+def _within(start: float, end: float, whole: float, align: Value) -> tuple[float, float]:
+    """The room that a text has on the card, where its box reaches beyond; its lines stay where they were."""
+    before, behind = max(-start, 0.0), max(-end, 0.0)
+    if align == "centre":
+        before = behind = max(before, behind)
+    if start + before + end + behind > whole - LEAST_OPEN:
+        return start, end
+    return start + before, end + behind
+
+
+def _painted(box: Box, cards: int) -> Iterator[Box]:
+    """A box; several, where cards with a fill or a stroke are beside some without: no cell can say 'none'."""
+    sorts: dict[tuple[bool, ...], list[int]] = {}
+    for at in range(cards):
+        there = tuple(bool(_at(box.keys.get(key), at)) for key in PAINTS)
+        sorts.setdefault(there, []).append(at)
+    if len(sorts) < 2:
+        yield box
+        return
+    for there, those in sorts.items():
+        gone = {key for key, known in zip(PAINTS, there, strict=True) if not known}
+        if box.draw not in ("rectangle", "ellipse", "path") or len(gone) < len(PAINTS):
+            yield on(replace(box, keys=_without(box.keys, gone)), those)
+
+
+def _without(keys: Mapping[str, Value], gone: set[str]) -> dict[str, Value]:
+    return {key: value for key, value in keys.items() if key not in gone}
+
+
+def _at(value: Value, index: int) -> Plain:
+    if not isinstance(value, tuple):
+        return value
+    return value[index] if index < len(value) else None
+
+
+def _whole(box: Box, deck: Deck) -> Box:
+    return box if box.cards is not None else replace(box, cards=frozenset(range(deck.cards)))
+
+
+def _numbers(value: Value) -> Value:
+    return tuple(map(_number, value)) if isinstance(value, tuple) else _number(value)
+
+
+def _extents(value: Value) -> Value:
+    if isinstance(value, tuple):
+        return tuple(max(_number(extent), LEAST) for extent in value)
+    return max(_number(value), LEAST)
+
+
+def _number(value: Plain) -> float:
+    return value if isinstance(value, float) else 0.0

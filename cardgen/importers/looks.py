@@ -1,0 +1,61 @@
+"""Colours, gradients, markup and names of other programs, in our words."""
+
+from __future__ import annotations
+
+import re
+
+from cardgen.definitions.fields import css_colour
+
+_TAGS = ((r"<(?:b|strong)>|</(?:b|strong)>", "**"), (r"<(?:i|em)>|</(?:i|em)>", "*"), (r"<br ?/?>", "\n"))
+_ICON = re.compile(r":(?=[a-z][\w-]*:)")
+
+
+def hex_colour(text: str) -> str | None:
+    """`#rrggbb`, with alpha where it is not full, of `#rgb`, `#rrggbb`, `#rrggbbaa`, `#rrrrggggbbbb` or a name of CSS,
+    however it is written; '' for what is not seen, None for what is no colour."""
+    plain = text.strip().lower().lstrip(":")
+    if plain in ("", "none", "empty", "transparent", "off"):
+        return ""
+    if re.fullmatch(r"#(?:[0-9a-f]{12}|[0-9a-f]{16})", plain):
+        plain = "#" + "".join(plain[at : at + 2] for at in range(1, len(plain), 4))
+    if re.fullmatch(r"#[0-9a-f]{3,4}", plain):
+        plain = "#" + "".join(2 * digit for digit in plain[1:])
+    if not re.fullmatch(r"#(?:[0-9a-f]{6}|[0-9a-f]{8})", plain):
+        return css_colour(re.sub(r"[ _-]", "", plain))
+    if len(plain) == 9 and plain.endswith("00"):
+        return ""
+    return plain[:7] if plain.endswith("ff") and len(plain) == 9 else plain
+
+
+def marked(text: str) -> str:
+    """A text with tags such as <b> as ours say it; what would mean something to us is said to mean nothing."""
+    return _tagged(re.sub(r"<(?!/?(?:b|strong|i|em)>|br ?/?>)/?[a-zA-Z][^<>]{0,200}>", "", escaped(text)))
+
+
+def _tagged(text: str) -> str:
+    for tag, ours in _TAGS:
+        text = re.sub(tag, ours, text, flags=re.IGNORECASE)
+    return text
+
+
+def escaped(text: str) -> str:
+    """A text whose stars, brackets and colons stand for themselves."""
+    return _ICON.sub(r"\\:", re.sub(r"([\\*\[\]])", r"\\\1", text))
+
+
+def slug(text: str, otherwise: str = "box") -> str:
+    """A name as layouts take them: small letters, digits, hyphens and low lines."""
+    plain = re.sub(r"[^a-z0-9_]+", "-", text.lower())
+    plain = re.sub(r"[_-]*-[_-]*", "-", re.sub(r"_+", "_", plain)).strip("-_")[:40].strip("-_")
+    if not plain:
+        return otherwise
+    return plain if plain[0].isalpha() else f"{otherwise}-{plain}"
+
+
+def unique(name: str, taken: set[str]) -> str:
+    """A name that is not taken yet, which then is."""
+    found, number = name, 2
+    while found in taken:
+        found, number = f"{name}-{number}", number + 1
+    taken.add(found)
+    return found

@@ -1,0 +1,208 @@
+"""What a deck of another program comes to, whichever it was: cards, and boxes that are drawn on them.
+
+A value is the same on all cards, or a tuple has one for each card; None is one that a card does not have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field, replace
+from typing import TypeAlias
+
+from cardgen.dataclass import dataclass
+
+Plain: TypeAlias = str | float | None
+Value: TypeAlias = Plain | tuple[Plain, ...]
+
+MOST_CARDS = 5_000  # of one deck
+MOST_BOXES = 500  # of a layout
+MOST_DRAWN = 5_000  # of a deck, before those that share no card are brought together
+MOST_DECKS = 40
+MOST_LOST = 500  # remarks that are kept; all are counted
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a text looks: the font as the other program calls it, and its size in pt."""
+
+    font: str = ""
+    size: Value = 12.0
+    bold: bool = False
+    italic: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One thing that is drawn: by which verb of layouts, where (in mm from the upper left corner of the trim), with
+    which keys; on which cards, if not on all."""
+
+    draw: str
+    line: int
+    left: Value = 0.0
+    top: Value = 0.0
+    width: Value = 0.0
+    height: Value = 0.0
+    keys: Mapping[str, Value] = field(default_factory=dict)
+    name: str = ""
+    style: Style | None = None
+    cards: frozenset[int] | None = None
+
+
+@dataclass(slots=True)
+class Deck:
+    """Cards of one size, in mm, their columns and what is drawn on them, the lowest first."""
+
+    name: str
+    size: tuple[float, float]
+    cards: int = 1
+    bleed: float = 0.0  # how far the other program's pictures reach beyond the trim
+    columns: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    boxes: list[Box] = field(default_factory=list)
+
+    def series(self, value: Value) -> tuple[Plain, ...]:
+        """A value for each card; where there are too few, the last cards have none."""
+        if not isinstance(value, tuple):
+            return (value,) * self.cards
+        return (*value[: self.cards], *(None,) * (self.cards - len(value)))
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Something in the other program's file that did not come over, and why."""
+
+    file: str
+    line: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.what}"
+
+
+@dataclass(slots=True)
+class Project:
+    """What a file of another program comes to. `read` counts its statements, `unread` those not understood."""
+
+    file: str
+    decks: list[Deck] = field(default_factory=list)
+    lost: list[Lost] = field(default_factory=list)
+    read: int = 0
+    unread: int = 0
+    left: int = 0  # remarks beyond MOST_LOST
+
+    def lose(self, line: int, what: str, file: str = "") -> None:
+        """Notes a thing that did not come over, once."""
+        told = Lost(file or self.file, line, " ".join(what.split())[:160])
+        if told in self.lost[-50:]:
+            return
+        if len(self.lost) < MOST_LOST:
+            self.lost.append(told)
+        else:
+            self.left += 1
+
+    def misread(self, line: int, text: str, file: str = "") -> None:
+        """Notes a statement that was not understood."""
+        self.unread += 1
+        self.lose(line, f"not understood: {text}", file)
+
+
+def settled(value: Value) -> Value:
+    """A value without its tuple where all cards have the same."""
+    if isinstance(value, tuple) and len(set(value)) == 1:
+        return value[0]
+    return value
+
+
+def each(function: Callable[..., Plain], *values: Value) -> Value:
+    """What a function gives of values, card by card where one of them differs between cards."""
+    length = max((len(value) for value in values if isinstance(value, tuple)), default=0)
+    if not length:
+        return function(*values)
+    return tuple(function(*(_at(value, index) for value in values)) for index in range(length))
+
+
+def _at(value: Value, index: int) -> Plain:
+    if not isinstance(value, tuple):
+        return value
+    return value[index] if index < len(value) else None
+
+
+def on(box: Box, cards: Iterable[int]) -> Box:
+    """A box on some cards alone, of those that it was on."""
+    chosen = frozenset(cards)
+    return replace(box, cards=chosen if box.cards is None else box.cards & chosen)
+
+
+def joined(boxes: Sequence[Box], cards: int) -> list[Box]:
+    """Boxes that one statement draws on a card here and a card there as one, whose values differ between cards; as
+    when a loop goes over cards. What lies above what stays as it is."""
+    found: list[Box] = []
+    last: dict[tuple[object, ...], int] = {}
+    topmost = [-1] * cards  # of the boxes on each card, which is the last
+    for box in boxes:
+        those = frozenset(range(cards)) if box.cards is None else box.cards
+        look = replace(box.style, size=0.0) if box.style else None
+        alike = (box.line, box.draw, box.name, look, tuple(box.keys))
+        at = last.get(alike)
+        if at is not None and box.cards is not None and all(topmost[card] < at for card in those):
+            found[at] = _both(found[at], box, cards)
+        else:
+            at = last[alike] = len(found)
+            found.append(box)
+        for card in those:
+            topmost[card] = at
+    return found
+
+
+def _both(one: Box, other: Box, cards: int) -> Box:
+    """A box on the cards of two, each as it was."""
+    those = other.cards or frozenset()
+
+    def both(mine: Value, theirs: Value) -> Value:
+        if mine == theirs and not isinstance(mine, tuple):
+            return mine
+        return tuple(_at(theirs if card in those else mine, card) for card in range(cards))
+
+    style = one.style
+    if style and other.style:
+        style = replace(style, size=both(style.size, other.style.size))
+    return replace(
+        one,
+        left=both(one.left, other.left), top=both(one.top, other.top),
+        width=both(one.width, other.width), height=both(one.height, other.height),
+        keys={key: both(value, other.keys[key]) for key, value in one.keys.items()},
+        style=style, cards=(one.cards or frozenset()) | those,
+    )  # fmt: skip
+
+
+def collapsed(deck: Deck) -> tuple[Deck, tuple[int, ...]]:
+    """A deck with cards that are drawn alike as one, and how many there are of each."""
+    rows: dict[tuple[object, ...], list[int]] = {}
+    for index in range(deck.cards):
+        drawn = tuple(box.cards is None or index in box.cards for box in deck.boxes)
+        values = tuple(_at(value, index) for box in deck.boxes for value in _values(box))
+        data = tuple(cells[index] for cells in deck.columns.values())
+        rows.setdefault((drawn, values, data), []).append(index)
+    firsts = [indexes[0] for indexes in rows.values()]
+    counts = tuple(map(len, rows.values()))
+    number = {first: new for new, first in enumerate(firsts)}
+
+    def kept(value: Value) -> Value:
+        return tuple(_at(value, index) for index in firsts) if isinstance(value, tuple) else value
+
+    boxes = [
+        replace(
+            box,
+            left=kept(box.left), top=kept(box.top), width=kept(box.width), height=kept(box.height),
+            keys={key: kept(value) for key, value in box.keys.items()},
+            style=replace(box.style, size=kept(box.style.size)) if box.style else None,
+            cards=None if box.cards is None else frozenset(number[index] for index in box.cards if index in number),
+        )
+        for box in deck.boxes
+    ]  # fmt: skip
+    columns = {name: tuple(cells[index] for index in firsts) for name, cells in deck.columns.items()}
+    return replace(deck, cards=len(firsts), boxes=boxes, columns=columns), counts
+
+
+def _values(box: Box) -> Sequence[Value]:
+    size = (box.style.size,) if box.style else ()
+    return (box.left, box.top, box.width, box.height, *box.keys.values(), *size)

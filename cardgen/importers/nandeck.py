@@ -1,0 +1,367 @@
+"""nanDECK's scripts: labels, linked sheets, conditions and loops, and what is drawn on ranges of cards."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+from cardgen.errors import InputError
+from cardgen.importers.model import MOST_CARDS, MOST_DRAWN, Box, Deck, Project
+from cardgen.importers.nandeck_draw import DRAWN, Pens, boxes
+from cardgen.importers.nandeck_lines import Directive, directives, holds, reckoned, split, unquoted
+from cardgen.importers.sources import Beside, read_columns, read_source, sheets_of
+
+UNITS = {"MM": 1.0, "CM": 10.0, "INCH": 25.4}
+SIZE = (6.0, 9.0)  # centimetres, nanDECK's card unless told
+MOST_STEPS = 100_000
+MOST_INCLUDED = 20
+MOST_LINKS = 5  # labels that stand in one another
+MOST_TEXT = 5_000  # characters of a label
+_PASSED = {
+    *("PAGE", "BORDER", "MARGINS", "GAP", "DPI", "VISUAL", "ENDVISUAL", "OVERSAMPLE", "IMAGEFILTER", "ZOOM", "SAVE"),
+    *("SAVEPDF", "DISPLAY", "PRINT", "EDGE", "CROP", "MARK", "LINKSEP", "LINKENCODING", "DEBUG", "CACHE", "TABLE"),
+    *("SECTION", "ENDSECTION", "CARDS", "BASERANGE", "RENDER", "DECK", "SORT", "LINKTRIM", "RANGE", "SAVEPAGES"),
+    *("FOLD", "HTMLMARGINS", "HTMLIMAGE", "HTMLSTEP", "LINKUNI", "BLEED", "GUTTER", "BOOKMARK", "BASE"),
+}
+
+
+def read_nandeck(path: Path, beside: Beside) -> Project:
+    """The deck of a script. Raises InputError where it is no text."""
+    lines = [*directives(read_source(path))]
+    lines = _with_included(lines, beside, path, 0)
+    first = _Script(Project(path.name), lines, beside, 0)
+    first.run()  # tells how many cards there are
+    project = Project(path.name)
+    script = _Script(project, lines, beside, max(first.most, 1))
+    script.run()
+    if script.drew:
+        project.decks.append(script.deck)
+    return project
+
+
+def _with_included(lines: list[Directive], beside: Beside, path: Path, depth: int) -> list[Directive]:
+    """The lines with those of scripts that they include."""
+    found: list[Directive] = []
+    for each in lines:
+        inner = beside.find(unquoted(each.text)) if each.word == "INCLUDE" and depth < MOST_INCLUDED else None
+        if not inner or inner == path or len(found) > MOST_STEPS:
+            found.append(each)
+            continue
+        try:
+            told = [*directives(read_source(inner), inner.name)]
+        except InputError:
+            told = [each]
+        found += _with_included(told, beside, inner, depth + 1) if len(told) < 5_000 else told
+    return found
+
+
+class _Script:
+    """A script while it is run, for a deck of so many cards."""
+
+    def __init__(self, project: Project, lines: list[Directive], beside: Beside, cards: int) -> None:
+        self.project, self.lines, self.beside, self.cards = project, lines, beside, cards
+        self.unit = 10.0
+        self.deck = Deck("cards", (SIZE[0] * 10, SIZE[1] * 10), max(cards, 1))
+        self.pens = Pens()
+        self.labels: dict[str, str] = {}
+        self.series: dict[str, tuple[str, ...]] = {}
+        self.numbers: dict[str, float] = {}  # of loops
+        self.only: list[frozenset[int]] = []  # cards for which the conditions around hold
+        self.multi = ""
+        self.most = self.steps = 0
+        self.from_first = False  # whether sequences begin at the first card, and not at that of the range
+        self.drew = False
+        self.seen: set[tuple[str, int]] = set()
+        self.unread: set[tuple[str, int]] = set()
+        self.macros: dict[str, tuple[list[str], list[Directive]]] = {}
+        self.known: dict[str, bool | None] = {}  # conditions that were worked out
+        self.depth = 0
+
+    def run(self) -> None:
+        self._run(0, len(self.lines))
+
+    def _run(self, at: int, end: int) -> None:
+        while at < end:
+            self.steps += 1
+            if self.steps > MOST_STEPS:
+                self.project.lose(self.lines[at].line, "it takes more steps than are worked out here")
+                return
+            each = self.lines[at]
+            if (each.file, each.line) not in self.seen:
+                self.seen.add((each.file, each.line))
+                self.project.read += 1
+            if each.word == "FOR":
+                at = self._for(at, end)
+            elif each.word == "IF":
+                at = self._if(at, end)
+            elif each.word == "MACRO":
+                at = self._macro(at, end)
+            else:
+                self._one(each)
+            at += 1
+
+    def _macro(self, at: int, end: int) -> int:
+        """Notes lines that are drawn by a word of the script's own."""
+        stop = self._closing(at, end, "MACRO", ("END", "ENDMACRO"))
+        name, *names = (unquoted(part) for part in self.lines[at].parts)
+        self.macros[name.upper()] = (names, self.lines[at + 1 : stop])
+        return stop
+
+    def _called(self, each: Directive) -> None:
+        """Runs the lines of a macro with what it is given."""
+        names, lines = self.macros[each.word]
+        if self.depth >= MOST_INCLUDED:
+            self._lost(each, f"{each.word} calls itself too often")
+            return
+        given = dict(zip((name.strip().lower() for name in names), each.parts, strict=False))
+        before, self.lines = self.lines, [_given(line, given) for line in lines]
+        self.depth += 1
+        self._run(0, len(self.lines))
+        self.depth -= 1
+        self.lines = before
+
+    def _lost(self, each: Directive, why: str = "") -> None:
+        if why:
+            self.project.lose(each.line, why, each.file)
+        elif (each.file, each.line) not in self.unread:
+            self.unread.add((each.file, each.line))
+            self.project.misread(each.line, f"{each.word} = {each.text}" if each.word else each.text, each.file)
+
+    def _closing(self, at: int, end: int, word: str, closing: tuple[str, ...]) -> int:
+        """Where a block ends that begins here."""
+        depth = 0
+        for index in range(at, end):
+            told = self.lines[index].word
+            depth += (told == word) - (told in closing)
+            if not depth:
+                return index
+        return end
+
+    def _for(self, at: int, end: int) -> int:
+        each, stop = self.lines[at], self._closing(at, end, "FOR", ("NEXT",))
+        numbers = [reckoned(self.filled(part, 0)) for part in each.parts[1:4]]
+        if len(numbers) < 2 or None in numbers or not each.parts[0]:
+            self._lost(each)
+            return stop
+        first, last, *by = (float(number or 0) for number in numbers)
+        step = by[0] if by and by[0] else 1.0
+        name, value = unquoted(each.parts[0]).strip("[]").lower(), first
+        while (value - last) * step <= 0 and self.steps <= MOST_STEPS and len(self.deck.boxes) <= MOST_DRAWN:
+            self.numbers[name] = value
+            self._run(at + 1, stop)
+            value += step
+        self.numbers.pop(name, None)
+        return stop
+
+    def _if(self, at: int, end: int) -> int:
+        stop = self._closing(at, end, "IF", ("ENDIF",))
+        depth, starts = 0, [at]
+        for index in range(at + 1, stop):
+            word = self.lines[index].word
+            depth += (word == "IF") - (word == "ENDIF")
+            if not depth and word in ("ELSE", "ELSEIF"):
+                starts.append(index)
+        rest = frozenset(range(self.cards))
+        for start, following in zip(starts, [*starts[1:], stop], strict=True):
+            each = self.lines[start]
+            told = [each.word == "ELSE" or self._holds(each.text, card) for card in range(self.cards)]
+            if None in told:
+                self._lost(each)
+                return stop
+            those = rest & frozenset(card for card, true in enumerate(told) if true)
+            rest -= those
+            self.only.append(those)
+            if those or not self.cards:
+                self._run(start + 1, following)
+            self.only.pop()
+        return stop
+
+    def _holds(self, condition: str, card: int) -> bool | None:
+        """Whether a condition holds for a card; None for one that is not understood."""
+        told = self.filled(condition, card)
+        if told not in self.known:
+            self.known[told] = holds(told)
+        return self.known[told]
+
+    def _one(self, each: Directive) -> None:
+        word = each.word
+        if word.startswith("["):
+            self._label(word.strip("[]"), each)
+        elif word == "UNIT":
+            self.unit = UNITS.get(unquoted(each.text).upper(), self.unit)
+        elif word == "CARDSIZE":
+            sides = [reckoned(self.filled(part, 0)) for part in each.parts[:2]]
+            if len(sides) == 2 and all(side and side > 0 for side in sides):
+                self.deck.size = ((sides[0] or 1) * self.unit, (sides[1] or 1) * self.unit)
+            else:
+                self._lost(each)
+        elif word == "LINKMULTI":
+            self.multi = unquoted(each.text)
+        elif word == "LINK":
+            self._link(each)
+        elif word == "BASERANGE":
+            self.from_first = "ON" in each.text.upper()
+        elif word in ("FONT", "HTMLFONT"):
+            self.pens.take(word, [unquoted(self.filled(part, 0)) for part in each.parts])
+        elif word in DRAWN:
+            self._draw(each)
+        elif word in self.macros:
+            self._called(each)
+        elif word not in _PASSED:
+            self._lost(each)
+
+    # labels
+
+    def _label(self, name: str, each: Directive) -> None:
+        if found := re.fullmatch(r"JOIN\s*\((.*)\)", each.text, re.IGNORECASE):
+            self._joined(name, split(found[1]))
+            return
+        text = self.filled(each.text, 0) if "[" not in each.text or "{" in each.text else self._constant(each.text)
+        if re.match(r"[A-Z]{3,}\s*\(", text):
+            self._lost(each)
+            return
+        plain = unquoted(text)
+        parts = plain.split("|")
+        self.series.pop(name, None)
+        self.labels.pop(name, None)
+        if len(parts) > 1:
+            self.series[name] = tuple(parts[:MOST_CARDS])
+        else:
+            self.labels[name] = plain[:MOST_TEXT] if "," not in each.text or each.text.startswith('"') else each.text
+
+    def _joined(self, name: str, parts: list[str]) -> None:
+        """A label of several texts one behind the other, thing by thing where they are sequences."""
+        keys = [part.strip("[] ").lower() for part in parts]
+        many = max((len(self.series[key]) for key in keys if key in self.series), default=0)
+        told = tuple("".join(unquoted(self.filled(part, at)) for part in parts) for at in range(many or 1))
+        if many:
+            self.series[name] = told
+        else:
+            self.labels[name] = told[0]
+
+    def _constant(self, text: str) -> str:
+        """A label's text with those labels in it that are the same on all cards."""
+        return re.sub(r"\[([^\[\]]{1,200})\]", lambda found: self.labels.get(found[1].strip().lower(), found[0]), text)
+
+    def filled(self, text: str, at: int, deep: int = 0) -> str:
+        """A text with its labels, counts and sums, for the card of that number in a range."""
+        if len(text) > MOST_TEXT:
+            return text[:MOST_TEXT]
+        text = re.sub(r"\{\((\w[^(){}]{0,200})\)\}", lambda found: str(self._length(found[1])), text)
+        text = re.sub(r"\[([^\[\]]{1,200})\]", lambda found: self._said(found[1], at, deep), text)
+        for _ in range(12):
+            inner = re.sub(r"\{([^{}]{1,300})\}", lambda found: self._reckoned(found[1], at), text)
+            if inner == text:
+                break
+            text = inner
+        return text.replace("\ue000", "{").replace("\ue001", "}").replace("§", str(at + 1))
+
+    def _length(self, name: str) -> int:
+        """How many things a sequence has."""
+        told = name.strip().strip("[]").lower()
+        return len(self.series.get(told, ())) or (1 if told in self.labels else max(self.cards, 1))
+
+    def _said(self, name: str, at: int, deep: int) -> str:
+        key = name.strip().lower()
+        if key in self.series:
+            return self.series[key][at % len(self.series[key])] if self.series[key] else ""
+        if key in self.labels:
+            return self.filled(self.labels[key], at, deep + 1) if deep < MOST_LINKS else ""
+        if key in self.numbers:
+            return f"{self.numbers[key]:g}"
+        return name if not self.series else f"[{name}]"
+
+    def _reckoned(self, text: str, at: int) -> str:
+        """What braces come to: a sum, or one thing of a sequence; what is neither keeps its braces."""
+        if found := re.fullmatch(r"\s*(\w[^?]{0,100})\?\s*([\w.]+)\s*", text):
+            series = self.series.get(found[1].strip().lower(), ())
+            number = self.numbers.get(found[2].lower(), reckoned(found[2]))
+            return series[(int(number) - 1) % len(series)] if series and number is not None else ""
+        names = re.sub(
+            r"[a-z]\w*", lambda each: f"{self.numbers.get(each[0].lower(), each[0])}", text, flags=re.IGNORECASE
+        )
+        value = reckoned(names.replace("§", str(at + 1)))
+        return f"\ue000{text}\ue001" if value is None else f"{value:.6f}".rstrip("0").rstrip(".")
+
+    # cards
+
+    def _link(self, each: Directive) -> None:
+        name, _, sheet = unquoted(self.filled(each.parts[0], 0)).partition("!")
+        found = self.beside.sheet(name)
+        if not found:
+            self._lost(each, f"there is no sheet '{name}' beside the script; save it there as .csv or .xlsx")
+            return
+        try:
+            columns = read_columns(found, sheet or next(iter(sheets_of(found)), None))
+        except InputError as error:
+            self._lost(each, f"{found.name} cannot be read: {error.faults[0].message}")
+            return
+        multi = next((column for column in columns if column.lower() == self.multi.lower()), None)
+        rows = max(map(len, columns.values()), default=0)
+        fixed = min(int(self.multi), 100) if self.multi.isdigit() else 1
+        times = [_times(cell) for cell in columns[multi]] if multi else [fixed] * rows
+        order = [row for row, many in enumerate(times) for _ in range(many)][:MOST_CARDS]
+        names = [unquoted(part) for part in each.parts[1:]]
+        if names and not {name.lower() for name in names} & {column.lower() for column in columns}:
+            columns = dict(zip(names, columns.values(), strict=False))
+        for column, cells in columns.items():
+            self.series[column.lower()] = tuple(cells[row] for row in order)
+            self.deck.columns[column] = tuple(cells[order[at]] if at < len(order) else "" for at in range(self.cards))
+        self.most = max(self.most, len(order))
+        if multi:
+            self.deck.columns.pop(multi, None)
+
+    def range_of(self, text: str) -> list[int] | None:
+        """The cards of a range, counted from 0; None for one that is not understood. An empty one is all."""
+        plain = unquoted(self.filled(text, 0)).replace(" ", "")
+        if plain in ("", "0"):
+            return list(range(self.cards))
+        found: list[int] = []
+        for part in split(plain):
+            ends = [reckoned(end) for end in part.rsplit("-", 1)] if "-" in part else [reckoned(part)] * 2
+            if None in ends:
+                return None
+            first, last = (int(end or 0) for end in ends)
+            found += range(max(first, 1) - 1, min(last, MOST_CARDS))
+            if len(found) > MOST_CARDS * 4:
+                return None
+        self.most = max([self.most, *(card + 1 for card in found)])
+        return [card for card in found if card < self.cards]
+
+    def _draw(self, each: Directive) -> None:
+        cards = self.range_of(each.parts[0] if each.parts else "")
+        if cards is None:
+            self._lost(each)
+            return
+        if len(self.deck.boxes) >= MOST_DRAWN:
+            self._lost(each, f"it draws more than {MOST_DRAWN:,} things; the first of them came over")
+            return
+        those = frozenset(cards)
+        for only in self.only:
+            those &= only
+        self.steps += len(those) * max(len(each.text), 100) // 1_000
+        places = {card: (card if self.from_first else at) for at, card in enumerate(cards)}
+        rows = {card: [self.filled(part, places[card]) for part in each.parts[1:]] for card in sorted(those)}
+        drawn = boxes(each, rows, (self.deck.size, self.unit), self.pens, self.cards) if rows else []
+        if drawn is None:
+            self._lost(each)
+            return
+        self.drew = True
+        for box in drawn:
+            self.deck.boxes.append(_on(box, those, self.cards))
+
+
+def _on(box: Box, cards: frozenset[int], whole: int) -> Box:
+    those = cards if box.cards is None else cards & box.cards
+    return replace(box, cards=None if len(those) == whole else those)
+
+
+def _given(each: Directive, given: dict[str, str]) -> Directive:
+    """A macro's line with what stands for its parameters."""
+    text = re.sub(r"\(\w[\w -]{0,60}\)", lambda found: given.get(found[0].lower(), found[0]), each.text)
+    return Directive(each.word, text, (*split(text),), each.line, each.file)
+
+
+def _times(cell: str) -> int:
+    return min(int(cell), 1000) if cell.isdigit() and len(cell) < 6 else 1

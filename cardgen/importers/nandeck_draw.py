@@ -1,0 +1,243 @@
+"""What nanDECK's directives draw on cards, as boxes: each has its parameters filled in for each card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from cardgen.importers.looks import escaped, hex_colour, marked
+from cardgen.importers.model import Box, Plain, Style, Value
+from cardgen.importers.nandeck_lines import Directive, length, reckoned, unquoted
+from cardgen.importers.table import number
+
+Row = list[str]
+DRAWN = {
+    *("TEXT", "TEXTFONT", "HTMLTEXT", "IMAGE", "RECTANGLE", "ROUNDRECT", "ELLIPSE", "CIRCLE", "LINE", "TRIANGLE"),
+    *("PATTERN", "FILL", "BACKGROUND"),
+}
+_ALIGN = {"center": "centre", "right": "right"}
+_MOST_SIGNS = 20  # of a pattern
+
+
+class Pens:
+    """The font that texts are set in from here on, and those of HTML by their names."""
+
+    def __init__(self) -> None:
+        self.style, self.colour = Style("Arial", 12.0), "#000000"
+        self.named: dict[str, tuple[Style, str, str]] = {}
+
+    def take(self, word: str, parts: Sequence[str]) -> None:
+        """`FONT = name, size, style, colour`, or `HTMLFONT = tag, name, size, style, colour, align`."""
+        own = list(parts) + [""] * 8
+        if word == "HTMLFONT":
+            style, colour = _font(own[1:5])
+            self.named[own[0].lower()] = style, colour, _ALIGN.get(own[5].lower(), "left")
+        else:
+            self.style, self.colour = _font(own)
+
+
+def _font(parts: Sequence[str]) -> tuple[Style, str]:
+    flags = parts[2].upper()
+    size = reckoned(parts[1]) or 12.0
+    return Style(parts[0], size, "B" in flags, "I" in flags), hex_colour(parts[3]) or "#000000"
+
+
+def boxes(
+    each: Directive, rows: Mapping[int, Row], measures: tuple[tuple[float, float], float], pens: Pens, cards: int
+) -> list[Box] | None:
+    """What a line draws on those of so many cards for which its parameters are filled in; the size of a card in mm and
+    the script's unit tell its lengths. None where it is not understood."""
+    try:
+        return _Line(each, rows, measures, pens, cards).boxes()
+    except _NotUnderstood:
+        return None
+
+
+class _NotUnderstood(Exception):
+    pass
+
+
+class _Line:
+    def __init__(
+        self,
+        each: Directive,
+        rows: Mapping[int, Row],
+        measures: tuple[tuple[float, float], float],
+        pens: Pens,
+        cards: int,
+    ) -> None:
+        self.each, self.rows, self.pens, self.cards = each, rows, pens, cards
+        self.size, self.unit = measures
+        self.line, self.row = each.line, next(iter(rows.values()))
+
+    def boxes(self) -> list[Box]:
+        word = self.each.word
+        if word in ("TEXT", "TEXTFONT", "HTMLTEXT"):
+            return [self._text(word)]
+        if word == "PATTERN":
+            return self._pattern()
+        if word == "IMAGE":
+            return [self._image()]
+        if word == "LINE":
+            return [self._path(2, 4, closed=False)]
+        if word == "TRIANGLE":
+            return [self._path(3, 6, closed=True)]
+        if word in ("FILL", "BACKGROUND"):
+            return [self._placed("rectangle", 0, {"fill": self._each(lambda row: hex_colour(_at(row, 4)))})]
+        draw = "ellipse" if word in ("ELLIPSE", "CIRCLE") else "rectangle"
+        keys = self._inked(4)
+        if word == "ROUNDRECT":
+            keys["corners"] = min(self.size) / 20
+        return [self._placed(draw, 0, keys)]
+
+    def _each(self, read: Callable[[Row], Plain]) -> Value:
+        told: dict[tuple[str, ...], Plain] = {}
+        for row in self.rows.values():
+            if (key := (*row,)) not in told:
+                told[key] = read(row)
+        if len(set(told.values())) == 1:
+            return next(iter(told.values()))
+        return tuple(told[(*self.rows[card],)] if card in self.rows else None for card in range(self.cards))
+
+    def _said(self, at: int) -> Value:
+        return self._each(lambda row: unquoted(_at(row, at)))
+
+    def _length(self, at: int, down: bool, row: Row) -> float | None:
+        return length(_at(row, at), self.size[down], self.unit)
+
+    def _span(self, at: int, down: bool) -> tuple[Value, Value]:
+        """Where a box begins and how far it reaches; an extent below nothing reaches back."""
+
+        def read(row: Row) -> tuple[float, float]:
+            start, extent = self._length(at, down, row), self._length(at + 2, down, row)
+            if start is None or extent is None:
+                raise _NotUnderstood
+            return (start, extent) if extent >= 0 else (start + extent, -extent)
+
+        return self._each(lambda row: read(row)[0]), self._each(lambda row: read(row)[1])
+
+    def _placed(self, draw: str, at: int, keys: dict[str, Value], name: str = "") -> Box:
+        (left, width), (top, height) = self._span(at, False), self._span(at + 1, True)
+        return Box(draw, self.line, left, top, width, height, keys, name)
+
+    def _inked(self, at: int) -> dict[str, Value]:
+        """A line's colour, what is within, and how wide the line is. A single colour fills all."""
+
+        def paint(text: str) -> str:
+            return _gradient(text) or hex_colour(text) or ""
+
+        def fill(row: Row) -> Plain:
+            return paint(_at(row, at + 1) or _at(row, at))
+
+        def wide(row: Row) -> Plain:
+            told = self._length(at + 2, False, row)
+            return min(max(told if told is not None else 0.2, 0.0), 20.0)
+
+        keys: dict[str, Value] = {"fill": self._each(fill)}
+        keys["stroke"] = self._each(lambda row: hex_colour(_at(row, at)) if _at(row, at + 1) else "")
+        line = self._each(wide)
+        return keys | ({"line": line} if keys["stroke"] else {})
+
+    def _path(self, points: int, ink: int, closed: bool) -> Box:
+        def data(row: Row) -> Plain:
+            told = [(self._length(2 * at, False, row), self._length(2 * at + 1, True, row)) for at in range(points)]
+            if any(x is None or y is None for x, y in told):
+                raise _NotUnderstood
+            return (
+                "M " + " L ".join(f"{number(x or 0.0)} {number(y or 0.0)}" for x, y in told) + (" Z" if closed else "")
+            )
+
+        keys = self._inked(ink)
+        if not closed:
+            keys = {"stroke": self._each(lambda row: hex_colour(_at(row, ink)) or "#000000")}
+            keys["line"] = self._each(lambda row: min(self._length(ink + 1, False, row) or 0.2, 20.0))
+        width, height = self.size
+        view = f"0 0 {number(width)} {number(height)}"
+        return Box("path", self.line, 0.0, 0.0, width, height, {"d": self._each(data), "view": view, **keys})
+
+    def _turn(self, at: int) -> dict[str, Value]:
+        def read(row: Row) -> Plain:
+            angle = reckoned(_at(row, at))
+            return (-angle) % 360 if angle else 0.0
+
+        turn = self._each(read)
+        return {"turn": turn} if turn else {}
+
+    def _text(self, word: str) -> Box:
+        style, colour, align = self.pens.style, self.pens.colour, "left"
+        rich = word == "HTMLTEXT"
+        row = self.row
+        if word == "TEXTFONT":
+            style, colour = _font([unquoted(part) for part in [*row[9:13], "", "", "", ""][:4]])
+            paints = self._each(lambda row: hex_colour(_at(row, 12)) or "#000000")
+        else:
+            paints = colour
+        if rich:
+            style, paints, align = self.pens.named.get(unquoted(_at(row, 9)).lower(), (style, colour, "left"))
+        else:
+            align = _ALIGN.get(unquoted(_at(row, 5)).lower(), "left")
+        across = unquoted(_at(row, 6)).lower()
+        down = "top" if across in ("top", "wwtop", "wordwrap") else "bottom" if "bottom" in across else "middle"
+        words = self._each(lambda row: (marked if rich else escaped)(unquoted(_at(row, 0))))
+        keys: dict[str, Value] = {"text": words, "colour": paints, "align": align, "valign": "top" if rich else down}
+        box = self._placed("text", 1, keys | self._turn(6 if rich else 7), _name(self.each.parts[1:2]))
+        return replace(box, style=style)
+
+    def _image(self) -> Box:
+        flags = unquoted(_at(self.row, 6)).upper()
+        keys = {"of": self._said(0), **({} if "P" in flags else {"fit": "cover"}), **self._turn(5)}
+        return self._placed("picture", 1, keys, _name(self.each.parts[1:2]))
+
+    def _pattern(self) -> list[Box]:
+        """So many pictures in a row, as a box each, on the cards that have so many."""
+        whole = self._placed("picture", 2, {"of": self._said(0)}, _name(self.each.parts[1:2]))
+        counts = {card: min(int(reckoned(_at(row, 1)) or 0), _MOST_SIGNS) for card, row in self.rows.items()}
+        width, height = (
+            length(_at(self.row, at), side, self.unit) for at, side in ((6, self.size[0]), (7, self.size[1]))
+        )
+        if not width or not height or not isinstance(whole.left, float) or not isinstance(whole.width, float):
+            raise _NotUnderstood
+        a_row = max(int(whole.width / width), 1)
+        top = whole.top if isinstance(whole.top, float) else 0.0
+        return [
+            replace(
+                whole,
+                left=whole.left + (at % a_row) * width,
+                top=top + (at // a_row) * height,
+                width=width,
+                height=height,
+                cards=frozenset(card for card, count in counts.items() if count > at),
+            )
+            for at in range(max(counts.values(), default=0))
+        ]
+
+
+def _at(row: Row, at: int) -> str:
+    return row[at] if at < len(row) else ""
+
+
+def _name(parts: Sequence[str]) -> str:
+    """What a box is called: by the label that it shows."""
+    found = re.fullmatch(r"\"?\s*\[([\w -]{1,40})\]\s*\"?", parts[0]) if parts else None
+    return found[1] if found else ""
+
+
+def _gradient(text: str) -> str:
+    """`#FF0000#0000FF@90` in ours; nothing for one colour."""
+    found = re.fullmatch(r"\s*(#[0-9a-fA-F]{6})(#[0-9a-fA-F]{6})(?:@(\d+))?.*", text)
+    if not found:
+        return ""
+    angle = int(found[3] or 0) % 360
+    way = (
+        "round"
+        if found[3] == "361"
+        else "right"
+        if angle < 45 or angle > 315
+        else "down"
+        if angle < 135
+        else "left"
+        if angle < 225
+        else "up"
+    )
+    return f"{found[1].lower()} to {found[2].lower()}, {way}"

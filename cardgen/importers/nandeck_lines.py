@@ -1,0 +1,168 @@
+"""The lines of a nanDECK script: directives, their parameters, and the sums in braces; nothing else is worked out."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Iterator
+
+from cardgen.dataclass import dataclass
+
+MOST_DEPTH = 30
+_OPENING, _CLOSING = "([{", ")]}"
+_NUMBER = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*")
+_SUMS: dict[str, Callable[[float, float], float]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.truediv,
+    "%": operator.mod,
+    "^": lambda left, right: left ** min(max(right, -10), 10) if abs(left) < 1e6 else 0.0,
+}
+_LEVELS = ("+-", "*/%", "^")
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """A line: its word in capitals, what stands behind the sign, and the parts of that between commas. A label's word
+    stands in brackets."""
+
+    word: str
+    text: str
+    parts: tuple[str, ...]
+    line: int
+    file: str = ""
+
+
+def directives(source: str, file: str = "") -> Iterator[Directive]:
+    """The lines that say something, in order."""
+    for line, raw in enumerate(source.splitlines(), 1):
+        text = raw.strip().lstrip("\ufeff").strip()
+        if not text or text.startswith((";", "'", "//")):
+            continue
+        found = re.match(r"(\[[^\]]{1,200}\]|\w+)\s*(?:=\s*(.*))?$", text)
+        if not found:
+            yield Directive("", text, (), line, file)
+            continue
+        word, rest = found[1], (found[2] or "").strip()
+        told = word.strip("[] ").lower() if word.startswith("[") else ""
+        yield Directive(f"[{told}]" if told else word.upper(), rest, (*split(rest),), line, file)
+
+
+def split(text: str) -> list[str]:
+    """The parameters of a line: commas within quotes and brackets part none."""
+    parts, start, depth, quoted = list[str](), 0, 0, False
+    for at, sign in enumerate(text):
+        if sign == '"':
+            quoted = not quoted
+        elif quoted:
+            continue
+        elif sign in _OPENING:
+            depth += 1
+        elif sign in _CLOSING:
+            depth -= 1
+        elif sign == "," and depth <= 0:
+            parts.append(text[start:at].strip())
+            start = at + 1
+    return [*parts, text[start:].strip()]
+
+
+def unquoted(text: str) -> str:
+    """A parameter without its quotes; nanDECK's codes for new lines are new lines."""
+    text = text.strip()
+    if len(text) > 1 and text[0] == text[-1] == '"' and '"' not in text[1:-1]:
+        text = text[1:-1]
+    return text.replace('"', "").replace("\\13\\", "\n").replace("\\10\\", "")
+
+
+def reckoned(text: str) -> float | None:
+    """What a sum of numbers comes to; None for what is none."""
+    if not re.fullmatch(r"[\d\s.+*/^()%-]{1,200}", text) or not re.search(r"\d", text):
+        return None
+    try:
+        value, at = _sum(text, 0, 0, 0)
+    except (ValueError, ZeroDivisionError, OverflowError, IndexError):
+        return None
+    return float(value) if at == len(text) and abs(value) < 1e9 else None
+
+
+def _sum(text: str, at: int, level: int, depth: int) -> tuple[float, int]:
+    if level == len(_LEVELS):
+        return _operand(text, at, depth)
+    value, at = _sum(text, at, level + 1, depth)
+    while at < len(text) and text[at] in _LEVELS[level]:
+        sign = text[at]
+        other, at = _sum(text, at + 1, level + 1, depth)
+        value = _SUMS[sign](value, other)
+    return value, at
+
+
+def _operand(text: str, at: int, depth: int) -> tuple[float, int]:
+    if depth > MOST_DEPTH:
+        raise ValueError
+    while text[at] == " ":
+        at += 1
+    if text[at] == "-":
+        value, at = _operand(text, at + 1, depth + 1)
+        return -value, at
+    if text[at] == "(":
+        value, at = _sum(text, at + 1, 0, depth + 1)
+        if text[at] != ")":
+            raise ValueError
+        at += 1
+    else:
+        found = _NUMBER.match(text, at)
+        if not found:
+            raise ValueError
+        value, at = float(found[1]), found.end()
+    while at < len(text) and text[at] == " ":
+        at += 1
+    return value, at
+
+
+def length(text: str, whole: float, unit: float) -> float | None:
+    """Millimetres of `5`, `20%`, `50%-2/2`, `{3+4}`: a bare number counts in units of so many millimetres. None for
+    what is no length."""
+    plain = unquoted(text).replace("{", "(").replace("}", ")")
+    if not plain:
+        return None
+    plain = re.sub(r"(\d+(?:\.\d+)?|\))\s*%(?=\s*(?:$|[-+*/)]))", rf"\1*({whole / unit / 100:.9f})", plain)
+    value = reckoned(plain)
+    return None if value is None else value * unit
+
+
+_COMPARED: dict[str, Callable[[float, float], bool]] = {
+    "<>": operator.ne,
+    "<=": operator.le,
+    ">=": operator.ge,
+    "=": operator.eq,
+    "<": operator.lt,
+    ">": operator.gt,
+}
+
+
+def holds(condition: str) -> bool | None:
+    """Whether a condition without labels holds, as `3<>0_AND_fire=fire`; None for one that is not understood."""
+    either = [part for part in re.split(r"_OR_", condition, flags=re.IGNORECASE)]
+    told = [[_compared(part) for part in re.split(r"_AND_", each, flags=re.IGNORECASE)] for each in either]
+    if any(value is None for each in told for value in each):
+        return None
+    return any(all(each) for each in told)
+
+
+def _compared(text: str) -> bool | None:
+    text = text.strip()
+    while text.startswith("(") and text.endswith(")"):
+        text = text[1:-1].strip()
+    found = re.match(r"(\"[^\"]*\"|[^<>=@\"]*)(<>|<=|>=|=|<|>|@)(.*)$", text, re.DOTALL)
+    if not found:
+        return None
+    left, sign, right = unquoted(found[1]), found[2], unquoted(found[3])
+    if sign == "@":
+        return right.lower() in left.lower()
+    numbers = reckoned(left), reckoned(right)
+    if numbers[0] is not None and numbers[1] is not None:
+        return _COMPARED[sign](numbers[0], numbers[1])
+    if sign not in ("=", "<>"):
+        return None
+    return (left.strip().lower() == right.strip().lower()) == (sign == "=")

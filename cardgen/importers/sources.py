@@ -1,0 +1,148 @@
+"""Files of another program, read within bounds: texts in whatever encoding, spreadsheets, pictures beside them."""
+
+from __future__ import annotations
+
+import codecs
+import html
+import re
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Iterable
+from pathlib import Path, PurePosixPath
+
+from cardgen.definitions.lines import Line
+from cardgen.definitions.spreadsheets import read_lines
+from cardgen.errors import Place, fail
+from cardgen.library import BOOKS, is_sheet
+from cardgen.reach import is_below, is_file, read_bytes
+
+MOST_BYTES = 2_000_000  # of a script or a project; those that people write have some thousand
+MOST_PICTURE = 30_000_000
+PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff")
+
+
+def read_source(path: Path) -> str:
+    """The text of a script: UTF-8, UTF-16 with its mark, else Windows's Latin letters. Raises InputError where it is
+    too large, or no text."""
+    raw = read_bytes(path, MOST_BYTES)
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return raw.decode("utf-16", "replace")
+    if b"\0" in raw:
+        line = raw.count(b"\n", 0, raw.index(b"\0")) + 1
+        raise fail("expected text, got a NUL byte; is this the script itself?", Place(str(path), line, 1))
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", "replace")
+
+
+def read_columns(path: Path, sheet: str | None = None) -> dict[str, tuple[str, ...]]:
+    """The cells of each column of a spreadsheet by its heading, empty ones as ''. Raises InputError."""
+    lines = _lines(path, sheet)
+    if not lines:
+        raise fail("expected a line that names the columns", Place(str(path)))
+    head, *rows = lines
+    names = [(at, " ".join(cell.text.split())) for at, cell in enumerate(head.cells) if cell]
+    cells = [[cell.text if cell else "" for cell in row.cells] for row in rows]
+    return {name: tuple(row[at] if at < len(row) else "" for row in cells) for at, name in reversed(names)}
+
+
+def _lines(path: Path, sheet: str | None) -> tuple[Line, ...]:
+    """The lines of a sheet; a file of Windows's Latin letters, as these programs take them, is read as such."""
+    raw = b"" if path.suffix.lower() in BOOKS else read_bytes(path, MOST_BYTES * 2)
+    try:
+        raw.decode("utf-8")
+    except UnicodeDecodeError:
+        if not raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            with tempfile.TemporaryDirectory() as folder:
+                copy = Path(folder, path.name)
+                copy.write_text(raw.decode("cp1252", "replace"), "utf-8")
+                return read_lines(copy)
+    return read_lines(path, sheet)
+
+
+class Beside:
+    """The files beside a script, in its folder and in those within it; nothing else is looked at."""
+
+    def __init__(self, script: Path, folders: Iterable[str] = ()) -> None:
+        self.home = script.resolve().parent
+        roots = [self.home, *(self.home.parent for _ in range(1) if script.parent.name in ("src", "lib", "scripts"))]
+        self.folders = [root / inner for inner in ("", *folders) for root in roots]
+        self.roots = roots
+
+    def find(self, name: str) -> Path | None:
+        """The file that a script calls so, or None. One outside of the script's folder is not there."""
+        told = re.sub(r"/+", "/", name.strip().replace("\\", "/"))
+        if not told or "\0" in told or len(told) > 300:
+            return None
+        for folder in self.folders:
+            path = folder / told
+            if is_file(path) and is_below(path, self.roots):
+                return path
+        return None
+
+    def sheet(self, name: str) -> Path | None:
+        """The spreadsheet of that name, which may lack its ending."""
+        for ending in ("", ".csv", ".xlsx"):
+            if (path := self.find(name + ending)) and is_sheet(path.name):
+                return path
+        return None
+
+    def picture(self, name: str) -> tuple[str, Path] | None:
+        """What a game may call a picture, below its folder, and where it lies now."""
+        path = self.find(name)
+        if not path or path.suffix.lower() not in PICTURES or path.stat().st_size > MOST_PICTURE:
+            return None
+        for root in self.roots:
+            if is_below(path, [root]):
+                return tame(path.resolve().relative_to(root.resolve()).as_posix()), path
+        return None
+
+    def size(self, name: str) -> tuple[float, float] | None:
+        """How large a picture is, in pixels, or in the units of an SVG file; None for one that is not there."""
+        path = self.find(name)
+        if not path:
+            return None
+        if path.suffix.lower() == ".svg":
+            return _svg_size(path.open("rb").read(20_000).decode("utf-8", "replace"))
+        try:
+            from PIL import Image
+
+            with Image.open(path) as image:
+                return float(image.width), float(image.height)
+        except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+            return None
+
+
+def _svg_size(head: str) -> tuple[float, float] | None:
+    """The width and height on top of an SVG file, or those of its view box."""
+    opening = re.search(r"<svg\b[^>]{0,4000}", head)
+    told = dict(re.findall(r"\b(width|height|viewBox)\s*=\s*[\"']([^\"']{1,80})", opening[0])) if opening else {}
+    sides = [re.match(r"\s*(\d{1,6}(?:\.\d+)?)(?:px|pt)?\s*$", told.get(side, "")) for side in ("width", "height")]
+    if sides[0] and sides[1]:
+        return float(sides[0][1]), float(sides[1][1])
+    box = re.findall(r"-?\d{1,6}(?:\.\d+)?", told.get("viewBox", ""))
+    return (float(box[2]), float(box[3])) if len(box) == 4 and float(box[2]) > 0 and float(box[3]) > 0 else None
+
+
+def sheets_of(path: Path) -> list[str]:
+    """The names of a book's sheets, in order; none of a file that has no sheets."""
+    if path.suffix.lower() not in (".xlsx", ".xlsm"):
+        return []
+    try:
+        with zipfile.ZipFile(path) as book:
+            told = book.getinfo("xl/workbook.xml")
+            if told.file_size > MOST_BYTES:
+                return []
+            with book.open(told) as part:
+                text = part.read(MOST_BYTES).decode("utf-8", "replace")
+    except (OSError, KeyError, ValueError, zipfile.BadZipFile, NotImplementedError, RuntimeError, zlib.error):
+        return []
+    return [html.unescape(name) for name in re.findall(r"<(?:\w+:)?sheet\b[^>]{0,400}?\bname=\"([^\"]{1,200})\"", text)]
+
+
+def tame(name: str) -> str:
+    """A path below a game's folder, in a folder of pictures, of signs that need no quotes."""
+    parts = [re.sub(r"[^\w.-]+", "-", part).strip("-.") or "picture" for part in PurePosixPath(name).parts]
+    return "/".join(parts if len(parts) > 1 else ["art", *parts])

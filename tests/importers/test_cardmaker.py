@@ -1,0 +1,73 @@
+"""CardMaker's projects: each test a small one as the program saves them."""
+
+from .adopt import PICTURE, adopt
+
+ELEMENT = (
+    '<Element name="{name}" type="{type}" variable="{variable}" x="{x}" y="10" width="100" height="20" rotation="0" '
+    'font="Arial;12;1;0;0;0" elementcolor="0xff0000FF" opacity="255" horizontalalign="1" verticalalign="1" '
+    'lockaspect="true" enabled="{enabled}" borderthickness="0" backgroundcolor="0x00000000" />'
+)
+
+
+def element(name, type, variable, x=10, enabled="true"):
+    return ELEMENT.format(name=name, type=type, variable=variable, x=x, enabled=enabled)
+
+
+def project(*elements, head="", more='<Reference RelativePath="deck.csv" Default="true" />'):
+    layout = f'<Layout Name="Heroes" width="200" height="300" dpi="100" defaultCount="2" {head}>'
+    return f'<?xml version="1.0"?>\n<Project>{layout}\n' + "\n".join(elements) + f"\n{more}</Layout></Project>"
+
+
+BESIDE = {"deck.csv": "Count,name,clan\n2,Fox,red\n1,Owl,blue\n", "images/red.svg": PICTURE}
+
+
+def test_elements_come_over_and_the_first_lies_on_top(tmp_path):
+    text = project(
+        element("Title", "Text", "@[name]"),
+        element("Clan", "Text", "#(switch;@[clan];red;Warm;blue;Cold)#"),
+        element("Kind", "Text", "#(if @[clan] == red then Ember else Frost)#"),
+        element("Number", "Text", "##1;1;2#"),
+        element("Art", "Graphic", "images/@[clan].svg"),
+        element("Frame", "Shape", "#roundedrect;3;-;-;10#"),
+        element("Off", "Text", "never", enabled="false"),
+        element("Inner", "SubLayout", "other"),
+    )
+    deck = adopt(tmp_path, "game.cmp", text, BESIDE)
+    assert sorted(deck.said["fox"]) == sorted(["Fox", "Warm", "Ember", "01"])
+    assert sum(deck.counts.values()) == 3
+    layout = deck.file("layouts/heroes.yaml")
+    assert layout.index("frame:") < layout.index("art:") < layout.index("title:")
+    title = deck.field("title", "heroes")
+    assert "left: 2.54, width: 25.4, top: 2.54, height: 5.08" in title and 'colour: "#ff0000"' in title
+    assert "arial-11-52: {size: 11.52, bold: yes}  # Arial" in layout
+    assert deck.lost == [
+        "game.cmp:9: not understood: Inner: an element of the kind SubLayout; draw it as a part",
+        "game.cmp:6: no picture 'images/blue.svg'",
+    ]
+
+
+def test_a_project_without_a_sheet_has_so_many_cards(tmp_path):
+    deck = adopt(tmp_path, "game.cmp", project(element("Title", "Text", "Hello"), more=""))
+    assert list(deck.counts.values()) == [2]
+
+
+def test_scripts_of_texts_and_names_are_read_and_others_told(tmp_path):
+    text = project(
+        element("Title", "Text", "'The ' + name"),
+        element("Sum", "Text", "parseInt(name) + 1"),
+    ).replace("</Project>", "<translatorName>JavaScript</translatorName></Project>")
+    deck = adopt(tmp_path, "game.cmp", text, BESIDE)
+    assert deck.said["fox"] == ["The Fox"]
+    assert deck.lost == ["game.cmp:4: not understood: Sum: a variable that is a program"]
+
+
+def test_markup_of_formatted_texts_is_ours(tmp_path):
+    text = project(element("Body", "FormattedText", "Now &lt;b&gt;bold&lt;/b&gt; and &lt;fs=24&gt;large&lt;/fs&gt;"))
+    deck = adopt(tmp_path, "game.cmp", text, BESIDE)
+    assert "Now **bold** and large" in deck.field("body", "heroes")
+
+
+def test_cards_of_other_layouts_are_left_out(tmp_path):
+    sheet = {"deck.csv": "Count,name,allowed_layout\n1,Fox,Heroes\n1,Owl,Villains\n1,Elk,*\n"}
+    deck = adopt(tmp_path, "game.cmp", project(element("Title", "Text", "@[name]")), sheet)
+    assert set(deck.said) == {"fox", "elk"}
