@@ -72,9 +72,8 @@ def drafted(project: Project, beside: Beside) -> Drafted:
         fields = Fields(small, table, pictures)
         layout = f"layouts/{name}.yaml"
         found.fields[layout] = fields.all()
-        for field in found.fields[layout]:
-            if field.out:
-                project.lose(field.line, field.out)
+        for line, told in fields.lost:
+            project.lose(line, told)
         found.heads[layout] = _styles(text for _, text in fields.styles.values())
         found.texts[sheet] = table.text(counts, f"{name} " if len(project.decks) > 1 else "")
         decks.append(_deck(name, deck, sheet))

@@ -40,6 +40,7 @@ class Fields:
         self.styles: dict[tuple[object, ...], tuple[str, str]] = {}
         self.taken: set[str] = set()
         self.named: set[str] = set()
+        self.lost: list[tuple[int, str]] = []  # pictures that are not there, by their boxes' lines
 
     def all(self) -> list[Field]:
         """The fields, the lowest first."""
@@ -51,14 +52,14 @@ class Fields:
         missing = ""
         if box.draw == "picture":
             box, missing = self._with_pictures(box)
+        if missing:
+            self.lost.append((box.line, missing))
         needed = box.keys.get(NEEDED.get(box.draw, ""), "there")
         if isinstance(needed, tuple):
             box = on(_whole(box, self.deck), (at for at, value in enumerate(needed) if value not in (None, "")))
         elif needed in (None, ""):
             return
         if box.cards is not None and not box.cards:
-            if missing:
-                yield Field(name, "", box.line, missing)
             return
         told = [f"draw: {box.draw}", *self._keys(box, name), *self._place(box, name)]
         if box.cards is not None and len(box.cards) < self.deck.cards:

@@ -135,7 +135,7 @@ def on(box: Box, cards: Iterable[int]) -> Box:
 def joined(boxes: Sequence[Box], cards: int) -> list[Box]:
     """Boxes that one statement draws on a card here and a card there as one, whose values differ between cards; as
     when a loop goes over cards. What lies above what stays as it is."""
-    found: list[Box] = []
+    found: list[Box | None] = []
     last: dict[tuple[object, ...], int] = {}
     topmost = [-1] * cards  # of the boxes on each card, which is the last
     for box in boxes:
@@ -143,14 +143,22 @@ def joined(boxes: Sequence[Box], cards: int) -> list[Box]:
         look = replace(box.style, size=0.0) if box.style else None
         alike = (box.line, box.draw, box.name, look, tuple(box.keys))
         at = last.get(alike)
-        if at is not None and box.cards is not None and all(topmost[card] < at for card in those):
-            found[at] = _both(found[at], box, cards)
+        before = found[at] if at is not None else None
+        if at is None or before is None or before.cards is None or box.cards is None or before.cards & those:
+            at = last[alike] = len(found)
+            found.append(box)
+        elif all(topmost[card] < at for card in those):
+            found[at] = _both(before, box, cards)
+        elif all(topmost[card] == at for card in before.cards):  # nothing lies above it yet
+            found[at], at = None, len(found)
+            last[alike], those = at, those | before.cards
+            found.append(_both(before, box, cards))
         else:
             at = last[alike] = len(found)
             found.append(box)
         for card in those:
             topmost[card] = at
-    return found
+    return [box for box in found if box]
 
 
 def _both(one: Box, other: Box, cards: int) -> Box:

@@ -14,7 +14,7 @@ from cardgen.importers.sources import Beside, read_columns, read_source, sheets_
 
 UNITS = {"MM": 1.0, "CM": 10.0, "INCH": 25.4}
 SIZE = (6.0, 9.0)  # centimetres, nanDECK's card unless told
-MOST_STEPS = 100_000
+MOST_STEPS = 150_000
 MOST_INCLUDED = 20
 MOST_LINKS = 5  # labels that stand in one another
 MOST_TEXT = 5_000  # characters of a label
@@ -56,6 +56,10 @@ def _with_included(lines: list[Directive], beside: Beside, path: Path, depth: in
     return found
 
 
+class _Enough(Exception):
+    """A script that takes more steps than any deck needs."""
+
+
 class _Script:
     """A script while it is run, for a deck of so many cards."""
 
@@ -79,14 +83,19 @@ class _Script:
         self.depth = 0
 
     def run(self) -> None:
-        self._run(0, len(self.lines))
+        try:
+            self._run(0, len(self.lines))
+        except _Enough:
+            self.project.lose(1, "it takes more steps than are worked out here; what was drawn until then came over")
+
+    def _count(self, steps: int) -> None:
+        self.steps += steps
+        if self.steps > MOST_STEPS:
+            raise _Enough
 
     def _run(self, at: int, end: int) -> None:
         while at < end:
-            self.steps += 1
-            if self.steps > MOST_STEPS:
-                self.project.lose(self.lines[at].line, "it takes more steps than are worked out here")
-                return
+            self._count(1)
             each = self.lines[at]
             if (each.file, each.line) not in self.seen:
                 self.seen.add((each.file, each.line))
@@ -147,7 +156,7 @@ class _Script:
         first, last, *by = (float(number or 0) for number in numbers)
         step = by[0] if by and by[0] else 1.0
         name, value = unquoted(each.parts[0]).strip("[]").lower(), first
-        while (value - last) * step <= 0 and self.steps <= MOST_STEPS and len(self.deck.boxes) <= MOST_DRAWN:
+        while (value - last) * step <= 0 and len(self.deck.boxes) <= MOST_DRAWN:
             self.numbers[name] = value
             self._run(at + 1, stop)
             value += step
@@ -246,6 +255,7 @@ class _Script:
 
     def filled(self, text: str, at: int, deep: int = 0) -> str:
         """A text with its labels, counts and sums, for the card of that number in a range."""
+        self._count(1)
         if len(text) > MOST_TEXT:
             return text[:MOST_TEXT]
         text = re.sub(r"\{\((\w[^(){}]{0,200})\)\}", lambda found: str(self._length(found[1])), text)
@@ -340,7 +350,6 @@ class _Script:
         those = frozenset(cards)
         for only in self.only:
             those &= only
-        self.steps += len(those) * max(len(each.text), 100) // 1_000
         places = {card: (card if self.from_first else at) for at, card in enumerate(cards)}
         rows = {card: [self.filled(part, places[card]) for part in each.parts[1:]] for card in sorted(those)}
         drawn = boxes(each, rows, (self.deck.size, self.unit), self.pens, self.cards) if rows else []

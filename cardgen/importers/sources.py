@@ -45,7 +45,10 @@ def read_columns(path: Path, sheet: str | None = None) -> dict[str, tuple[str, .
     head, *rows = lines
     names = [(at, " ".join(cell.text.split())) for at, cell in enumerate(head.cells) if cell]
     cells = [[cell.text if cell else "" for cell in row.cells] for row in rows]
-    return {name: tuple(row[at] if at < len(row) else "" for row in cells) for at, name in reversed(names)}
+    found: dict[str, tuple[str, ...]] = {}
+    for at, name in names:
+        found.setdefault(name, tuple(row[at] if at < len(row) else "" for row in cells))
+    return found
 
 
 def _lines(path: Path, sheet: str | None) -> tuple[Line, ...]:

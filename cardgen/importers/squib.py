@@ -58,6 +58,7 @@ class _Script:
         self.runner.block = self.inner  # type: ignore[method-assign]
         self.drawing: Drawing | None = None
         self.layout: dict[str, Entry] = {}
+        self.copies: set[str] = set()  # columns that say how many there are of each card
         self.seen: set[int] = set()
         self.unread: set[int] = set()
 
@@ -178,6 +179,7 @@ class _Script:
                 raise Unclear(f"{found.name}: {error}") from None
         explode = text(options.get("explode", "qty"))
         times = [_times(cell) for cell in columns.get(explode, ())]
+        self.copies |= {explode} if times else set()
         frame = Frame()
         for heading, cells in columns.items():
             many = times or [1] * len(cells)
@@ -251,7 +253,7 @@ class _Script:
         for value in self.runner.names.values():
             if isinstance(value, dict) and value and all(isinstance(cells, list) for cells in value.values()):
                 lists = {text(name): cells for name, cells in value.items() if len(cells) == deck.cards}
-                for name, cells in lists.items():
+                for name, cells in ((name, cells) for name, cells in lists.items() if name not in self.copies):
                     deck.columns.setdefault(name, tuple("" if isinstance(c, (list, dict)) else text(c) for c in cells))
 
 

@@ -41,8 +41,8 @@ def test_elements_come_over_and_the_first_lies_on_top(tmp_path):
     assert "left: 2.54, width: 25.4, top: 2.54, height: 5.08" in title and 'colour: "#ff0000"' in title
     assert "arial-11-52: {size: 11.52, bold: yes}  # Arial" in layout
     assert deck.lost == [
-        "game.cmp:9: not understood: Inner: an element of the kind SubLayout; draw it as a part",
-        "game.cmp:6: no picture 'images/blue.svg'",
+        "game.cmp:10: not understood: Inner: an element of the kind SubLayout; draw it as a part",
+        "game.cmp:7: no picture 'images/blue.svg'",
     ]
 
 

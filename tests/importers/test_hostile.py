@@ -58,7 +58,8 @@ def test_scripts_that_never_end_are_left(tmp_path, name):
 def test_labels_that_name_one_another_and_loops_without_end(tmp_path):
     path = tmp_path / "deck.nde"
     path.write_text(
-        "[a] = [b][b]\n[b] = [a][a]\nFOR = i, 1, 999999999\nTEXT = {i}, [a], 1, 1, 1, 1\nNEXT\nTEXT=1-999999999,x,1,1,1,1\n"
+        "[a] = [b][b]\n[b] = [a][a]\nFOR = i, 1, 999999999\nTEXT = {i}, [a], 1, 1, 1, 1\nNEXT\n"
+        "TEXT=1-999999999,x,1,1,1,1\n"
     )
     start = time.monotonic()
     project, _ = draft(path)
@@ -88,6 +89,6 @@ def test_files_outside_of_the_script_s_folder_are_not_there(tmp_path, name):
 
 def test_a_folder_or_a_missing_file_is_told(run, tmp_path):
     (tmp_path / "a.rb").mkdir()
-    assert "a.rb: expected a file" in run("new", "mine", "--from", "a.rb").err
+    assert "a.rb: cannot be read: Is a directory" in run("new", "mine", "--from", "a.rb").err
     assert "b.rb: this file does not exist" in run("new", "mine", "--from", "b.rb").err
     assert not Path(tmp_path, "mine").exists()

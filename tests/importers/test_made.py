@@ -9,7 +9,8 @@ from cardgen.importers.model import Box, joined
 from cardgen.importers.table import Table
 
 SCRIPTS = {
-    "deck.rb": "Squib::Deck.new(cards: 2) do\n  text str: %w(Fox Owl), x: 99, y: 99, font: 'Sans 9'\n  text str: Time.now\nend",
+    "deck.rb": "Squib::Deck.new(cards: 2) do\n"
+    "  text str: %w(Fox Owl), x: 99, y: 99, font: 'Sans 9'\n  text str: Time.now\nend",
     "deck.nde": "TEXT = 1-2, Fox, 1, 1, 4, 1, left, top\nSTRANGE = 1, 2\n",
     "deck.cmp": '<Project><Layout Name="a" width="200" height="300" dpi="100" defaultCount="2"><Element name="t" '
     'type="Text" variable="Fox" x="10" y="10" width="99" height="20"/>\n<Element name="odd" type="Other" variable="x" '
