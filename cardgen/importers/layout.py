@@ -11,7 +11,7 @@ from cardgen.definitions.fields import MAX_POINTS, MIN_POINTS
 from cardgen.definitions.strings_file import as_yaml
 from cardgen.importers.looks import slug, unique
 from cardgen.importers.model import Box, Deck, Plain, Style, Value, each, on, settled
-from cardgen.importers.table import Table, called, number
+from cardgen.importers.table import Table, called, cell, number
 
 NEEDED = {"text": "text", "picture": "of", "path": "d"}  # without which a box shows nothing
 PAINTS = ("fill", "stroke")
@@ -56,8 +56,8 @@ class Fields:
             self.lost.append((box.line, missing))
         needed = box.keys.get(NEEDED.get(box.draw, ""), "there")
         if isinstance(needed, tuple):
-            box = on(_whole(box, self.deck), (at for at, value in enumerate(needed) if value not in (None, "")))
-        elif needed in (None, ""):
+            box = on(_whole(box, self.deck), (at for at, value in enumerate(needed) if cell(value)))
+        elif not cell(needed):
             return
         if box.cards is not None and not box.cards:
             return
@@ -128,7 +128,7 @@ class Fields:
         if isinstance(start, float) and isinstance(extent, float):
             end = whole - start - extent
             if box.draw == "text" and not box.keys.get("turn"):
-                start, end = _within(start, end, whole, box.keys.get("align") if first == "left" else "")
+                start, end = _within(start, end, whole, box.keys.get("align" if first == "left" else "valign"))
                 extent = whole - start - end
             before, behind = self._reaches(box, start), self._reaches(box, end)
             if before or behind:
@@ -150,7 +150,7 @@ class Fields:
 def _within(start: float, end: float, whole: float, align: Value) -> tuple[float, float]:
     """The room that a text has on the card, where its box reaches beyond; its lines stay where they were."""
     before, behind = max(-start, 0.0), max(-end, 0.0)
-    if align == "centre":
+    if align in ("centre", "middle"):
         before = behind = max(before, behind)
     if start + before + end + behind > whole - LEAST_OPEN:
         return start, end

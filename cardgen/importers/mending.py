@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from cardgen.faces.compose import Composer
 from cardgen.importers.game import Drafted, write
 from cardgen.importers.layout import Field
 from cardgen.importers.model import Project
+from cardgen.importers.table import called
 from cardgen.library import find_game
 from cardgen.rules.load import load_game
 
@@ -43,8 +45,9 @@ def _left_out(found: Drafted, project: Project, folder: Path, fault: Fault) -> b
     layout = f"layouts/{path.stem}.yaml"
     fields = found.fields.get(layout, [])
     if path.suffix == ".csv":
-        told = re.search(r"[\w-]+\.(.+?): ", fault.message)
-        guilty = {field.name for field in fields if told and told[1] in field.text}
+        told = re.search(r"has no '(.+?)'|[\w-]+\.(.+?): ", fault.message)
+        read = json.dumps(called((told[1] or told[2]) if told else "\0"), ensure_ascii=False)[1:-1]
+        guilty = {field.name for field in fields if f"{{{read}}}" in field.text}
     else:
         lines = (folder / layout).read_text("utf-8").splitlines() if fields else []
         line = lines[fault.place.line - 1] if 0 < fault.place.line <= len(lines) else ""

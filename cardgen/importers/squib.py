@@ -153,7 +153,7 @@ class _Script:
             try:
                 found[name] = self.runner.value(part)
             except Unclear as unclear:
-                if name in ("str", "file", "range", "data", "layout", "cards"):
+                if name in ("str", "file", "range", "data", "layout", "cards") or node.value == "background":
                     raise Unclear(f"{node.value} {name}: {unclear}") from None
                 self.project.lose(part.line, f"not understood: {node.value} {name}: {unclear}")
         return found

@@ -20,7 +20,7 @@ from cardgen.importers.model import Plain
 LOOKS = "looks"
 _TAKEN = {*NOT_ON_CARDS, ID, COUNT, LOOKS}
 _LANGUAGE = re.compile(r".*[ _.-]en", re.IGNORECASE)  # would be taken for words of one language
-_ABSENT = {"", "no", "none"}  # cells that count as not there
+_DENIED = {"no", "none"}  # cells that may count as not there
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +77,12 @@ class Table:
     def telling(self, cards: frozenset[int], wish: str) -> str:
         """The condition that holds for these cards alone."""
         for name, known in self.columns.items():
-            if cards == {at for at, own in enumerate(known) if own.lower() not in _ABSENT}:
+            plainly = not any(own.lower() in _DENIED for own in known)
+            if plainly and cards == {at for at, own in enumerate(known) if own}:
                 return called(name)
             values = {known[at] for at in cards}
             value = next(iter(values), "")
-            plain = len(values) == 1 and re.fullmatch(r"[\w ]{1,40}", value) and value.lower() not in _ABSENT
+            plain = len(values) == 1 and re.fullmatch(r"[\w ]{1,40}", value) and value.lower() not in _DENIED
             if plain and cards == {at for at, own in enumerate(known) if own.casefold() == value.casefold()}:
                 return f"{called(name)} == '{value}'"
         return called(self._add(wish, tuple("yes" if at in cards else "" for at in range(self.cards))))

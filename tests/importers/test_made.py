@@ -112,3 +112,8 @@ def test_a_table_reads_texts_from_the_columns_that_they_are_made_of():
     assert (reading.before, reading.column, reading.after) == ("art/", "name", ".png")
     assert table.holding(("q", "r"), "title").column == "title"
     assert table.telling(frozenset({1}), "show it") == "card.name == 'Owl'"
+
+
+def test_a_column_with_no_in_it_tells_nobody_s_cards():
+    table = Table("x", 3, {"kind": ("None", "a", "b"), "rest": ("", "c", "d")})
+    assert table.telling(frozenset({1, 2}), "show it") == "card.rest"

@@ -96,3 +96,8 @@ def test_a_sheet_in_latin_letters_is_read(tmp_path):
     (tmp_path / "theirs" / "deck.csv").write_bytes("Name\nKäuzchen\n".encode("cp1252"))
     deck = adopt(tmp_path, "deck.nde", "LINK = deck.csv\nTEXT = , [Name], 1, 1, 4, 1, left, top\n")
     assert deck.said == {"k-uzchen": ["Käuzchen"]}
+
+
+def test_a_text_in_the_middle_of_a_box_that_reaches_beyond_the_card_stays_where_it_is(tmp_path):
+    deck = adopt(tmp_path, "deck.nde", "FONT = Arial, 9, , #000000\nTEXT = 1, Fox, 1, -2, 4, 6, left, center\n")
+    assert "top: 0, height: 20" in deck.field("text")  # its middle is 1 cm from the top

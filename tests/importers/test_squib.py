@@ -153,3 +153,15 @@ def test_a_turn_about_the_corner_is_one_about_the_middle(tmp_path):
     script = "Squib::Deck.new(width: 600, height: 600) { rect x: 300, y: 300, width: 100, height: 50, angle: '90deg' }"
     told = adopt(tmp_path, "deck.rb", script).field("rectangle")
     assert "turn: 90" in told and "left: 19.05, width: 8.47, top: 27.52, height: 4.23" in told
+
+
+def test_cells_of_spaces_alone_are_texts_that_are_not_there(tmp_path):
+    script = "Squib::Deck.new(cards: 2) { text str: ['Fox', '  '], x: 99, y: 99, font: 'Sans 9' }"
+    deck = adopt(tmp_path, "deck.rb", script)
+    assert list(deck.said.values()) == [["Fox"], []] and deck.lost == []
+
+
+def test_a_background_of_an_unknown_colour_hides_no_card(tmp_path):
+    script = "Squib::Deck.new { background color: paint(1)\ntext str: 'Fox', x: 99, y: 99, font: 'Sans 9' }"
+    deck = adopt(tmp_path, "deck.rb", script)
+    assert "background" not in deck.file("layouts/cards.yaml").split("fields:")[1] and len(deck.lost) == 1
