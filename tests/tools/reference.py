@@ -294,6 +294,7 @@ HOLDS = {  # what keys hold that are keys with values again
     "LayoutFile.takes": "names with [texts](values.md#texts)",
     "Placed.repeat": "[repeat](#repeat)",
     "FieldGroup.fields": "names with [fields](#every-field)",
+    "Stack.fields": "names with [fields](#every-field)",
     "Part.given": "names with [texts](values.md#texts)",
     "Repeat.about": "two [lengths, mm](values.md#lengths)",
 }
