@@ -109,6 +109,10 @@ def told(written: Sequence[Written]) -> Iterator[str]:
 
 def _line(takes: Sequence[int], ink: int | None, what: str) -> str:
     sheets, cards, cuts, by_hand = takes
-    hand = f", {by_hand:,} sheet{'s' * (by_hand != 1)} to be cut by hand" if by_hand else ""
+    hand = f", {_so_many(by_hand, 'sheets')} to be cut by hand" if by_hand else ""
     covered = f", {ink:,} cm² of ink" if ink is not None else ""
-    return f"{sheets:,} sheet{'s' * (sheets != 1)}, {cards:,} {what}{covered}, {cuts:,} cuts{hand}"
+    return f"{_so_many(sheets, 'sheets')}, {_so_many(cards, what)}{covered}, {_so_many(cuts, 'cuts')}{hand}"
+
+
+def _so_many(number: int, things: str) -> str:
+    return f"{number:,} {things.removesuffix('s') if number == 1 else things}"

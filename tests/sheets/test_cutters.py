@@ -224,3 +224,10 @@ def test_sheets_that_the_machine_does_not_cut_are_told(by_hand, told):
     found = {"sheets": 7, "cards": 56, "cuts": 63, **by_hand}
     (line,) = tally_told([Written(Path("out/g/base/en/components.pdf"), True, 1, found)])
     assert line == f"g base components: 7 sheets, 56 components, 63 cuts{told}"
+
+
+@pytest.mark.parametrize(("part", "told"), [("components", "1 component"), ("cards", "1 card")])
+def test_one_of_each_is_told_as_one(part, told):
+    found = {"sheets": 1, "cards": 1, "cuts": 1}
+    (line,) = tally_told([Written(Path(f"out/g/base/en/{part}.pdf"), True, 1, found)])
+    assert line == f"g base {part}: 1 sheet, {told}, 1 cut"
