@@ -145,6 +145,8 @@ class Edition:
 
     def has(self, language: str, part: str) -> bool:
         """Whether there is something to print of a part in that language."""
+        if part == "cards":  # a game of boards has none; one of nothing is told where its decks stand
+            return any(deck.count for deck in self.game.decks) or not self.game.components
         if part == "components":
             return bool(self.game.components)
         template = {"rulebook": f"{language}.md.j2", "summary": f"{language}.summary.md.j2"}.get(part)

@@ -158,6 +158,23 @@ def test_a_game_without_components_has_nothing_to_print_of_them(game, run):
     assert "there is nothing to print: no game here has components" in outcome.err
 
 
+def test_a_game_of_boards_alone_is_printed(tmp_path, run):
+    (tmp_path / "isle" / "layouts").mkdir(parents=True)
+    (tmp_path / "isle" / "layouts" / "sheet.yaml").write_text(FACE, "utf-8")
+    (tmp_path / "isle" / "strings").mkdir()
+    (tmp_path / "isle" / "strings" / "en.yaml").write_text("game.title: Isle\n", "utf-8")
+    board = "board: {make: mat, layout: sheet, size: a5}"
+    text = f'players: 2\nlanguages: [en]\nlook: {{colours: {{ink: "#222"}}}}\ndecks: {{}}\ncomponents: {{{board}}}\n'
+    (tmp_path / "isle" / GAME).write_text(text, "utf-8")
+    told = run("build", "./isle")
+    assert (told.code, told.err) == (0, "")
+    assert [name.rpartition("/")[2] for name in contents(tmp_path / "out") if name.endswith(".pdf")] == [
+        "components.pdf"
+    ]
+    outcome = run("build", "./isle", "--only", "cards")
+    assert outcome.code == 2 and "there is nothing to print: no game here has cards" in outcome.err
+
+
 def test_low_ink_reaches_components(wood, run):
     from tests.pdf_reader import read
 
