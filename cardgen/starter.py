@@ -144,9 +144,11 @@ def _drafted(cards: Path, sheet: str | None) -> list[dict[str, str]]:
     """The text of each file of a game, by its path, for the cards of a spreadsheet: for each size that they may have,
     the smallest first. Raises InputError."""
     from cardgen.definitions.draft import SIZES, draft
+    from cardgen.importers.read import SCRIPTS
 
     if not is_sheet(cards.name):
-        raise fail(f"expected a spreadsheet ({', '.join(SHEETS)})", Place(str(cards)))
+        told = f"expected a spreadsheet ({', '.join(SHEETS)}) or another program's deck ({', '.join(SCRIPTS)})"
+        raise fail(told, Place(str(cards)))
     return [draft(cards, sheet, size) for size in SIZES]
 
 

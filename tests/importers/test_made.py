@@ -41,6 +41,14 @@ def test_what_cannot_be_built_is_left_out_and_told(run, tmp_path):
     assert run("build", "./mine").code == 0
 
 
+def test_what_a_game_can_be_made_of_is_told(run, tmp_path):
+    (tmp_path / "deck.py").write_text("Create()\n", "utf-8")
+    made = run("new", "mine", "--from", "deck.py")
+    assert made.code == 2
+    assert "deck.py: expected a spreadsheet (.csv, " in made.err
+    assert "or another program's deck (.rb, .nde, .txt, .cmp)" in made.err
+
+
 def test_a_script_takes_neither_sheet_nor_kind(run, tmp_path):
     (tmp_path / "deck.rb").write_text(SCRIPTS["deck.rb"])
     assert "--sheet and --kind" in run("new", "mine", "--from", "deck.rb", "--sheet", "x").err
