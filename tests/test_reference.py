@@ -61,6 +61,8 @@ def test_nothing_is_left_out():
         "measures",
         "sizes",
         "weights",
+        "drawings in icons",
+        "drawings in patterns",
         "keys that no card has",
         "sections of rules",
         "structure of rules",

@@ -425,6 +425,12 @@ def weights() -> str:
     return head("weight", "is") + "".join(lines)
 
 
+def drawings(folder: str) -> str:
+    """The names of the SVG files that come with cardgen in a folder of its templates."""
+    names = sorted(path.stem for path in (BUILTIN / "templates" / folder).glob("*.svg"))
+    return ", ".join(f"`{name}`" for name in names) + "\n"
+
+
 def own_policies(engine: str) -> dict[str, str]:
     """The policies that an engine alone has, with what they do."""
     found = machine(engine)
@@ -628,6 +634,7 @@ MAKERS = {
     "measures": lambda _: measures(),
     "sizes": lambda _: sizes(),
     "weights": lambda _: weights(),
+    "drawings in ": drawings,
 }
 
 
