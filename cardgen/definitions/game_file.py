@@ -263,7 +263,7 @@ class GameFile(Model):
         {}, description="Names for :icons: in texts and layouts, beside the icons' own.", examples=[{"gain": "acorn"}]
     )
     decks: Annotated[dict[Name, Deck], at_most(MOST_DECKS)] = Field(
-        description="Cards that are shuffled together, by names of your own.",
+        description="Cards that are shuffled together, by names of your own; {} where there are components alone.",
         examples=[{"forest": {"kinds": {"creature": {"layout": "creature", "cards": {"fox": {"count": 2}}}}}}],
     )
     quiet: Quiet = Field({}, description=QUIET, examples=QUIETED)
