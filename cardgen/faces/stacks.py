@@ -19,7 +19,6 @@ from cardgen.geometry import Box
 from cardgen.text.breaking import break_lines
 
 Key = tuple[str, str]  # a field, and a language
-Excess = tuple[float, str, Said | None] | None
 SizeOf = Callable[[Said], float]  # in mm
 STACK = "a stack"  # in place of a style's name, which has no space
 _LOOSE = 1e-6
@@ -28,14 +27,26 @@ _START = {"start": 0.0, "centre": 0.5, "end": 1.0}  # of the room that is left
 
 
 @dataclass(frozen=True, slots=True)
+class Excess:
+    """What does not fit: by how many mm it is too `wide` or `high` for its room, in which stack, and which text, if it
+    is one."""
+
+    over: float
+    way: str
+    room: float  # mm
+    stack: Stacked
+    said: Said | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Laid:
     """A stack whose words have sizes: its width and height in mm, where the fields of it and of stacks within it lie,
-    each in its own stack, and what does not fit: by how many mm, in which way, of which text if it is one."""
+    each in its own stack, and what does not fit first."""
 
     width: float
     height: float
     boxes: Mapping[str, Box]
-    excess: Excess = None
+    excess: Excess | None = None
 
 
 class Stacks:
@@ -72,11 +83,11 @@ class Stacks:
 
     def _column(self, stack: Stacked, fields: Mapping[str, Any], size: SizeOf) -> Laid:
         width, top = stack.frame.width, 0.0
-        excess: Excess = None
+        excess: Excess | None = None
         found: dict[str, Box] = {}
         for key, field in fields.items():
             left, right = boxes.axis(field.left, field.right, field.width, width, self.spots.bleed, boxes.ACROSS)
-            part = self._of(key, field, right - left, size)
+            part = self._of(stack, key, field, right - left, size)
             excess = excess or part.excess
             height = field.height or part.height
             found[key] = left, top, right, top + height
@@ -86,28 +97,28 @@ class Stacks:
         if stack.high is None:
             return Laid(width, high, found, excess)
         if high > stack.high + _LOOSE:
-            excess = excess or (high - stack.high, "high", None)
+            excess = excess or Excess(high - stack.high, "high", stack.high, stack)
         down = max(0.0, stack.high - high) * _START[stack.field.align]
         found |= {key: _moved(found[key], 0.0, down) for key in fields}
         return Laid(width, stack.high, found, excess)
 
     def _row(self, stack: Stacked, fields: Mapping[str, Any], size: SizeOf) -> Laid:
         gap = stack.field.gap
-        excess: Excess = None
+        excess: Excess | None = None
         found: dict[str, Box] = {}
         widths = self._widths(stack, fields, size)
-        parts = {key: self._of(key, field, widths[key], size) for key, field in fields.items()}
+        parts = {key: self._of(stack, key, field, widths[key], size) for key, field in fields.items()}
         edges = {key: _edges(field, self.spots.bleed) for key, field in fields.items()}
         heights = {key: (field.height or parts[key].height) + sum(edges[key]) for key, field in fields.items()}
         high = stack.high or max(heights.values(), default=0.0)
         wide = sum(widths.values()) + gap * max(0, len(fields) - 1)
         if wide > stack.frame.width + _LOOSE:
-            excess = wide - stack.frame.width, "wide", None
+            excess = Excess(wide - stack.frame.width, "wide", stack.frame.width, stack)
         x = max(0.0, stack.frame.width - wide) * _START[stack.field.align]
         for key, field in fields.items():
             excess = excess or parts[key].excess
             if heights[key] > high + _LOOSE:
-                excess = excess or (heights[key] - high, "high", self.said.get(key))
+                excess = excess or Excess(heights[key] - high, "high", high, stack, self.said.get(key))
             top, bottom = edges[key][0], high - edges[key][1]
             if isinstance(field, Stack) and field.height is None:
                 top += max(0.0, high - heights[key]) * _START[field.align]
@@ -136,7 +147,7 @@ class Stacks:
             room, left = room - each, left - 1
         return {key: field.width or min(natural.get(key, 0.0), most) for key, field in fields.items()}
 
-    def _of(self, key: str, field: Any, width: float, size: SizeOf) -> Laid:
+    def _of(self, stack: Stacked, key: str, field: Any, width: float, size: SizeOf) -> Laid:
         """A field of a stack that has so much room across."""
         if key in self.spots.stacks:
             return self.laid(self.spots.stacks[key], size)
@@ -146,10 +157,14 @@ class Stacks:
         words, own = said.words, size(said)
         if said.along:
             over = said.excess_of(words, own)
-            return Laid(width, field.height or 0.0, {}, (*over, said) if over else None)
+            return Laid(width, field.height or 0.0, {}, Excess(*over, width, stack, said) if over else None)
         excess = words.excess(own, width + _LOOSE, field.height or math.inf, said.style.lines)
         lines = len(words.lines(own, max(width + _LOOSE, words.widest * own + _LOOSE)) or [])
-        return Laid(width, words.height(lines, own), {}, (*excess, said) if excess else None)
+        height = words.height(lines, own)
+        if excess is None:
+            return Laid(width, height, {})
+        room = width if excess[1] == "wide" else height - excess[0]
+        return Laid(width, height, {}, Excess(*excess, room, stack, said))
 
 
 def _mirrored(laid: Laid, stack: Stacked, mirrored: bool, keys: list[str]) -> Laid:
@@ -198,20 +213,22 @@ class FittedStack:
         return fit.STEP / max((said.style.size for _, said in self.said), default=fit.STEP)
 
     def excess(self, scale: float) -> tuple[float, str] | None:
-        found = self._stacks.laid(self._stack, lambda said: said.scaled(scale)).excess
-        return found[:2] if found else None
+        found = self._excess(scale)
+        return (found.over, found.way) if found else None
+
+    def _excess(self, scale: float) -> Excess | None:
+        return self._stacks.laid(self._stack, lambda said: said.scaled(scale)).excess
 
     def fault(self, over: float, way: str) -> Fault:
-        found = self._stacks.laid(self._stack, lambda said: said.scaled(self.least)).excess
-        spot, frame = self._stack.spot, self._stack.frame
-        longest = max((said for _, said in self.said), key=lambda said: len(said.words.text), default=None)
-        room = frame.width if way == "wide" else frame.height
-        if said := (found and found[2]) or longest:
-            return fit.fault(said, f"stack '{spot.name}'", over, way, room)
-        message = (
-            f"{self.who()}, stack '{spot.name}': what stands in it is {over:.1f} mm too {way} for its {room:.1f} mm"
-        )
-        return Fault(message, spot.layout.place_of(spot.name), DOES_NOT_FIT, self.id)
+        found = self._excess(self.least)
+        stack, room = (found.stack, found.room) if found else (self._stack, self._stack.frame.width)
+        texts = [said for _, said in self._stacks.texts(stack)]
+        longest = max(texts, key=lambda said: len(said.words.text), default=None)
+        if said := (found and found.said) or longest:
+            return fit.fault(said, f"stack '{stack.spot.name}'", over, way, room)
+        told = f"{self.who()}, stack '{stack.spot.name}': what stands in it is {over:.1f} mm too {way}"
+        place = stack.spot.layout.place_of(stack.spot.name)
+        return Fault(f"{told} for its {room:.1f} mm", place, DOES_NOT_FIT, self.id)
 
     def sizes(self, scale: float) -> dict[Group, float]:
         return {said.group: said.scaled(scale) for _, said in self.said}

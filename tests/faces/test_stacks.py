@@ -164,6 +164,18 @@ def test_what_draws_no_words_and_has_no_room_is_told(game):
     assert "stack 's': what stands in it is 2.0 mm too high for its 8.0 mm" in told[0]
 
 
+def test_a_row_within_a_stack_is_told_with_its_own_name_and_width(game):
+    row = f"a: {{draw: stack, lay: row, width: 18, height: 6, fields: {{b: {{{STONE}, width: 18.5}}}}}}"
+    (told, *_) = faults(game, f"  s: {{{HEAD}, height: 20, fields: {{word: {{draw: text, text: word}}, {row}}}}}")
+    assert "stack 's.a': what stands in it is 0.5 mm too wide for its 18.0 mm" in told
+
+
+def test_a_word_of_a_row_is_told_with_the_width_that_it_has(game):
+    row = "a: {draw: stack, lay: row, width: 20, height: 6, fields: {b: {draw: text, width: 2, text: wordiness}}}"
+    (told, *_) = faults(game, f"  s: {{{HEAD}, height: 20, fields: {{{row}}}}}")
+    assert re.search(r"stack 's\.a', en, fr: 'wordiness' is [\d.]+ mm too wide for its 2\.0 mm at", told)
+
+
 @pytest.mark.parametrize(
     "inner, message",
     [
