@@ -166,7 +166,7 @@ def said(value: Value) -> str:
     if isinstance(value, datetime.timedelta):
         minutes, seconds = divmod(round(value.total_seconds()), 60)
         return f"{minutes // 60}:{minutes % 60:02}" + (f":{seconds:02}" if seconds else "")
-    return str(value).replace("\r\n", "\n").strip()
+    return str(value).replace("\r\n", "\n").replace("\r", "\n").strip()
 
 
 # Looking sheets over: the line and column of each cell with something in it, and what is wrong with it

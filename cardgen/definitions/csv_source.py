@@ -17,6 +17,7 @@ ADVICE = "in a spreadsheet program, save it as 'CSV UTF-8', or give cardgen the 
 
 _SIGNS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 _CELLS = {sign: re.compile(rf'(?:"(?:[^"]|"")*(?:"|$))?[^{sign}]*') for sign in _SIGNS}
+_LINE_END = re.compile(r"\r\n?")  # of Windows and old Macs, within a cell too
 _UNEVEN = "as many cells as names"  # the cause of faults
 _QUOTES = {  # what the reader says of quotes, and what we say
     "unexpected end of data": "a cell that begins with a quote here has no other one at its end",
@@ -70,7 +71,7 @@ def _cells(row: list[str], place: Place, starts: list[int]) -> tuple[Scalar | No
     if len(row) > MAX_COLUMNS and any(row[MAX_COLUMNS:]):
         raise too_far(Place(place.file, 1, MAX_COLUMNS + 1))
     places = [Place(place.file, place.line, start) for start in starts] + [place] * (len(row) - len(starts))
-    told = zip((cell.strip() for cell in row), places, strict=False)
+    told = zip((_LINE_END.sub("\n", cell).strip() for cell in row), places, strict=False)
     return tuple(Scalar(cell, where) if cell else None for cell, where in told)
 
 

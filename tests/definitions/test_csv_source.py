@@ -35,6 +35,12 @@ def faults(text: str | bytes) -> list[str]:
 TABLE = "id,icon,value,on\nfox,fox-head,3,no\nowl,,1.10,12:30\n"
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_line_breaks_in_a_cell_are_one_kind(end):
+    found = read(f'id,text{end}fox,"Rest.{end}{end}Then go."{end}'.encode())
+    assert found.data == {"fox": {"text": "Rest.\n\nThen go."}}
+
+
 def test_a_table_gives_what_yaml_would_have_given():
     yaml = "fox: {icon: fox-head, value: 3, on: no}\nowl: {value: 1.10, on: 12:30}"
     data, expected = read(TABLE).data, parse_yaml(yaml, "a.yaml").data
