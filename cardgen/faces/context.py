@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NoReturn, TypeVar, overload
 
@@ -75,6 +75,11 @@ class Context:
             test and self.holds(test, key) for test, key in ((field.when, "when"), (field.unless, "unless"))
         )
         return when is not False and not unless
+
+    def draws_none(self, field: Any, names: Collection[str]) -> bool:
+        """Whether the field is not drawn, whatever its repeat's `names` stand for."""
+        read = [name for test in (field.when, field.unless) for name in templates.condition_reads(test)]
+        return not any(name.partition(".")[0] in names for name in read) and not self.draws(field)
 
     def holds(self, test: str, key: str) -> bool:
         """Whether what the field's key tests is so."""

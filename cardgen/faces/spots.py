@@ -222,6 +222,8 @@ class Spots:
         if (repeat := getattr(spot.field, "repeat", None)) is None:
             yield spot
             return
+        if self.context(spot).draws_none(spot.field, repeat.names):
+            return  # a card without stars need not tell how many
         values = list(self._values(spot, repeat))
         if not values:
             return

@@ -72,6 +72,19 @@ def test_numbers_are_gone_over_and_read(faces):
     assert found["fox"].fields["s"] == (6, 5, 8, 8)
 
 
+@pytest.mark.parametrize("draws", ["when: card.stars", "unless: not card.stars", "when: card.stars and i > 0"])
+def test_a_card_without_stars_need_not_tell_how_many(game, draws):
+    game.edit("game.yaml", "value: 3}", "value: 3, stars: 2}")
+    field = f"  s: {{{STONE}, left: '{{4 * i}}', top: 5, width: 2, height: 3, repeat: {{i: 1 to card.stars}}, {draws}}}"
+    game.edit("layouts/creature.yaml", "fields:\n", f"fields:\n{field}\n")
+    if "i > 0" in draws:  # asks each of them, so they must be there
+        with pytest.raises(InputError, match="the card has no 'stars'"):
+            made(game)
+        return
+    found = made(game)
+    assert len(corners(found["fox"])) == 2 and not corners(found["owl"])
+
+
 def test_several_names_are_gone_over_together_and_later_ones_read_earlier_ones(faces):
     repeat = "repeat: {x: 1 to 3, y: 1 to x}"
     found = faces(f"  s: {{{STONE}, left: '{{5 * x}}', top: '{{4 * y-1}}', width: 2, height: 2, {repeat}}}")
