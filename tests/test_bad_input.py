@@ -751,6 +751,13 @@ def test_a_card_that_lacks_a_field_of_its_layout(game, build):
     assert "owl: the card has no 'icon', which" in told and "owl: the card has no 'value', which" in told
 
 
+def test_a_field_that_other_cards_have_too_is_not_suggested(game, build):
+    field = '  test: {draw: text, text: "{card.skill_will}{card.skill_wild or 0}", height: 6}'
+    game.edit(LAYOUT, "  name: {", f"{field}\n  name: {{")
+    use_spreadsheet(game, "id,icon,value,skill_wild,skill_will\nfox,owl,1,2,3\nowl,owl,2,2,\n")
+    refused(build(), "wood/cards.csv:3:1: owl: the card has no 'skill_will', which layouts/creature.yaml reads\n")
+
+
 def test_a_spreadsheet_with_an_empty_cell_that_a_layout_reads(game, build):
     use_spreadsheet(game, "id,icon,value\nfox,owl,1\nowl,,2\n")
     refused(build(), "wood/cards.csv:3:1: owl: the card has no 'icon', which layouts/creature.yaml reads")

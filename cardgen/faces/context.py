@@ -140,8 +140,14 @@ class Context:
     def suggests(self, name: str) -> None:
         """Notes which field of the card was most likely meant by a name that it lacks: card.power."""
         root, _, wanted = name.partition(".")
-        if root == "card" and isinstance(self.owner, Design) and (meant := likeliest(wanted, self.owner.fields)):
+        if root == "card" and isinstance(self.owner, Design) and (meant := self._meant(wanted, self.owner)):
             self.suggested.add((self.owner.id, meant))
+
+    def _meant(self, wanted: str, card: Design) -> str | None:
+        """The card's field that most likely stands for one that it lacks; none if another card has both: `skill_wild`
+        is no slip for `skill_willpower`."""
+        meant = likeliest(wanted, card.fields)
+        return None if any({wanted, meant} <= face.fields.keys() for face in self._faces()) else meant
 
     def _check_card(self, name: str) -> None:
         """Raises InputError for a card that lacks what others of its layout have; if none has it, the layout slips."""
@@ -149,7 +155,7 @@ class Context:
         if root != "card" or not isinstance(self.owner, Design) or wanted in self.scope["card"]:
             return
         self.suggests(name)
-        meant = likeliest(wanted, self.owner.fields)
+        meant = self._meant(wanted, self.owner)
         layout = self.layout.name
         if any(wanted in face.fields for face in self._faces() if layout in (face.layout, face.back)):
             hint = f"; did you mean '{meant}'?" if meant else ""
