@@ -704,7 +704,10 @@ def test_words_of_a_build(game, build, arguments, message):
         (["new", "wood"], "wood: there is something of this name already"),
         (["new", "file"], "file: there is something of this name already"),
         (["new", "file/game"], "file/game: cannot be written: Not a directory"),
-        (["new", "My Game"], "expected a name of small letters, digits, - and _, such as my_card, got 'My Game'"),
+        (
+            ["new", "My Game"],
+            "expected a name of small letters, digits, - and _, a letter first, such as my_card, got 'My Game'",
+        ),
         (["new", ".."], "expected a name of small letters"),
         (["new", ""], "expected a name of small letters"),
         (["schema", "--out", "file"], "file/game.json: cannot be written: "),

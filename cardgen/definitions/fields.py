@@ -89,7 +89,8 @@ def name(value: Any) -> str:
         if told := unusable(value):  # decks and cards are names of files, too
             raise ValueError(f"expected another name than {shown(value)}: {told}")
         return str(value)
-    raise ValueError(f"expected a name of small letters, digits, - and _, such as my_card, got {shown(value)}")
+    expected = "a name of small letters, digits, - and _, a letter first, such as my_card"
+    raise ValueError(f"expected {expected}, got {shown(value)}")
 
 
 def card_name(value: Any) -> str:

@@ -49,7 +49,8 @@ def read_cards(lines: Sequence[Line], asked: Asked) -> Mapping:
     for id, row in zip(_ids(rows, columns, source, bool(asked.sets)), rows, strict=True):
         if id is None:
             wanted = "an id" if given else f"'{' '.join(source.path)}', to make an id from,"
-            faults.append(Fault(f"expected {wanted} in every line", row.place))
+            cure = "" if given else _other_source(rows, columns, source)
+            faults.append(Fault(f"expected {wanted} in every line{cure}", row.place))
             continue
         if id.text in cards:
             cure = "" if given else f"; add a column '{ID}'"
@@ -89,6 +90,14 @@ def naming(rows: Sequence[Line], columns: Sequence[Column], asked: Asked) -> Col
     titles.sort(key=lambda column: NAMES.index(plainly(column.path[0])))
     others = [column for column in texts if plainly(column.path[0]) not in OR_NUMBERS]
     return next(iter([*given, *called, *titles, *others, *texts]), None)
+
+
+def _other_source(rows: Sequence[Line], columns: Sequence[Column], source: Column) -> str:
+    """Where a guessed source of ids has empty cells: how to name the first column that has none."""
+    full = [column for column in columns if column.path != (COUNT,) and all(row.cells[column.index] for row in rows)]
+    if plainly(source.path[0]) == NAMES[0] or not full:
+        return ""
+    return f"; or name them by another column, columns: {{{full[0].name}: {NAMES[0]}}}"
 
 
 def _text(cell: Scalar | None) -> str:

@@ -11,7 +11,11 @@ from cardgen.text.families import choose, face_name
 from cardgen.text.font_file import slug
 from cardgen.text.fonts import Font, font, font_face
 
-_STANDS = {"italic": "upright", "bold": "no bolder than others", "bold italic": "no bolder than others"}
+_STANDS = {
+    "italic": "upright; slant: 12 leans a whole style",
+    "bold": "no bolder than others",
+    "bold italic": "no bolder than others",
+}
 
 
 @dataclass(frozen=True, slots=True)

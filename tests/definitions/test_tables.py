@@ -199,6 +199,9 @@ def test_where_ids_come_from():
         "A1 expected a column 'id', or one of texts to make ids from; expected one of Cost"
     ]
     assert faults(["name", "Cost"], ["Fox", 1], [None, 2]) == ["A3 expected 'name', to make an id from, in every line"]
+    assert faults(["Price", "Note"], [5, "Starts"], [6, None]) == [
+        "A3 expected 'Note', to make an id from, in every line; or name them by another column, columns: {Price: name}"
+    ]
     assert faults(["id"], ["fox"], ["Fox"]) == ["A3 the id 'fox' stands twice, first in line 2"]
 
 

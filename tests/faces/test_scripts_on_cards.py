@@ -74,7 +74,10 @@ def test_a_missing_italic_is_told_and_not_faked(hebrew, run):
     hebrew.edit("strings/he.yaml", '"Take', '"*Take*')
     found = run("build", "./wood", "--lang", "en")
     assert found.code == 0
-    assert "warning: the font 'Body.ttf' has no italic face, so such words stand upright" in found.err
+    assert (
+        "warning: the font 'Body.ttf' has no italic face, so such words stand upright; slant: 12 leans a whole style"
+        in found.err
+    )
 
 
 def test_junk_for_a_font_is_told_by_its_file(hebrew, run):
