@@ -57,7 +57,7 @@ def test_the_tag_of_a_field_is_no_part_of_its_path():
     ("text", "keys"),
     [
         ("styles: {t: {zzqx: 1}}\nfields: {}\n", "align, at_least, bold, colour, fit, font, hyphenate"),
-        ("fields: {t: {draw: rectangle, zzqx: 1}}\n", "blend, bottom, corners, dash, draw, fill, height, layer, left, line, mask"),
+        ("fields: {t: {draw: rectangle, zzqx: 1}}\n", "blend, bottom, corners, dash, draw, fill, height, layer, left"),
         ("zzqx: 1\nfields: {}\n", "extends, fields, safe, styles"),
     ],
 )
