@@ -43,7 +43,10 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "text-hidden": ("error", "a text lies behind what is drawn after it"),
     "texts-overlap": ("warning", "two texts are printed on one spot"),
     "html-shown": ("warning", "a text has HTML in it, which is printed as it stands"),
-    "low-contrast": ("warning", "a text differs too little from what lies behind it (under 4.5:1)"),
+    "low-contrast": (
+        "warning",
+        "a text differs too little from what lies behind it (under 4.5:1; from 18 pt, or 14 pt bold, under 3:1)",
+    ),
     "colour-only": ("warning", "two cards are told apart by nothing but their colour"),
     "card-twice": ("warning", "two cards of a deck look the same in every language, both sides of them"),
     "low-resolution": ("warning", "a picture has fewer than 200 pixels to the inch at the size it is printed in"),

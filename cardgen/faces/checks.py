@@ -24,10 +24,12 @@ from cardgen.outline import Outline
 from cardgen.polygon import Points
 from cardgen.text.fonts import FontFace
 from cardgen.text.letters import ink
+from cardgen.units import POINT
 
 LOOSE = 0.01  # mm that rounding may take of a distance
 _AT_TRIM = "beyond the trim", "the trim"
-LEAST_CONTRAST = 4.5  # WCAG 2.2, success criterion 1.4.3
+LEAST_CONTRAST, LARGE_CONTRAST = 4.5, 3.0  # WCAG 2.2, success criterion 1.4.3
+LARGE, LARGE_BOLD = 18 * POINT, 14 * POINT  # mm per em from which on words are large there
 _DIRECTIONS = tuple((math.cos(turn), math.sin(turn)) for turn in (math.pi * part / 8 for part in range(8)))
 _COMPARED = 60  # cards with each other; among more the same is found soon
 LEAST_DISTANCE = 12.0  # Delta E (CIE 1976) below which two colours are easily taken for each other
@@ -112,6 +114,18 @@ class Seen:
         return [box_through(multiply(place, self.matrix), letter) for place in self.text.places]
 
     @property
+    def scale(self) -> float:
+        """How much larger it is on the face than where it is drawn."""
+        a, b, c, d, *_ = self.matrix
+        return math.sqrt(abs(a * d - b * c))
+
+    @property
+    def large(self) -> bool:
+        """Whether it is a text so large that it can be read with less contrast."""
+        bold = self.text is not None and "bold" in self.text.font.rpartition("/")[2]
+        return self.text is not None and self.scale * self.text.size >= (LARGE_BOLD if bold else LARGE) - LOOSE
+
+    @property
     def letters(self) -> Text | None:
         """The text that it is, or that it is the stroke around."""
         return self.words.text if isinstance(self.words, Halo) else self.words
@@ -140,13 +154,16 @@ def _check_texts(
 def _check_contrast(
     item: Seen, below: list[Seen], who: str, face: Face, pixels: Pixels | None
 ) -> Iterator[tuple[str, float, str]]:
-    worst = _worst_contrast(item, below, face, pixels)
-    if worst < LEAST_CONTRAST:
-        yield "low-contrast", worst, f"{who} has a contrast of {worst:.1f}:1; expected at least {LEAST_CONTRAST}:1"
+    least = LARGE_CONTRAST if item.large else LEAST_CONTRAST
+    worst = _worst_contrast(item, below, face, pixels, least)
+    if worst < least:
+        told = f"{who} has a contrast of {worst:.1f}:1; expected at least {least:g}:1"
+        yield "low-contrast", worst / least, told
 
 
-def _worst_contrast(item: Seen, below: list[Seen], face: Face, pixels: Pixels | None) -> float:
-    """The least contrast of a text with what lies behind it; infinite where nothing tells it."""
+def _worst_contrast(item: Seen, below: list[Seen], face: Face, pixels: Pixels | None, least: float) -> float:
+    """The least contrast of a text with what lies behind it; infinite where nothing tells it. Pixels are looked at
+    where shapes alone do not tell that it is at `least` so much."""
     assert item.text
     if item.veiled:
         told = pixels.letters(face, item.text, item.box) if pixels else ()
@@ -154,7 +171,7 @@ def _worst_contrast(item: Seen, below: list[Seen], face: Face, pixels: Pixels | 
     own = colours_of(item.text.colour)
     found = [_behind(box, below) for box in item.boxes]
     worst = min(contrast(over(tone, colour), colour) for colours, _ in found for colour in colours for tone in own)
-    if pixels and (worst < LEAST_CONTRAST or not all(sure for _, sure in found)):
+    if pixels and (worst < least or not all(sure for _, sure in found)):
         seen = [colour for box in item.boxes for colour in pixels.colours(face, box)]
         worst = min(contrast(over(tone, colour), colour) for colour in seen for tone in own)
     return worst
@@ -177,10 +194,10 @@ def ink_room(seen: Seen, outline: Outline, fonts: Mapping[str, FontFace], enough
     """
     if (text := seen.letters) is None:
         return math.inf
-    a, b, c, d, *_ = seen.matrix
-    scale = math.sqrt(abs(a * d - b * c))
-    line = scale * seen.words.line if isinstance(seen.words, Halo) else 0.0
-    if outline.room(_corners(seen.box)) >= enough + line + scale * text.size:  # no letter reaches an em beyond its line
+    line = seen.scale * seen.words.line if isinstance(seen.words, Halo) else 0.0
+    if (
+        outline.room(_corners(seen.box)) >= enough + line + seen.scale * text.size
+    ):  # no letter reaches an em beyond its line
         return math.inf
     drawn = tuple(apply(seen.matrix, *at) for at in ink(text, fonts[text.font].source))
     for left, top, right, bottom in seen.clips:

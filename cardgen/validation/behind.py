@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
@@ -28,14 +28,14 @@ class Behind:
         self._drawn: dict[tuple[str, Text | None], Pixels] = {}  # by face, and by the text that is a box there
 
     def colours(self, face: Face, box: Box) -> list[str]:
-        """The colours (#rrggbb, in steps) that a good part of a box, in mm, shows behind its words; one at least."""
-        return _frequent(_colours_in(self._pixels(face), box)) or ["#ffffff"]
+        """The colours (#rrggbb) that a good part of a box, in mm, shows behind its words; one at least."""
+        return _frequent(_colours_in(self._pixels(face), box), _step) or ["#ffffff"]
 
     def letters(self, face: Face, text: Text, box: Box) -> list[tuple[str, str]]:
         """The colours (as of `colours`) that a text drawn in its place has there, each with the one behind it: what
         shines through it, or blends with it, is different from spot to spot."""
         shown, behind = (_colours_in(self._pixels(face, of), box) for of in (text, None))
-        return _frequent(zip(shown, behind, strict=True))
+        return _frequent(zip(shown, behind, strict=True), lambda pair: (_step(pair[0]), _step(pair[1])))
 
     def _pixels(self, face: Face, text: Text | None = None) -> Pixels:
         """The face without its words, but for a text as a box of its colour."""
@@ -53,19 +53,29 @@ class Behind:
 
 
 def _colours_in(pixels: Pixels, box: Box) -> Iterator[str]:
-    """The colour of each pixel of a box, in steps."""
+    """The colour of each pixel of a box."""
     width, height, data = pixels.width, pixels.height, pixels.data
     left, top, right, bottom = (max(0, round(edge * PER_MM)) for edge in box)
     for y in range(top, min(bottom, height)):
-        row = bytes(value & 0xF0 | 0x08 for value in data[3 * (y * width + left) : 3 * (y * width + min(right, width))])
-        yield from (f"#{row[at : at + 3].hex()}" for at in range(0, len(row), 3))
+        row = data[3 * (y * width + left) : 3 * (y * width + min(right, width))].hex()
+        yield from (f"#{row[at : at + 6]}" for at in range(0, len(row), 6))
 
 
-def _frequent(seen: Iterable[Seen]) -> list[Seen]:
-    """What is seen in a good part of the pixels; at least what is seen most often."""
-    found = Counter(seen)
-    enough = SHARE * found.total()
-    return [each for each, times in found.items() if times >= enough] or [each for each, _ in found.most_common(1)]
+def _step(colour: str) -> str:
+    """What shades of a colour have in common: the first digits of its red, green and blue."""
+    return colour[1::2]
+
+
+def _frequent(seen: Iterable[Seen], step: Callable[[Seen], Hashable]) -> list[Seen]:
+    """What is seen in a good part of the pixels; at least what is seen most often. What is of one step counts
+    together, and is told as the most frequent of it, so that white stays white."""
+    alike: defaultdict[Hashable, Counter[Seen]] = defaultdict(Counter)
+    for each, times in Counter(seen).items():
+        alike[step(each)][each] = times
+    found = sorted(alike.values(), key=Counter.total, reverse=True)
+    enough = SHARE * sum(map(Counter.total, found))
+    often = [shades for shades in found if shades.total() >= enough] or found[:1]
+    return [shades.most_common(1)[0][0] for shades in often]
 
 
 def wordless(items: tuple[Item, ...]) -> tuple[Item, ...]:

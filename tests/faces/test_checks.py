@@ -33,6 +33,24 @@ def test_a_panel_behind_the_words_gives_them_contrast(compose):
     assert codes(compose({"g": GROUND, "p": panel, "t": WORDS | {"colour": "#606060"}})) == set()
 
 
+@pytest.mark.parametrize(
+    ("size", "bold", "told"), [(17, False, True), (18, False, False), (13, True, True), (14, True, False)]
+)
+def test_large_words_need_less_contrast(compose, size, bold, told):
+    """WCAG 2.2, success criterion 1.4.3: red on white (4:1) does for words of 18 pt, or of 14 pt and bold."""
+    style = {"size": size, "at_least": size, "bold": bold, "colour": "#ff0000"}
+    found = codes(compose({"t": WORDS | {"style": "red"}}, styles={"red": style}))
+    assert found == ({"low-contrast"} if told else set())
+
+
+def test_words_that_a_group_makes_small_are_not_large(compose):
+    styles = {"red": {"size": 20, "at_least": 20, "colour": "#ff0000"}}
+    group = {"draw": "group", "left": 0, "right": 0, "top": 0, "bottom": 0, "fields": {"t": WORDS | {"style": "red"}}}
+    assert codes(compose({"g": group}, styles=styles)) == set()
+    ((code, message),) = found(compose({"g": group | {"scale": 0.8}}, styles=styles))
+    assert code == "low-contrast" and "expected at least 4.5:1" in message
+
+
 def test_a_pattern_counts_with_its_motif_and_its_ground(compose):
     pattern = {"draw": "pattern", "of": "checks", "colour": "#606060", "ground": "#ffffff"}
     assert codes(compose({"g": pattern, "t": WORDS})) == {"low-contrast"}

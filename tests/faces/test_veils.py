@@ -215,6 +215,15 @@ def test_the_contrast_is_that_of_what_is_seen(compose, words, ground, expected):
     assert codes(compose({"ground": WHOLE | ground, "words": WORDS | words})) == expected
 
 
+@pytest.mark.parametrize("dark", ["#757575", "#0077c6"])
+def test_the_contrast_with_white_pixels_is_that_with_white(compose, dark):
+    """Just enough on white (4.6:1), both ways: colours are told as they are, and not in steps."""
+    ground, veil = WHOLE | {"fill": "#ffffff"}, WHOLE | {"fill": "#ffffff", "opacity": 0.5}
+    assert codes(compose({"ground": ground, "veil": veil, "words": WORDS | {"colour": dark}})) == []
+    ground = WHOLE | {"fill": dark, "opacity": 0.999}
+    assert codes(compose({"ground": ground, "words": WORDS | {"colour": "#ffffff"}})) == []
+
+
 def test_the_contrast_of_words_in_a_group_is_that_of_what_is_seen(compose):
     inner = {"plate": WHOLE | {"fill": "#ffffff"}, "words": WORDS}
     group = {"draw": "group", "fields": inner}
