@@ -358,7 +358,7 @@ ONE_CHANGE = {
     "tag of a list": (GAME, "[en, fr]", "¦!!python/tuple [en, fr]", "expected a value without a tag"),
     "unknown alias": (GAME, "version: 1", "version: ¦*one", "no '&one' stands above this '*one'"),
     "alias of itself": (GAME, "[en, fr]", "&all [en, ¦*all]", "no '&all' stands above this '*all'"),
-    "merge key": (GAME, "icon: fox-head", "¦<<: fox-head", "merge keys (<<) are not read"),
+    "merge key": (GAME, "icon: fox-head", "¦<<: fox-head", "repeat the keys, or in a layout say `extends: NAME`"),
     "list as a key": (GAME, "version: 1", "¦[a, b]: 1", "expected a name before the colon"),
     "second document": (GAME, "version: 1", "version: 1\n¦---\n", "expected one document, got a second one"),
     "control sign": (EN, "creature.owl: Owl", "creature.owl: Hibou é ¦\x07", "expected printable text, got '\\x07'"),

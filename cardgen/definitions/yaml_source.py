@@ -182,7 +182,9 @@ class _Composer:
             if key.plain and key.text[:1] == "\u00a0":
                 raise fail("a no-break space stands before this name; indent with plain spaces", key.place)
             if key.plain and key.text == "<<":
-                raise fail("merge keys (<<) are not read; name a layout or kind to extend instead", key.place)
+                raise fail(
+                    "merge keys (<<) are not read; repeat the keys, or in a layout say `extends: NAME`", key.place
+                )
             if key.text in items:
                 first = keys[key.text]
                 raise fail(f"the key '{key.text}' stands twice, first in line {first.line}", key.place)
