@@ -184,7 +184,7 @@ ONE_CHANGE = {
     ),
     "unknown choice": (
         LAYOUT, "top: 62", "align: ¦center, top: 62",
-        "fields.text.align: expected one of 'left', 'centre', 'right', got 'center'; did you mean 'centre'?",
+        "fields.text.align: expected one of 'left', 'centre', 'right', 'justify', got 'center'; did you mean 'centre'?",
     ),
     "unknown field beneath": (
         LAYOUT, "top: 62", "under: ¦atr, top: 62",

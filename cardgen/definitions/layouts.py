@@ -303,7 +303,7 @@ def _faults_of(
             yield Fault(message, layout.place_of(key, "style"), UNKNOWN_NAME)
         if isinstance(field, TextField) and [field.say, field.text, field.tell].count(None) != 2:
             yield Fault(f"fields.{key}: expected one of 'say', 'text' and 'tell'", layout.place_of(key))
-        yield from _faults_of_layers(layout, key, field, {each: fields[each] for each in sources if each != name})
+        yield from _faults_of_layers(layout, key, name, fields)
         own = given | frozenset(repeat.names) if (repeat := getattr(field, "repeat", None)) else given
         for path, read in field_reads(field):
             root = read.partition(".")[0]
@@ -318,19 +318,22 @@ def _faults_of(
             yield from faults_of_stack(field, key, layout.place_of)
 
 
-def _faults_of_layers(layout: Layout, key: str, field: LayoutField, others: dict[str, LayoutField]) -> Iterator[Fault]:
+def _faults_of_layers(layout: Layout, key: str, name: str, fields: dict[str, LayoutField]) -> Iterator[Fault]:
     """Of a field that another one masks, and of a point that nothing asks for."""
+    field = fields[name]
     if isinstance(field, Picture) and field.focus is not None and field.fit != "cover":
         message = f"fields.{key}.focus: expected `fit: cover` beside it: a picture that is seen whole has none"
         yield Fault(message, layout.place_of(key, "focus"))
     if isinstance(field, Same) or not isinstance(field.mask, Through):
         return
     named = field.mask.field
-    if named not in others:
-        message = f"fields.{key}.mask.field: there is no other field '{named}'{nearest(named, others)}"
+    other = fields.get(named)
+    if other is None or isinstance(other, Same) or named == name:
+        near = [each for each, one in fields.items() if each != name and not isinstance(one, Same)]
+        message = f"fields.{key}.mask.field: there is no other field '{named}'{nearest(named, near)}"
         yield Fault(message, layout.place_of(key, "mask", "field"), UNKNOWN_NAME)
-    elif isinstance(field, Shaded) and field.shadow is not None and not isinstance(others[named], Shaded):
-        message = f"fields.{key}.shadow: a field that is masked by a {others[named].draw} casts none"
+    elif isinstance(field, Shaded) and field.shadow is not None and not isinstance(other, Shaded):
+        message = f"fields.{key}.shadow: a field that is masked by a {other.draw} casts none"
         yield Fault(message, layout.place_of(key, "shadow"))
 
 

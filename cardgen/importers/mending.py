@@ -14,6 +14,7 @@ from cardgen.importers.layout import Field
 from cardgen.importers.model import Project
 from cardgen.importers.table import called
 from cardgen.library import find_game
+from cardgen.reach import read_bytes
 from cardgen.rules.load import load_game
 
 ROUNDS = 6  # each leaves out all fields that are at fault: what is behind them comes to light in the next
@@ -49,7 +50,7 @@ def _left_out(found: Drafted, project: Project, folder: Path, fault: Fault) -> b
         read = json.dumps(called((told[1] or told[2]) if told else "\0"), ensure_ascii=False)[1:-1]
         guilty = {field.name for field in fields if f"{{{read}}}" in field.text}
     else:
-        lines = (folder / layout).read_text("utf-8").splitlines() if fields else []
+        lines = read_bytes(folder / layout).decode("utf-8").splitlines() if fields else []
         line = lines[fault.place.line - 1] if 0 < fault.place.line <= len(lines) else ""
         guilty = {field.name for field in fields if line.startswith(f"  {field.name}: ")}
     kept = [field.name in guilty and not field.out for field in fields]

@@ -108,7 +108,7 @@ class Beside:
         if not path:
             return None
         if path.suffix.lower() == ".svg":
-            return _svg_size(path.open("rb").read(20_000).decode("utf-8", "replace"))
+            return _svg_size(read_bytes(path)[:20_000].decode("utf-8", "replace"))
         try:
             from PIL import Image
 
