@@ -61,7 +61,7 @@ def reads_of_drawings(layout: Layout, home: Home) -> frozenset[str]:
 
     Where there are any, `language` is one of them: words of a drawing are those of the sheet's language.
     """
-    given = _given(layout)
+    given = _names_given_in(layout)
     found = (
         _reads(path, given)
         for each in layout.whole()
@@ -72,7 +72,7 @@ def reads_of_drawings(layout: Layout, home: Home) -> frozenset[str]:
     return frozenset().union(*found)
 
 
-def _given(layout: Layout) -> frozenset[str]:
+def _names_given_in(layout: Layout) -> frozenset[str]:
     """All names that a layout and its parts give to their fields."""
     names_given: set[str] = set()
     for each in layout.whole():

@@ -35,7 +35,7 @@ class Band(NamedTuple):
         return self.scale * place + self.shift
 
 
-def made(item: Item, how: How, shown: Box, trim: Box, bleed: Box) -> list[Item]:
+def bleed_around(item: Item, how: How, shown: Box, trim: Box, bleed: Box) -> list[Item]:
     """What goes on around a picture that shows in a box; `trim` and `bleed` are the card's, in the same coordinates."""
     across = bands(how, (shown[0], shown[2]), (trim[0], trim[2]), (bleed[2] - bleed[0] - trim[2] + trim[0]) / 2)
     down = bands(how, (shown[1], shown[3]), (trim[1], trim[3]), (bleed[3] - bleed[1] - trim[3] + trim[1]) / 2)

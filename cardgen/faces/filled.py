@@ -110,7 +110,7 @@ def check_words(found: Artwork, items: tuple[Item, ...], matrix: Matrix, box: Bo
         return
     faults: dict[int, Fault] = {}
     for text, place in _placed(items, matrix):
-        if (words := known.get(id(text))) and (told := _told(text, place, words, box, context, found.filled)):
+        if (words := known.get(id(text))) and (told := _overflow_of(text, place, words, box, context, found.filled)):
             message = f"{_whose(context)}: {words.said!r} ({context.language}) {told}"
             who, cause = context.owner.id if context.owner else "", f"{context.layout.name} {context.name}"
             faults.setdefault(id(words), Fault(message, words.place, DOES_NOT_FIT, who, cause))
@@ -118,7 +118,7 @@ def check_words(found: Artwork, items: tuple[Item, ...], matrix: Matrix, box: Bo
         raise InputError(*faults.values())
 
 
-def _told(text: Text, place: Matrix, words: Words, box: Box, context: Context, filled: bool) -> str:
+def _overflow_of(text: Text, place: Matrix, words: Words, box: Box, context: Context, filled: bool) -> str:
     """What is wrong with some words at their place; nothing where they have room."""
     a, b, c, d, *_ = place
     scale = math.sqrt(abs(a * d - b * c))

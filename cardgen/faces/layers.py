@@ -32,7 +32,7 @@ from cardgen.layers import layers_of
 
 def find_layer(layout: Layout, key: str, known: Mapping[str, Layer]) -> Layer | None:
     """The layer of a field that is drawn as 'price.coin#2'. Raises InputError for one that the game does not have."""
-    if (said := _said(layout, key)) is None:
+    if (said := _layer_of(layout, key)) is None:
         return None
     layout, where, wanted = said
     if wanted not in known:
@@ -45,14 +45,14 @@ def find_layer(layout: Layout, key: str, known: Mapping[str, Layer]) -> Layer | 
 def require_hard(items: Iterable[Item], symbols: Mapping[str, Symbol], layout: Layout, key: str) -> None:
     """Raises InputError where what a layer's field draws has no hard edges: such inks are printed wholly or not at
     all."""
-    if (said := _said(layout, key)) and _soft(items, symbols):
+    if (said := _layer_of(layout, key)) and _soft(items, symbols):
         layout, where, wanted = said
         told = f"{key.partition('#')[0]} draws pixels, a soft shadow or what fades, and '{wanted}' has no shades"
         expected = "expected shapes, texts, icons or vector pictures without a shadow"
         raise fail(f"fields.{where}.layer: {told}; {expected}", layout.place_of(where, "layer"))
 
 
-def _said(layout: Layout, key: str) -> tuple[Layout, str, str] | None:
+def _layer_of(layout: Layout, key: str) -> tuple[Layout, str, str] | None:
     """Where a field's layer is said, and its name there: on the field, or on the innermost group or part around it
     that says one."""
     found, name = None, ""

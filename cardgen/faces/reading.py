@@ -401,20 +401,13 @@ class Reading:
         """What a field is drawn with."""
         return self._context(self.spots[language].all[name], language)
 
-    def measured_beside(self, spot: Spot, name: str, language: str) -> list[str]:
-        """The keys of a field of that name that stands in the same layout or group as another one."""
-        above, dot, _ = spot.key.rpartition(".")
-        key, spots = f"{above}{dot}{name}", self.spots[language]
-        found = (other for other in (*spots.all, *spots.stacks) if other == key or other.startswith(f"{key}#"))
-        return [other for other in found if "." not in other[len(key) :]]
-
     def _provisional(self, spot: Spot, language: str) -> Mapping[str, Mapping[str, float]]:
         """Where the fields that it stands by would lie if words filled their boxes, which is known while it is read."""
         found: dict[str, Mapping[str, float]] = {}
         if (spots := self.spots.get(language)) is None:
             return found  # they are still to be found
         for name in measured_by(spot.field):
-            for key in self.measured_beside(spot, name, language)[:1]:
+            for key in spots.measurable(spot.key, name)[:1]:
                 box = spots.stacks[key].box if key in spots.stacks else self.area(key, language)
                 found[name] = measures(box)
         return found

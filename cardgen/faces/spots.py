@@ -137,6 +137,14 @@ class Spots:
             return [each for each in self.all if each == wanted or each.startswith(f"{wanted}.")]
         return [each for each in self.all if each == of or each.startswith((f"{of}#", f"{of}."))]
 
+    def measurable(self, key: str, name: str) -> list[str]:
+        """The keys of the field or the stack of that name in the layout, or the group, of another one, whose place that
+        one's numbers may read."""
+        above, dot, _ = key.rpartition(".")
+        of = f"{above}{dot}{name}"
+        found = (each for each in (*self.all, *self.stacks) if each == of or each.startswith(f"{of}#"))
+        return [each for each in found if "." not in each[len(of) :]]
+
     def _alone(self, stack: Stacked, field: Any) -> Box:
         width, height = stack.frame.width, stack.frame.height
         if stack.field.lay == "column":

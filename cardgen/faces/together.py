@@ -104,7 +104,7 @@ class Faces:
         reading = self.reading
         spot, measured = reading.spots[language].all[name], {}
         for other in measured_by(spot.field):
-            keys = reading.measured_beside(spot, other, language)
+            keys = reading.spots[language].measurable(spot.key, other)
             if found := [box for key in keys if (box := self._seen(key, spot, language, sizes))]:
                 measured[other] = measures(around(found))
         context = reading.context_by(spot, language, measured)
@@ -143,10 +143,10 @@ class Faces:
 
     def _is_laid(self, name: str, language: str) -> bool:
         """Whether a text is laid where it ends up: one along a curve is moved with that."""
-        said = self._said(name, language)
+        said = self._text_of(name, language)
         return said is not None and said.along is None
 
-    def _said(self, name: str, language: str) -> Said | None:
+    def _text_of(self, name: str, language: str) -> Said | None:
         return self.reading.said.get((name, language))
 
     def _own(self, sizes: Sizes, language: str) -> Iterator[float]:
@@ -293,7 +293,7 @@ class Faces:
 
     def _bare(self, name: str, language: str, sizes: Sizes) -> list[Item]:
         """What a field draws, neither turned nor veiled."""
-        said = self._said(name, language)
+        said = self._text_of(name, language)
         if not said and not self.reading.drawn.get((name, language)):
             return []
         field = self.reading.field(name, language)

@@ -59,12 +59,12 @@ def veil(field: Placed, box: Box, context: Context) -> Veil | None:
     elif isinstance(field.mask, Through):
         through = field.mask.field
     elif field.mask is not None:
-        clip, mask = _told(field.mask, box, context)
+        clip, mask = _mask_of(field.mask, box, context)
     blend = "through" if field.blend == "normal" else field.blend
     return Veil(field.opacity, blend, clip, mask, through)
 
 
-def _told(template: Template, box: Box, context: Context) -> tuple[Segments | None, Mask | None]:
+def _mask_of(template: Template, box: Box, context: Context) -> tuple[Segments | None, Mask | None]:
     """The clip or the mask that a text names."""
     text = context.fill(template, "mask").strip()
     suffix = PurePosixPath(text.replace("\\", "/")).suffix.lower()

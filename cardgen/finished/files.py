@@ -44,7 +44,7 @@ def _deck(deck: Deck, number: int, files: Files) -> str:
     lines = [f"  {deck.name}:", f"    size: {deck.size.name}"]
     if deck.back:
         back = "_".join(["back", *([str(number)] if number > 1 else [])])
-        files.texts[f"layouts/{back}.yaml"] = _layout(deck.back, _kept(deck.back, f"{deck.name}.backs", files))
+        files.texts[f"layouts/{back}.yaml"] = _layout(deck.back, _copied(deck.back, f"{deck.name}.backs", files))
         lines.append(f"    back: {back}")
     lines.append("    kinds:")
     kinds: dict[tuple[str, str], list[Card]] = {}
@@ -62,15 +62,15 @@ def _deck(deck: Deck, number: int, files: Files) -> str:
 
 
 def _card(card: Card, files: Files) -> str:
-    told = {"picture": _kept(card.front, card.id, files)}
+    told = {"picture": _copied(card.front, card.id, files)}
     if card.back:
-        told["back_picture"] = _kept(card.back, f"{card.id}.back", files)
+        told["back_picture"] = _copied(card.back, f"{card.id}.back", files)
     if card.count != 1:
         told["count"] = str(card.count)
     return f"{{{', '.join(f'{key}: {value}' for key, value in told.items())}}}"
 
 
-def _kept(picture: Finished, name: str, files: Files) -> str:
+def _copied(picture: Finished, name: str, files: Files) -> str:
     """Where a picture lies in the game's folder."""
     path = f"{ART}/{name}{picture.file.suffix.lower()}"
     files.copies[path] = picture.file

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from cardgen.dataclass import dataclass
 from cardgen.errors import Place, fail
 from cardgen.importers.ruby_tokens import Token
@@ -52,7 +54,7 @@ _NOT_ARGUMENTS = {"do", "if", "unless", "and", "or", "then", "while", "until", "
 _PLAIN = {"nil": None, "true": True, "false": False}
 
 
-class Values:
+class Values(ABC):
     """Reads values from tokens; what reads statements, `Parser`, is told to it."""
 
     def __init__(self, tokens: list[Token], file: str, known: set[str] | None = None, depth: int = 0) -> None:
@@ -85,17 +87,17 @@ class Values:
 
     # what statements are, which stand in values too
 
+    @abstractmethod
     def body(self, *ends: str, names: tuple[str, ...] = ()) -> Node:
         """Statements up to one of these words, which is left."""
-        raise NotImplementedError
 
+    @abstractmethod
     def compound(self) -> Node | None:
         """A statement of several words, such as `if`; None where there is none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def within(self, tokens: list[Token]) -> Node:
         """The statements in the braces of a text."""
-        raise NotImplementedError
 
     # values
 

@@ -115,7 +115,7 @@ def _bleed(field: PictureField, item: Item, whole: Box, shown: Box, box: Box, co
         _fail(context, "round corners leave no edge to go on from; say one or the other")
     trim, end = _edges(field, box, context)
     if field.bleed != "colour":
-        return bleed.made(item, field.bleed, shown, trim, end) if context.bleed else []
+        return bleed.bleed_around(item, field.bleed, shown, trim, end) if context.bleed else []
     seen = shown
     if isinstance(item, Group):  # mirrored: of the picture itself, what lies on the other side is seen
         whole, seen, item = box_through(item.matrix, whole), box_through(item.matrix, shown), item.items[0]
