@@ -11,7 +11,7 @@ from typing import Protocol
 
 from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Deck, Design
-from cardgen.drawing import CURRENT, Face, Group, Halo, Item, Picture, Symbol, Text, Use
+from cardgen.drawing import CURRENT, Face, Group, Halo, Item, Picture, Symbol, Text, Use, texts
 from cardgen.errors import Place
 from cardgen.faces.colour import VISIONS, colours_of, contrast, distance, over
 from cardgen.faces.compose import Composer
@@ -135,9 +135,11 @@ def _check_texts(
     composer: Composer, side: Side, language: str, pixels: Pixels | None
 ) -> Iterator[tuple[str, float, str, str]]:
     """Code, amount (the smaller the worse), message and field of each text that cannot be read or is cut off."""
+    drawn = composer.drawn(side, language)
+    if not any(any(texts(items)) for items in drawn.values()):
+        return
     face, symbols = composer.sound(side, language), composer.supplies.symbols
-    drawn = composer.drawn(side, language).items()
-    named = [(field, each) for field, items in drawn for each in seen_of(tuple(items), symbols, IDENTITY)]
+    named = [(field, each) for field, items in drawn.items() for each in seen_of(tuple(items), symbols, IDENTITY)]
     masks = set(_masking(face.items))
     named = [(field, replace(each, veiled=True) if each.text in masks else each) for field, each in named]
     seen = [each for _, each in named]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -55,10 +55,11 @@ class Faces:
         self._digests: dict[str, tuple[tuple[Item, ...], str]] = {}  # of faces, with their items
         self._faces: dict[tuple, Face] = {}
         self._stacked: dict[tuple, dict[str, Box]] = {}  # where stacks put their fields
+        self._drawn: dict[tuple, dict[str, list[Item]]] = {}  # by field
 
     def face(self, language: str, sizes: Sizes) -> Face:
         """The side in one language, its texts in those sizes."""
-        key = (language, *self._own(sizes, language))
+        key = self._key(language, sizes)
         if key not in self._faces:
             self._faces[key] = self._compose(language, sizes, self.reading.spots[language].all)
         return self._faces[key]
@@ -85,7 +86,7 @@ class Faces:
         stacks = self.reading.stacks[language]
         if not stacks.spots.stacks:
             return {}
-        key = (language, *self._own(sizes, language))
+        key = self._key(language, sizes)
         if key not in self._stacked:
             laid = (stacks.laid(stack, lambda said: sizes[said.group]).boxes for stack in stacks.outermost())
             self._stacked[key] = {name: box for boxes in laid for name, box in boxes.items()}
@@ -149,8 +150,9 @@ class Faces:
     def _text_of(self, name: str, language: str) -> Said | None:
         return self.reading.said.get((name, language))
 
-    def _own(self, sizes: Sizes, language: str) -> Iterator[float]:
-        return (sizes[said.group] for (_, of), said in self.reading.said.items() if of == language)
+    def _key(self, language: str, sizes: Sizes) -> tuple:
+        """What the face in a language depends on: the sizes of its own texts."""
+        return (language, *(sizes[said.group] for (_, of), said in self.reading.said.items() if of == language))
 
     def _compose(self, language: str, sizes: Sizes, names: Iterable[str]) -> Face:
         """The face with those of its fields alone."""
@@ -169,14 +171,13 @@ class Faces:
     def drawn(self, language: str, sizes: Sizes) -> dict[str, list[Item]]:
         """What each field that draws something puts on a face, in the order in which they are drawn; not those that a
         draft marks."""
-        faulty = self.reading.faulty(language)
-        sound = (name for name in self.reading.spots[language].all if name not in faulty)
-        drawn = self._items_of(sound, language, sizes)
-        return {name: [*at_home(items, unshown=True)] for name, items in drawn.items()}
-
-    def _items_of(self, names: Iterable[str], language: str, sizes: Sizes) -> dict[str, list[Item]]:
-        """What fields put on a face; none that put nothing there."""
-        return {name: items for name in names if (items := self.items(name, language, sizes))}
+        key = self._key(language, sizes)
+        if key not in self._drawn:
+            faulty = self.reading.faulty(language)
+            sound = (name for name in self.reading.spots[language].all if name not in faulty)
+            drawn = {name: items for name in sound if (items := self.items(name, language, sizes))}
+            self._drawn[key] = {name: [*at_home(items, unshown=True)] for name, items in drawn.items()}
+        return self._drawn[key]
 
     def _box(self, name: str, items: list[Item], language: str, sizes: Sizes) -> Box:
         """Around the words or signs of a field, or what it may fill."""

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from cardgen.dataclass import dataclass
-from cardgen.drawing import Document, FontSource, Group, Item, Page, Text
+from cardgen.drawing import Document, FontSource, Group, Item, Page, Text, texts
 from cardgen.faces.checks import Seen, cut, meets, seen_of
 from cardgen.faces.compose import Composer
 from cardgen.faces.layers import at_home
@@ -99,7 +99,10 @@ class _Overlaps:
                 yield "texts-overlap", fields, f"{first!r} and {second!r} are printed on one spot, by {where}"
 
     def _layers(self, side: Side, language: str) -> list[Layer]:
+        """What a side's fields put there, from the bottom up; nothing where no field has words."""
         symbols, drawn = self.composer.supplies.symbols, self.composer.drawn(side, language)
+        if not any(any(texts(items)) for items in drawn.values()):
+            return []
         return [
             Layer(name, own := at_home(items), tuple(seen_of(own, symbols, IDENTITY))) for name, items in drawn.items()
         ]
