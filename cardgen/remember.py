@@ -48,12 +48,12 @@ def per_object(work: Callable[..., T], most: int = MANY) -> Callable[..., T]:
     @wraps(work)
     def ask(thing: Any, *more) -> T:
         key = (id(thing), *more)
-        if key not in known:
-            done = work(thing, *more)
+        if (entry := known.get(key)) is None:  # one look-up: another thread may clear what is known at any time
+            entry = thing, work(thing, *more)  # as long as we hold it, no other object has its id
             if len(known) >= most:
                 known.clear()
-            known[key] = thing, done  # as long as we hold it, no other object has its id
-        return known[key][1]
+            known[key] = entry
+        return entry[1]
 
     return ask
 

@@ -120,11 +120,11 @@ def _thrown(falls: Cast, edge: Segments, layers: Sequence[Covered], fine: float,
     # The same elsewhere has the same shadow
     corner = (left, top) if layers else (0.0, 0.0)
     thrown = _Thrown(transform(edge, moved(-left, -top)), corner, tuple(layers), falls.reach, falls.colour, fine)
-    if thrown not in _known:
+    if (drawn := _known.get(thrown)) is None:  # one look-up: another thread may clear what is known at any time
         if len(_known) >= _MOST:
             _known.clear()
-        _known[thrown] = _blurred(thrown, context.supplies)
-    data, box = _known[thrown]
+        drawn = _known[thrown] = _blurred(thrown, context.supplies)
+    data, box = drawn
     key = f"{SHADOW}{hashlib.sha256(data).hexdigest()[:16]}"
     context.supplies.keep_picture(key, data)
     x, y = left + box[0] + falls.right, top + box[1] + falls.down
