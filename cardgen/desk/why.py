@@ -52,7 +52,7 @@ def _names(table: Table, words: Words) -> Mapping[str, Mapping[str, Any]]:
 class _Forms(dict):
     def __init__(self, words: Words, card: str) -> None:
         super().__init__()
-        self.said = words.printed(card)
+        self.said = words.printed_name(card)
 
     def __missing__(self, form: str) -> str:
         return self.said(form)

@@ -163,13 +163,13 @@ class PlayedGame:
 
     def ending(self, players: int) -> Ending | None:
         """Why every game with so many players ends, where the engine can prove it."""
-        return self._known(players)[0]
+        return self._proofs(players)[0]
 
     def shortage(self, players: int) -> Shortage | None:
         """What comes about when the deck runs short, and whether it ever can, where the engine tells it."""
-        return self._known(players)[1]
+        return self._proofs(players)[1]
 
-    def _known(self, players: int) -> tuple[Ending | None, Shortage | None]:
+    def _proofs(self, players: int) -> tuple[Ending | None, Shortage | None]:
         declared, own = self.machine.ending, getattr(self.machine.zones, "proofs", None)
         if players not in self._ends:
             told = (declared.ending(self.table, players), declared.shortage(self.table, players)) if declared else None

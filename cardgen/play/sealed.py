@@ -38,23 +38,23 @@ class Sealed(FunctionCache):
     @property
     def is_kept(self) -> bool:
         """Whether any code of it is."""
-        return bool(self._kept())
+        return bool(self._load())
 
     def holds(self, sig: Any, target_context: Any) -> bool:
         """Whether code for these types is kept."""
-        return self._index_key(sig, target_context.codegen()) in self._kept()
+        return self._index_key(sig, target_context.codegen()) in self._load()
 
     def _load_overload(self, sig: Any, target_context: Any) -> CompileResult | None:
-        kept = self._kept().get(self._index_key(sig, target_context.codegen())) if self._enabled else None
+        kept = self._load().get(self._index_key(sig, target_context.codegen())) if self._enabled else None
         return CompileResult._rebuild(target_context, *pickle.loads(kept)) if kept else None
 
     def _save_overload(self, sig: Any, data: Any) -> None:
         if self._enabled and not (
             any(not lifted.can_cache for lifted in data.lifted) or data.library.has_dynamic_globals
         ):
-            kept = self._kept() | {self._index_key(sig, data.codegen): dumps(data._reduce())}
+            kept = self._load() | {self._index_key(sig, data.codegen): dumps(data._reduce())}
             cache.keep(self._kind, self._file, dumps(kept))
 
-    def _kept(self) -> dict[Any, bytes]:
+    def _load(self) -> dict[Any, bytes]:
         found = cache.read(self._kind, self._file)
         return pickle.loads(found) if found else {}

@@ -130,7 +130,7 @@ class Tale:
     def players(self, numbers: Sequence[int]) -> str:
         return self.words.listed([self.player(number)("") for number in numbers]) if numbers else ""
 
-    def counted(self, numbers: Mapping[int, int]) -> str:
+    def counts_by_player(self, numbers: Mapping[int, int]) -> str:
         """A number for each of some players: `Anna 3 and Bruno 5`."""
         told = [self.words.say("replay.count", player=self.player(who), n=int(n)) for who, n in numbers.items()]
         return self.words.listed(told)

@@ -79,16 +79,16 @@ class Words:
             return self.say(own)
         return self.say_or(f"replay.ended.{name}", self.say("replay.ended", how=name.replace("_", " ")))
 
-    def printed(self, card: str) -> Name:
+    def printed_name(self, card: str) -> Name:
         """The name that is printed on a card, or its id in words."""
 
-        def said(form: str) -> str:
+        def in_form(form: str) -> str:
             if form not in self._printed:
                 self._printed[form] = card_names(self._game.designs, self._game.home, self._strings, form)
             name = self._printed[form][card]
             return card.replace("_", " ") if name == card else name
 
-        return said
+        return in_form
 
     def place_of(self, key: str) -> Place:
         """Where a string is written."""

@@ -61,19 +61,19 @@ def of_one_value(program: Program, draw: Tree) -> tuple[str, ...]:
     """The fields of which all cards have one value each that a move takes its cards from: as `where` asks for it, or
     since the zone is one of a family in which cards lie by that field."""
     moved, source = draw.tree("moved").tree("cards"), draw.tree("source")
-    fields = [*_asked(moved.tree("tight"))] if moved.form == "where" else []
+    fields = [*_required_fields(moved.tree("tight"))] if moved.form == "where" else []
     family = source.parts.get("family")
     if family and source.form not in ("all", "yours_all", "all_of") and _lies_by(program, str(family)):
         fields.append(str(program.zones[str(family)].by))
     return tuple(fields)
 
 
-def _asked(tight: Tree) -> dict[str, Tree]:
+def _required_fields(tight: Tree) -> dict[str, Tree]:
     """The fields whose values are asked for, with these."""
     if tight.form == "brackets":
-        return _asked(tight.tree("condition"))
+        return _required_fields(tight.tree("condition"))
     if tight.form == "and":
-        return _asked(tight.tree("left")) | _asked(tight.tree("right"))
+        return _required_fields(tight.tree("left")) | _required_fields(tight.tree("right"))
     if tight.form == "is":
         one, two = (alone(tight.tree(side)) for side in ("one", "two"))
         if one.form == "field_here" and all(tree.form != "field_here" for tree in two.walk()):
@@ -97,7 +97,7 @@ def _by_itself(field: str, move: Tree) -> bool:
         return False
     value = alone(target.tree("primary"))
     if "cards" in moved.parts and moved.tree("cards").form == "where":
-        return str(_asked(moved.tree("cards").tree("tight")).get(field)) == str(value)
+        return str(_required_fields(moved.tree("cards").tree("tight")).get(field)) == str(value)
     if value.form != "field" or value.word("field") != field:
         return False
     card = value.tree("card")

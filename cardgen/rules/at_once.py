@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardgen.rules.clauses import ALL, OTHERS, Choice, Do, Flow, Program, Said, Turns, steps_of
-from cardgen.rules.mentions import COUNTING, changed, named, whole
+from cardgen.rules.mentions import COUNTING, changed, names_in, whole
 from cardgen.rules.parse import Tree
 
 _COUNTS = (*COUNTING, "nothing", "note")
@@ -42,7 +42,7 @@ def taken_back(program: Program, turns: Turns) -> frozenset[str]:
     if sum(bool(_chooses(step)) for step in every) > 1:
         return frozenset()
     found = frozenset[str]().union(*(changed(_does(step)) for step in (*before, *chosen)))
-    skips = named(whole(program, turns.skip.tree)) if turns.skip else set()
+    skips = names_in(whole(program, turns.skip.tree)) if turns.skip else set()
     return frozenset() if skips & found else found
 
 
@@ -61,7 +61,7 @@ def _moves_own(step: Do) -> bool:
 def _seen_of(program: Program, does: Tree) -> set[str]:
     """The counters that a step changes, and the zones that it lays cards into which others than their owner see."""
     counters = changed(does) & program.counters.keys() if does.form in COUNTING else set()
-    laid = named([does.tree("target")] if "target" in does.parts else ()) & program.zones.keys()
+    laid = names_in([does.tree("target")] if "target" in does.parts else ()) & program.zones.keys()
     return counters | {name for name in laid if {ALL, OTHERS} & {*program.zones[name].seen.values()}}
 
 

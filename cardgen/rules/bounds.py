@@ -26,7 +26,7 @@ from cardgen.rules.clauses import (
 )
 from cardgen.rules.code import MOST_PICKED
 from cardgen.rules.lying import ALL, Counting, Lying, either, name_of
-from cardgen.rules.moves import ENOUGH, drawn
+from cardgen.rules.moves import ENOUGH, fixed_draw
 from cardgen.rules.parse import Tree
 from cardgen.rules.rounds import Reach
 from cardgen.rules.turns import said_in
@@ -91,7 +91,7 @@ class Bounds(Counting):
         if self.steps > MOST_STEPS:
             raise TooLong
         if isinstance(flow, Do):
-            return self._said(flow, now)
+            return self._sentence(flow, now)
         if isinstance(flow, Block):
             return self._block(flow, now)
         if isinstance(flow, By):
@@ -105,7 +105,7 @@ class Bounds(Counting):
             return self._each(flow, now)
         return self._choice(flow.section, flow.otherwise, now)
 
-    def _said(self, flow: Do, now: Lying) -> Found:
+    def _sentence(self, flow: Do, now: Lying) -> Found:
         tree = flow.said.tree
         if tree.form == "do":
             return self._step(flow, tree.tree("do"), now)
@@ -289,7 +289,7 @@ class Bounds(Counting):
         if moved.form == "all":
             return self.carry(now, source, target, cards, ALL)
         wanted = self.reach.number(moved.tree("amount")) if "amount" in moved.parts else 1
-        group, first = self.group(source, cards), flow is self.first and drawn(flow) is not None
+        group, first = self.group(source, cards), flow is self.first and fixed_draw(flow) is not None
         if first and group and wanted:  # or else the action could not have been taken
             now = replace(now, least=now.least | {group: max(self.at_least(now, group), wanted)})
         if not self.rehearsed:

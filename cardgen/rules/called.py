@@ -74,7 +74,7 @@ def read_shown(name: str, node: Node, names: Mapping[str, Mapping[str, str]]) ->
     if not form:
         raise fail(f"{path}: expected {', '.join(FORMS)}, a counter or a role, got '{text}'", node.place)
 
-    def known(word: str, *kinds: str) -> str:
+    def resolve(word: str, *kinds: str) -> str:
         there = {each: what for kind in kinds for each, what in names[kind].items()}
         if word not in there:
             raise fail(f"{path}: there is no {kinds[0]} '{word}'{nearest(word, there)}", node.place, UNKNOWN_NAME)
@@ -82,14 +82,14 @@ def read_shown(name: str, node: Node, names: Mapping[str, Mapping[str, str]]) ->
 
     if form == ROUNDS:
         return Shown(name, form, "")
-    noun = known(told["noun"], "noun") if told.get("noun") else ""
+    noun = resolve(told["noun"], "noun") if told.get("noun") else ""
     what, rule, option = told["zone"], told.get("rule") or "", told.get("option") or ""
     if form == ZONE and what in names["counter"]:
         form = COUNTER
     elif form == ZONE and what in names["role"]:
         form = ROLE
     else:
-        known(what, "zone", "family", "own")
+        resolve(what, "zone", "family", "own")
     if rule:
-        known(rule, "rule")
+        resolve(rule, "rule")
     return Shown(name, form, what, noun, rule, option)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.rules.clauses import Choice, Do, Repeat, Said, Turns
-from cardgen.rules.mentions import changed, named, whole
+from cardgen.rules.mentions import changed, names_in, whole
 from cardgen.rules.parse import Tree
 from cardgen.rules.rounds import Reach
 
@@ -39,7 +39,7 @@ def _goes_round(reach: Reach, loop: Repeat | Turns, how: Said) -> bool:
     of_a_player = isinstance(loop, Turns) and any(tree.form in OF_A_PLAYER for tree in asked)
     if of_a_player or any(tree.form in UNSURE for tree in (*asked, *said)):
         return False
-    read, changed = named(asked), _changed(said)
+    read, changed = names_in(asked), _changed(said)
     return bool(read) and changed is not None and not read & changed
 
 

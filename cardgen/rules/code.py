@@ -93,7 +93,7 @@ class Code:
         return {register: value for value, register in self._constants.items()}
 
     @property
-    def kept(self) -> list[int]:
+    def mutable_registers(self) -> list[int]:
         """The registers in which a game keeps what may change, in the order in which they were taken."""
         constants = set(self._constants.values()) - {ZERO, ONE}
         return [register for register in range(len(self.start)) if register not in constants]
@@ -122,7 +122,7 @@ class Code:
         self.labels += 1
         return self.labels - 1
 
-    def put(self, label: int) -> None:
+    def place_label(self, label: int) -> None:
         self.add("label", label)
         self.begun = len(self.rows)
 

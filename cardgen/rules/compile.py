@@ -87,7 +87,7 @@ class Compiler(Ends):
                 layout.note(action.name)
         self.section_at = {section: code.keep() for section in program.actions}
         game, score, winners, told = (code.label() for _ in range(4))
-        code.put(game)
+        code.place_label(game)
         for name, said in program.roles.items():
             with code.sentence():
                 self.where_said = said.place
@@ -100,18 +100,18 @@ class Compiler(Ends):
         self.write_phases()
         choices = {section: code.label() for section in program.actions}
         for section, label in choices.items():
-            code.put(label)
+            code.place_label(label)
             with code.sentence():  # of all actions, as what one asks another may ask too
                 for action in program.actions[section].values():
                     with self.binding(**self.around.get(section, {})):
                         self.legal(section, action)
             code.add("stop")
-        code.put(score)
+        code.place_label(score)
         self.score()
         foreseen = self._foreseen()
-        code.put(winners)
+        code.place_label(winners)
         self.winners()
-        code.put(told)
+        code.place_label(told)
         self.tell()
         return Compiled(
             program,
@@ -141,7 +141,7 @@ class Compiler(Ends):
             if label < 0 and len(code.rows) <= MOST_BEFORE and len(written) < MOST_FORESEEN:
                 label = code.label()
                 written.append((coming, label))
-                code.put(label)
+                code.place_label(label)
                 for each in coming:
                     self.count_ahead(each.flow, each.each)
                 code.add("stop")
@@ -155,7 +155,7 @@ class Compiler(Ends):
         while left:  # those first of which it is known where they are chosen from
             coded = next((each for each in left if each.section in self.led_to), left[0])
             left.remove(coded)
-            code.put(found[coded.path])
+            code.place_label(found[coded.path])
             self.acting = action = self.program.actions[coded.section][coded.name]
             self.unpack(coded)
             code.add("tally", self.layout.note(action.name))
@@ -168,7 +168,7 @@ class Compiler(Ends):
             with self.binding(**self.around.get(coded.section, {}) | self.bound_by(coded)):
                 for step in action.steps:
                     self.run(step)
-                self.done(action.path)
+                self.clause_done(action.path)
             self.acting = None
             self.within.pop()
             if coded.section in self.behind:

@@ -61,10 +61,10 @@ def _all(moved: Tree, source: Tree) -> bool:
     group, cards = value.tree("group"), moved.tree("cards")
     if group.form != "some" or str(group.tree("some").tree("zone")) != str(source):
         return False
-    return _said(group.tree("some")) == _said(cards)
+    return _selection(group.tree("some")) == _selection(cards)
 
 
-def _said(cards: Tree) -> tuple[str, str]:
+def _selection(cards: Tree) -> tuple[str, str]:
     return cards.word("noun"), str(cards.parts.get("tight", ""))
 
 

@@ -86,12 +86,14 @@ class _Extent:
     # Flow
 
     def phase(self, name: str) -> int:
-        return self._named(name, self.program.phases[name])
+        return self._named_flow(name, self.program.phases[name])
 
     def effects(self) -> int:
-        return max((self._named(f"effects.{name}", flow) for name, flow in self.program.effects.items()), default=0)
+        return max(
+            (self._named_flow(f"effects.{name}", flow) for name, flow in self.program.effects.items()), default=0
+        )
 
-    def _named(self, name: str, flow: Flow) -> int:
+    def _named_flow(self, name: str, flow: Flow) -> int:
         place = next((said.place for step in steps_of(flow) for said in sentences_in(step)), None)
         return self.once(name, place, partial(self._flow, flow), "steps of ")
 
@@ -138,7 +140,7 @@ class _Extent:
     def _tree(self, tree: Tree) -> int:
         """The things that loops within a sentence go through; 0 where there are none."""
         parts = {name: self._tree(part) for name, part in tree.parts.items() if isinstance(part, Tree)}
-        inner = sum(parts.values()) + self._asked(tree)
+        inner = sum(parts.values()) + self._referenced(tree)
         if what := _FOR_EACH.get(tree.form):
             return self._size(what, tree.word("family" if what == FAMILY else what)) * max(inner, 1)
         if asked := parts.get("tight"):  # of each card; the first such is as quick as a count
@@ -146,7 +148,7 @@ class _Extent:
         inner += "tight" in parts
         return inner * MOST_PLAYERS if tree.form in _OF_PLAYERS else inner
 
-    def _asked(self, tree: Tree) -> int:
+    def _referenced(self, tree: Tree) -> int:
         """What else a sentence asks for by its name."""
         form = tree.form
         if form in ("name", "number_of"):

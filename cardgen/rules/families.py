@@ -14,10 +14,10 @@ _WHOLE = {"count": "count_all", "count_card": "count_card_all"}
 def families(rows: Sequence[Row]) -> list[Row]:
     """The instructions; `count` and `count_card` in a row of zones, added up, are `count_all` and `count_card_all`."""
     read = Counter(register for row in rows for register in reads(row))
-    return replaced(rows, lambda all_, at: _counted(all_[at : at + 5], read))
+    return replaced(rows, lambda all_, at: _match_count_loop(all_[at : at + 5], read))
 
 
-def _counted(rows: Sequence[Row], read: Counter[int]) -> tuple[list[Row], int] | None:
+def _match_count_loop(rows: Sequence[Row], read: Counter[int]) -> tuple[list[Row], int] | None:
     """What stands for a loop, and its length: from the first zone, or from one further on, to the last."""
     names = [row[0] for row in rows]
     further = names[1:2] == ["add"]

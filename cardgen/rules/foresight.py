@@ -26,7 +26,7 @@ from cardgen.rules.clauses import (
     steps_in,
     steps_of,
 )
-from cardgen.rules.mentions import CHANGED, COUNTING, changed, named, whole
+from cardgen.rules.mentions import CHANGED, COUNTING, changed, names_in, whole
 from cardgen.rules.parse import Tree
 
 MOST_WALKED = 20_000  # flows that are gone through; of what is longer nothing is foreseen
@@ -69,7 +69,7 @@ def foreseen(program: Program) -> Mapping[str, Coming]:
 def _of_cards(program: Program, coming: Coming) -> Coming:
     """What counts cards, which scores do not see by themselves, with what that hangs on; not what is paid for others,
     as nobody foresees what is bought."""
-    seen = named(each for tree in _scores(program) for each in whole(program, tree)) & program.zones.keys()
+    seen = names_in(each for tree in _scores(program) for each in whole(program, tree)) & program.zones.keys()
     hang, counts = set(program.zones), list[bool]()  # what comes of cards; whether that is what is counted
     for each in coming:
         of_cards = bool(each.asks & hang)
@@ -138,7 +138,7 @@ class _Walk:
             return before
         if flow.otherwise:
             self.flow(flow.otherwise, after)
-        if flow.otherwise or not _known(flow.when.tree):
+        if flow.otherwise or not _is_determined(flow.when.tree):
             return after
         only = [each for each in before if each not in after]
         when = (self._one(Block(each.path, (each.flow,), flow.when, flow.unless), each.each) for each in only)
@@ -189,8 +189,8 @@ class _Walk:
 
     def _one(self, flow: Flow, each: bool) -> Ahead:
         said = [said for inner in steps_of(flow) for said in sentences_in(inner)]
-        reads = named(tree for one in said for tree in whole(self.program, one.tree))
-        asked = named(tree for one in said for part in _parts_counted(one) for tree in whole(self.program, part))
+        reads = names_in(tree for one in said for tree in whole(self.program, one.tree))
+        asked = names_in(tree for one in said for part in _parts_counted(one) for tree in whole(self.program, part))
         changes = {name for one in said if one.tree.rule == "step" for name in changed(one.tree.tree("do"))}
         return Ahead(flow, each, frozenset(reads), frozenset(asked), frozenset(changes))
 
@@ -215,7 +215,7 @@ class _Walk:
         steps = tuple(step for each in getattr(flow, "steps", ()) if (step := self._counting(each, known)))
         if isinstance(flow, Block):
             otherwise = self._counting(flow.otherwise, known) if flow.otherwise else None
-            if flow.when and not _known(flow.when.tree, known):
+            if flow.when and not _is_determined(flow.when.tree, known):
                 return None
             return replace(flow, steps=steps, otherwise=otherwise) if steps or otherwise else None
         if isinstance(flow, Repeat):  # once: how often is not known before
@@ -224,7 +224,7 @@ class _Walk:
 
     def _counts(self, flow: Do, known: frozenset[str]) -> bool:
         tree = flow.said.tree.tree("do")
-        return tree.form in COUNTING and _known(flow.said.tree, known) and bool(self.matter & changed(tree))
+        return tree.form in COUNTING and _is_determined(flow.said.tree, known) and bool(self.matter & changed(tree))
 
 
 def _parts_counted(said: Said) -> Iterator[Tree]:
@@ -248,7 +248,7 @@ def _of_you(flow: Flow) -> bool:
     return not isinstance(flow, EachPlayer) and any(_of_you(each) for each in steps_in(flow))
 
 
-def _known(tree: Tree, known: frozenset[str] = frozenset()) -> bool:
+def _is_determined(tree: Tree, known: frozenset[str] = frozenset()) -> bool:
     """Whether a sentence rolls no die, and names no picked thing but what `for each` has come to."""
     asked = list(tree.walk())
     picked = {
@@ -262,12 +262,12 @@ def _known(tree: Tree, known: frozenset[str] = frozenset()) -> bool:
 
 def _matter(program: Program) -> frozenset[str]:
     """The counters and roles that scores hang on, and those that these are worked out from."""
-    found, more = set[str](), named(each for tree in _scores(program) for each in whole(program, tree))
+    found, more = set[str](), names_in(each for tree in _scores(program) for each in whole(program, tree))
     while more - found:
         found |= more
         for said in program.sentences.values():
             if any(tree.form in COUNTING and changed(tree) & found for tree in said.tree.walk() if tree.rule == "do"):
-                more |= named(whole(program, said.tree))
+                more |= names_in(whole(program, said.tree))
     return frozenset(found & (program.counters.keys() | program.roles.keys()))
 
 
@@ -300,7 +300,7 @@ def _emptied(said: Tree) -> set[str] | None:
     cards, source = tree.tree("moved").tree("cards"), tree.parts.get("source")
     if cards.form == "where" or cards.word("noun") != "card":
         return set()
-    return named([source]) if isinstance(source, Tree) else None
+    return names_in([source]) if isinstance(source, Tree) else None
 
 
 def _once(coming: Coming) -> Coming:

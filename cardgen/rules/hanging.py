@@ -54,7 +54,7 @@ def key_of(clauses: Mapping, path: str) -> Place:
 
 def hash_of(clause: Node) -> str:
     """Four signs that change with a clause and with all that stands in it, but not with spaces and remarks."""
-    return hashlib.blake2b(repr(_said(clause)).encode(), digest_size=8).hexdigest()[:DIGITS]
+    return hashlib.blake2b(repr(_canonical(clause)).encode(), digest_size=8).hexdigest()[:DIGITS]
 
 
 def told_in(clause: Node | None) -> str:
@@ -141,14 +141,14 @@ def _changes(now: Mapping, before: Mapping, above: str) -> Iterator[Change]:
             if isinstance(new, Mapping) and isinstance(old, Mapping):
                 yield from _changes(new, old, f"{path}.")
                 continue
-            if _said(new) == _said(old):
+            if _canonical(new) == _canonical(old):
                 continue
         yield Change(path, new, old, now.keys.get(name) or before.keys.get(name) or now.place)
 
 
-def _said(node: Node) -> object:
+def _canonical(node: Node) -> object:
     if isinstance(node, Scalar):
         return " ".join(node.text.split())
     if isinstance(node, Sequence):
-        return [_said(item) for item in node.items]
-    return [(name, _said(inner)) for name, inner in node.items.items()]
+        return [_canonical(item) for item in node.items]
+    return [(name, _canonical(inner)) for name, inner in node.items.items()]

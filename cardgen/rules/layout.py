@@ -167,7 +167,7 @@ class Layout:
         """A zone that is no family; `owner` is the register of whose it is, where each player has one."""
         return Place(self.zones[zone], owner) if self.program.zones[zone].each else Place(self.zones[zone])
 
-    def seen(self, zone: str, option: str) -> str:
+    def visibility(self, zone: str, option: str) -> str:
         """Who sees a zone under an option of the rule that says so."""
         if zone == BOX:
             return NOBODY

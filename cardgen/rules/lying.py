@@ -119,7 +119,7 @@ class Counting:
         return Layout(self.program, 1, Code())
 
     @cached_property
-    def _asked(self) -> tuple[tuple[str, Tree], ...]:
+    def _queries(self) -> tuple[tuple[str, Tree], ...]:
         """The kinds of which sentences ask something that stands on cards, with what is asked."""
         trees = (tree for said in self.program.sentences.values() for tree in said.tree.walk())
         some = (tree for tree in trees if tree.form == "where" and tree.rule in ("some", "cards"))
@@ -141,7 +141,7 @@ class Counting:
             if (tree.form == "and") == wanted:
                 return left and self.suppose(left, tree.tree("right"), wanted)
             return either(left, self.suppose(lying, tree.tree("right"), wanted))
-        if told := self._told(tree):
+        if told := self._count_comparison(tree):
             return self._bounded(lying, *told, wanted)
         return lying
 
@@ -161,7 +161,7 @@ class Counting:
             found = [one for part in (first, second) for one in self.ways(lying, part, wanted)]
         return [known] if known in found or len(found) > MOST_WAYS else found
 
-    def _told(self, tree: Tree) -> tuple[Tree, str, int] | None:
+    def _count_comparison(self, tree: Tree) -> tuple[Tree, str, int] | None:
         """Of which cards a condition says that there are how many, in comparison with a number."""
         if tree.form == "having":
             having = tree.tree("having")
@@ -214,7 +214,7 @@ class Counting:
         if self.times(target) == 1 and (group := self.group(target, cards)):
             for kind in (noun, *(self.program.deck.kinds if noun == EVERY else ())):
                 found.least[group._replace(noun=kind)] = self.copies(kind)
-            for kind, asked in self._asked:
+            for kind, asked in self._queries:
                 if noun in (EVERY, kind):
                     found.least[group._replace(noun=kind, asked=str(asked))] = self.copies(kind, asked)
         found.most[told] = min(self.cards, found.most[told] + self.copies(noun))

@@ -19,11 +19,11 @@ _TOLD = {"at", "path", "text", "place", "sentences", "names", "rules", "rounds",
 
 def bytes_of(program: Program, settings: Mapping[str, int | str]) -> bytes:
     """Another for other clauses, cards or settings of the rules; the same however the clauses are compiled."""
-    return _said(program) + repr(sorted(settings.items())).encode()
+    return _fingerprint(program) + repr(sorted(settings.items())).encode()
 
 
 @per_large_object
-def _said(program: Program) -> bytes:
+def _fingerprint(program: Program) -> bytes:
     return repr((MEANING + _by_chance(program), _plain(replace(program, deck=_asked_of(program))))).encode()
 
 

@@ -23,7 +23,7 @@ def whole(program: Program, tree: Tree, seen: set[str] | None = None) -> Iterato
                 yield from whole(program, said.tree, seen)
 
 
-def named(trees: Iterable[Tree]) -> set[str]:
+def names_in(trees: Iterable[Tree]) -> set[str]:
     """What trees name themselves, not what stands within them."""
     return {tree.word(part) for tree in trees for part in NAMED if isinstance(tree.parts.get(part), str)}
 
@@ -31,5 +31,5 @@ def named(trees: Iterable[Tree]) -> set[str]:
 def changed(step: Tree) -> set[str]:
     """What a step changes, but for where cards come from that it takes from wherever they are."""
     parts = (step.parts.get(part) for part in CHANGED)
-    found = named(part for part in parts if isinstance(part, Tree))
-    return found | (named([step]) if step.form in ("becomes", "pass_left", "pass_right") else set())
+    found = names_in(part for part in parts if isinstance(part, Tree))
+    return found | (names_in([step]) if step.form in ("becomes", "pass_left", "pass_right") else set())

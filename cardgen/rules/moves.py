@@ -35,7 +35,7 @@ class Moves(Hoisting):
                 over = self.code.label()
                 self.go_unless(over, tree.tree("condition"), wanted)
                 self.step(tree.tree("do"), said.path)
-                self.code.put(over)
+                self.code.place_label(over)
                 return
             with self.holds(tree.tree("condition"), wanted):
                 self.step(tree.tree("do"), said.path)
@@ -237,7 +237,7 @@ class Moves(Hoisting):
         return Test(GE, there, self._wanted(moved))
 
 
-def drawn(step: Flow) -> Tree | None:
+def fixed_draw(step: Flow) -> Tree | None:
     """The move of a step that takes so many cards out of one zone whatever else is so."""
     if not isinstance(step, Do) or step.said.tree.form != "do":
         return None

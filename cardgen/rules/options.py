@@ -9,7 +9,7 @@ from cardgen.dataclass import dataclass
 from cardgen.errors import fail
 from cardgen.rules.clauses import Action, Do, Flow, Program, Said
 from cardgen.rules.code import ACTION, EQ, GE, LT, MOST_PICKED, NE, ONE, ZERO, Test
-from cardgen.rules.moves import SEVERAL, drawn
+from cardgen.rules.moves import SEVERAL, fixed_draw
 from cardgen.rules.parse import Tree
 from cardgen.rules.rounds import shortages
 from cardgen.rules.steps import Steps
@@ -121,7 +121,7 @@ class Options(Steps):
     def _blocked(self, action: Action) -> int:
         """The case of an action that no `when` forbids but its own first move, which finds too few cards; -1 where that
         cannot be, or where the file itself notes, as a silence, that there are none."""
-        draw = drawn(action.steps[0]) if action.steps else None
+        draw = fixed_draw(action.steps[0]) if action.steps else None
         if draw is None or any(shortages(self.program, str(draw.tree("source").parts.get("zone")))):
             return -1
         return self.layout.case(f"{BLOCKED}.{action.path}")
@@ -201,7 +201,7 @@ class Options(Steps):
                 code.copy(fits, ZERO)
 
     def _movable(self, first: Flow | None) -> Test | None:
-        if first is None or (draw := drawn(first)) is None:
+        if first is None or (draw := fixed_draw(first)) is None:
             return None
         assert isinstance(first, Do)
         self.where_said = first.said.place

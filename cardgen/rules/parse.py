@@ -130,7 +130,7 @@ class _Reading:
         while ends:
             end = ends.pop(0)
             for sign in chain.signs:
-                if self._said(end, sign):
+                if self._is_word(end, sign):
                     for last, right in self.rule(chain.of, end + 1).items():
                         if last not in found:
                             found[last] = Tree(rule, sign, found[end].at, {"left": found[end], "right": right})
@@ -150,7 +150,7 @@ class _Reading:
 
     def _element(self, element: _Element, start: int) -> dict[int, Parts]:
         if element.kind == "words":
-            return {start + 1: ()} if any([self._said(start, word) for word in element.words]) else {}
+            return {start + 1: ()} if any([self._is_word(start, word) for word in element.words]) else {}
         if element.kind == "rule":
             return {end: ((element.part, tree),) for end, tree in self.rule(element.words[0], start).items()}
         if element.kind == "optional":
@@ -168,7 +168,7 @@ class _Reading:
             self._missed(start, f"@{element.words[0]}")
         return {}
 
-    def _said(self, place: int, word: str) -> bool:
+    def _is_word(self, place: int, word: str) -> bool:
         if place < len(self.tokens) and self.tokens[place].text == word:
             return True
         self._missed(place, word)

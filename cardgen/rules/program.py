@@ -27,11 +27,11 @@ def program_of(game: Game) -> Program:
     if game.clauses is None:
         raise fail(f"{game.name} has no {RULES}", game.node.place)
     cards = cards_of(game)
-    return _with(_read(game.clauses, kinds_of(game), tuple(card._replace(copies=0) for card in cards)), cards)
+    return _with(_read_program(game.clauses, kinds_of(game), tuple(card._replace(copies=0) for card in cards)), cards)
 
 
 @per_large_object
-def _read(clauses: Mapping, kinds: tuple[str, ...], cards: tuple[Card, ...]) -> Program:
+def _read_program(clauses: Mapping, kinds: tuple[str, ...], cards: tuple[Card, ...]) -> Program:
     """Nothing that clauses say hangs on how many there are of a card, which many settings may differ in."""
     return read_rules(clauses, as_deck(kinds, cards))
 

@@ -33,7 +33,7 @@ SIGNS = {EQ: "==", NE: "!=", LT: "<", GE: ">="}
 def source_of(compiled: Compiled) -> str:
     """Functions, of which `execute` does what the interpreter does with the same arguments. They take from elsewhere
     `np`, `chance`, `counts`, `moves`, `together`, `silent`, `use` and `dead_end`."""
-    lines = "\n".join(_Writer(compiled).written()).split("\n")
+    lines = "\n".join(_Writer(compiled).source_lines()).split("\n")
     needed = [line for line, after in zip(lines, [*lines[1:], ""], strict=True) if not _needless(line, after)]
     return "\n".join(needed)
 
@@ -53,7 +53,7 @@ class _Writer(CardLines):
         self.closing: dict[int, tuple[str, ...]] = {}  # what stands behind blocks, by how deep they are
         self.chosen: Counter[str] = Counter()  # from how many places a section was chosen so far
 
-    def written(self) -> Iterator[str]:
+    def source_lines(self) -> Iterator[str]:
         compiled, rows = self.compiled, self.rows
         starts = {row[1]: place for place, row in enumerate(rows) if row[0] == "label"}
         choices = sorted(compiled.choices.items(), key=lambda each: starts[each[1]])

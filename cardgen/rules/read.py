@@ -136,9 +136,11 @@ class _Reader(Flows):
         self._steps_only(actions)
         tallies = self._values("value", "tallies")
         silences: dict[str, Silence] = {
-            silence.of: silence for _, silence in self._read("silences", read_silence) if self._is_clause(silence)
+            silence.of: silence
+            for _, silence in self._read_section("silences", read_silence)
+            if self._is_clause(silence)
         }
-        positions: dict[str, Shown] = dict(self._read("positions", partial(read_shown, names=names)))
+        positions: dict[str, Shown] = dict(self._read_section("positions", partial(read_shown, names=names)))
         lowest = self._lowest(node.get("lowest"))
         rounds = self._rounds(node.get("rounds"))
         if faults:
@@ -288,7 +290,7 @@ class _Reader(Flows):
         self._clause("rounds", path, node.place)
         return path
 
-    def _read(self, section: str, read: Callable[[str, Node], Any]) -> Iterator[tuple[str, Any]]:
+    def _read_section(self, section: str, read: Callable[[str, Node], Any]) -> Iterator[tuple[str, Any]]:
         """What stands under names that are none of the language's."""
         return ((name, found) for name, found, _ in collect(self.node.get(section), read, self.faults))
 

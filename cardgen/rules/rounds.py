@@ -216,7 +216,7 @@ class Reach:
         flow = self._chosen(flow)
         inner = [self.decisions(step) for step in steps_in(flow)]
         if isinstance(flow, Do):
-            inner += [self.decisions(each) for each in self._done(flow)]
+            inner += [self.decisions(each) for each in self._successors(flow)]
         if any(each is None for each in inner):
             return None
         total = sum(each or 0 for each in inner)
@@ -236,7 +236,7 @@ class Reach:
         found = [self.decisions(step) for step in action.steps]
         return None if None in found else sum(each or 0 for each in found)
 
-    def _done(self, flow: Do) -> Iterator[Flow]:
+    def _successors(self, flow: Do) -> Iterator[Flow]:
         """What one sentence leads to."""
         for tree in flow.said.tree.walk():
             if tree.form == "choose":

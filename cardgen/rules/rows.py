@@ -36,7 +36,7 @@ class Rows:
 @per_large_object
 def rows_of(compiled: Compiled) -> Rows:
     """A game's rows. Registers of sentences follow those that keep their values."""
-    return _Writer(compiled).written()
+    return _Writer(compiled).assemble()
 
 
 class _Writer:
@@ -50,7 +50,7 @@ class _Writer:
         self.open: list[tuple[int, int, tuple[int, ...]]] = []  # of blocks: where they begin again, their first row
         self.to_labels: list[tuple[int, int, int]] = []  # row, operand, label
 
-    def written(self) -> Rows:
+    def assemble(self) -> Rows:
         for row in self.source:
             self._write(row)
         for number, place, label in self.to_labels:

@@ -31,7 +31,7 @@ CALLED = {  # the sentences that stand alone, by their rules
 def rules_schema() -> Schema:
     """What editors complete and check a rules file with."""
     said = {rule: _sentence(rule, told) for rule, told in CALLED.items()}
-    parts = said | {"steps": _steps(), "action": _action(), "actions": _named("action"), "section": _section()}
+    parts = said | {"steps": _steps(), "action": _action(), "actions": _by_name("action"), "section": _section()}
     parts["flow"] = {"anyOf": [_ref("step"), _ref("steps")]}
     for rule in ("value", "condition", "tie"):
         by = _object({"by": _text("The rule whose options follow.", "last_tie")}, _ref(rule), ["by"])
@@ -148,8 +148,8 @@ def _steps() -> Schema:
 def _chosen() -> Schema:
     return {
         "when": _ref("condition"),
-        "pick": _named("pick") | {"description": "What is chosen for it, in that order."},
-        "must": _named("condition") | {"description": "Obligations, each of which binds as far as it can be met."},
+        "pick": _by_name("pick") | {"description": "What is chosen for it, in that order."},
+        "must": _by_name("condition") | {"description": "Obligations, each of which binds as far as it can be met."},
     }
 
 
@@ -185,7 +185,7 @@ def _examples(rule: str) -> Iterator[str]:
             yield from _examples(first.words[0])
 
 
-def _named(part: str) -> Schema:
+def _by_name(part: str) -> Schema:
     return _object({}, _ref(part))
 
 

@@ -41,7 +41,7 @@ def _simplified(code: tuple[Row, ...], constants: frozenset[int]) -> tuple[tuple
     for _ in range(2):
         rows = _once(rows)
         rows = _added(families(having(_folded(_passed_on(rows, constants)))))
-    return _placed(fused(rows))
+    return _allocate_registers(fused(rows))
 
 
 def _passed_on(rows: Sequence[Row], constants: frozenset[int]) -> list[Row]:
@@ -199,7 +199,7 @@ def _changed_within(rows: Sequence[Row], end: int) -> Iterator[Row]:
             return
 
 
-def _placed(rows: Sequence[Row]) -> tuple[tuple[Row, ...], int]:
+def _allocate_registers(rows: Sequence[Row]) -> tuple[tuple[Row, ...], int]:
     """The instructions with as few registers of sentences as they need, and without the marks of their ends; and how
     many these are."""
     places: dict[int, int] = {}

@@ -84,9 +84,9 @@ class Steps(Turning):
         else:
             self.choice(flow)
         if not isinstance(flow, Do) and getattr(flow, "when", None) is None:
-            self.done(flow.path)
+            self.clause_done(flow.path)
 
-    def done(self, path: str) -> None:
+    def clause_done(self, path: str) -> None:
         """Called where a clause of several steps has been carried out: accounts tell it there."""
 
     def _block(self, flow: Block) -> None:
@@ -101,15 +101,15 @@ class Steps(Turning):
             self.go_unless(other, flow.when.tree, not flow.unless)
         for step in flow.steps:
             self.run(step)
-        self.done(flow.path)
+        self.clause_done(flow.path)
         if flow.otherwise is None:
-            code.put(other)
+            code.place_label(other)
             return
         over = code.label()
         code.go(over)
-        code.put(other)
+        code.place_label(other)
         self.run(flow.otherwise)
-        code.put(over)
+        code.place_label(over)
 
     def _by(self, flow: By) -> None:
         code, over = self.code, self.code.label()
@@ -118,8 +118,8 @@ class Steps(Turning):
             code.go(other, self.is_option(flow.rule, option).opposite)
             self.run(branch)
             code.go(over)
-            code.put(other)
-        code.put(over)
+            code.place_label(other)
+        code.place_label(over)
 
     def _repeat(self, flow: Repeat) -> None:
         code, how = self.code, flow.how.tree
@@ -131,7 +131,7 @@ class Steps(Turning):
             code.copy(done, ZERO)
             with code.sentence():
                 code.copy(times, self.amount(how.tree("amount")))
-        code.put(again)
+        code.place_label(again)
         with code.sentence():
             if how.form == "times":
                 code.go(over, Test(GE, done, times))
@@ -145,21 +145,21 @@ class Steps(Turning):
             code.add("add", done, done, ONE)
         code.add("idle")
         code.go(again)
-        code.put(over)
+        code.place_label(over)
 
     def _each_player(self, flow: EachPlayer) -> None:
         code = self.code
         you, player, top, over = code.keep(), code.keep(), code.label(), code.label()
         code.copy(you, YOU)
         code.copy(player, ZERO)
-        code.put(top)
+        code.place_label(top)
         code.go(over, Test(GE, player, PLAYERS))
         code.copy(YOU, player)
         for step in flow.steps:
             self.run(step)
         code.add("add", player, player, ONE)
         code.go(top)
-        code.put(over)
+        code.place_label(over)
         code.copy(YOU, you)
 
     def _for_each_of(self, flow: ForEach) -> None:
@@ -170,7 +170,7 @@ class Steps(Turning):
         many = len(self.layout.cards) if flow.what == NOUN else len(self.program.values(flow.word))
         further = code.label()
         code.copy(index, ZERO)
-        code.put(top)
+        code.place_label(top)
         code.go(over, Test(GE, index, code.number(many)))
         with code.sentence():
             if flow.what == NOUN:
@@ -184,10 +184,10 @@ class Steps(Turning):
         with self.binding(**{flow.word: value}):
             for step in flow.steps:
                 self.run(step)
-        code.put(further)
+        code.place_label(further)
         code.add("add", index, index, ONE)
         code.go(top)
-        code.put(over)
+        code.place_label(over)
 
     # Phases
 
@@ -206,7 +206,7 @@ class Steps(Turning):
             self.to_write.append(name)
         code.add("here", self.back_at[name], back)
         code.go(self.phase_at[name])
-        code.put(back)
+        code.place_label(back)
 
     def _goes_round(self, name: str) -> bool:
         """Notes that what is being written leads to a phase, a section or an effect; whether that leads back to it."""
@@ -227,7 +227,7 @@ class Steps(Turning):
         ends = self._keep(self.of_turns) if name in self.cut_short else []
         self.exits[name] = code.label()
         self.run(self.program.phases[name])
-        code.put(self.exits[name])
+        code.place_label(self.exits[name])
         if ends:
             self._restore(self.of_turns, ends)
         self.within.pop()
@@ -236,7 +236,7 @@ class Steps(Turning):
         """The phases that several clauses call."""
         while self.to_write:
             name = self.to_write.pop()
-            self.code.put(self.phase_at[name])
+            self.code.place_label(self.phase_at[name])
             self._phase(name)
             self.code.add("return", self.back_at[name])
 
@@ -277,8 +277,8 @@ class Steps(Turning):
                 self.run(flow)
             self.within.pop()
             code.go(over)
-            code.put(other)
-        code.put(over)
+            code.place_label(other)
+        code.place_label(over)
 
     def _cards_of(self, name: str) -> int:
         """The class of a card by its name, or of a kind."""
@@ -310,7 +310,7 @@ class Steps(Turning):
             self.no_action(flow.path)
         else:
             self._otherwise(flow.otherwise, flow.path)
-        code.put(back)
+        code.place_label(back)
 
     def _keep_around(self, section: str) -> None:
         """What is bound where a section stands is known to its actions: where they stand twice, under one register."""
@@ -337,9 +337,9 @@ class Steps(Turning):
             code.go(other, self.is_option(flow.rule, option).opposite)
             self.run(branch)
             code.go(over)
-            code.put(other)
+            code.place_label(other)
         self.no_action(path)
-        code.put(over)
+        code.place_label(over)
 
     def no_action(self, path: str) -> None:
         self.code.add("silent", self.layout.case(f"{NO_ACTION}.{path}"))

@@ -54,12 +54,12 @@ class Told:
 
 def tell_program(program: Program, players: int, texts: Mapping[str, Wording]) -> Told:
     """A game that tells what `texts` speak of: the phrases of each key. Raises InputError for a phrase at fault."""
-    return _told(program, players, tuple(texts.items()))
+    return _compile_account(program, players, tuple(texts.items()))
 
 
 @per_large_object
-def _told(program: Program, players: int, texts: tuple[tuple[str, Wording], ...]) -> Told:
-    return _Teller(program, players, dict(texts)).told()
+def _compile_account(program: Program, players: int, texts: tuple[tuple[str, Wording], ...]) -> Told:
+    return _Teller(program, players, dict(texts)).compile_account()
 
 
 class _Teller(Phrases):
@@ -72,19 +72,19 @@ class _Teller(Phrases):
         own = {each for key in texts for each in _whole(key)}
         self.telling = {path for path in own if self._keys(path)}
 
-    def told(self) -> Told:
+    def compile_account(self) -> Told:
         compiled, code = super().compiled(), self.code
         scene, score, ties = (code.label() for _ in range(3))
-        code.put(scene)
+        code.place_label(scene)
         self._say(SCORE)
         code.add("stop")
-        code.put(score)
+        code.place_label(score)
         for number, (name, value) in enumerate(self.program.score.items()):
             for option, said in value.said.items():
                 with self._under(value.rule, option):
                     self._term(number, name, said)
         code.add("stop")
-        code.put(ties)
+        code.place_label(ties)
         for number, value in enumerate(self.program.ties.values()):
             for option, said in value.said.items():
                 if said.tree.form in ("most", "fewest"):
@@ -119,7 +119,7 @@ class _Teller(Phrases):
         own = path if not (self.acting and self.acting.path == path) else ""  # an action tells itself when it is done
         leaves = tree.form in LEAVING
         if leaves:
-            self.done(own)
+            self.clause_done(own)
         moves = tree.form in ("move", "shuffle") and (self._watched(path) or self._draws(tree, path))
         if moves:
             self.offer(BEFORE, self.paths.setdefault(path, len(self.paths)))
@@ -135,16 +135,16 @@ class _Teller(Phrases):
 
     def flow_step(self, tree: Tree, path: str) -> None:
         if self.acting and tree.form in LEAVING:
-            self.done(self.acting.path)
+            self.clause_done(self.acting.path)
         super().flow_step(tree, path)
 
     def choice(self, flow: Choice) -> None:
         if self.acting:
-            self.done(self.acting.path)
+            self.clause_done(self.acting.path)
         self.choosing.add(flow.path)
         super().choice(flow)
 
-    def done(self, path: str) -> None:
+    def clause_done(self, path: str) -> None:
         self._say(path)
 
     def no_action(self, path: str) -> None:
@@ -165,7 +165,7 @@ class _Teller(Phrases):
         if path != action.path and not path.startswith(f"{action.path}."):
             return False
         zone = source.word("zone") if "zone" in source.parts else source.word("family")
-        seen = self.layout.seen(zone, "")
+        seen = self.layout.visibility(zone, "")
         own = source.form in ("yours", "yours_one", "yours_all")
         return seen == NOBODY or (seen == OWNER and not own) or (seen == OTHERS and own)
 

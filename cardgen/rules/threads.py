@@ -149,7 +149,7 @@ class Threads:
             sign = op if jumps else TESTS[op]
             number = self._number(two, known) if sign == ops.JUMP_EQ else None
             return known | {(sign, one, two): 1} | ({} if number is None else {one: number})
-        written = _written(row)
+        written = _registers_written(row)
         if not written:
             return known
         found = {told: number for told, number in known.items() if not written & _registers(told)}
@@ -211,7 +211,7 @@ class Threads:
         return after, ~(1 << row[1]) if works_out else -1, read
 
 
-def _written(row: Sequence[int]) -> set[int]:
+def _registers_written(row: Sequence[int]) -> set[int]:
     """The registers that a row writes."""
     op, one = row[:2]
     if op in _WORK_OUT or op in _CHANGE:

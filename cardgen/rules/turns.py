@@ -57,7 +57,7 @@ class Turning(Moves):
             code.copy(SKIPS, ZERO)
             by = STEP
         code.copy(turn, ZERO)
-        code.put(top)
+        code.place_label(top)
         if flow.until is None:
             code.go(over, Test(GE, turn, PLAYERS))
         self._seated(seats, place)
@@ -72,7 +72,7 @@ class Turning(Moves):
             with code.sentence():
                 self.where_said = flow.skip.place
                 self.go_unless(further, flow.skip.tree, False)
-        code.put(go)
+        code.place_label(go)
         if self.end_turn:
             code.add("here", END_TURN, further)
         if self.again:
@@ -83,18 +83,18 @@ class Turning(Moves):
             self.run(step)
         self.turn_at = -1
         self.anew_at = before
-        code.put(further)
+        code.place_label(further)
         code.add("add", turn, turn, ONE)
         code.add("seat", place, place, by)
         code.add("idle")
         code.go(top)
         if self.again:
-            code.put(once_more)
+            code.place_label(once_more)
             self._seated(seats, place)
             self._leave(over, flow)
             code.add("idle")
             code.go(go)
-        code.put(over)
+        code.place_label(over)
         self._restore(self.of_turns, kept)
 
     def _anew(self, names: frozenset[str]) -> int:
@@ -109,11 +109,11 @@ class Turning(Moves):
         for zone, at in aside:
             code.add("put_aside", zone, at)
         code.go(begin)
-        code.put(anew)
+        code.place_label(anew)
         self._restore(changed, kept)
         for zone, at in aside:
             code.add("bring_back", zone, at)
-        code.put(begin)
+        code.place_label(begin)
         return anew
 
     def _of(self, name: str) -> Iterable[int]:

@@ -26,9 +26,9 @@ class Values(Things):
             return self.value(tree.tree("value"))
         if form == "own":
             return self.counter(tree.word("counter"), self.you)
-        return self.named(form, tree)
+        return self.named_value(form, tree)
 
-    def named(self, form: str, tree: Tree) -> int:
+    def named_value(self, form: str, tree: Tree) -> int:
         if form == "name":
             return self.worked_out(self.program.numbers[tree.word("number")])
         if form == "counter":
@@ -53,17 +53,17 @@ class Values(Things):
         kept, here = self.bound, self.here
         self.bound, self.here = {}, -1
         if not value.rule:
-            found = self.said(value.said[""])
+            found = self.sentence_value(value.said[""])
         else:
             found = self.code.copy(self.code.temp(), ZERO)
             for option, said in value.said.items():
                 with self.code.when(self.is_option(value.rule, option)):
-                    self.code.copy(found, self.said(said))
+                    self.code.copy(found, self.sentence_value(said))
         self.bound, self.here = kept, here
         self._within.pop()
         return found
 
-    def said(self, said: Said) -> int:
+    def sentence_value(self, said: Said) -> int:
         self.where_said = said.place
         return self.value(said.tree)
 
@@ -154,7 +154,7 @@ class Values(Things):
         if form in ("field", "field_here"):
             return self.field(tree.word("field"), self.here if form == "field_here" else self.card(tree.tree("card")))
         if form in ("name", "counter", "rule", "bound"):
-            return self.named(form, tree)
+            return self.named_value(form, tree)
         found = code.temp()
         if form == "table":
             self._looked_up(found, tree)
@@ -244,13 +244,13 @@ class Values(Things):
 
         def visit(card: int, count: int) -> None:
             if known == HELD_ALL:
-                told(card, count)
+                add_card(card, count)
                 return
             code.add("is_in", has := code.temp(), card, known)
             with code.when(Test(NE, has, ZERO)):
-                told(card, count)
+                add_card(card, count)
 
-        def told(card: int, count: int) -> None:
+        def add_card(card: int, count: int) -> None:
             value = self.field(field, card)
             if form == "sum_of":
                 product = code.temp()

@@ -64,7 +64,7 @@ def test_cards_are_called_what_their_faces_call_them(name):
     for language in definition.languages:
         words = Words(definition, language)
         names = card_names(definition.designs, definition.home, Strings(language, definition.strings[language]))
-        assert {id: words.printed(id)("") for id in names} == names
+        assert {id: words.printed_name(id)("") for id in names} == names
         assert all(said != id for id, said in names.items())
 
 

@@ -128,7 +128,7 @@ class Account:
         """A position of the game that is told, in which what it keeps has other registers."""
         state = position.copy()
         self._lay_out(state)
-        for here, there in zip(self.compiled.code.kept, self.own.code.kept, strict=True):
+        for here, there in zip(self.compiled.code.mutable_registers, self.own.code.mutable_registers, strict=True):
             state.v[here] = position.v[there]
         return state
 
@@ -165,7 +165,7 @@ class _Reading:
         while self.at < len(self.numbers):
             sign = self._next()
             if sign >= telling.FIRST_SAID:
-                if said := self._said(sign - telling.FIRST_SAID):
+                if said := self._due_sentence(sign - telling.FIRST_SAID):
                     yield said
                 continue
             self.last = ("", -1)
@@ -200,7 +200,7 @@ class _Reading:
         before, now = self.lay[number], self._cards()
         self.moves.append((self.account.told.paths[number], (before - now) + (now - before)))
 
-    def _said(self, number: int) -> Said | None:
+    def _due_sentence(self, number: int) -> Said | None:
         """A sentence with what it speaks of; None where there is nothing of that, or what is said then is not due."""
         spoken = self.account.told.spoken[number]
         going_on = self.last[0] == spoken.path and self.last[1] < number

@@ -21,14 +21,14 @@ def card_name(game: Game, card: str, words: Words) -> Name:
         if words.knows(key):
             return words.name(key)
     if words.knows(key := f"name.{design.kind}"):
-        return words.name(key, {field: _worded(field, value, words) for field, value in design.fields.items()})
+        return words.name(key, {field: _value_name(field, value, words) for field, value in design.fields.items()})
     if words.knows(key := own_key(card, design.side, "name")):
         return words.name(key, sayable(design.readable))
     own = design.fields.get("name")
-    return words.called(own) if isinstance(own, str) else words.printed(card)
+    return words.called(own) if isinstance(own, str) else words.printed_name(card)
 
 
-def _worded(field: str, value: object, words: Words) -> object:
+def _value_name(field: str, value: object, words: Words) -> object:
     """A card's value within its name: by its own string `FIELD.VALUE`, where there is one."""
     return words.say(key) if words.knows(key := f"{field}.{value}") else value
 

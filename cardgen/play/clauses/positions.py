@@ -63,9 +63,9 @@ class Positions:
     def snapshot(self, state: np.record) -> dict[str, Any]:
         """The position as plain lists, numbers and names. Cards are counted, or listed with the top last where they
         have an order."""
-        return self._told(state, {shown.name: self._of(shown, state) for shown in self.shown})
+        return self._with_state(state, {shown.name: self._of(shown, state) for shown in self.shown})
 
-    def _told(self, state: np.record, shown: dict[str, Any]) -> dict[str, Any]:
+    def _with_state(self, state: np.record, shown: dict[str, Any]) -> dict[str, Any]:
         """What is shown, with what every position tells: who acts stands behind the roles."""
         roles = [each.name for each in self.shown if each.form == ROLE]
         behind = roles[-1] if roles else self.shown[-1].name
@@ -88,7 +88,7 @@ class Positions:
         if shown.form == COUNTER:
             return self._counter(shown, state)
         if shown.form == CARD:
-            there = [card for _, at in self._instances(shown, state) for card in self._counted(state, at.counts)]
+            there = [card for _, at in self._instances(shown, state) for card in self._card_counts(state, at.counts)]
             return there[0] if there else None
         return self._each(shown, state, lambda number: self._cards(shown, state, number))
 
@@ -122,20 +122,20 @@ class Positions:
     def _cards(self, shown: Shown, state: np.record, number: int) -> Any:
         instance = self.layout.instances[number]
         if shown.form == UNSEEN:
-            return self._counted(state, instance.secret) if instance.secret >= 0 else {}
+            return self._card_counts(state, instance.secret) if instance.secret >= 0 else {}
         if shown.form in (SOME, NUMBER):
             members = self.table.members[self.layout.noun(shown.noun)]
             there = {
                 card: count
-                for card, count in self._counted(state, instance.counts).items()
+                for card, count in self._card_counts(state, instance.counts).items()
                 if members[self.layout.types[card]]
             }
             return there if shown.form == SOME else sum(there.values())
         if instance.listed >= 0:
             return [self.cards[card] for card in state.m[instance.listed : instance.listed + state.sizes[number]]]
-        return self._counted(state, instance.counts)
+        return self._card_counts(state, instance.counts)
 
-    def _counted(self, state: np.record, at: int) -> dict[str, int]:
+    def _card_counts(self, state: np.record, at: int) -> dict[str, int]:
         return {self.cards[card]: int(count) for card, count in enumerate(state.m[at : at + len(self.cards)]) if count}
 
     # ---- seen
@@ -143,14 +143,14 @@ class Positions:
     def observe(self, state: np.record, player: int) -> dict[str, Any]:
         """What a player sees: zones that are hidden from them are a number of cards, and so are unseen cards of
         others. Where all choose at once, the others have chosen nothing yet."""
-        seen = self._told(state, {shown.name: self._seen(shown, state, player) for shown in self.shown})
+        seen = self._with_state(state, {shown.name: self._visible_value(shown, state, player) for shown in self.shown})
         seen.pop(AT, None)
         if not state.terminal and (anew := self.table.anew[state.v[RESUME]]):
             before = state.copy()
             engine.run(self.table, before, anew)
             for shown in self.shown:
                 if shown.form != ROUNDS and seen[shown.name] is not _UNTOLD:
-                    was = self._seen(shown, before, player)
+                    was = self._visible_value(shown, before, player)
                     if isinstance(was, list) and self._is_of_players(shown):
                         was[player] = seen[shown.name][player]
                     seen[shown.name] = was
@@ -162,7 +162,7 @@ class Positions:
             return False
         return (self.program.counters if shown.form == COUNTER else self.program.zones)[shown.what].each
 
-    def _seen(self, shown: Shown, state: np.record, player: int) -> Any:
+    def _visible_value(self, shown: Shown, state: np.record, player: int) -> Any:
         if shown.form in (ROUNDS, ROLE):
             return self._of(shown, state)
         if shown.form == COUNTER:
@@ -189,10 +189,10 @@ class Positions:
         instance = self.layout.instances[number]
         if instance.secret < 0:
             return int(state.sizes[number])
-        unseen = self._counted(state, instance.secret)
+        unseen = self._card_counts(state, instance.secret)
         if shown.form == UNSEEN:
             return sum(unseen.values())
-        there = self._counted(state, instance.counts)
+        there = self._card_counts(state, instance.counts)
         known = {card: count - unseen.get(card, 0) for card, count in there.items() if count > unseen.get(card, 0)}
         return {"known": known, "unseen": sum(unseen.values())} if self.whole else known
 

@@ -19,13 +19,13 @@ def _rounds(game: Game, players: int) -> Rounds | None:
     return reach_of(game, players).rounds()
 
 
-def _set(game: Game) -> tuple[tuple[str, int | str], ...]:
+def _rule_values(game: Game) -> tuple[tuple[str, int | str], ...]:
     return tuple(rules_of(game).items())
 
 
 def reach_of(game: Game, players: int) -> Reach:
     """What a game can come to under its rules, with so many players."""
-    return _reach(compiled_of(game).program, _set(game), players)
+    return _reach(compiled_of(game).program, _rule_values(game), players)
 
 
 @per_large_object

@@ -17,7 +17,7 @@ from cardgen.play.compiled import allocating, compiled
 from cardgen.play.tiers import at_speed
 from cardgen.rules.clauses import Do, Program
 from cardgen.rules.compile import Compiled
-from cardgen.rules.mentions import changed, named
+from cardgen.rules.mentions import changed, names_in
 from cardgen.rules.parse import Tree
 
 GAMES, MOST_DECISIONS = 200, 2_000  # of each: what never changes in these is told
@@ -51,7 +51,7 @@ def steady(game: Game, table: np.record, seats: Sequence[int]) -> Iterator[tuple
             yield name, EVERY, place
         elif name in left:
             yield name, f"nothing changes it in {games:,} random games", place
-    filled = named(target for tree in steps if isinstance(target := tree.parts.get("target"), Tree))
+    filled = names_in(target for tree in steps if isinstance(target := tree.parts.get("target"), Tree))
     for name, zone in program.zones.items():
         if name not in filled and name in _asked_for(program):
             yield name, "no clause puts cards there", zone.place
@@ -60,7 +60,7 @@ def steady(game: Game, table: np.record, seats: Sequence[int]) -> Iterator[tuple
 def _asked_for(program: Program) -> frozenset[str]:
     """What sentences name that are no steps: numbers, conditions, scores."""
     trees = (tree for said in program.sentences.values() for tree in said.tree.walk() if tree.rule != "do")
-    return frozenset(named(trees))
+    return frozenset(names_in(trees))
 
 
 def _reached(game: Game) -> frozenset[str]:

@@ -123,7 +123,7 @@ def _lay_zones(table: np.record, compiled: Compiled, rules: Mapping[str, int | s
         if instance.zone == BOX:
             continue
         zone = zones[instance.zone]
-        seen = layout.seen(zone.name, str(rules.get(zone.seen_by, "")))
+        seen = layout.visibility(zone.name, str(rules.get(zone.seen_by, "")))
         table.open[number] = seen == ALL
         table.owners[number] = instance.owner if seen == OWNER else -1
         table.blind[number] = instance.owner if seen == OTHERS else -1

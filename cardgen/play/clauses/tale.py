@@ -86,13 +86,13 @@ class Tale(tale.Tale):
             elif isinstance(event, Drawn):
                 drawn.update(event.cards)
             elif isinstance(event, Said) and event.spoken.path not in self.actions:
-                further += filter(None, [self._said(event)])
+                further += filter(None, [self._sentence_text(event)])
             elif isinstance(event, Said) and event.spoken.path == path and telling_own:
-                own.append(self._said(event))
+                own.append(self._sentence_text(event))
             if isinstance(event, Said) and own and event.spoken.path != path:
                 telling_own = False
         if step and not self._speaks_for_itself(step.action):
-            own = [self._done(step, drawn)]
+            own = [self._action_text(step, drawn)]
         yield from filter(None, own)
         yield from further
 
@@ -106,7 +106,7 @@ class Tale(tale.Tale):
         hung = (coded.path, *(flow_path(step) for step in steps[:1]))
         return any(path + none in self.sentences for path in hung for none in ("", NONE))
 
-    def _done(self, step: Step, drawn: Cards) -> str:
+    def _action_text(self, step: Step, drawn: Cards) -> str:
         player = self.player(step.before.to_act)
         if not notation.has_words(self.definition, step.action, self.words):
             what, *which = notation.by_name(self.definition, step.action, self.words)
@@ -122,7 +122,7 @@ class Tale(tale.Tale):
 
     def reckoning(self, position: Position) -> Iterator[str]:
         state, returns = position.record, position.returns()
-        yield from (self._said(event) for event in self.account.scene(state) if isinstance(event, Said))
+        yield from (self._sentence_text(event) for event in self.account.scene(state) if isinstance(event, Said))
         alike = self.game.together and len(set(returns)) == 1  # what all have done together is reckoned once
         for player, points in enumerate(returns[:1] if alike else returns):
             who = self.words.say("replay.together" if alike else "replay.of", player=self.player(player))
@@ -134,7 +134,9 @@ class Tale(tale.Tale):
         """A player's points, term by term; on one line where there is one that goes through nothing."""
         terms = list(self.program.score.values())
         if len(terms) == 1 and not any(said.tree.form.startswith("for_each") for said in terms[0].said.values()):
-            told = [self._said(event, points=self.amount(points)) for event in events if isinstance(event, Said)]
+            told = [
+                self._sentence_text(event, points=self.amount(points)) for event in events if isinstance(event, Said)
+            ]
             yield " ".join([who, *(told or [self.amount(points)])])
             return
         yield who
@@ -146,7 +148,7 @@ class Tale(tale.Tale):
                     term = self.words.say_or(f"play.{SCORE}.{name}", name.replace("_", " ").capitalize())
                     yield "  " + self.words.say("replay.term", term=term, points=self.amount(worth))
             elif isinstance(event, Said):
-                yield "  " + self._said(event, points=self.amount(worth))
+                yield "  " + self._sentence_text(event, points=self.amount(worth))
         worths = [event.worth for event in events if isinstance(event, Term) and event.worth]
         yield "  " + self.total(worths, points)
 
@@ -158,7 +160,7 @@ class Tale(tale.Tale):
             if len(level) < 2 or not isinstance(event, Tie):
                 return
             name = list(self.program.ties)[event.number]
-            counted = self.counted({player: event.counts[player] for player in level})
+            counted = self.counts_by_player({player: event.counts[player] for player in level})
             told = {"names": self.players(level), "points": self.amount(best), "counted": counted}
             key = f"{TIES}.{name}"
             if key in self.sentences:
@@ -172,7 +174,7 @@ class Tale(tale.Tale):
 
     # ---- sentences
 
-    def _said(self, said: Said, **more: Any) -> str:
+    def _sentence_text(self, said: Said, **more: Any) -> str:
         values: dict[str, Any] = {"player": self.player(said.you), **more}
         numbers = {}
         for phrase, part in said.spoken.parts.items():

@@ -23,7 +23,7 @@ class Function(Vectors):
     def __init__(self, module: Around, source: Source, arguments: Sequence[Any]) -> None:
         super().__init__(module)
         self.source = source
-        self.written = _written(source.node)
+        self.written = _assignment_counts(source.node)
         self.known: dict[str, Any] = {}  # what names stand for that are written once, or never
         self.variables: dict[str, tuple[str, bool]] = {}  # where the others lie, and whether they are unsigned
         self.loops: list[tuple[str, str]] = []  # where `continue` and `break` go
@@ -35,7 +35,7 @@ class Function(Vectors):
                 argument = replace(argument, name=f"%a{place}")
                 self.takes += f", i64 %a{place}"
             if self.written[parameter.arg]:
-                self.set(parameter.arg, argument)
+                self.assign_variable(parameter.arg, argument)
             else:
                 self.known[parameter.arg] = argument
 
@@ -58,12 +58,12 @@ class Function(Vectors):
             case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)):
                 found = [self.value(each) for each in values]
                 for target, value in zip(targets, found, strict=True):
-                    self.put(target, value)
+                    self.assign(target, value)
             case ast.Assign([target], value):
-                self.put(target, self.value(value))
+                self.assign(target, self.value(value))
             case ast.AugAssign(target, sign, value):
                 place = self.place(target)
-                self.put(place, self.reckoned(sign, self.whole(target), self.whole(value)))
+                self.assign(place, self.reckoned(sign, self.whole(target), self.whole(value)))
             case ast.If(test, body, rest):
                 self._if(test, body, rest)
             case ast.For(target, ast.Call(ast.Name("range"), bounds), body):
@@ -96,15 +96,15 @@ class Function(Vectors):
         assert isinstance(found, Array), ast.unparse(target)
         return found
 
-    def put(self, target: ast.expr | Array, value: Any) -> None:
+    def assign(self, target: ast.expr | Array, value: Any) -> None:
         there = self.place(target) if isinstance(target, ast.expr) else target
         if isinstance(there, Array):
             self.store(there, self.wide(value))
         else:
             assert isinstance(there, ast.Name)
-            self.set(there.id, value)
+            self.assign_variable(there.id, value)
 
-    def set(self, variable: str, value: Any) -> None:
+    def assign_variable(self, variable: str, value: Any) -> None:
         if isinstance(value, Array) and not value.shape:
             value = self.load(value)
         if self.written[variable] == 1 and not isinstance(value, Number):
@@ -141,23 +141,23 @@ class Function(Vectors):
         place, end = self.slot("range"), name(self.wide(high))
         self.say(f"store i64 {name(self.wide(low))}, ptr {place}")
         self.begin(test)
-        now = self.named(f"load i64, ptr {place}")
-        fits = self.named(f"icmp {'slt' if step > 0 else 'sgt'} i64 {now}, {end}")
+        now = self.emit(f"load i64, ptr {place}")
+        fits = self.emit(f"icmp {'slt' if step > 0 else 'sgt'} i64 {now}, {end}")
         self.end(f"br i1 {fits}, label %{inner}, label %{after}")
         self.begin(inner)
-        self.put(target, Number(now))
+        self.assign(target, Number(now))
         self._loop(body, more, after)
         self.begin(more)
-        self.say(f"store i64 {self.named(f'add nsw i64 {now}, {step}')}, ptr {place}")
+        self.say(f"store i64 {self.emit(f'add nsw i64 {now}, {step}')}, ptr {place}")
         self.go(test)
         self.begin(after)
 
     def _present(self, target: ast.expr, told: Sequence[Any], body: Sequence[ast.stmt]) -> None:
         def visit(card: Number, again: str, after: str) -> None:
-            self.put(target, card)
+            self.assign(target, card)
             self._loop(body, again, after)
 
-        self.each_present(self.asked(*told), told[2], visit)
+        self.each_present(self.operands(*told), told[2], visit)
 
     def _while(self, test: ast.expr, body: Sequence[ast.stmt]) -> None:
         if states := _states(body):
@@ -202,7 +202,7 @@ class Function(Vectors):
             case ast.Constant(value):
                 return value
             case ast.Name(variable):
-                return self._named(variable)
+                return self._resolve(variable)
             case ast.Attribute(owner, field):
                 return self.module.field(self.value(owner), field)
             case ast.Subscript(array, index):
@@ -226,7 +226,7 @@ class Function(Vectors):
                 return self._called(self.value(function), [self.value(each) for each in arguments])
         raise AssertionError(ast.unparse(node))
 
-    def _named(self, variable: str) -> Any:
+    def _resolve(self, variable: str) -> Any:
         if variable in self.known:
             return self.known[variable]
         if variable in self.variables:
@@ -244,14 +244,14 @@ class Function(Vectors):
             found = self.wide(told[0])
             return found if isinstance(found, int) else replace(found, unsigned=function is np.uint64)
         if function is np.empty:
-            there = self.named(f"alloca i32, i64 {name(self.wide(told[0]))}")
+            there = self.emit(f"alloca i32, i64 {name(self.wide(told[0]))}")
             return Array(there, 0, np.dtype(np.int32), (0,), "own")
         if function in (together.total, together.total_where):
-            return self.total(self.asked(*told))
+            return self.total(self.operands(*told))
         if function is together.some_where:
-            return self.some(self.asked(*told))
+            return self.some(self.operands(*told))
         if function is together.worth:
-            return self.worth(self.asked(*told))
+            return self.worth(self.operands(*told))
         given = [each if _whole(each) else self.wide(each) for each in told]
         numbers = "".join(f", i64 {each.name}" for each in given if isinstance(each, Number))
         called, unsigned = self.module.function(function, given)
@@ -263,7 +263,7 @@ def _whole(value: object) -> bool:
     return isinstance(value, np.record | Position) or (isinstance(value, Array) and bool(value.shape))
 
 
-def _written(node: ast.FunctionDef) -> Counter[str]:
+def _assignment_counts(node: ast.FunctionDef) -> Counter[str]:
     """How often each name is written."""
     found = Counter(
         each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)

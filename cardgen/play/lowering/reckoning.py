@@ -47,14 +47,14 @@ class Reckoning(Writer):
 
     def _floored(self, word: str, one: str, two: str) -> Number:
         """As Python divides, which rounds down."""
-        rest = self.named(f"srem i64 {one}, {two}")
-        apart = self.named(f"icmp slt i64 {self.named(f'xor i64 {rest}, {two}')}, 0")
-        less = self.named(f"and i1 {apart}, {self.named(f'icmp ne i64 {rest}, 0')}")
+        rest = self.emit(f"srem i64 {one}, {two}")
+        apart = self.emit(f"icmp slt i64 {self.emit(f'xor i64 {rest}, {two}')}, 0")
+        less = self.emit(f"and i1 {apart}, {self.emit(f'icmp ne i64 {rest}, 0')}")
         if word == "srem":
-            more = self.named(f"add i64 {rest}, {two}")
+            more = self.emit(f"add i64 {rest}, {two}")
             return self.number(f"select i1 {less}, i64 {more}, i64 {rest}")
-        found = self.named(f"sdiv i64 {one}, {two}")
-        return self.number(f"add i64 {found}, {self.named(f'sext i1 {less} to i64')}")
+        found = self.emit(f"sdiv i64 {one}, {two}")
+        return self.number(f"add i64 {found}, {self.emit(f'sext i1 {less} to i64')}")
 
     def compared(self, sign: ast.cmpop, one: Known, two: Known) -> Known:
         word, known = SIGNS[type(sign)]
@@ -62,7 +62,7 @@ class Reckoning(Writer):
             return int(known(one, two))
         if is_unsigned(one, two):
             word = UNSIGNED.get(word, word)
-        return Number(self.named(f"icmp {word} i64 {name(one)}, {name(two)}"), "i1")
+        return Number(self.emit(f"icmp {word} i64 {name(one)}, {name(two)}"), "i1")
 
     def extreme(self, word: str, one: Known, two: Known) -> Known:
         """The smaller one (`min`) or the greater one (`max`)."""
@@ -106,7 +106,7 @@ class Reckoning(Writer):
         if isinstance(value, int):
             self.go(yes if value else no)
             return bool(value)
-        self.end(f"br i1 {self.named(f'icmp ne i64 {value.name}, 0')}, label %{yes}, label %{no}")
+        self.end(f"br i1 {self.emit(f'icmp ne i64 {value.name}, 0')}, label %{yes}, label %{no}")
         return None
 
     def _several(self, node: ast.BoolOp, yes: str, no: str) -> bool | None:

@@ -24,7 +24,9 @@ class Asked:
 
 
 class Vectors(Reckoning):
-    def asked(self, m: Array, at: object, low: int, high: int, values: Array | None = None, value: object = 0) -> Asked:
+    def operands(
+        self, m: Array, at: object, low: int, high: int, values: Array | None = None, value: object = 0
+    ) -> Asked:
         """What the arguments of the functions of `together` mean."""
         there = self.part(m, self.reckoned(ast.Add(), self.wide(at), low))
         return Asked(there, high - low, values and self.part(values, low), self.wide(value))
@@ -35,9 +37,9 @@ class Vectors(Reckoning):
             part = self._from(asked, begin)
             width, kind = _width(part.many), f"<{_width(part.many)} x {part.m.word}>"
             which, numbers = self._which(part, width), self._vector(part.m, width)
-            left = self.named(f"select <{width} x i1> {which}, {kind} {numbers}, {kind} zeroinitializer")
+            left = self.emit(f"select <{width} x i1> {which}, {kind} {numbers}, {kind} zeroinitializer")
             word = f"v{width}{part.m.word}"
-            added = self.named(f"call {part.m.word} @llvm.vector.reduce.add.{word}({kind} {left})")
+            added = self.emit(f"call {part.m.word} @llvm.vector.reduce.add.{word}({kind} {left})")
             found = self.reckoned(ast.Add(), found, self.number(f"sext {part.m.word} {added} to i64"))
         return found
 
@@ -57,10 +59,10 @@ class Vectors(Reckoning):
             width = _width(part.many)
             word, kind = part.values.word, f"<{width} x {part.values.word}>"
             which, there = self._which(replace(part, values=None), width), self._vector(part.m, width)
-            many = self.named(f"sext <{width} x {part.m.word}> {there} to {kind}")
-            each = self.named(f"mul {kind} {many}, {self._vector(part.values, width)}")
-            left = self.named(f"select <{width} x i1> {which}, {kind} {each}, {kind} zeroinitializer")
-            added = self.named(f"call {word} @llvm.vector.reduce.add.v{width}{word}({kind} {left})")
+            many = self.emit(f"sext <{width} x {part.m.word}> {there} to {kind}")
+            each = self.emit(f"mul {kind} {many}, {self._vector(part.values, width)}")
+            left = self.emit(f"select <{width} x i1> {which}, {kind} {each}, {kind} zeroinitializer")
+            added = self.emit(f"call {word} @llvm.vector.reduce.add.v{width}{word}({kind} {left})")
             found = self.reckoned(ast.Add(), found, self.number(f"sext {word} {added} to i64"))
         return found
 
@@ -79,19 +81,19 @@ class Vectors(Reckoning):
             self.say(f"store i64 {low + begin}, ptr {first}")
             self.go(test)
         self.begin(test)
-        mask = self.named(f"load i64, ptr {left}")
-        some = self.named(f"icmp ne i64 {mask}, 0")
+        mask = self.emit(f"load i64, ptr {left}")
+        some = self.emit(f"icmp ne i64 {mask}, 0")
         more = self.block() if len(parts) > 1 else after
         self.end(f"br i1 {some}, label %{body}, label %{more}")
         self.begin(body)
-        less = self.named(f"sub i64 {mask}, 1")
-        self.say(f"store i64 {self.named(f'and i64 {mask}, {less}')}, ptr {left}")
-        lowest = self.named(f"call i64 @llvm.cttz.i64(i64 {mask}, i1 true)")
-        at = self.named(f"load i64, ptr {first}")
+        less = self.emit(f"sub i64 {mask}, 1")
+        self.say(f"store i64 {self.emit(f'and i64 {mask}, {less}')}, ptr {left}")
+        lowest = self.emit(f"call i64 @llvm.cttz.i64(i64 {mask}, i1 true)")
+        at = self.emit(f"load i64, ptr {first}")
         visit(self.number(f"add i64 {lowest}, {at}"), test, after)
         if len(parts) > 1:
             self.begin(more)
-            done = self.named(f"load i64, ptr {first}")
+            done = self.emit(f"load i64, ptr {first}")
             ways = " ".join(f"i64 {low + MOST * part}, label %{parts[part + 1]}" for part in range(len(parts) - 1))
             self.end(f"switch i64 {done}, label %{after} [{ways}]")
         self.begin(after)
@@ -105,10 +107,10 @@ class Vectors(Reckoning):
         """A bit for each that is there, and has the value."""
         width = _width(asked.many)
         there = self._vector(asked.m, width)
-        some = self.named(f"icmp ne <{width} x {asked.m.word}> {there}, zeroinitializer")
-        both = self.named(f"and <{width} x i1> {some}, {self._which(asked, width)}")
-        bits = self.named(f"bitcast <{width} x i1> {both} to i{width}")
-        return bits if width == MOST else self.named(f"zext i{width} {bits} to i64")
+        some = self.emit(f"icmp ne <{width} x {asked.m.word}> {there}, zeroinitializer")
+        both = self.emit(f"and <{width} x i1> {some}, {self._which(asked, width)}")
+        bits = self.emit(f"bitcast <{width} x i1> {both} to i{width}")
+        return bits if width == MOST else self.emit(f"zext i{width} {bits} to i64")
 
     def _which(self, asked: Asked, width: int) -> str:
         """A truth for each: whether it is asked for."""
@@ -120,17 +122,17 @@ class Vectors(Reckoning):
         if values is None or told is not None:
             return those
         word = values.word
-        wanted = self.named(f"trunc i64 {name(asked.value)} to {word}")
+        wanted = self.emit(f"trunc i64 {name(asked.value)} to {word}")
         kind = f"<{width} x {word}>"
-        first = self.named(f"insertelement {kind} poison, {word} {wanted}, i64 0")
-        all_ = self.named(f"shufflevector {kind} {first}, {kind} poison, <{width} x i32> zeroinitializer")
-        alike = self.named(f"icmp eq {kind} {self._vector(values, width)}, {all_}")
-        return self.named(f"and <{width} x i1> {alike}, {those}")
+        first = self.emit(f"insertelement {kind} poison, {word} {wanted}, i64 0")
+        all_ = self.emit(f"shufflevector {kind} {first}, {kind} poison, <{width} x i32> zeroinitializer")
+        alike = self.emit(f"icmp eq {kind} {self._vector(values, width)}, {all_}")
+        return self.emit(f"and <{width} x i1> {alike}, {those}")
 
     def _vector(self, array: Array, width: int) -> str:
         """So many numbers, of which those beyond the last that is asked for may be any: records have room behind."""
         there, tag = self.pointer(array), self.module.tag(array.tag)
-        return self.named(f"load <{width} x {array.word}>, ptr {there}, align {array.kind.itemsize}, {tag}")
+        return self.emit(f"load <{width} x {array.word}>, ptr {there}, align {array.kind.itemsize}, {tag}")
 
 
 def _width(many: int) -> int:

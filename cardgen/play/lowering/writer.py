@@ -32,14 +32,14 @@ class Writer:
         if not self.closed:
             self.lines.append(f"  {line}")
 
-    def named(self, line: str) -> str:
+    def emit(self, line: str) -> str:
         """The name of what an instruction brings."""
         self.count += 1
         self.say(f"%t{self.count} = {line}")
         return f"%t{self.count}"
 
     def number(self, line: str, unsigned: bool = False) -> Number:
-        return Number(self.named(line), unsigned=unsigned)
+        return Number(self.emit(line), unsigned=unsigned)
 
     def slot(self, variable: str = "") -> str:
         """Memory for a number."""
@@ -81,11 +81,11 @@ class Writer:
             return replace(array, offset=array.offset + size * place, shape=shape, told=told)
         there = index.name
         if told is not None:  # what is said of no card, -1, stands last
-            last = self.named(f"add i64 {there}, {array.shape[0]}")
-            none = self.named(f"icmp slt i64 {there}, 0")
-            there = self.named(f"select i1 {none}, i64 {last}, i64 {there}")
+            last = self.emit(f"add i64 {there}, {array.shape[0]}")
+            none = self.emit(f"icmp slt i64 {there}, 0")
+            there = self.emit(f"select i1 {none}, i64 {last}, i64 {there}")
         begin = self.pointer(array)
-        there = self.named(f"getelementptr [{size} x i8], ptr {begin}, i64 {there}")
+        there = self.emit(f"getelementptr [{size} x i8], ptr {begin}, i64 {there}")
         return replace(array, pointer=there, offset=0, shape=shape, told=None)
 
     def part(self, array: Array, index: Known) -> Array:
@@ -98,11 +98,11 @@ class Writer:
     def pointer(self, array: Array) -> str:
         if not array.offset:
             return array.pointer
-        return self.named(f"getelementptr i8, ptr {array.pointer}, i64 {array.offset}")
+        return self.emit(f"getelementptr i8, ptr {array.pointer}, i64 {array.offset}")
 
     def load(self, place: Array) -> Number:
         kind, unsigned = place.word, place.kind.kind == "u"
-        found = self.named(f"load {kind}, ptr {self.pointer(place)}, {self.module.tag(place.tag)}")
+        found = self.emit(f"load {kind}, ptr {self.pointer(place)}, {self.module.tag(place.tag)}")
         if kind == "i64":
             return Number(found, unsigned=unsigned)
         return self.number(f"{'zext' if unsigned else 'sext'} {kind} {found} to i64")
@@ -110,7 +110,7 @@ class Writer:
     def store(self, place: Array, value: Known) -> None:
         kind, cut = place.word, name(value)
         if kind != "i64":
-            cut = self.named(f"trunc i64 {cut} to {kind}")
+            cut = self.emit(f"trunc i64 {cut} to {kind}")
         self.say(f"store {kind} {cut}, ptr {self.pointer(place)}, {self.module.tag(place.tag)}")
 
     def wide(self, value: object) -> Known:

@@ -64,7 +64,7 @@ class Tale(tale.Tale):
         if position.is_terminal() and len(level) > 1:
             back = {player: discards(self.table, state, player) for player in level}
             best = self.amount(position.returns()[level[0]])
-            yield self.say("level", names=self.players(level), points=best, discarded=self.counted(back))
+            yield self.say("level", names=self.players(level), points=best, discarded=self.counts_by_player(back))
 
     def _reckoned(self, state: np.record, player: int, points: int) -> Iterator[str]:
         products = []

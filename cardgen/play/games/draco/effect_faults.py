@@ -42,13 +42,13 @@ class _Known:
     def step(self, step: Step) -> Iterator[Fault]:
         if step.if_ and (message := self._missing(step.if_.die, self.dice, step, "die")):
             yield ("if",), message
-        for path, message in self._told(step):
+        for path, message in self._faults_of_arguments(step):
             yield (step.verb, *path), message
 
-    def _told(self, step: Step) -> Iterator[Fault]:
-        told = step.told
+    def _faults_of_arguments(self, step: Step) -> Iterator[Fault]:
+        told = step.arguments
         if step.verb == "roll":
-            if message := self._taken(told):
+            if message := self._fault_of_name(told):
                 yield (), message
             self.dice[told] = step.if_
         if isinstance(told, (Move, Seat, Swap, Duel)):
@@ -68,7 +68,7 @@ class _Known:
                 yield ("to",), f"from {told.from_}, expected one of {', '.join(PAIRS[told.from_])}, got '{told.to}'"
             yield from self._amount(told.silver, "silver", MOST_SILVER, step)
         if isinstance(told, (Move, Seat, Swap)) and told.as_ is not None:
-            if message := self._taken(told.as_):
+            if message := self._fault_of_name(told.as_):
                 yield ("as",), message
             elif told.who not in SINGLE:
                 yield ("as",), f"'{told.who}' is more than one character"
@@ -125,7 +125,7 @@ class _Known:
             hint = f"; expected {', '.join(words)}, or a name that an earlier step gives with 'as'"
         return f"no earlier step names the {what} '{name}'{hint}"
 
-    def _taken(self, name: str) -> str | None:
+    def _fault_of_name(self, name: str) -> str | None:
         if name in MOVED or name in ("you", "ahead", "behind", "neighbour", "everyone"):
             return f"'{name}' already means something; expected another name"
         if name in self.dice or name in self.characters:

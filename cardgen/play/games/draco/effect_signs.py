@@ -41,7 +41,7 @@ def _step(step: Step) -> Iterator[Sign]:
     if step.if_:
         yield Sign(text="·".join(str(face) for face in faces(step.if_)))
         yield Sign("to")
-    yield from _told(step)
+    yield from _signs_of(step)
 
 
 def faces(condition: Condition) -> list[int]:
@@ -57,8 +57,8 @@ def faces(condition: Condition) -> list[int]:
     return [face for face in range(1, 7) if passes(face)]
 
 
-def _told(step: Step) -> list[Sign]:
-    told, verb = step.told, step.verb
+def _signs_of(step: Step) -> list[Sign]:
+    told, verb = step.arguments, step.verb
     if isinstance(told, Move):
         return [_who(told.who), *_amount(verb, told.by)]
     if isinstance(told, Seat):

@@ -43,7 +43,7 @@ def _condition(condition: Condition) -> Phrase:
 
 
 def _step(step: Step) -> Phrase:
-    told, verb = step.told, step.verb
+    told, verb = step.arguments, step.verb
     if isinstance(told, Move):
         return _move(verb, told)
     if isinstance(told, Seat):

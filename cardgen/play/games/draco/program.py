@@ -54,7 +54,7 @@ class Program:
         self._characters: dict[str, int] = {}
         for step in effect.steps:
             self._when = self._condition(step.if_)
-            getattr(self, f"_{step.verb}")(step.told)
+            getattr(self, f"_{step.verb}")(step.arguments)
 
     def _condition(self, condition: Condition | None) -> tuple[int, int]:
         if condition is None:
@@ -84,7 +84,7 @@ class Program:
             self._characters.setdefault(PARTNER, asks.PARTNER + slot)
         return asks.ANSWER + slot
 
-    def _named(self, name: str | None, who: int) -> int:
+    def _name_character(self, name: str | None, who: int) -> int:
         if name is not None:
             self._characters[name] = who
         return who
@@ -108,10 +108,10 @@ class Program:
             who = effects.BOTH if move.who == BOTH else CLASSES.index(move.who)
             self._do(group, who, **self._amount(move.by))
         else:
-            self._do(one, self._named(move.as_, self._whom(move.who)), **self._amount(move.by))
+            self._do(one, self._name_character(move.as_, self._whom(move.who)), **self._amount(move.by))
 
     def _seat(self, seat: Seat) -> None:
-        who = self._named(seat.as_, self._whom(seat.who))
+        who = self._name_character(seat.as_, self._whom(seat.who))
         if seat.of is not None:
             self._do(SEATS[seat.at], who, self._whom(seat.of, who))
         else:
@@ -119,7 +119,7 @@ class Program:
             self._do(effects.SEAT, who, PLACES[seat.at], slot=slot)
 
     def _swap(self, swap: Swap) -> None:
-        who = self._named(swap.as_, self._whom(swap.who))
+        who = self._name_character(swap.as_, self._whom(swap.who))
         if swap.with_ in SWAPS:
             slot = self._ask(AGAIN[swap.with_], who) if swap.again else asks.NONE
             self._do(SWAPS[swap.with_], who, slot=slot)

@@ -77,7 +77,7 @@ def condition(value: Any) -> Condition:
     return Condition(die, parity) if parity else Condition(die, bound or "exactly", int(number))
 
 
-def _known(*words: str) -> WithJsonSchema:
+def _one_of_or_name(*words: str) -> WithJsonSchema:
     return WithJsonSchema({"anyOf": [{"enum": list(words)}, {"type": "string", "pattern": "^[a-z][a-z0-9_]*$"}]})
 
 
@@ -89,7 +89,7 @@ Test = Annotated[Condition, BeforeValidator(condition), WithJsonSchema({"type": 
 class Move(Model):
     """Towards the first place, or away from it."""
 
-    who: Annotated[Named, _known(*MOVED)] = Field(description="Who moves; a class, or both, moves as a whole.")
+    who: Annotated[Named, _one_of_or_name(*MOVED)] = Field(description="Who moves; a class, or both, moves as a whole.")
     by: Amount = Field(description="How many places: a number, or a die rolled before.")
     as_: Named | None = Field(None, alias="as", description="A name for whoever it was, for later steps.")
 
@@ -97,17 +97,17 @@ class Move(Model):
 class Seat(Model):
     """To a place; the others close up."""
 
-    who: Annotated[Named, _known(*SINGLE)] = Field(description="Who moves.")
+    who: Annotated[Named, _one_of_or_name(*SINGLE)] = Field(description="Who moves.")
     at: Literal["first", "last", "any", "ahead", "behind"] = Field(description="Where to; any: the player chooses.")
-    of: Annotated[Named, _known(*SINGLE)] | None = Field(None, description="Ahead of whom, or behind whom.")
+    of: Annotated[Named, _one_of_or_name(*SINGLE)] | None = Field(None, description="Ahead of whom, or behind whom.")
     as_: Named | None = Field(None, alias="as", description="A name for whoever it was, for later steps.")
 
 
 class Swap(Model):
     """Two characters exchange their places."""
 
-    who: Annotated[Named, _known(*SINGLE)] = Field(description="One of the two.")
-    with_: Annotated[Named, _known(*SINGLE, "ahead", "behind")] = Field(
+    who: Annotated[Named, _one_of_or_name(*SINGLE)] = Field(description="One of the two.")
+    with_: Annotated[Named, _one_of_or_name(*SINGLE, "ahead", "behind")] = Field(
         alias="with", description="The other; ahead or behind: who sits next to the first."
     )
     again: Flag = Field(False, description="Whether the player may do it once more, with the same character.")
@@ -138,7 +138,7 @@ class Bet(Model):
 class Duel(Model):
     """A character rolls against a neighbour: the higher takes the place nearer the first."""
 
-    who: Annotated[Named, _known(*SINGLE)] = Field(description="Who rolls.")
+    who: Annotated[Named, _one_of_or_name(*SINGLE)] = Field(description="Who rolls.")
     with_: Literal["neighbour", "ahead", "behind"] = Field(alias="with", description="Against whom.")
 
 
@@ -182,7 +182,7 @@ class Step(Model):
         return self._verbs()[0]
 
     @property
-    def told(self) -> Any:
+    def arguments(self) -> Any:
         """The verb's arguments: a model, or a single word."""
         return getattr(self, self.verb)
 

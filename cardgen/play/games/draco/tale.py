@@ -22,7 +22,7 @@ class Tale(CardTale, ToastTale):
         yield self.say("ring", ring=self.row(state, range(1, places(state) + 1)))
         centre = state.cup == CENTRE
         yield self.say("cup_centre") if centre else self.say("cup_before", player=self.player(state.cup))
-        yield self.say("money", purses=self.counted(dict(enumerate(state.money[: state.players]))))
+        yield self.say("money", purses=self.counts_by_player(dict(enumerate(state.money[: state.players]))))
         yield self.say("pile", n=int(state.draw_size))
 
     def turn(self, steps: Sequence[Step]) -> Iterator[str]:
@@ -37,7 +37,7 @@ class Tale(CardTale, ToastTale):
         for step in steps:
             if step.action == DECLINE:
                 yield self.say("sarah_declined", player=self.player(step.before.to_act))
-        yield from self._drawn(first.before, last.after, played)
+        yield from self._draws(first.before, last.after, played)
         if last.after.piles > first.before.piles:
             due = last.after.piles >= 2 + self.table.extra_piles
             yield self.say("last_pile" if due else "new_pile")
@@ -68,7 +68,7 @@ class Tale(CardTale, ToastTale):
         yield self.say(key, player=self.player(step.before.active))
         yield from self.toast_told(step.before if called else self.card_alone(step), step.after)
 
-    def _drawn(self, before: np.record, after: np.record, played: Sequence[Step]) -> Iterator[str]:
+    def _draws(self, before: np.record, after: np.record, played: Sequence[Step]) -> Iterator[str]:
         """D22, D24: who drew what in a turn, and the cup put back; then who had no card to play, and draws (DA58)."""
         active = int(before.active)
         without = [(active + 1 + nth) % after.players for nth in range(after.dead_ends - before.dead_ends)]
@@ -78,7 +78,7 @@ class Tale(CardTale, ToastTale):
         own = int(after.tallies[SARAH_DREW] - before.tallies[SARAH_DREW])  # what the active player owes to Aunt Sarah
         for player in range(after.players):
             if player not in (active, *without) and (gained[player] > 0).any():
-                yield self.say("sarah_drew", player=self.player(player), cards=self._named(gained[player]))
+                yield self.say("sarah_drew", player=self.player(player), cards=self._card_names(gained[player]))
                 own -= int(gained[player].sum())
         for player in dict.fromkeys([active, *without]):
             if player in without:
@@ -86,10 +86,10 @@ class Tale(CardTale, ToastTale):
             if (gained[player] > 0).any():
                 thanks = own if player == active else 0
                 key = "drew" if not thanks else "drew_also" if gained[player].sum() > thanks else "sarah_drew"
-                yield self.say(key, player=self.player(player), cards=self._named(gained[player]), n=thanks)
+                yield self.say(key, player=self.player(player), cards=self._card_names(gained[player]), n=thanks)
         freed = played and any(row[VERB] == effects.CUP_CENTRE for row in self.rows(played[-1].after))
         if before.cup == active and after.cup == CENTRE and not freed:
             yield self.say("cup_back", player=self.player(active))
 
-    def _named(self, counts: np.ndarray) -> str:
+    def _card_names(self, counts: np.ndarray) -> str:
         return self.words.listed([self.card(kind) for kind, count in enumerate(counts) for _ in range(count)])

@@ -176,13 +176,13 @@ class CardTale(NameTale):
         if verbs and not givers and not takers:
             yield self.say(UNPAID[verbs[0]])
         elif len(takers) == 1 and givers and after.bank == before.bank:
-            yield from self._given(givers, next(iter(takers)))
+            yield from self._gifts(givers, next(iter(takers)))
         else:
             for key, purses in (("pays_bank", givers), ("bank_pays", takers)):
                 for player, silver in purses.items():
                     yield self.say(key, player=self.player(player), silver=self.amount(silver))
 
-    def _given(self, givers: dict[int, int], taker: int) -> Iterator[str]:
+    def _gifts(self, givers: dict[int, int], taker: int) -> Iterator[str]:
         if len(givers) > 1 and len(set(givers.values())) == 1:
             each = self.amount(next(iter(givers.values())))
             yield self.say("give", names=self.players(list(givers)), taker=self.player(taker), silver=each)

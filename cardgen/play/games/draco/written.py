@@ -41,7 +41,7 @@ def new_state(players: int) -> np.ndarray:
     return found
 
 
-def named(game: Game, what: int, answer: int) -> str | int:
+def answer_name(game: Game, what: int, answer: int) -> str | int:
     """An answer as snapshots tell it: a character's id, a player, a place, stop or again."""
     if what in (PLACE, ROW, RIVAL):
         return int(answer)
@@ -169,7 +169,7 @@ def _ask_again(game: Game, table: np.record, state: np.record, chosen: Sequence,
             raise ValueError(f"chosen: nothing more is to be chosen, got {told!r}")
         ask = table.asks[state.card, state.ask]
         count = asks.answers(state, ask, options)
-        known = {named(game, ask[WHAT], asks.meaning(action)): int(action) for action in options[:count]}
+        known = {answer_name(game, ask[WHAT], asks.meaning(action)): int(action) for action in options[:count]}
         if isinstance(told, bool) or told not in known:
             raise ValueError(f"chosen: expected one of {', '.join(map(str, known))}, got {told!r}")
         asks.answer(state, known[told])

@@ -15,7 +15,7 @@ from cardgen.play.games.draco.asks import WHAT
 from cardgen.play.games.draco.deck import cards, make_table, names
 from cardgen.play.games.draco.position import CENTRE, CHOOSE, DRAW, LEFT, MOST_PLAYERS, PLAY, TALLIES, places
 from cardgen.play.games.draco.steps import SPECIALS
-from cardgen.play.games.draco.written import PHASES, named, new_state, restore
+from cardgen.play.games.draco.written import PHASES, answer_name, new_state, restore
 
 __all__ = [
     "MOST_PLAYERS",
@@ -40,7 +40,7 @@ def snapshot(game: Game, table: np.record, state: np.record) -> dict[str, Any]:
     """
     kinds, characters = [card.id for card in cards(game)], names(game)
 
-    def counted(counts: Sequence[int]) -> dict[str, int]:
+    def card_counts(counts: Sequence[int]) -> dict[str, int]:
         return {kinds[kind]: int(count) for kind, count in enumerate(counts) if count}
 
     players = range(state.players)
@@ -50,9 +50,9 @@ def snapshot(game: Game, table: np.record, state: np.record) -> dict[str, Any]:
         "ring": [characters[number] for number in state.ring[: places(state)]],
         "cup_hand": "left" if state.hand == LEFT else "right",
         "cup": "centre" if state.cup == CENTRE else int(state.cup),
-        "hands": [counted(state.hands[player]) for player in players],
+        "hands": [card_counts(state.hands[player]) for player in players],
         "draw": [kinds[kind] for kind in state.draw[: state.draw_size]],
-        "discard": counted(state.discard),
+        "discard": card_counts(state.discard),
         "money": [int(state.money[player]) for player in players],
         "bank": int(state.bank),
         "to_act": int(state.to_act),
@@ -73,7 +73,7 @@ def snapshot(game: Game, table: np.record, state: np.record) -> dict[str, Any]:
 def _chosen(game: Game, table: np.record, state: np.record) -> list[str | int]:
     """The answers that the player has given for the card in play."""
     given = [question for question in range(state.ask) if state.asked >> question & 1]
-    return [named(game, table.asks[state.card, question, WHAT], state.slots[question]) for question in given]
+    return [answer_name(game, table.asks[state.card, question, WHAT], state.slots[question]) for question in given]
 
 
 def observe(game: Game, table: np.record, state: np.record, player: int) -> dict[str, Any]:

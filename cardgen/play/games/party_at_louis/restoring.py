@@ -121,7 +121,7 @@ class _Restoring:
             {noble.name: noble for noble in self.cards.nobles if noble.player == player} for player in range(len(rows))
         ]
         if self.table.mixed_sides:
-            for noble in (known[0][item["id"]] for item in rows[0] if _named(item, known[0])):
+            for noble in (known[0][item["id"]] for item in rows[0] if _is_noble(item, known[0])):
                 state.masked |= noble.side << noble.place
         masked = int(state.masked)
         for player, row in enumerate(rows):
@@ -131,7 +131,7 @@ class _Restoring:
             seen: set[str] = set()
             for index, item in enumerate(row):
                 zone = f"nobles[{player}][{index}]"
-                if not _named(item, known[player]):
+                if not _is_noble(item, known[player]):
                     name = item.get("id") if isinstance(item, Mapping) else item
                     raise ValueError(f"{zone}: there is no noble {name!r}{nearest(str(name), known[player])}")
                 noble = known[player][item["id"]]
@@ -232,5 +232,5 @@ class _Restoring:
             raise ValueError("ended_by: nobody has satisfied all nobles")
 
 
-def _named(item: Any, known: Mapping[str, Noble]) -> bool:
+def _is_noble(item: Any, known: Mapping[str, Noble]) -> bool:
     return isinstance(item, Mapping) and isinstance(item.get("id"), str) and item["id"] in known

@@ -38,7 +38,7 @@ class Tale(tale.Tale):
         for start in range(0, CELLS, 3):
             yield "  " + ", ".join(names[start : start + 3])
         if state.points.any():
-            yield self.say("so_far", points=self.counted(dict(enumerate(state.points[: state.players]))))
+            yield self.say("so_far", points=self.counts_by_player(dict(enumerate(state.points[: state.players]))))
         yield self.say("pile", n=int(state.draw_size))
 
     def turn(self, steps: Sequence[Step]) -> Iterator[str]:
@@ -63,7 +63,7 @@ class Tale(tale.Tale):
             yield from self._reckoned(state, player, points[player])
         level = [player for player, mine in enumerate(points) if mine == max(points)]
         if len(level) > 1 and position.is_terminal() and state.ended != ALL_VALIDATED:
-            dishes = self.counted({player: state.dishes[player] for player in level})
+            dishes = self.counts_by_player({player: state.dishes[player] for player in level})
             best = self.amount(points[level[0]])
             yield self.say("level", names=self.players(level), points=best, dishes=dishes)
 
@@ -94,13 +94,13 @@ class Tale(tale.Tale):
                     yield " ".join([self.say("serve", player=player, served=self._served(state, serving)), *came])
                     serving = []
             elif not action & CLEAR:
-                yield self._taken(state, action, player)
+                yield self._service_taken(state, action, player)
             elif action != DONE:
                 cleared.append(self.say("cleared", noble=self._noble(state, action - CLEAR)))
         if cleared:
             yield self.say("clear", player=player, nobles=self.words.listed(cleared))
 
-    def _taken(self, state: np.record, action: int, player: Name) -> str:
+    def _service_taken(self, state: np.record, action: int, player: Name) -> str:
         there = [int(state.sideboard[cell]) for cell in range(CELLS) if action >> cell & 1]
         dishes = self._dishes([dish for dish in there if dish != NONE])
         if action & IMPOSTOR:
