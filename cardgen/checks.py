@@ -22,7 +22,7 @@ from cardgen.reach import read_bytes
 from cardgen.rules.load import load_game
 from cardgen.rules.program import program_of
 from cardgen.text.articles import FORMS
-from cardgen.text.numbers import said
+from cardgen.text.numbers import numbers_in
 from cardgen.translated import check_translations, finding, words_of
 
 ICON = "icon."  # begins what icons are called where they are read aloud
@@ -99,7 +99,7 @@ def check_told_numbers(game: Game) -> Iterator[Finding]:
     for language in game.languages:
         for key in ("variant.title", "variant.why"):
             entry = game.strings[language].get(key)
-            told = said(words_of(entry.text), language) if entry else set()
+            told = numbers_in(words_of(entry.text), language) if entry else set()
             allowed = known | (set(whole) if told & set(set_here) else set())
             if entry and (wrong := told - allowed):
                 numbers = " and ".join(map(str, sorted(wrong)))

@@ -13,7 +13,7 @@ import anyio.to_thread
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from cardgen.desk.spoken import OTHERWISE, languages, said
+from cardgen.desk.spoken import OTHERWISE, desk_text, languages
 from cardgen.errors import CardgenError, Fault, InputError
 from cardgen.terminal import say
 
@@ -64,7 +64,7 @@ def answering(method: Callable[[Request], Any]) -> Handler:
         try:
             found = await anyio.to_thread.run_sync(method, request)
         except Refused as error:
-            return JSONResponse({"error": said(language, error.key, **error.values)}, 400, NOT_KEPT)
+            return JSONResponse({"error": desk_text(language, error.key, **error.values)}, 400, NOT_KEPT)
         except InputError as error:
             return JSONResponse({"faults": [fault_told(fault) for fault in error.faults]}, 422, NOT_KEPT)
         return found if isinstance(found, Response) else JSONResponse(found, headers=NOT_KEPT)
@@ -75,14 +75,14 @@ def answering(method: Callable[[Request], Any]) -> Handler:
 async def broken(request: Request, error: Exception) -> Response:
     """A fault of ours: a line on the terminal, and the page says so."""
     say(f"desk: {request.url.path}: {type(error).__name__}: {error}".splitlines()[0], file=sys.stderr)
-    return JSONResponse({"error": said(OTHERWISE, "see.broken")}, 500, NOT_KEPT)
+    return JSONResponse({"error": desk_text(OTHERWISE, "see.broken")}, 500, NOT_KEPT)
 
 
 async def nothing(request: Request, error: Exception) -> Response:
     """A page of its own for an address that has none, in the first language that the browser asks for."""
     wanted = request.headers.get("accept-language", "")[:2].lower()
     language = wanted if wanted in languages() else OTHERWISE
-    told, home = (escape(said(language, key)) for key in ("desk.nothing", "desk.home"))
+    told, home = (escape(desk_text(language, key)) for key in ("desk.nothing", "desk.home"))
     page = (
         f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>cardgen</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'

@@ -20,7 +20,7 @@ from cardgen.desk.body import read_body
 from cardgen.desk.edition import edition
 from cardgen.desk.guard import GUEST
 from cardgen.desk.sitting import HOST, Sittings
-from cardgen.desk.spoken import said
+from cardgen.desk.spoken import desk_text
 from cardgen.errors import CardgenError
 from cardgen.play.game import PlayedGame
 from cardgen.remember import per_large_object
@@ -46,12 +46,12 @@ def answering(desk: Any, method: Callable[..., Any]) -> Handler:
             body = await read_body(request)
             found = await anyio.to_thread.run_sync(method, request, body)
         except Refused as error:
-            return JSONResponse({"error": said(language, error.key, **error.values)}, 400, NOT_KEPT)
+            return JSONResponse({"error": desk_text(language, error.key, **error.values)}, 400, NOT_KEPT)
         except CardgenError as error:
             faults = [fault_told(fault) for fault in getattr(error, "faults", ())]
             return JSONResponse({"faults": faults}, 422, NOT_KEPT)
         except (ValueError, KeyError, TypeError):  # no JSON, or of another shape
-            return JSONResponse({"error": said(language, "table.asked")}, 400, NOT_KEPT)
+            return JSONResponse({"error": desk_text(language, "table.asked")}, 400, NOT_KEPT)
         return found if isinstance(found, Response) else JSONResponse(found, headers=NOT_KEPT)
 
     return handle
@@ -78,9 +78,9 @@ def played_of(desk: Any, request: Request) -> PlayedGame:
     definition = definition_of(desk, request)
     if definition.engine is None:
         raise Refused("table.no_game")
-    return _played(definition)
+    return _played_game(definition)
 
 
 @per_large_object
-def _played(definition: Game) -> PlayedGame:
+def _played_game(definition: Game) -> PlayedGame:
     return PlayedGame(definition)

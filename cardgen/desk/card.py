@@ -38,14 +38,14 @@ def _fields(design: Design) -> Iterator[dict[str, Any]]:
     """Its fields, and those of the other face, in the order of the files."""
     for face in design.faces:
         for name, value in face.fields.items():
-            yield {"name": name, "value": _shown(value), "at": _at(face.place_of(name))}
+            yield {"name": name, "value": _value_text(value), "at": _at(face.place_of(name))}
 
 
-def _shown(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if isinstance(value, (str, int, float, bool)):
         return word(value)
     if isinstance(value, (list, tuple)):
-        return ", ".join(map(_shown, value))
+        return ", ".join(map(_value_text, value))
     return str(value)
 
 

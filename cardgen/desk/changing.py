@@ -16,7 +16,7 @@ from cardgen.definitions.game import BASE, Game
 from cardgen.desk.answers import NOT_KEPT, Handler, Refused, fault_told
 from cardgen.desk.body import read_body
 from cardgen.desk.edition import BASE_PATH, edition
-from cardgen.desk.spoken import said
+from cardgen.desk.spoken import desk_text
 from cardgen.errors import Fault, InputError
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
@@ -99,7 +99,7 @@ def title_of(game: Game, language: str) -> str:
     return full_title(strings, game.name, " · ")
 
 
-def asked(path: str, verb: str, method: Method) -> Route:
+def route(path: str, verb: str, method: Method) -> Route:
     """A route to what a method answers, worked out in a thread, so that no page waits for another."""
     return Route(f"{BASE_PATH}/{path}", _answering(method), methods=[verb])
 
@@ -112,13 +112,13 @@ def _answering(method: Method) -> Handler:
             body = await read_body(request)
             return JSONResponse(await anyio.to_thread.run_sync(method, request, body), headers=NOT_KEPT)
         except Refused as error:
-            told = {"error": said(language, error.key, **error.values)}
+            told = {"error": desk_text(language, error.key, **error.values)}
             if isinstance(error, Otherwise):
                 told["now"] = error.now
             return JSONResponse(told, 400, NOT_KEPT)
         except InputError as error:
             return JSONResponse({"faults": [fault_told(fault) for fault in error.faults]}, 422, NOT_KEPT)
         except (ValueError, KeyError, TypeError):  # no JSON, or of another shape
-            return JSONResponse({"error": said(language, "rules.asked")}, 400, NOT_KEPT)
+            return JSONResponse({"error": desk_text(language, "rules.asked")}, 400, NOT_KEPT)
 
     return handle

@@ -22,7 +22,7 @@ MOST_CHANGES = 8
 POLICIES = " --policies "  # before the last part of the command that shows a game
 
 
-def told(part: Played, findings: Iterable[Finding], before: Sequence[Cell] = ()) -> dict[str, Any]:
+def figures_of(part: Played, findings: Iterable[Finding], before: Sequence[Cell] = ()) -> dict[str, Any]:
     """The figures and findings of a variant as far as it is played; `before` are cells of the same game with nothing
     set, dealt from the same seeds."""
     cells = [judged.cell for judged in part.cells if judged.cell.seen.games]

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from cardgen.desk import body
 from cardgen.desk.answers import NOT_KEPT, answering, fault_told
 from cardgen.desk.edition import BASE_PATH, edition
-from cardgen.desk.spoken import OTHERWISE, said
+from cardgen.desk.spoken import OTHERWISE, desk_text
 from cardgen.desk.state import Desk
 from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
@@ -53,7 +53,7 @@ def routes(desk: Desk) -> list[Route]:
             except InputError as error:
                 return [fault_told(fault) for fault in error.faults]
             ranked = sorted(found, key=lambda each: SEVERITIES.index(each.severity))
-            return [_told(finding, shown.good()) for finding in ranked]
+            return [_finding_json(finding, shown.good()) for finding in ranked]
 
         return {"findings": shown.kept(("findings",), check), "editor": editor()}
 
@@ -84,11 +84,11 @@ def routes(desk: Desk) -> list[Route]:
 
 def editor() -> str:
     """The editor with windows that $VISUAL or $EDITOR names; none: links alone lead to files."""
-    words = _named()
+    words = _editor_command()
     return Path(words[0]).name if words and Path(words[0]).name in EDITORS else ""
 
 
-def _named() -> list[str]:
+def _editor_command() -> list[str]:
     try:
         return shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
     except ValueError:
@@ -98,7 +98,7 @@ def _named() -> list[str]:
 def _command(path: Path, line: int, column: int) -> list[str]:
     if not editor():
         return []
-    words = _named()
+    words = _editor_command()
     told = EDITORS[Path(words[0]).name].split()
     return [*words, *(word.format(file=path, line=line, column=column) for word in told)]
 
@@ -108,7 +108,7 @@ def _start(command: list[str]) -> None:
     subprocess.Popen(command, stdin=silent, stdout=silent, stderr=silent, start_new_session=True)
 
 
-def _told(finding: Finding, composer: Composer) -> dict[str, Any]:
+def _finding_json(finding: Finding, composer: Composer) -> dict[str, Any]:
     place = finding.place
     return {
         "message": finding.message,
@@ -134,4 +134,4 @@ def _cards(who: str, composer: Composer) -> list[str]:
 
 
 def _refused(key: str) -> Response:
-    return JSONResponse({"error": said(OTHERWISE, key)}, 400, NOT_KEPT)
+    return JSONResponse({"error": desk_text(OTHERWISE, key)}, 400, NOT_KEPT)

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from cardgen.dataclass import dataclass
 from cardgen.desk.answers import answering, fault_told, tagged
 from cardgen.desk.edition import BASE_PATH, edition
-from cardgen.desk.spoken import said
+from cardgen.desk.spoken import desk_text
 from cardgen.desk.state import Desk
 from cardgen.desk.titles import variant_titles
 from cardgen.drawing import Face, texts
@@ -53,7 +53,7 @@ def routes(desk: Desk) -> list[Route]:
         asked = edition(request, desk)
         shown = desk.shown(asked)
         composer = desk.composer(asked)
-        found = [_told(composer, seen) for seen in all_faces(composer, asked.language)]
+        found = [_face_json(composer, seen) for seen in all_faces(composer, asked.language)]
         return {
             "title": title_of(composer, asked.language),
             "languages": composer.game.languages,
@@ -155,10 +155,10 @@ def _kinds(composer: Composer, language: str) -> Mapping[str, str]:
     """What kinds of cards and of components are called."""
     found = kind_names(composer.game.designs, composer.names(language), composer.strings[language])
     makes = dict.fromkeys(component.make for component in composer.game.components)
-    return found | {f"{MAKE}{make}": said(language, f"{MAKE}{make}") for make in makes}
+    return found | {f"{MAKE}{make}": desk_text(language, f"{MAKE}{make}") for make in makes}
 
 
-def _told(composer: Composer, seen: Seen) -> Mapping[str, Any]:
+def _face_json(composer: Composer, seen: Seen) -> Mapping[str, Any]:
     face = seen.face
     return {
         "of": seen.of, "id": seen.id, "look": seen.look, "side": seen.side,

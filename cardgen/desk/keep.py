@@ -181,11 +181,11 @@ def _require_same(home: Home, name: str, text: str, now: Game) -> None:
         path = Path(folder) / f"{name}.yaml"
         path.write_bytes(text.encode())
         made = load_game(home, str(path))
-    if _played(made) != _played(now):
+    if _play_key(made) != _play_key(now):
         raise fail(f"{name}: cannot be kept as a variant that is the same game; write it by hand", code=EXISTS)
 
 
-def _played(game: Game) -> Any:
+def _play_key(game: Game) -> Any:
     """What makes a game the one that it is at the table."""
     cards = [(design.id, design.count, dict(design.fields), dict(design.behaviour)) for design in game.designs]
     return game.players, dict(game.rules), cards

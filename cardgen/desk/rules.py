@@ -13,7 +13,7 @@ from cardgen.definitions.game import BASE
 from cardgen.desk import body as given
 from cardgen.desk import keep
 from cardgen.desk.answers import Refused
-from cardgen.desk.changing import Editions, asked, asked_for, game_of, language_of, title_of
+from cardgen.desk.changing import Editions, asked_for, game_of, language_of, route, title_of
 from cardgen.desk.controls import controls, counts
 from cardgen.desk.saved import saves_of
 from cardgen.desk.sentences import changed
@@ -57,4 +57,4 @@ def routes(desk: Any) -> list[Route]:
         saves_of(desk).save(home, made.path.stem, [made.path], lambda: keep.write(made, *home.grounds))
         return {"variant": made.path.stem}
 
-    return [asked("rules", "GET", shown), asked("sentences", "GET", sentences), asked("keep", "POST", kept)]
+    return [route("rules", "GET", shown), route("sentences", "GET", sentences), route("keep", "POST", kept)]

@@ -19,7 +19,7 @@ from cardgen.definitions.yaml_source import read_text
 from cardgen.desk import body as given
 from cardgen.desk import keep
 from cardgen.desk.answers import Refused
-from cardgen.desk.changing import asked, asked_for, game_of, language_of
+from cardgen.desk.changing import asked_for, game_of, language_of, route
 from cardgen.errors import InputError, Place, fail
 from cardgen.library import BUILTIN, Home, library_of
 from cardgen.play.played import records, write_record
@@ -52,13 +52,13 @@ class Saves:
     ) -> None:
         """Writes, and remembers what there was; of a write that fails nothing is remembered, and nothing stays."""
         with self._lock:
-            before = {path: _read(path) for path in paths}
+            before = {path: _bytes_of(path) for path in paths}
             try:
                 write()
             except BaseException:
                 _restore(before, home)
                 raise
-            files = {path: (was, _read(path)) for path, was in before.items()}
+            files = {path: (was, _bytes_of(path)) for path, was in before.items()}
             self._saves = [*self._saves, Save(home, variant, back, files)][-MOST:]
 
     def undo(self, home: Home) -> Save:
@@ -68,7 +68,7 @@ class Saves:
             if not mine:
                 raise Refused("undo.nothing")
             last = mine[-1]
-            if changed := next((path for path, (_, after) in last.files.items() if _read(path) != after), None):
+            if changed := next((path for path, (_, after) in last.files.items() if _bytes_of(path) != after), None):
                 raise Refused("undo.changed", file=changed.name)
             _restore({path: before for path, (before, _) in last.files.items()}, home)
             self._saves.remove(last)
@@ -123,7 +123,7 @@ def routes(desk: Any) -> list[Route]:
         saves_of(desk).save(home, name, paths, write, back=variant)
         return {"variant": name}
 
-    return [asked("undo", "POST", undone), asked("delete", "POST", deleted), asked("rename", "POST", renamed)]
+    return [route("undo", "POST", undone), route("delete", "POST", deleted), route("rename", "POST", renamed)]
 
 
 def _require_alone(home: Home, variant: str) -> None:
@@ -153,7 +153,7 @@ def _changes(home: Home, name: str, variant: str) -> bool:
 def _restore(files: Mapping[Path, bytes | None], home: Home) -> None:
     """Makes files as they were."""
     for path, before in files.items():
-        if before is not None and _read(path) != before:
+        if before is not None and _bytes_of(path) != before:
             replace_file(path, before, *home.grounds)
     for path, before in files.items():
         if before is None and path.exists():
@@ -168,5 +168,5 @@ def remove(path: Path) -> None:
         raise fail(f"cannot be taken away: {error.strerror}", Place(str(path))) from None
 
 
-def _read(path: Path) -> bytes | None:
+def _bytes_of(path: Path) -> bytes | None:
     return read_bytes(path) if path.exists() else None

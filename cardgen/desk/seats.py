@@ -18,7 +18,7 @@ from cardgen.desk.notes import Note
 from cardgen.desk.opening import Opening
 from cardgen.desk.sharing import COOKIE
 from cardgen.desk.sitting import HOST, PLAY, Sitting
-from cardgen.desk.spoken import said
+from cardgen.desk.spoken import desk_text
 from cardgen.desk.why import why
 from cardgen.play.playthrough import lines
 from cardgen.play.tables import PERSON
@@ -68,17 +68,17 @@ class Seats:
         sitting.act(key_of(request), asked.whole(body, "action"), asked.whole(body, "version"))
         if sitting.table.over:
             self._keep(sitting)
-        return self._told(sitting, request)
+        return self._changed_view(sitting, request)
 
     def come(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         sitting = self._own(request)
         sitting.come(asked.whole(body, "player"))
-        return self._told(sitting, request)
+        return self._changed_view(sitting, request)
 
     def leave(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         sitting = self._own(request)
         sitting.leave()
-        return self._told(sitting, request)
+        return self._changed_view(sitting, request)
 
     def quit(self, request: Request, body: Mapping[str, Any]) -> Response:
         """Gets up: a guest's seat is free again; a table at which nobody else sits is cleared, and the game kept."""
@@ -97,7 +97,7 @@ class Seats:
     def undo(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         sitting = self._sitting(request)
         sitting.undo(key_of(request))
-        return self._told(sitting, request)
+        return self._changed_view(sitting, request)
 
     def hint(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         sitting = self._sitting(request)
@@ -112,12 +112,15 @@ class Seats:
         with sitting.lock:
             player, laying = sitting.player_of(key_of(request)), sitting.laying(language)
             if sitting.table.over:
-                return {"reasons": [said(language, "table.over")]}
+                return {"reasons": [desk_text(language, "table.over")]}
             if player != sitting.table.to_act:
                 name = laying.words.player(sitting.table.to_act or 0)("")
-                return {"reasons": [said(language, "table.why.turn", name=name)]}
+                return {"reasons": [desk_text(language, "table.why.turn", name=name)]}
             found = why(sitting.table, laying, player, asked.name(body, "path"))
-        return {"reasons": found or [said(language, "table.why.none")], "more": said(language, "table.why.now")}
+        return {
+            "reasons": found or [desk_text(language, "table.why.none")],
+            "more": desk_text(language, "table.why.now"),
+        }
 
     def note(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         """Keeps a line about the present decision, or about an earlier one, with the game that it is about."""
@@ -136,7 +139,7 @@ class Seats:
     def share(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         sitting = self._own(request)
         sitting.share(asked.wholes(body, "players"))
-        return self._told(sitting, request)
+        return self._changed_view(sitting, request)
 
     def account(self, request: Request, body: Mapping[str, Any]) -> Response:
         """The whole game as a text file."""
@@ -165,7 +168,7 @@ class Seats:
         host_only(request)
         return self._sitting(request)
 
-    def _told(self, sitting: Sitting, request: Request) -> dict[str, Any]:
+    def _changed_view(self, sitting: Sitting, request: Request) -> dict[str, Any]:
         """What a browser sees after it has done something; the others are told that there is something to see."""
         self._tell_browsers(sitting)
         return sitting.seen(key_of(request), request.path_params["language"])

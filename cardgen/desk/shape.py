@@ -55,11 +55,11 @@ def shape_of(played: PlayedGame) -> Shape:
 
 def _is_each(value: Any, players: int, known: set[str]) -> bool:
     return (
-        isinstance(value, list) and len(value) == players and not any(each in known for each in value if _named(each))
+        isinstance(value, list) and len(value) == players and not any(each in known for each in value if _is_text(each))
     )
 
 
-def _named(value: Any) -> bool:
+def _is_text(value: Any) -> bool:
     return isinstance(value, str)
 
 

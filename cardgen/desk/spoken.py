@@ -27,7 +27,7 @@ def desk_words(language: str) -> Strings:
     return Strings(language, read_strings(known.get(language.partition("_")[0], known[OTHERWISE]), first=True))
 
 
-def said(language: str, key: str, **values: Any) -> str:
+def desk_text(language: str, key: str, **values: Any) -> str:
     """One of them, with its placeholders filled."""
     words = desk_words(language)
     return words.fill(words.entries[key].text, values)

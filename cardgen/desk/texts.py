@@ -17,7 +17,7 @@ from cardgen.definitions.strings_file import Entry, Text, entries
 from cardgen.definitions.yaml_source import parse_yaml, read_text
 from cardgen.desk import body as given
 from cardgen.desk.answers import fault_told
-from cardgen.desk.changing import Editions, Otherwise, asked, asked_for, game_of, language_of, title_of
+from cardgen.desk.changing import Editions, Otherwise, asked_for, game_of, language_of, route, title_of
 from cardgen.desk.findings import editor
 from cardgen.desk.fits import Fit, drafted, fits, worst
 from cardgen.desk.saved import saves_of
@@ -68,7 +68,7 @@ def texts(game: Game, language: str, fitted: Mapping[Place, list[Fit]]) -> Itera
             yield Shown(key, form, said_here, of, was, place, fixed, shown)
 
 
-def written(game: Game, language: str, key: str, form: str, text: str, seen: str) -> tuple[Path, str, str]:
+def edited_text(game: Game, language: str, key: str, form: str, text: str, seen: str) -> tuple[Path, str, str]:
     """The file in which a text stands, what it holds and what it would hold with other words; nothing else changes.
 
     `seen` is what the text was when it was opened. Raises InputError: CONFLICT if the file says something else by
@@ -166,7 +166,7 @@ def routes(desk: Any) -> list[Route]:
         composer, _ = editions.composed(*asked_for(desk, request)[:2], {})
         game = composer.game
         language = language_of(request, game)
-        rows = [_told(each) for each in texts(game, language, fits(composer, language))]
+        rows = [_row_json(each) for each in texts(game, language, fits(composer, language))]
         told = {"first": game.languages[0], "title": title_of(game, language), "editor": editor()}
         return told | {"texts": rows}
 
@@ -182,7 +182,7 @@ def routes(desk: Any) -> list[Route]:
         language = language_of(request, game)
         key, form, text, seen = (given.text(body, each) for each in ("key", "form", "text", "seen"))
         try:
-            path, before, after = written(game, language, key, form, text, seen)
+            path, before, after = edited_text(game, language, key, form, text, seen)
             saves_of(desk).save(game.home, game.edition, [path], lambda: write(path, before, after, *game.home.grounds))
         except InputError as error:
             if not any(fault.code == CONFLICT for fault in error.faults):
@@ -192,9 +192,9 @@ def routes(desk: Any) -> list[Route]:
         return measured(request, body)
 
     return [
-        asked("texts", "GET", shown),
-        asked("texts", "POST", kept),
-        asked("texts/measure", "POST", measured),
+        route("texts", "GET", shown),
+        route("texts", "POST", kept),
+        route("texts/measure", "POST", measured),
     ]
 
 
@@ -205,7 +205,7 @@ def _text(game: Game, language: str, key: str, form: str) -> str:
     return entry.text.get(form, "") if isinstance(entry.text, dict) else entry.text
 
 
-def _told(each: Shown) -> dict[str, Any]:
+def _row_json(each: Shown) -> dict[str, Any]:
     at = asdict(each.place)
     return asdict(each) | {"place": str(each.place), "at": at, "fits": [*map(_fit, worst(each.fits))]}
 

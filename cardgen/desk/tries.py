@@ -16,7 +16,7 @@ from cardgen import processes
 from cardgen.dataclass import dataclass
 from cardgen.desk.answers import Refused
 from cardgen.desk.body import whole
-from cardgen.desk.changing import asked, asked_for, game_of
+from cardgen.desk.changing import asked_for, game_of, route
 from cardgen.desk.trying import Asked
 from cardgen.library import Home
 from cardgen.press.files import Files, digest
@@ -212,8 +212,8 @@ def routes(desk: Any) -> list[Route]:
         return {}
 
     return [
-        asked("try", "GET", known),
-        asked("try", "POST", begin),
-        asked("try/stop", "POST", stop),
-        asked("try/warm", "POST", warm),
+        route("try", "GET", known),
+        route("try", "POST", begin),
+        route("try/stop", "POST", stop),
+        route("try/warm", "POST", warm),
     ]

@@ -18,7 +18,7 @@ from typing import Any
 
 from cardgen.dataclass import dataclass
 from cardgen.definitions.game import BASE
-from cardgen.desk.figures import told
+from cardgen.desk.figures import figures_of
 from cardgen.errors import Fault, InputError
 from cardgen.findings import Finding
 from cardgen.library import Home, find_game
@@ -84,7 +84,7 @@ class Watching:
             about = {"players": cell.players, "table": cell.title, "compiling": Tiers.compiling > 0}
             self.say({"kind": "progress", "share": share(), **about})
         if self.part and now >= self._next and any(judged.cell.seen.games for judged in self.part.cells):
-            self._figures(self._found())
+            self._figures(self._findings())
 
     def verdict(self, part: Played, verdicts: Sequence[Verdict]) -> None:
         if part is not self.part or self.stopped():
@@ -94,7 +94,7 @@ class Watching:
         self._known = found
         self._figures(found, sum(bool(verdict.open) for verdict in verdicts))
 
-    def _found(self) -> list[Finding]:
+    def _findings(self) -> list[Finding]:
         """What was found last or, before that, what the cells that have games yet tell by themselves."""
         assert self.part
         if self._known:
@@ -107,7 +107,7 @@ class Watching:
         assert self.part
         begun = time.monotonic()
         known = [finding for finding in found if finding.code not in self.part.game.definition.quiet]
-        self.say({"kind": "figures", "open": unsure} | told(self.part, known, self.before))
+        self.say({"kind": "figures", "open": unsure} | figures_of(self.part, known, self.before))
         now = time.monotonic()
         self._next = now + max(OFTEN, (now - begun) / SPARE)
 
@@ -142,7 +142,7 @@ def play(asked: Asked, say: Say, stopped: Callable[[], bool] = lambda: False) ->
         say({"kind": "fault", "faults": [_fault(fault) for fault in error.faults]})
         return None
     for part in check.parts:
-        figures = told(part, part.all_findings, watching.before)
+        figures = figures_of(part, part.all_findings, watching.before)
         say({"kind": "done", "stopped": check.stopped, "open": 0} | figures | {"document": as_json((), check)})
     if not check.parts:
         say({"kind": "done", "stopped": check.stopped, "document": as_json((), check)})

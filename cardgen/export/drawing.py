@@ -87,12 +87,12 @@ class Sheet:
     less: int = 1
 
     @property
-    def drawn(self) -> list[Drawing]:
+    def drawings(self) -> list[Drawing]:
         return [part for part in self.parts if part]
 
     @property
     def dpi(self) -> float:
-        return self.drawn[0].dpi / self.less
+        return self.drawings[0].dpi / self.less
 
 
 def _pixels(length: float, dpi: float) -> int:
@@ -165,7 +165,7 @@ def _draw(batch: _Batch) -> dict[str, bytes]:
 
     made: dict[str, bytes] = {}
     parts: dict[str, Pixels] = {}
-    for (key, drawing), pixels in zip(batch.drawn.items(), _drawn(list(batch.drawn.values())), strict=True):
+    for (key, drawing), pixels in zip(batch.drawn.items(), _rasterised(list(batch.drawn.values())), strict=True):
         if key in batch.wanted:
             made[key] = png(pixels, drawing.dpi)
         if batch.sheet:
@@ -178,7 +178,7 @@ def _draw(batch: _Batch) -> dict[str, bytes]:
     return made
 
 
-def _drawn(drawings: Sequence[Drawing]) -> Iterator[Pixels]:
+def _rasterised(drawings: Sequence[Drawing]) -> Iterator[Pixels]:
     """The drawings in pixels, one after another. What one and the next begin with is drawn once: cards of a kind have
     their ground, pattern and frame in common."""
     from cardgen.pdf.raster import Rasteriser

@@ -39,7 +39,7 @@ def tile(front: str, back: str, kind: int, thick: float, stackable: bool) -> Obj
     }  # fmt: skip
 
 
-def cut(front: str) -> Object:
+def die_cut(front: str) -> Object:
     """What is cut along the edge of what can be seen in a picture."""
     token = {"Thickness": 0.2, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": True}
     return {

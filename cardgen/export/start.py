@@ -58,14 +58,14 @@ def start_of(game: Game) -> Start:
     if game.engine is None:
         return NOTHING
     if not processes.forks():
-        return _asked(game)
+        return _deal_start(game)
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
     processes.expect()
     with ProcessPoolExecutor(1, multiprocessing.get_context("fork"), _by_hand) as pool:
         with processes.undisturbed():
-            asked = pool.submit(_asked, game)
+            asked = pool.submit(_deal_start, game)
         return asked.result()
 
 
@@ -75,7 +75,7 @@ def _by_hand() -> None:
     os.environ["CARDGEN_COMPILE"] = "0"
 
 
-def _asked(game: Game) -> Start:
+def _deal_start(game: Game) -> Start:
     from cardgen.play.game import PlayedGame
 
     try:

@@ -141,7 +141,7 @@ class Table:
         return [(each, len(each.cards) - each.below - len(each.sunk)) for each in self.places if each.sunk]
 
     @property
-    def counted(self) -> dict[int, list[str]]:
+    def counters_by_start(self) -> dict[int, list[str]]:
         """What counters begin with, and those that do."""
         found: dict[int, list[str]] = {}
         for count in self.counts:
@@ -202,14 +202,14 @@ def _thing(shipment: Shipment, component: Component) -> tuple[Kind, Component] |
     if component.make not in ("card", "token", "standee"):
         return None
     panels = shipment.composer.panels(component, shipment.language)
-    said = _said(shipment, component)
+    said = _component_name(shipment, component)
     faces = {component.id: (panels[FRONT], panels.get(BACK))}
     name = f"component-{component.id}"
     alone = {component.id: (component.id,)}
     return Kind(name, said, component.size, faces, {component.id: said}, alone), component
 
 
-def _said(shipment: Shipment, component: Component) -> str:
+def _component_name(shipment: Shipment, component: Component) -> str:
     return names(shipment.composer.strings[shipment.language], "component", [component.id])[component.id]
 
 

@@ -16,7 +16,7 @@ from cardgen.faces.artwork import Artwork
 from cardgen.faces.context import Context, named
 from cardgen.geometry import Box, Matrix, box_through, multiply
 from cardgen.svg.drawn import Words
-from cardgen.svg.form_values import COLOURS, checked, seen, tells_what_is_seen
+from cardgen.svg.form_values import COLOURS, checked, tells_what_is_seen, visibility_value
 from cardgen.svg.forms import Blank, Form, fail_at
 from cardgen.svg.values import colour as svg_colour
 from cardgen.text.inline import InlineIcon, Run, parse_inline
@@ -77,7 +77,7 @@ def _seen(name: str, text: Told, scope: Mapping[str, Any]) -> str:
     except templates.Unknown:
         value = ""
     alone = len(templates.parts(text)) == 1
-    return seen(name, value, templates.holds(text, scope) if alone else evaluate.is_there(value))
+    return visibility_value(name, value, templates.holds(text, scope) if alone else evaluate.is_there(value))
 
 
 def _words(value: str) -> str:

@@ -219,7 +219,7 @@ class _Writer:
         shown = f"BT {ink} {drawn} ET"
         # Readers turn what is read from the right themselves, glyph by glyph
         if (text.glyphs or text.places) and not text.backwards:
-            shown = _said(text.said, shown)
+            shown = _actual_text(text.said, shown)
         if text.language:  # 14.9.2
             shown = f"/Span <</Lang ({text.language.replace('_', '-')})>> BDC {shown} EMC"
         if isinstance(colour, Gradient):
@@ -234,7 +234,7 @@ class _Writer:
         self.operators.append(shown)
 
 
-def _said(text: str, shown: str) -> str:
+def _actual_text(text: str, shown: str) -> str:
     """What shows something, to be read as a text (14.9.4)."""
     return f"/Span <</ActualText <feff{utf16(text)}>>> BDC {shown} EMC"
 
@@ -272,7 +272,7 @@ def _characters(text: Text, font: FontCodes) -> str:
     shown = f"[{''.join(array)}] TJ"
     # Where a font's codes are those of its glyphs, that of a hyphen says one that stays
     told_apart = not text.divided or font.codes[SOFT_HYPHEN] != font.codes.get("-")
-    return shown if told_apart and text.spacing < _WORDS else _said(text.said, shown)
+    return shown if told_apart and text.spacing < _WORDS else _actual_text(text.said, shown)
 
 
 def _glyphs(text: Text, font: FontCodes) -> str:

@@ -93,7 +93,7 @@ def _laid_flat(symbol: Symbol, see: _Seeing) -> tuple[Symbol, list[_Part]]:
         end = start
         while end < len(items) and see.through(items[end]):
             end += 1
-        boxes = [box for item in items[start:end] if (box := see.box(item)) and (box := _cut(box, symbol.box))]
+        boxes = [box for item in items[start:end] if (box := see.box(item)) and (box := _intersection(box, symbol.box))]
         if boxes:
             box = _on_grid(around(boxes), symbol.box)
             below, layered = without_layers(items[:end]), layers_alone(items[:start])
@@ -117,7 +117,7 @@ def _on_grid(box: Box, within: Box) -> Box:
     return left + first[0] * pixel, top + first[1] * pixel, left + last[0] * pixel, top + last[1] * pixel
 
 
-def _cut(box: Box, clip: Box) -> Box | None:
+def _intersection(box: Box, clip: Box) -> Box | None:
     cut = (max(box[0], clip[0]), max(box[1], clip[1]), min(box[2], clip[2]), min(box[3], clip[3]))
     return cut if cut[0] < cut[2] and cut[1] < cut[3] else None
 
@@ -174,7 +174,7 @@ class _Seeing:
                 return None
             whole = around(boxes)
             if item.clip:
-                cut = _cut(whole, segments_box(item.clip))
+                cut = _intersection(whole, segments_box(item.clip))
                 if cut is None:
                     return None
                 whole = cut

@@ -42,10 +42,10 @@ class Inks:
 
     def fill(self, colour: str) -> str:
         """The operator that fills with it."""
-        return f"{_told(self, colour[:7])} {self.fills}"
+        return f"{_operands(self, colour[:7])} {self.fills}"
 
     def stroke(self, colour: str) -> str:
-        return f"{_told(self, colour[:7])} {self.strokes}"
+        return f"{_operands(self, colour[:7])} {self.strokes}"
 
     def words(self, colour: str) -> tuple[str, str | None]:
         """The operator that fills words of a colour, and the graphics state that they ask for."""
@@ -178,7 +178,7 @@ class Plates(Inks):
 
 
 @lru_cache(maxsize=5000)
-def _told(inks: Inks, colour: str) -> str:
+def _operands(inks: Inks, colour: str) -> str:
     return numbers(inks.components(colour))
 
 

@@ -55,10 +55,10 @@ def pages_drawn(pdf: Path, folder: Path, largest: tuple[float, float]) -> list[P
 def main() -> None:
     """Says, in JSON, what the pages are of the file that it is asked for; or, as a text, why they cannot be told."""
     asked: Any = hear(_MEMORY)
-    print(json.dumps(_drawn(Path(asked["file"]), Path(asked["folder"]), asked["largest"])))
+    print(json.dumps(_rendered(Path(asked["file"]), Path(asked["folder"]), asked["largest"])))
 
 
-def _drawn(pdf: Path, folder: Path, largest: tuple[float, float]) -> list[dict[str, object]] | str:
+def _rendered(pdf: Path, folder: Path, largest: tuple[float, float]) -> list[dict[str, object]] | str:
     import pypdfium2
 
     try:

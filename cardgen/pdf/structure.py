@@ -146,7 +146,7 @@ def _is_read(item: Item, path: tuple[Part, ...]) -> bool:
 def add_structure(file: pdfdoc.PDFDocument, marks: Marks, document: Document) -> None:
     """Adds the parts of a document to its file, and what it is called, in the words of catalogues (XMP)."""
     for number, element in enumerate(marks.elements):
-        add_object(file, f"{_ROOT}.{number}", _told(number, element))
+        add_object(file, f"{_ROOT}.{number}", _element_object(number, element))
     pages = "".join(
         f" {number} [{' '.join(f'{{{_ROOT}.{element}}}' for element in page)}]"
         for number, page in enumerate(marks.pages)
@@ -167,7 +167,7 @@ def add_marks_of_page(file: pdfdoc.PDFDocument, number: int) -> None:
     page.StructParents, page.Tabs = number, pdfdoc.PDFName("S")
 
 
-def _told(number: int, element: Element) -> str:
+def _element_object(number: int, element: Element) -> str:
     type_, attributes = KINDS.get(element.part.kind, (element.part.kind, ""))
     first = next((inside[0] for inside in element.inside if isinstance(inside, tuple)), None)
     above = f"{{{_ROOT}.{element.above}}}" if number else f"{{{_ROOT}}}"

@@ -112,7 +112,7 @@ class Words:
 
     def called(self, name: str) -> Name:
         """A name without strings of its own."""
-        return lambda form: articles.said(name, self.language, form)
+        return lambda form: articles.in_form(name, self.language, form)
 
     def at_table(self, name: str) -> str:
         """What a zone, a counter or a role is called where it stands by itself."""

@@ -18,7 +18,7 @@ from cardgen.press.files import digest
 from cardgen.press.options import Options
 from cardgen.press.setup import Setup, setup
 from cardgen.press.sheets import Sheets, cards_in, deck_sheet, impose_decks, lay_components, rounded
-from cardgen.sheets.cut_paths import counted, outlines, strokes
+from cardgen.sheets.cut_paths import from_corner, outlines, strokes
 
 DPI = 300  # of pictures
 PAPER = "#ffffff"
@@ -82,7 +82,7 @@ class CutFiles:
         assert self.table.cutter
         size = page.width, page.height
         ground = self.table.cutter.ground(*size)
-        cut, scored = (tuple(counted(paths, size, ground)) for paths in (strokes(page.cut), page.scored))
+        cut, scored = (tuple(from_corner(paths, size, ground)) for paths in (strokes(page.cut), page.scored))
         paths = Paths(*ground, cut, scored)
         for kind, make in (("dxf", dxf), ("svg", svg)):
             if kind in self.table.cutter.writes:

@@ -84,7 +84,7 @@ class Vocabulary:
             if on and asked == "to" and "onto" in self.phrases.entries:
                 return self.say("onto", name=text)
             asked = "on" if on and asked == "in" else asked
-            return articles.said(text, self.language, asked, lambda own: text if own == "the" else None)
+            return articles.in_form(text, self.language, asked, lambda own: text if own == "the" else None)
 
         return form
 

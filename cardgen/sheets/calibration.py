@@ -6,7 +6,7 @@ from typing import Literal
 
 from cardgen.drawing import Document, Group, Item, Page, Shape
 from cardgen.geometry import Matrix, moved
-from cardgen.sheets.combs import INK, combs, drawn, seen_through
+from cardgen.sheets.combs import INK, comb_items, combs, seen_through
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 from cardgen.units import POINT
@@ -39,12 +39,16 @@ def test_sheets(name: str, page: tuple[float, float], flip: Literal["long", "sho
     width, height = page
     box = (0.0, 0.0, width, height)
     corners = combs(width, height)
-    front = [item for comb in corners for item in drawn(comb, "", font)]
-    behind = [item for comb in corners for item in drawn(comb, flip, font)]
-    told = _told(_VERNIER, width, height / 2 - 2 * _LEADING, font, name=name, corner="top-left")
+    front = [item for comb in corners for item in comb_items(comb, "", font)]
+    behind = [item for comb in corners for item in comb_items(comb, flip, font)]
+    told = _centred_lines(_VERNIER, width, height / 2 - 2 * _LEADING, font, name=name, corner="top-left")
     sides = [
-        (*_ruler(font, width, height), *_margins(width, height, font), *_told(_RULERS, width, 60.0, font, name=name)),
-        tuple(_told(_EMPTY, width, height / 2, font)),
+        (
+            *_ruler(font, width, height),
+            *_margins(width, height, font),
+            *_centred_lines(_RULERS, width, 60.0, font, name=name),
+        ),
+        tuple(_centred_lines(_EMPTY, width, height / 2, font)),
         (*front, *told),
         (seen_through(behind, flip, width, height),),
     ]
@@ -53,7 +57,7 @@ def test_sheets(name: str, page: tuple[float, float], flip: Literal["long", "sho
     return Document(f"{name}: test sheets", "en", "", pages, fonts=fonts, duplex=flip)
 
 
-def _told(lines: tuple[str, ...], width: float, top: float, font: Font, **values: str) -> list[Item]:
+def _centred_lines(lines: tuple[str, ...], width: float, top: float, font: Font, **values: str) -> list[Item]:
     texts = [line.format(**values) for line in lines]
     left = (width - max(font.width(text) for text in texts) * _SIZE) / 2
     return [

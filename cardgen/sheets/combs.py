@@ -55,7 +55,7 @@ def combs(width: float, height: float) -> list[Comb]:
     return found
 
 
-def drawn(comb: Comb, back: Literal["", "long", "short"], font: Font) -> list[Item]:
+def comb_items(comb: Comb, back: Literal["", "long", "short"], font: Font) -> list[Item]:
     """The teeth of a comb, as one looks at the front; those of the `back` for that flip."""
     # The back's offset to the right goes to the left as one looks at the front, if the sheet turns over a long edge;
     # so does an offset downwards go up over a short one.

@@ -33,7 +33,7 @@ def component_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
         try:
             _refuse_die_cut(group, press)
             for those, how in _parted(group, press):
-                pages += _made(those, how)
+                pages += _pages_of(those, how)
         except InputError as error:
             faults += error.faults
     if faults:
@@ -54,12 +54,12 @@ def _parted(group: Sequence[Made], press: Press) -> Iterator[tuple[Sequence[Made
 
 def _is_reached(one: Made, press: Press) -> bool:
     try:
-        return bool(_made([one], press))
+        return bool(_pages_of([one], press))
     except InputError:
         return False
 
 
-def _made(group: Sequence[Made], press: Press) -> tuple[Page, ...]:
+def _pages_of(group: Sequence[Made], press: Press) -> tuple[Page, ...]:
     return _MAKERS[group[0][0].make](group, press)
 
 

@@ -26,7 +26,7 @@ def strokes(cut: Sequence[Segments]) -> list[Segments]:
     return [*(path for path in cut if not _is_rectangle(path)), *_lines(boxes)]
 
 
-def counted(paths: Iterable[Segments], page: Size, ground: Size) -> list[Segments]:
+def from_corner(paths: Iterable[Segments], page: Size, ground: Size) -> list[Segments]:
     """Paths of a page as they are counted from the corner of a ground in its middle."""
     shift = moved((ground[0] - page[0]) / 2, (ground[1] - page[1]) / 2)
     return [transform(path, shift) for path in paths]

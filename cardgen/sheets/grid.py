@@ -118,7 +118,7 @@ class Grid:
         )
         return west, north, east, south
 
-    def printed(self, box: Box, taken: frozenset[tuple[float, float]]) -> list[Box]:
+    def printed_parts(self, box: Box, taken: frozenset[tuple[float, float]]) -> list[Box]:
         """The parts of the page on which a cell's face is printed: as far as it may reach, except what stays white."""
         west, north, east, south = self.free(box, taken)
         whole = (box[0] - west, box[1] - north, box[2] + east, box[3] + south)

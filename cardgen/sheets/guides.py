@@ -25,8 +25,8 @@ def guides(finish: Finish, sheet: Grid, outline: Outline, used: list[Box], back:
     if kind == "edges":
         return [*round_them, *crop_marks(sheet, used)]
     if kind == "crosses":
-        return [*round_them, *_seen(_crosses(used))]
-    return [*round_them, *_seen(_lines(sheet, used), _DASH if kind == "dashes" else 0.0)]
+        return [*round_them, *_visible_line(_crosses(used))]
+    return [*round_them, *_visible_line(_lines(sheet, used), _DASH if kind == "dashes" else 0.0)]
 
 
 def beside_guides(finish: Finish, sheet: Grid, used: list[Box], back: bool) -> tuple[Box, ...]:
@@ -41,7 +41,7 @@ def _kind(finish: Finish, sheet: Grid, back: bool) -> Guides:
     return finish.guides or ("none" if sheet.cut or finish.cutter else "edges")
 
 
-def _seen(path: Segments, dash: float = 0.0) -> list[Item]:
+def _visible_line(path: Segments, dash: float = 0.0) -> list[Item]:
     """Black on white, so that it is seen on any picture; in dashes of the two."""
     pen = Pen(dashes=(dash, dash)) if dash else Pen()
     return [Shape(path, stroke=PAPER, line=HAIRLINE if dash else HALO), Shape(path, stroke=INK, line=HAIRLINE, pen=pen)]

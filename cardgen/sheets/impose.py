@@ -73,15 +73,15 @@ def impose(
         if backs and sheet.fold:
             both = [*cells, *there]
             white = beside_guides(finish, sheet, both, False)
-            laid = [*_laid(sheet, fronts, outline, white), *_laid(sheet, others, outline.mirrored, white)]
+            laid = [*_faces_on(sheet, fronts, outline, white), *_faces_on(sheet, others, outline.mirrored, white)]
             marks = [*guides(finish, sheet, outline, both, False), *_fold(sheet)]
             add(laid, both, marks, _bookmark(batch), len(batch))
             continue
         white = (*sheet.white, *beside_guides(finish, sheet, cells, False))
         marks = guides(finish, sheet, outline, cells, False)
-        add(_laid(sheet, fronts, outline, white), cells, marks, _bookmark(batch), len(batch))
+        add(_faces_on(sheet, fronts, outline, white), cells, marks, _bookmark(batch), len(batch))
         if backs:  # a cutter's marks stand on the front alone
-            laid = _laid(sheet, others, outline.mirrored, beside_guides(finish, sheet, there, True))
+            laid = _faces_on(sheet, others, outline.mirrored, beside_guides(finish, sheet, there, True))
             add(laid, there, guides(finish, sheet, outline.mirrored, there, True), None, 0)
     return tuple(pages)
 
@@ -112,14 +112,14 @@ def mirrored(sheet: Grid, cell: Box, duplex: Duplex) -> tuple[Box, bool]:
     return (left, sheet.page_height - bottom, right, sheet.page_height - top), True
 
 
-def _laid(sheet: Grid, placed: list[Placed], outline: Outline, white: tuple[Box, ...]) -> list[Item]:
+def _faces_on(sheet: Grid, placed: list[Placed], outline: Outline, white: tuple[Box, ...]) -> list[Item]:
     sheet = replace(sheet, white=white)
     taken = frozenset(sheet.position(cell) for _, cell, _ in placed)
-    return [_placed(sheet, face.name, outline, cell, over, taken) for face, cell, over in placed]
+    return [_face_in_cell(sheet, face.name, outline, cell, over, taken) for face, cell, over in placed]
 
 
 @lru_cache(maxsize=5000)  # editions of a game have most faces in the same cells
-def _placed(
+def _face_in_cell(
     sheet: Grid,
     face: str,
     outline: Outline,
@@ -136,7 +136,7 @@ def _placed(
     if over:
         about = turned(180, width / 2, height / 2)
         matrix, back = multiply(about, matrix), multiply(back, about)
-    parts = [box_through(back, part) for part in sheet.printed(cell, taken)]
+    parts = [box_through(back, part) for part in sheet.printed_parts(cell, taken)]
     clip = tuple(segment for part in parts for segment in rectangle(*part))
     shown = sheet.grown(outline, cell, taken, over)
     return Group((Group((Use(face),), clip=shown),) if shown else (Use(face),), matrix, clip)

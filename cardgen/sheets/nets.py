@@ -41,7 +41,7 @@ def net_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
         if fault := _fault(component, bool(nets), press):
             faults.append(fault)
         else:
-            name, told = press.names[component.id], _told(component, press)
+            name, told = press.names[component.id], _dimensions(component, press)
             pieces += [_Piece(net, name, told, faces) for net in nets[0]] * component.count
     if faults:
         raise InputError(*faults)
@@ -81,7 +81,7 @@ def _lengths(component: Component) -> tuple[float, ...]:
     return component.size[:1] if component.make == "die" else (*component.size, component.depth)
 
 
-def _told(component: Component, press: Press) -> str:
+def _dimensions(component: Component, press: Press) -> str:
     """What is folded and its lengths in mm, as the page's language writes them."""
     figures = (f"{length:.4g}".replace(".", press.words["point"]) for length in _lengths(component))
     return f"{press.names[component.id]} {' × '.join(figures)} mm"

@@ -42,16 +42,16 @@ class Packed:
         width, height = size
         for number, (top, high, end) in enumerate(self.shelves):
             if height <= high + 1e-6 and self.room.has(end + gap + width, 0):
-                self._put(index, number, (top, high, end + gap), size)
+                self._place(index, number, (top, high, end + gap), size)
                 return True
         top = self.height + (gap if self.shelves else 0.0)
         if not (self.room.has(top + height, 1) and self.room.has(width, 0)):
             return False
         self.shelves.append((top, height, 0.0))
-        self._put(index, len(self.shelves) - 1, (top, height, 0.0), size)
+        self._place(index, len(self.shelves) - 1, (top, height, 0.0), size)
         return True
 
-    def _put(self, index: int, number: int, shelf: tuple[float, float, float], size: Size) -> None:
+    def _place(self, index: int, number: int, shelf: tuple[float, float, float], size: Size) -> None:
         top, high, left = shelf
         width, height = size
         self.shelves[number] = top, high, left + width

@@ -73,7 +73,7 @@ def pull_list(
     writer = _Writer(font, paper)
     writer.line(title, TITLE)
     if resized:
-        writer.reasons([_told(each, words["point"]) for each in resized], words["resized"])
+        writer.reasons([_size_change(each, words["point"]) for each in resized], words["resized"])
     for word, belongs in kinds:
         if those := [one for one in exchanges if belongs(one)]:
             out = sum(one.out.copies for one in those if one.out)
@@ -85,7 +85,7 @@ def pull_list(
     return writer.pages()
 
 
-def _told(one: Resized, point: str) -> str:
+def _size_change(one: Resized, point: str) -> str:
     sizes = f"{one.before:g} > {one.now:g} pt".replace(".", point)
     return f"{one.text} · {sizes} · + {one.cards}"
 
@@ -147,12 +147,14 @@ class _Writer:
         form = look.height / look.width if isinstance(look, Face) else look.form if look else STAMP[1] / STAMP[0]
         width = min(STAMP[0], STAMP[1] / form)
         box = (x, self.y + STAMP[1] - width * form, x + width, self.y + STAMP[1])
-        self.filled[-1] += _drawn(look, box) if look else self._unknown(stamp.code, box)
+        self.filled[-1] += _look_items(look, box) if look else self._unknown(stamp.code, box)
         baseline, count = self.y + STAMP[1] + COUNT * _LINE, f"{sign} {stamp.copies}"
         self._say(count, x, baseline, COUNT, STAMP[0])
         wide = self.font.width(f"{count} ") * COUNT
         self._say(stamp.code, x + wide, baseline, TEXT, STAMP[0] - wide)
-        for number, line in enumerate(_wrapped(self._known(stamp.name), self.font, room / TEXT)[:2] if named else ()):
+        for number, line in enumerate(
+            _wrapped(self._printable(stamp.name), self.font, room / TEXT)[:2] if named else ()
+        ):
             self._say(line, x, baseline + (number + 1) * TEXT * _LINE, TEXT, room)
 
     def _unknown(self, code: str, box: Box) -> Iterator[Item]:
@@ -164,17 +166,17 @@ class _Writer:
         )
 
     def _say(self, text: str, x: float, baseline: float, size: float, room: float) -> None:
-        text = self._known(text)
+        text = self._printable(text)
         while self.font.width(text) * size > room and len(text) > 2:
             text = text.removesuffix("…")[:-1].rstrip() + ("" if self.font.missing("…") else "…")
         self.filled[-1] += set_line(text, self.font, x, baseline, size, INK)
 
-    def _known(self, text: str) -> str:
+    def _printable(self, text: str) -> str:
         missing = set(self.font.missing(text))
         return "".join(sign for sign in text if sign not in missing)
 
 
-def _drawn(look: Face | Kept, box: Box) -> Iterator[Item]:
+def _look_items(look: Face | Kept, box: Box) -> Iterator[Item]:
     left, top, right, bottom = box
     if isinstance(look, Kept):
         yield Picture(left, top, right - left, bottom - top, look.file)

@@ -63,12 +63,12 @@ def lay_out(stock: Stock, outline: Outline, gap: float = 0.0, bleed: float = 3.0
     if stock.cutter:
         gap = max(gap, stock.cutter.gap)
     if stock.sheet and stock.sheet.fixed:
-        found = _placed(stock.sheet, stock.margin, card, gap, bleed)
+        found = _fixed_grid(stock.sheet, stock.margin, card, gap, bleed)
         return _beside_marks(found, stock.cutter) if stock.cutter else found
     if stock.fold:
         return _best(_folded(stock, card, gap, bleed), card, stock)
     if stock.cutter:
-        return _best(_cut(stock, stock.cutter, outline, gap, bleed), card, stock)
+        return _best(_grids_in_reach(stock, stock.cutter, outline, gap, bleed), card, stock)
     plain = grid(stock.paper, card, gap, bleed, stock.margin)
     if outline.kind != "hexagon":
         return plain
@@ -83,7 +83,7 @@ def _best(choices: Iterator[Grid], card: tuple[float, float], stock: Stock) -> G
     return best
 
 
-def _placed(sheet: SheetFile, margin: float, card: tuple[float, float], gap: float, bleed: float) -> Grid:
+def _fixed_grid(sheet: SheetFile, margin: float, card: tuple[float, float], gap: float, bleed: float) -> Grid:
     """The places of a sheet; a card that is not cut out along them lies in their middle."""
     across, down = sheet.gap or (gap, gap)
     size = sheet.size or card
@@ -123,7 +123,7 @@ def _folded(stock: Stock, card: tuple[float, float], gap: float, bleed: float) -
         yield Grid(width, height, *card, gap, columns, rows, bleed, margin, corner=(left, top), fold="down")
 
 
-def _cut(stock: Stock, cutter: CutterFile, outline: Outline, gap: float, bleed: float) -> Iterator[Grid]:
+def _grids_in_reach(stock: Stock, cutter: CutterFile, outline: Outline, gap: float, bleed: float) -> Iterator[Grid]:
     """Every block of cells within a cutter's reach; places beside marks stay free."""
     card = outline.width, outline.height
     for page in stock.pages:

@@ -83,7 +83,7 @@ def _page(
 ) -> Page:
     trim = sheet.cell(0)
     bleed = (trim[0] - sheet.bleed, trim[1] - sheet.bleed, trim[2] + sheet.bleed, trim[3] + sheet.bleed)
-    items = [_placed(*each, sheet.bleed) for each in placed]
+    items = [_face_in_outline(*each, sheet.bleed) for each in placed]
     back = bookmark is None
     cuts = sum(len(outline.lines) for _, outline, *_ in placed[:count])
     return Page(
@@ -91,7 +91,7 @@ def _page(
     )
 
 
-def _placed(face: Face, outline: Outline, cell: Box, over: bool, bleed: float) -> Group:
+def _face_in_outline(face: Face, outline: Outline, cell: Box, over: bool, bleed: float) -> Group:
     """A face in its outline, running on by the bleed."""
     matrix = moved(cell[0], cell[1])
     if over:

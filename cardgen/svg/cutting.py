@@ -39,7 +39,7 @@ def alone(reader: Reader, node: Element, parent: Style, view: Size) -> str:
         part.attrib.pop(name, None)
     if "style" in part.attrib:
         part.set("style", re.sub("mix-blend-mode:[^;]*", "", part.attrib["style"]))
-    inside = [_inheriting(each, style) for each, style in _named(reader, part)]
+    inside = [_inheriting(each, style) for each, style in _referenced_elements(reader, part)]
     width, height = (f"{side!r}" for side in view)
     frame = ElementTree.Element("svg", width=width, height=height, viewBox=f"0 0 {width} {height}", overflow="visible")
     ElementTree.SubElement(frame, "defs").extend(inside)
@@ -101,7 +101,7 @@ def _inside(reader: Reader, node: Element, href: str) -> str:
     return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
 
 
-def _named(reader: Reader, part: ElementTree.Element) -> Iterator[tuple[ElementTree.Element, Style]]:
+def _referenced_elements(reader: Reader, part: ElementTree.Element) -> Iterator[tuple[ElementTree.Element, Style]]:
     """Copies of all elements that a part names, and those name, each with the style that it inherits."""
     seen: set[str] = set()
     unseen = [part]

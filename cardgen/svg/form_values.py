@@ -36,7 +36,7 @@ def tells_what_is_seen(name: str) -> bool:
     return name in _HIDDEN
 
 
-def seen(name: str, value: str, there: bool) -> str:
+def visibility_value(name: str, value: str, there: bool) -> str:
     """What such an attribute says by a value, which is `there` as a condition takes it, or is not."""
     shown, hidden = _HIDDEN[name]
     return value if value in _SEEN[name] else shown if there else hidden

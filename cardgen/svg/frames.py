@@ -84,7 +84,7 @@ def _target(reader: Reader, target: Element, style: Style, view: Size) -> tuple[
             if target.tag == "symbol":
                 own = {name: value for name, value in own.items() if name not in GEOMETRY}
             items = _viewport(reader, target, own, view, given)
-            return reader.put(items, target, own, view)
+            return reader.composite(items, target, own, view)
         finally:
             reader.open.pop()
     return reader.element(target, style, view)

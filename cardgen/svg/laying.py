@@ -17,7 +17,7 @@ _BLENDS = frozenset([
 ])  # fmt: skip
 
 
-def laid(
+def composited(
     reader: Reader, items: tuple[Item, ...], matrix: Matrix | None, node: Element, style: Style, view: Size
 ) -> tuple[Item, ...]:
     """Items as their element's style asks for, through its matrix (None: nothing of it is seen)."""

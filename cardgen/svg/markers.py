@@ -33,7 +33,7 @@ def marked(reader: Reader, segments: Segments, style: Style, view: Size) -> tupl
         for each in own:
             marker = kinds[each]
             if marker is not None and id(marker) not in reader.open:
-                items += _drawn(reader, marker, point, _angle(marker, each, before, after), style, view)
+                items += _marker_items(reader, marker, point, _angle(marker, each, before, after), style, view)
     return tuple(items)
 
 
@@ -89,7 +89,9 @@ def _corners(segments: Segments) -> Iterator[tuple[Point, Point, Point]]:
         yield point, comes, leaves
 
 
-def _drawn(reader: Reader, marker: Element, point: Point, degrees: float, style: Style, view: Size) -> tuple[Item, ...]:
+def _marker_items(
+    reader: Reader, marker: Element, point: Point, degrees: float, style: Style, view: Size
+) -> tuple[Item, ...]:
     above = reader.painter.inherited(marker)
     width = length(marker.get("markerWidth", "3"), view[0])
     height = length(marker.get("markerHeight", "3"), view[1])

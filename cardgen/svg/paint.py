@@ -30,7 +30,7 @@ class Server:
     def get(self, name: str, missing: str | None = None) -> str | None:
         return next((node.attrib[name] for node in self.chain if name in node.attrib), missing)
 
-    def given(self, name: str, tags: tuple[str, ...]) -> str | None:
+    def first_attribute(self, name: str, tags: tuple[str, ...]) -> str | None:
         """As `get`, of elements that have this attribute in common."""
         return next((node.attrib[name] for node in self.chain if name in node.attrib and node.tag in tags), None)
 
@@ -128,7 +128,7 @@ class Painter:
 
     def _linear(self, server: Server, view: Size) -> tuple[float, ...] | None:
         def at(name: str, whole: float, missing: str) -> float:
-            return length(server.given(name, ("linearGradient",)) or missing, whole) or 0.0
+            return length(server.first_attribute(name, ("linearGradient",)) or missing, whole) or 0.0
 
         x0, y0, x1, y1 = (
             at("x1", view[0], "0%"),
@@ -142,7 +142,7 @@ class Painter:
         diagonal = math.sqrt((view[0] ** 2 + view[1] ** 2) / 2)
 
         def at(name: str, whole: float, missing: float) -> float:
-            found = length(server.given(name, ("radialGradient",)), whole)
+            found = length(server.first_attribute(name, ("radialGradient",)), whole)
             return missing if found is None else found
 
         x, y, radius = at("cx", view[0], view[0] / 2), at("cy", view[1], view[1] / 2), at("r", diagonal, diagonal / 2)

@@ -33,13 +33,13 @@ def rastered(drawings: Sequence[tuple[str, int]], fonts: Sequence[Path], text_fo
         files = [str(plain_file(file, Path(folder))) for file in fonts]
         sized = [{"svg": svg, "width": min(max(1, width), MOST)} for svg, width in drawings]
         try:
-            return _drawn({"drawings": sized, "fonts": files, "family": text_font}, place)
+            return _rasterised({"drawings": sized, "fonts": files, "family": text_font}, place)
         except TimeoutError:
             _slow[asked] = time.monotonic()
             raise too_long from None
 
 
-def _drawn(asked: dict[str, object], place: Place) -> list[bytes]:
+def _rasterised(asked: dict[str, object], place: Place) -> list[bytes]:
     """The same; raises TimeoutError, too."""
     try:
         return [base64.b64decode(line) for line in asked_apart("cardgen.svg.resvg", asked, _SECONDS).split()]

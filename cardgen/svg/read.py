@@ -20,7 +20,7 @@ from cardgen.svg.drawn import Drawn, Noted, Patch, Words
 from cardgen.svg.frames import asked_size, nested, used
 from cardgen.svg.image import image_items
 from cardgen.svg.inking import inked
-from cardgen.svg.laying import blend_of, laid
+from cardgen.svg.laying import blend_of, composited
 from cardgen.svg.outline import IntricateError
 from cardgen.svg.paint import Painter
 from cardgen.svg.patching import burden
@@ -52,7 +52,7 @@ def read_drawing(path: Path, key: str, faces: Faces | None = None, find: Find | 
 def draw_tree(root: Element, place: Place, key: str, faces: Faces | None, find: Find | None, depth: int = 0) -> Drawn:
     """As `read_drawing`, of a tree at hand; `depth` is how many files it lies within."""
     reader = _Reader(root, place, key, faces, find, depth)
-    return reader.drawn()
+    return reader.read()
 
 
 class _Reader:
@@ -95,7 +95,7 @@ class _Reader:
 
     # The whole
 
-    def drawn(self) -> Drawn:
+    def read(self) -> Drawn:
         root = self.root
         view = view_box(root.get("viewBox"))
         width, height = asked_size(root, view, self.at(root))
@@ -111,7 +111,7 @@ class _Reader:
             size = (width or max(1.0, box[2]), height or max(1.0, box[3]))
         if matrix != IDENTITY and items:
             items = (Group(items, matrix),)
-        items = self.put(items, root, style, size)
+        items = self.composite(items, root, style, size)
         if style.get("filter", "none") != "none":
             self.cannot("a filter", root)
         if self.painter.odd:
@@ -155,7 +155,7 @@ class _Reader:
         items: tuple[Item, ...] = ()
         try:
             items = _HANDLERS[tag](self, node, style, view)
-            shown = self.put(items, node, style, view)
+            shown = self.composite(items, node, style, view)
         except IntricateError:
             self.cannot("a clip or a stroke that is too intricate", node, False)
             shown = ()
@@ -185,10 +185,10 @@ class _Reader:
             found = multiply(multiply((1, 0, 0, 1, -x, -y), found), (1, 0, 0, 1, x, y))
         return found
 
-    def put(self, items: tuple[Item, ...], node: Element, style: Style, view: Size) -> tuple[Item, ...]:
+    def composite(self, items: tuple[Item, ...], node: Element, style: Style, view: Size) -> tuple[Item, ...]:
         """Items with their element's transform, clip, mask, opacity and blend mode."""
         matrix = self.matrix(node, style, view) if node is not self.root else IDENTITY
-        return laid(self, items, matrix, node, style, view)
+        return composited(self, items, matrix, node, style, view)
 
     def patch(
         self, noted: tuple[Noted, ...], items: tuple[Item, ...], node: Element, parent: Style, view: Size

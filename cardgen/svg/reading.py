@@ -50,7 +50,7 @@ class Reader(Protocol):
     def element(self, node: Element, parent: Style, view: Size) -> tuple[Item, ...]:
         """The items of an element in the coordinates of what it stands in."""
 
-    def put(self, items: tuple[Item, ...], node: Element, style: Style, view: Size) -> tuple[Item, ...]:
+    def composite(self, items: tuple[Item, ...], node: Element, style: Style, view: Size) -> tuple[Item, ...]:
         """Items with their element's transform, clip, mask, opacity and blend mode."""
 
     def keep(self, picture: Path | bytes, name: str, box: Box) -> Picture:

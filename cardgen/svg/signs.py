@@ -58,7 +58,7 @@ def _inner(reader: Reader, node: Element, parent: Style, within: tuple[tuple[Ele
         yield from signs_of(reader, node, own, (*within, (node, own)))
 
 
-def put(signs: list[Sign], view: Size) -> None:
+def place_signs(signs: list[Sign], view: Size) -> None:
     """What the elements' lists of places say of their characters, the inner ones last."""
     members: dict[int, tuple[Element, Style, list[Sign]]] = {}
     for sign in signs:

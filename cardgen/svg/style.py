@@ -51,14 +51,14 @@ class Styles:
         self._variables: dict[int, Mapping[str, str]] = {}  # by element, where it or one around it has any
         self._declared: dict[int, dict[str, str]] = {}  # an element may be shown often
         self._handed: tuple[Style, dict[str, str]] = {}, {}  # a style, and what it hands on
-        if any(name.startswith(_VARIABLE) for node in root.iter() for name, _ in self._told(node)):
+        if any(name.startswith(_VARIABLE) for node in root.iter() for name, _ in self._declarations(node)):
             self._inherit(root)
 
     def _inherit(self, root: Element) -> None:
         standing: list[tuple[Element, ChainMap[str, str]]] = [(root, ChainMap())]
         while standing:
             node, around = standing.pop()
-            if own := {name: value for name, value in self._told(node) if name.startswith(_VARIABLE)}:
+            if own := {name: value for name, value in self._declarations(node) if name.startswith(_VARIABLE)}:
                 around = around.new_child(own)
             if around:
                 self._variables[id(node)] = around
@@ -84,7 +84,7 @@ class Styles:
 
     def _declare(self, node: Element) -> dict[str, str]:
         own = {name: value for name, value in node.attrib.items() if name in STYLED}
-        if told := self._told(node):
+        if told := self._declarations(node):
             own.update((name, value) for name, value in told if not name.startswith(_VARIABLE))
             _expand(own)
         if "var(" in " ".join(own.values()):
@@ -92,7 +92,7 @@ class Styles:
             own = {name: _substituted(value, known) for name, value in own.items()}
         return own
 
-    def _told(self, node: Element) -> list[tuple[str, str]]:
+    def _declarations(self, node: Element) -> list[tuple[str, str]]:
         """What style sheets and its `style` say of an element, the weakest first."""
         told, inline = self.sheet.get(id(node), []), node.get("style")
         if inline:

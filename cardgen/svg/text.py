@@ -15,7 +15,7 @@ from cardgen.svg.drawn import Words
 from cardgen.svg.inking import inked
 from cardgen.svg.paint import Server
 from cardgen.svg.reading import Reader
-from cardgen.svg.signs import Sign, chunks, put, runs_of, signs_of, spaced
+from cardgen.svg.signs import Sign, chunks, place_signs, runs_of, signs_of, spaced
 from cardgen.svg.style import Style, families_of
 from cardgen.svg.tree import Element
 from cardgen.svg.values import Size, length
@@ -59,7 +59,7 @@ def _items(reader: Reader, node: Element, style: Style, view: Size) -> Iterator[
     signs = list(spaced(signs_of(reader, node, style, ((node, style),))))
     if not signs:
         return
-    put(signs, view)
+    place_signs(signs, view)
     for name, plain, what in _ODD:
         if odd := next((sign for sign in signs if sign.style.get(name, plain[0]) not in plain), None):
             reader.cannot(what, odd.node)
@@ -76,7 +76,7 @@ def _items(reader: Reader, node: Element, style: Style, view: Size) -> Iterator[
         x -= _wide(runs) * {"middle": 0.5, "end": 1.0}.get(chunk[0].style.get("text-anchor", ""), 0.0)
         for run in runs:
             x, y = x + run.dx, y + run.dy
-            own = [*_drawn(reader, run, x, y - _raised(run), view)]
+            own = [*_run_items(reader, run, x, y - _raised(run), view)]
             words = tuple(text for text, _ in texts(own))
             reader.words.append(Words(run.text.strip(), words, reader.at(run.node), shrunk))
             items += own
@@ -179,7 +179,7 @@ def _raised(run: _Run) -> float:
     return raised - lowered * size
 
 
-def _drawn(reader: Reader, run: _Run, x: float, y: float, view: Size) -> Iterator[Item]:
+def _run_items(reader: Reader, run: _Run, x: float, y: float, view: Size) -> Iterator[Item]:
     style = run.style
     if style.get("visibility", "visible") != "visible" or not run.text.strip():
         return

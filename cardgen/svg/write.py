@@ -83,7 +83,7 @@ class Drawer:
         match item:
             case Group():
                 clip = f' clip-path="url(#{self._clip(path_data(item.clip))})"' if item.clip else ""
-                return f"<g{_transform(item.matrix)}{clip}{self._laid(item)}>{self.items(item.items)}</g>"
+                return f"<g{_transform(item.matrix)}{clip}{self._compositing(item)}>{self.items(item.items)}</g>"
             case Use():
                 return self.use(self.known[item.symbol], item.matrix, item.colour)
             case Shape():
@@ -133,7 +133,7 @@ class Drawer:
         at = "".join(f' {axis}="{number(value * EM)}"' for axis, value in (("x", x), ("y", y)) if value)
         return f'<use href="#{name}"{at}/>' if name else ""
 
-    def _laid(self, group: Group) -> str:
+    def _compositing(self, group: Group) -> str:
         """How a group that is put together is laid over what is below."""
         told = f' opacity="{number(group.opacity, 4)}"' if group.opacity < 1 else ""
         if group.blend != "through":

@@ -51,7 +51,7 @@ def joined(preposition: str, name: str, language: str) -> str:
     return whole
 
 
-def said(name: str, language: str, form: str, own: Callable[[str], str | None] = lambda form: None) -> str:
+def in_form(name: str, language: str, form: str, own: Callable[[str], str | None] = lambda form: None) -> str:
     """A name in the form that a sentence asks for. `own` is what the name's own string for a form says, or None.
 
     Raises ValueError for a form that neither the language nor a string of its own makes.

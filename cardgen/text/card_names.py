@@ -81,8 +81,8 @@ def _marks(alike: Sequence[Design], strings: Strings) -> list[str]:
     fields = [field for field in alike[0].fields if all(field in design.fields for design in alike)]
     values = [[design.fields[field] for design in alike] for field in fields]
     numbers = [those for those in values if all(str(each).isdecimal() for each in those)]
-    told = [_said([f"table.card.{design.id}" for design in alike], strings)]
-    shown = [_said([f"icon.{each}" for each in those], strings) for those in values]
+    told = [_strings_of([f"table.card.{design.id}" for design in alike], strings)]
+    shown = [_strings_of([f"icon.{each}" for each in those], strings) for those in values]
     marks = [
         *([f" ({word})" for word in those] for those in told),
         *([f" {number}" for number in those] for those in numbers),
@@ -92,7 +92,7 @@ def _marks(alike: Sequence[Design], strings: Strings) -> list[str]:
     return next(own, [f" {number}" for number, _ in enumerate(alike, 1)])
 
 
-def _said(keys: Sequence[str], strings: Strings) -> list[str]:
+def _strings_of(keys: Sequence[str], strings: Strings) -> list[str]:
     """What all of these strings say; nothing, if one is missing."""
     return [strings.say(key) for key in keys] if all(key in strings.entries for key in keys) else []
 
@@ -115,7 +115,7 @@ def _names(design: Design, layout: Layout, strings: Strings, forms: Sequence[str
         shown = in_translation(design, templates.worded(text), strings) if field.say is None else {}
         told = templates.fill(text, {**scope, "card": card | shown})
         if field.say is None:
-            return {form: articles.said(told, strings.language, form) for form in forms}
+            return {form: articles.in_form(told, strings.language, form) for form in forms}
         say = strings.name(told, sayable(card))
         return {form: typeset(say(form), strings.language) for form in forms}
     except (KeyError, ValueError, InputError):

@@ -35,7 +35,7 @@ def choose(folders: Sequence[Sequence[Path]], family: Family, bold: bool, italic
     for files in folders:
         for path in files:
             if family.weight == REGULAR and path.parent.name == family.name and path.stem.lower() == asked:
-                return Chosen(_named(path))
+                return Chosen(_source_by_name(path))
     found = [face for files in folders for face in _of_family(files, family.name)]
     if not found:
         raise fail(f"there is no font '{family.name}'{nearest(family.name, _families(folders))}", place, UNKNOWN_NAME)
@@ -47,7 +47,7 @@ def choose(folders: Sequence[Sequence[Path]], family: Family, bold: bool, italic
     )
 
 
-def _named(path: Path) -> FontSource:
+def _source_by_name(path: Path) -> FontSource:
     """A file that is called as the face is that it holds: a variable one is as heavy as that asks for."""
     weight, _ = NAMED[path.stem.lower()]
     return faces_in(path)[0].source(weight)

@@ -185,7 +185,7 @@ class FontFace:
         if (language or self.figures) and any(
             info.codepoint != self._nominal(text[info.cluster]) for info in buffer.glyph_infos
         ):
-            return self._drawn(buffer, text, dict(kerns))
+            return self._glyphs_of(buffer, text, dict(kerns))
         width = sum(shift for _, shift in kerns)
         for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
             advance = position.x_advance / self._em
@@ -203,9 +203,9 @@ class FontFace:
         buffer.direction = "rtl" if backwards else "ltr"
         buffer.language = language.replace("_", "-")
         hb.shape(self._font, buffer)
-        return self._drawn(buffer, text, {}, backwards)
+        return self._glyphs_of(buffer, text, {}, backwards)
 
-    def _drawn(self, buffer: hb.Buffer, text: str, wider: Mapping[int, float], backwards: bool = False) -> Shaped:
+    def _glyphs_of(self, buffer: hb.Buffer, text: str, wider: Mapping[int, float], backwards: bool = False) -> Shaped:
         """The glyphs of what was shaped; `wider` is what is added to those of characters, in ems."""
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
         starts = sorted({info.cluster for info in infos})

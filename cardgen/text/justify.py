@@ -50,7 +50,7 @@ def set_lines(pieces: Sequence[Piece], width: float, justify: bool, hang: bool =
     found = _lines(signs(pieces), flexes, width)
     if found is None:
         return None
-    return [_set(pieces, start, stop, width, justify, hang) for start, stop in found]
+    return [_set_line(pieces, start, stop, width, justify, hang) for start, stop in found]
 
 
 def _flex(piece: Piece, hang: bool) -> Flex:
@@ -58,8 +58,8 @@ def _flex(piece: Piece, hang: bool) -> Flex:
     return (*own, *((out_left(piece), out_right(piece)) if hang else (0.0, 0.0)))
 
 
-def _set(pieces: Sequence[Piece], start: int, stop: int, width: float, justify: bool, hang: bool) -> Line:
-    drawn = _drawn(pieces, start, stop)
+def _set_line(pieces: Sequence[Piece], start: int, stop: int, width: float, justify: bool, hang: bool) -> Line:
+    drawn = _pieces_of_line(pieces, start, stop)
     left, right = (out_left(drawn[0]), out_right(drawn[-1])) if hang and drawn else (0.0, 0.0)
     gap = _gap(pieces, stop)
     if not justify:
@@ -76,7 +76,7 @@ def _gap(pieces: Sequence[Piece], stop: int) -> bool:
     return isinstance(end, Space) or (isinstance(end, Break) and (end.forced or isinstance(pieces[stop - 1], Space)))
 
 
-def _drawn(pieces: Sequence[Piece], start: int, stop: int) -> tuple[Piece, ...]:
+def _pieces_of_line(pieces: Sequence[Piece], start: int, stop: int) -> tuple[Piece, ...]:
     """The pieces of a line that begins at `start`, with the hyphen that ends it at `stop`."""
     line = [piece for piece in pieces[start:stop] if not isinstance(piece, Break)]
     while line and isinstance(line[-1], Space):

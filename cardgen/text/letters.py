@@ -53,16 +53,16 @@ def lines_of(source: FontSource) -> Lines:
 
 def letters(text: Text, source: FontSource) -> Segments:
     """The outlines of a text in its font, to be filled by the nonzero rule."""
-    placed = (transform(_outline(source, glyph), place) for glyph, place in _placed(text, source))
+    placed = (transform(_outline(source, glyph), place) for glyph, place in _placed_glyphs(text, source))
     return tuple(segment for drawn in placed for segment in drawn)
 
 
 def ink(text: Text, source: FontSource) -> Points:
     """The corners of the smallest convex polygon around the outlines of a text; none if it is blank."""
-    return hull(apply(place, *at) for glyph, place in _placed(text, source) for at in _corners(source, glyph))
+    return hull(apply(place, *at) for glyph, place in _placed_glyphs(text, source) for at in _corners(source, glyph))
 
 
-def _placed(text: Text, source: FontSource) -> Iterator[tuple[int, Matrix]]:
+def _placed_glyphs(text: Text, source: FontSource) -> Iterator[tuple[int, Matrix]]:
     """The numbers of a text's glyphs, each with what takes its outline to its place."""
     font, em = _font(source)
     kerns, pen = dict(text.kerns), text.x

@@ -113,7 +113,7 @@ def unsaid(numbers: Iterable[str], text: str, language: str) -> set[str]:
     return {number for number in numbers if number != "1" and not is_said(int(number))}
 
 
-def said(text: str, language: str) -> set[int]:
+def numbers_in(text: str, language: str) -> set[int]:
     """The numbers from two on that a text says, in figures or in words that mean nothing else."""
     words = re.findall(r"\w+", text.lower())
     known = enumerate(_words(_CARDINALS.get(language.partition("_")[0], "")))

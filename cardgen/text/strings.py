@@ -55,7 +55,7 @@ class Strings:
             entry = self.entries.get(f"{key}.{form}")
             return self.fill(entry.text, values) if entry else None
 
-        return lambda form: articles.said(name, self.language, form, own)
+        return lambda form: articles.in_form(name, self.language, form, own)
 
     def _filled(self, entry: Entry, values: Mapping[str, Any], scope: Mapping[str, Any] = _NOTHING) -> str:
         return entry.text if entry.plain and isinstance(entry.text, str) else self.fill(entry.text, values, scope)

@@ -12,7 +12,7 @@ from cardgen.definitions.load import load_game
 from cardgen.definitions.strings_file import entries
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.desk.fits import drafted, fits
-from cardgen.desk.texts import texts, write, written
+from cardgen.desk.texts import edited_text, texts, write
 from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
@@ -29,7 +29,7 @@ def home(tmp_path):
 
 
 def change(home, language, key, text, seen, form="", variant="base"):
-    path, before, after = written(load_game(home, variant), language, key, form, text, seen)
+    path, before, after = edited_text(load_game(home, variant), language, key, form, text, seen)
     write(path, before, after)
     return before, path.read_text()
 
@@ -68,7 +68,7 @@ def test_a_variants_own_texts_are_written_into_its_file(home):
 
 
 def test_what_changed_meanwhile_is_told_and_stays(home):
-    path, before, after = written(load_game(home), "fr", "dish.ham", "", "Jambonneau", "Jambon")
+    path, before, after = edited_text(load_game(home), "fr", "dish.ham", "", "Jambonneau", "Jambon")
     path.write_text(path.read_text().replace("to: Pain}", "to: Miche}"))
     mine = path.read_text()
     with pytest.raises(InputError, match="changed meanwhile"):
@@ -104,7 +104,7 @@ def test_any_text_of_any_game_can_say_something_else_and_all_others_stay(data):
     language = data.draw(st.sampled_from(game.languages))
     row = data.draw(st.sampled_from([each for each in texts(game, language, {}) if not each.fixed]))
     said = data.draw(st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=40))
-    path, before, after = written(game, language, row.key, row.form, said, row.text)
+    path, before, after = edited_text(game, language, row.key, row.form, said, row.text)
     changed = [(old, new) for old, new in zip(before.splitlines(), after.splitlines(), strict=True) if old != new]
     assert len(changed) <= 1 and (not changed or changed[0][0].startswith(f"{row.key}:"))
     assert before.count("\n") == after.count("\n") and path == game.home.strings(language)

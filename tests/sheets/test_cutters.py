@@ -66,7 +66,7 @@ def test_cards_and_their_bleed_stay_away_from_marks(paper, width, height, cutter
     taken = frozenset(sheet.position(cell) for cell in cells)
     white = kept_white(cutter, sheet.page_width, sheet.page_height)
     for cell in cells:
-        assert not any(overlap(part, box) for part in (cell, *sheet.printed(cell, taken)) for box in white)
+        assert not any(overlap(part, box) for part in (cell, *sheet.printed_parts(cell, taken)) for box in white)
 
 
 NEAR = CutterFile(marks="three", margin=9.0, nearest=1.0)
@@ -85,7 +85,10 @@ def test_where_cards_may_lie_nearer_bleed_still_ends_at_the_white(paper, width, 
     for cell in cells:
         assert not any(overlap(cell, box) for box in kept_free(NEAR, *page))
         west, north, east, south = sheet.free(cell, taken)
-        whole, parts = (cell[0] - west, cell[1] - north, cell[2] + east, cell[3] + south), sheet.printed(cell, taken)
+        whole, parts = (
+            (cell[0] - west, cell[1] - north, cell[2] + east, cell[3] + south),
+            sheet.printed_parts(cell, taken),
+        )
         for spot in spots(whole, cell, *white):
             told = inside(spot, cell) or not any(inside(spot, box) for box in white)
             assert told == any(inside(spot, part) for part in parts)

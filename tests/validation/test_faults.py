@@ -10,7 +10,7 @@ import pytest
 
 from cardgen.findings import Finding
 from cardgen.play import load_game
-from cardgen.text.numbers import said
+from cardgen.text.numbers import numbers_in
 from cardgen.validation.play import Judged, Played
 from cardgen.validation.questions.beside import as_in_base, no_longer_met
 from cardgen.validation.questions.judge import judge_cell
@@ -241,8 +241,8 @@ def test_a_variant_may_be_for_other_numbers_of_players(run, library):
 
 
 def test_numbers_that_a_text_says():
-    assert said("Three cards, 12 coins; one more", "en") == {3, 12}
-    assert said("Tu sei il re: due carte", "it") == {2}
+    assert numbers_in("Three cards, 12 coins; one more", "en") == {3, 12}
+    assert numbers_in("Tu sei il re: due carte", "it") == {2}
 
 
 @pytest.mark.parametrize(("each", "code"), [(5, "never-used"), (2, "no-longer-met")])

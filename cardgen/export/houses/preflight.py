@@ -10,10 +10,10 @@ from cardgen.drawing import Document, Face, Group, Item, Shape, Symbol, Use
 from cardgen.errors import InputError
 from cardgen.export.houses.edges import unfilled
 from cardgen.export.houses.order import Piece, by_size, copies, paged, pieces, placed_faces
-from cardgen.export.houses.printed import file_of, laid
+from cardgen.export.houses.printed import file_of, flattened_for
 from cardgen.export.houses.profile import House
 from cardgen.export.houses.reading_back import opened, screen_colours, unembedded
-from cardgen.export.houses.sizes import EXACT, Cut, nearest_box, nearest_size, prints, told
+from cardgen.export.houses.sizes import EXACT, Cut, nearest_box, nearest_size, prints, size_text
 from cardgen.export.target import Shipment
 from cardgen.faces.checks import ink_room, seen_of
 from cardgen.faces.picture_checks import pictures_of
@@ -79,14 +79,14 @@ class _Flight:
             if (piece.outline, piece.make) in known:
                 continue
             known.add((piece.outline, piece.make))
-            size = told(piece.outline.width, piece.outline.height)
+            size = size_text(piece.outline.width, piece.outline.height)
             group = piece.path.partition("/")[0]
             if piece.cut is None:
                 near = nearest_size(self.says, piece.outline, piece.make)
                 code, left = ("house-size", "") if piece.make == "card" else ("house-part", ": left out")
                 yield self._finding(code, f"{group}: {self.says.name} does not cut {size}{left}; {near}", piece)
             elif max(map(abs, piece.cut.slack(piece.outline))) > EXACT:
-                cut = f"{piece.cut.name}, {told(piece.cut.width, piece.cut.height)}"
+                cut = f"{piece.cut.name}, {size_text(piece.cut.width, piece.cut.height)}"
                 yield self._finding(
                     "house-near", f"{group}: {size} are cut as {cut}, the picture in its middle and no larger", piece
                 )
@@ -208,11 +208,11 @@ class _Flight:
                 yield self._of("house-bleed", message, piece, face)
 
     def _printing(self) -> Iterator[Finding]:
-        proof = laid(self.house, self._proof(unlayered))
+        proof = flattened_for(self.house, self._proof(unlayered))
         file = file_of(self.house, proof)
         yield from self._inks(proof, file)
         if self.says.layers == "spots" and any(layers_of(face.items) for face, _, _ in self.faces.values()):
-            file = file_of(self.house, laid(self.house, self._proof()))
+            file = file_of(self.house, flattened_for(self.house, self._proof()))
         yield from self._contents(file)
 
     def _inks(self, proof: Document, file: bytes) -> Iterator[Finding]:

@@ -29,10 +29,12 @@ def book(shipment: Shipment, house: House, of: Sequence[Piece]) -> Document:
         assert piece.cut
         sides = piece.faces if house.says.first == "front" else piece.faces[::-1]
         pages += (piece.cut.page(face) for face in sides)
-    return laid(house, paged(shipment, pages, [sent(house, face) for piece in of for face in piece.faces]))
+    return flattened_for(
+        house, paged(shipment, pages, [sent_face(house, face) for piece in of for face in piece.faces])
+    )
 
 
-def sent(house: House, face: Face) -> Face:
+def sent_face(house: House, face: Face) -> Face:
     """What a house gets of a face in its PDF files: with its print layers, where it takes these as inks."""
     return face if house.says.layers == "spots" else unlayered(face)
 
@@ -58,7 +60,7 @@ def die_file(shipment: Shipment, house: House, of: Sequence[Piece]) -> bytes:
     return exchanged(made, house.printing.standard, house.condition)
 
 
-def laid(house: House, document: Document) -> Document:
+def flattened_for(house: House, document: Document) -> Document:
     return flattened(document) if house.printing.standard == FLAT else document
 
 

@@ -109,7 +109,7 @@ def houses(home: Home) -> Sequence[House]:
     faults: list[Fault] = []
     for name in home.names(FOLDER):
         try:
-            found.append(_read(home, name))
+            found.append(_read_profile(home, name))
         except InputError as error:
             faults += error.faults
     if faults:
@@ -117,7 +117,7 @@ def houses(home: Home) -> Sequence[House]:
     return [house for house in found if house]
 
 
-def _read(home: Home, name: str) -> House | None:
+def _read_profile(home: Home, name: str) -> House | None:
     """None: a printer at home, by what is said of it."""
     path = home.find(FOLDER, name)
     node = nodes.mapping(read_yaml(path))

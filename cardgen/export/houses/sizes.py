@@ -62,7 +62,7 @@ def prints(says: HouseFile, make: str) -> bool:
 def cut_of(says: HouseFile, outline: Outline, make: str = "card") -> Cut | None:
     """What a house cuts a face to; None where it cuts nothing that large."""
     if not says.sizes:
-        return _cut(says, f"{outline.width:g}x{outline.height:g}mm", (outline.width, outline.height), None, False)
+        return _cut_of(says, f"{outline.width:g}x{outline.height:g}mm", (outline.width, outline.height), None, False)
     found = [
         (round(miss, 3), size.make != make, on_side, order, name)
         for order, (name, size) in enumerate(says.sizes.items())
@@ -73,7 +73,7 @@ def cut_of(says: HouseFile, outline: Outline, make: str = "card") -> Cut | None:
     if not found:
         return None
     _, _, on_side, _, name = min(found)  # what is meant for it before what takes anything flat
-    return _cut(says, name, says.sizes[name].size, says.sizes[name].pixels, on_side)
+    return _cut_of(says, name, says.sizes[name].size, says.sizes[name].pixels, on_side)
 
 
 def nearest_size(says: HouseFile, outline: Outline, make: str = "card") -> str:
@@ -93,9 +93,9 @@ def nearest_size(says: HouseFile, outline: Outline, make: str = "card") -> str:
     if not alike:
         return f"it cuts nothing of that shape; its sizes are {', '.join(meant)}"
     own, other = min(alike, key=far), min(meant, key=far)
-    said = f"the nearest is {own}, {told(*says.sizes[own].size)}"
+    said = f"the nearest is {own}, {size_text(*says.sizes[own].size)}"
     if miss(other) < miss(own):
-        said += f", or of another shape {other}, {told(*says.sizes[other].size)}"
+        said += f", or of another shape {other}, {size_text(*says.sizes[other].size)}"
     return said
 
 
@@ -109,7 +109,7 @@ def nearest_box(says: HouseFile, size: tuple[float, float], cards: int) -> tuple
     return min(boxes, key=lambda each: (each[1].cards < cards, abs(each[1].cards - cards)), default=None)
 
 
-def told(width: float, height: float) -> str:
+def size_text(width: float, height: float) -> str:
     """A size in words."""
     return f"{round(width, 2):g} x {round(height, 2):g} mm"
 
@@ -118,7 +118,7 @@ def reach(says: HouseFile) -> float:
     """How far around a face the house prints at most, in mm."""
     around = [says.bleed]
     for size in says.sizes.values():
-        area = _cut(says, "", size.size, size.pixels, False).area
+        area = _cut_of(says, "", size.size, size.pixels, False).area
         around += [(each - cut) / 2 for each, cut in zip(area, size.size, strict=True)]
     return max(around) + (says.near / 2 if says.sizes else 0.0)
 
@@ -138,7 +138,7 @@ def _miss(size: HouseSize, outline: Outline, on_side: bool) -> float:
     return max(abs(outline.width - width), abs(outline.height - height))
 
 
-def _cut(says: HouseFile, name: str, size: tuple[float, float], dots: tuple[int, int] | None, on_side: bool) -> Cut:
+def _cut_of(says: HouseFile, name: str, size: tuple[float, float], dots: tuple[int, int] | None, on_side: bool) -> Cut:
     area = (size[0] + 2 * says.bleed, size[1] + 2 * says.bleed)
     if dots:
         area = (dots[0] / says.dpi * INCH, dots[1] / says.dpi * INCH)

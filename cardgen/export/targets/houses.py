@@ -55,14 +55,14 @@ def _write(house: House, shipment: Shipment) -> dict[Path, bytes]:
     return {shipment.folder / name: data for name, data in files.items()}
 
 
-def _drawn(house: House, shipment: Shipment, those: Sequence[Piece]) -> dict[str, bytes]:
+def _pictures_of(house: House, shipment: Shipment, those: Sequence[Piece]) -> dict[str, bytes]:
     """The pictures of all faces, by the faces' names."""
     faces = placed_faces(those)
-    drawings = [_placed(unlayered(face), cut) for face, cut, _ in faces.values()]
+    drawings = [_placed_drawing(unlayered(face), cut) for face, cut, _ in faces.values()]
     return dict(zip(faces, shipment.draw(drawings), strict=True))
 
 
-def _placed(face: Face, cut: Cut) -> Drawing:
+def _placed_drawing(face: Face, cut: Cut) -> Drawing:
     items = (Group((Use(face.name),), cut.matrix(face)),)
     return Drawing((0.0, 0.0, *cut.area), items, (face,), cut.pixels)
 
@@ -73,7 +73,7 @@ def _masks(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) 
     folder, names = size if house.says.layers == "masks" else f"masks/{size}", file_names(those)
     placed = placed_faces(those).values() if house.says.layers != "spots" else ()
     drawings = {
-        f"{folder}/{names[face.name]}-{layer}.png": _placed(masked(face, layer), cut)
+        f"{folder}/{names[face.name]}-{layer}.png": _placed_drawing(masked(face, layer), cut)
         for face, cut, _ in placed
         for layer in layers_of(face.items)
     }
@@ -83,7 +83,7 @@ def _masks(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) 
 def _pictures(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) -> dict[str, bytes]:
     """SIZE/DECK/CARD.front.png, and SIZE/counts.csv."""
     names = {face: f"{name}.png" for face, name in file_names(those).items()}
-    files = {f"{size}/{names[face]}": data for face, data in _drawn(house, shipment, those).items()}
+    files = {f"{size}/{names[face]}": data for face, data in _pictures_of(house, shipment, those).items()}
     return files | {f"{size}/{COUNTS}": _counts(those, names)}
 
 
@@ -106,7 +106,7 @@ def _table(rows: Iterable[Row], *more: str) -> bytes:
 def _order(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) -> dict[str, bytes]:
     """SIZE/order.xml and its pictures, as mpc-autofill's `desktop-tool` reads it: a slot for each copy."""
     names = {face: f"{name}.png" for face, name in file_names(those).items()}
-    files = {f"{size}/{names[face]}": data for face, data in _drawn(house, shipment, those).items()}
+    files = {f"{size}/{names[face]}": data for face, data in _pictures_of(house, shipment, those).items()}
     slots: dict[str, list[int]] = {}
     for slot, piece in enumerate(copies(those)):
         for face in piece.faces:

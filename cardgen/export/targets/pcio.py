@@ -144,7 +144,7 @@ def _anew(table: Table) -> list[Widget]:
         steps.append(_step("MOVE_CARDS_BETWEEN_HOLDERS", move | {"quantity": place.below}))
         steps.append(_step("SHUFFLE_CARDS", {"holders": [place.name]}))
         steps.append(_step("MOVE_CARDS_BETWEEN_HOLDERS", move | {"quantity": above}))
-    for start, counters in table.counted.items():
+    for start, counters in table.counters_by_start.items():
         told = {"counters": counters, "changeMode": "set", "changeNumber": start}
         steps.append(_step("CHANGE_COUNTER", told))
     return steps

@@ -14,7 +14,7 @@ from cardgen.definitions.game import BASE
 from cardgen.drawing import Face
 from cardgen.export.archive import as_json
 from cardgen.export.drawing import Drawing, Sheet, portrait
-from cardgen.export.saved import Object, cut, laid_out, notebook, thing, thumbnail, tile
+from cardgen.export.saved import Object, die_cut, laid_out, notebook, thing, thumbnail, tile
 from cardgen.export.slots import Sheet as Slotted
 from cardgen.export.slots import Slots, read_slots, slots_file
 from cardgen.export.table import Kind, Table, table_of
@@ -181,7 +181,7 @@ class _Game:
         elif component.make == "token":
             kind = _TILES.get(component.outline.kind)
             make, scale = ("Custom_Token", across) if kind is None else ("Custom_Tile", across)
-            image = cut(front) if kind is None else tile(front, back or front, kind, 0.2, stackable=True)
+            image = die_cut(front) if kind is None else tile(front, back or front, kind, 0.2, stackable=True)
         else:
             return []
         pieces = [

@@ -126,7 +126,8 @@ def _anew(table: Table) -> Routine:
         routine.append({"func": "SHUFFLE", "holder": [place.name]})
         routine.append({"func": "MOVE", "from": place.mixed, "to": place.name, "count": above})
     return routine + [
-        {"func": "LABEL", "label": labels, "mode": "set", "value": start} for start, labels in table.counted.items()
+        {"func": "LABEL", "label": labels, "mode": "set", "value": start}
+        for start, labels in table.counters_by_start.items()
     ]
 
 
