@@ -37,7 +37,7 @@ def routes(desk: Desk) -> list[Route]:
             base = composer.game if plain else load_game(asked.home)
             return BookMaker(composer, base, asked.language, title_of(composer, asked.language))
 
-        return desk.shown(asked).kept(("maker", asked.language), make)
+        return desk.current(asked).memoised(("maker", asked.language), make)
 
     def opened(request: Request) -> tuple[Edition, BookMaker, Path]:
         """The edition that is asked for, what makes its book, and the book's template."""
@@ -50,7 +50,7 @@ def routes(desk: Desk) -> list[Route]:
 
     def book(request: Request) -> Response:
         asked, found, template = opened(request)
-        text = desk.shown(asked).kept(
+        text = desk.current(asked).memoised(
             ("book", asked.language),
             lambda: found.set(template, lambda text, book: make_html(text, book, lines=True)),
         )

@@ -19,13 +19,13 @@ from cardgen.rules.load import load_game
 
 
 def routes(desk: Desk) -> list[Route]:
-    def shown(request: Request) -> dict[str, Any]:
+    def get_clauses(request: Request) -> dict[str, Any]:
         asked = edition(request, desk)
         now = load_game(asked.home, asked.variant).clauses
         before = now if asked.variant == BASE else load_game(asked.home).clauses
         return {"editor": editor(), "clauses": list(compared(_sentences(now), _sentences(before)))}
 
-    return [Route(f"{BASE_PATH}/clauses", answering(shown))]
+    return [Route(f"{BASE_PATH}/clauses", answering(get_clauses))]
 
 
 def compared(now: Mapping[str, nodes.Scalar], before: Mapping[str, nodes.Scalar]) -> Iterator[dict[str, Any]]:

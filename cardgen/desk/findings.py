@@ -41,7 +41,7 @@ EDITORS = {
 def routes(desk: Desk) -> list[Route]:
     def findings(request: Request) -> Any:
         asked = edition(request, desk)
-        shown = desk.shown(asked)
+        shown = desk.current(asked)
         if shown.faults:
             return {"findings": [fault_told(fault) for fault in shown.faults], "editor": editor()}
 
@@ -55,7 +55,7 @@ def routes(desk: Desk) -> list[Route]:
             ranked = sorted(found, key=lambda each: SEVERITIES.index(each.severity))
             return [_finding_json(finding, shown.good()) for finding in ranked]
 
-        return {"findings": shown.kept(("findings",), check), "editor": editor()}
+        return {"findings": shown.memoised(("findings",), check), "editor": editor()}
 
     async def opened(request: Request) -> Response:
         """Opens a file of a game in the editor, at a line."""

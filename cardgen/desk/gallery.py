@@ -51,7 +51,7 @@ class Seen:
 def routes(desk: Desk) -> list[Route]:
     def faces(request: Request) -> Any:
         asked = edition(request, desk)
-        shown = desk.shown(asked)
+        shown = desk.current(asked)
         composer = desk.composer(asked)
         found = [_face_json(composer, seen) for seen in all_faces(composer, asked.language)]
         return {
@@ -71,7 +71,7 @@ def routes(desk: Desk) -> list[Route]:
         from cardgen.rules.load import faults_of_sentences
 
         asked = edition(request, desk)
-        found = desk.shown(asked).faults or faults_of_sentences(desk.composer(asked).game)
+        found = desk.current(asked).faults or faults_of_sentences(desk.composer(asked).game)
         return {"faults": [fault_told(fault) for fault in found]}
 
     def picture(request: Request) -> Response:
@@ -82,7 +82,7 @@ def routes(desk: Desk) -> list[Route]:
         face = _face(composer, asked.language, of, name, side, look)
         whole = request.query_params.get("bleed") == "1"
         key = f"{composer.digest(face)} {face.name} {whole}"
-        shown = desk.shown(asked)
+        shown = desk.current(asked)
         if key not in shown.drawn:
             if len(shown.drawn) > MOST_DRAWN:
                 shown.drawn = {}
@@ -93,7 +93,7 @@ def routes(desk: Desk) -> list[Route]:
         """Every side in all languages: how many letters it shows, and which of its texts are stale."""
         asked = edition(request, desk)
         composer = desk.composer(asked)
-        return desk.shown(asked).kept(("compared",), lambda: list(_compared(composer)))
+        return desk.current(asked).memoised(("compared",), lambda: list(_compared(composer)))
 
     return [
         Route("/api/sights", answering(lambda request: VISIONS)),

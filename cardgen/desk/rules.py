@@ -24,7 +24,7 @@ def routes(desk: Any) -> list[Route]:
     """What the page of rules asks for."""
     editions = Editions()
 
-    def shown(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def get_rules(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         game, before = game_of(desk, request), game_of(desk, request, {})
         language = language_of(request, game)
         return {
@@ -45,7 +45,7 @@ def routes(desk: Any) -> list[Route]:
         before, now = (editions.maker(home, variant, each, language) for each in ({}, settings))
         return {"changed": [asdict(each) for each in changed(before, now)]}
 
-    def kept(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def keep_variant(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         home, variant, settings = asked_for(desk, request)
         name, title = given.name(body, "name"), given.name(body, "title", "").strip()
         if not settings:
@@ -57,4 +57,4 @@ def routes(desk: Any) -> list[Route]:
         saves_of(desk).save(home, made.path.stem, [made.path], lambda: keep.write(made, *home.grounds))
         return {"variant": made.path.stem}
 
-    return [route("rules", "GET", shown), route("sentences", "GET", sentences), route("keep", "POST", kept)]
+    return [route("rules", "GET", get_rules), route("sentences", "GET", sentences), route("keep", "POST", keep_variant)]

@@ -24,7 +24,6 @@ from cardgen.play.playthrough import lines
 from cardgen.play.tables import PERSON
 
 BASE = "/api/{game}/{variant}/{language}/table"
-DONE = ("act", "come", "leave", "quit", "undo", "hint", "why", "note", "share")
 
 
 def routes(desk: Any) -> list[Route]:
@@ -34,12 +33,20 @@ def routes(desk: Any) -> list[Route]:
         ("", "GET", opening.choices),
         ("", "POST", opening.open),
         ("/forget", "POST", opening.forget),
-        ("/{id}", "GET", seats.seen),
+        ("/{id}", "GET", seats.view),
         ("/{id}/at/{number:int}", "GET", seats.at),
         ("/{id}/frame/{number:int}", "GET", seats.frame),
         ("/{id}/account", "GET", seats.account),
-        ("/{id}/told", "GET", seats.told),
-        *((f"/{{id}}/{verb}", "POST", getattr(seats, verb)) for verb in DONE),
+        ("/{id}/told", "GET", seats.account_lines),
+        ("/{id}/act", "POST", seats.act),
+        ("/{id}/come", "POST", seats.sit_down),
+        ("/{id}/leave", "POST", seats.leave),
+        ("/{id}/quit", "POST", seats.quit),
+        ("/{id}/undo", "POST", seats.undo),
+        ("/{id}/hint", "POST", seats.hint),
+        ("/{id}/why", "POST", seats.why),
+        ("/{id}/note", "POST", seats.note),
+        ("/{id}/share", "POST", seats.share),
     ]
     return [Route(f"{BASE}{path}", answering(desk, method), methods=[verb]) for path, verb, method in served]
 
@@ -51,8 +58,8 @@ class Seats:
         self.desk = desk
         self.sittings = sittings_of(desk)
 
-    def seen(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
-        return self._sitting(request).seen(key_of(request), request.path_params["language"])
+    def view(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        return self._sitting(request).view_for(key_of(request), request.path_params["language"])
 
     def at(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         sitting = self._sitting(request)
@@ -70,9 +77,9 @@ class Seats:
             self._keep(sitting)
         return self._changed_view(sitting, request)
 
-    def come(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def sit_down(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         sitting = self._own(request)
-        sitting.come(asked.whole(body, "player"))
+        sitting.take_screen(asked.whole(body, "player"))
         return self._changed_view(sitting, request)
 
     def leave(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
@@ -150,7 +157,7 @@ class Seats:
         headers = NOT_KEPT | {"Content-Disposition": f'attachment; filename="{name}"'}
         return PlainTextResponse(text, headers=headers)
 
-    def told(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def account_lines(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         """The account line by line, each with the decisions that were made when it is told."""
         sitting, language = self._sitting(request), request.path_params["language"]
         sitting.sees_end(key_of(request))
@@ -171,7 +178,7 @@ class Seats:
     def _changed_view(self, sitting: Sitting, request: Request) -> dict[str, Any]:
         """What a browser sees after it has done something; the others are told that there is something to see."""
         self._tell_browsers(sitting)
-        return sitting.seen(key_of(request), request.path_params["language"])
+        return sitting.view_for(key_of(request), request.path_params["language"])
 
     def _tell_browsers(self, sitting: Sitting, **more: bool) -> None:
         if tell := getattr(self.desk, "tell", None):

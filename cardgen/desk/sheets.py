@@ -29,7 +29,7 @@ def routes(desk: Desk) -> list[Route]:
         asked = edition(request, desk)
         composer, options = desk.composer(asked), _options(request)
         key = ("sheets", asked.language, part, options.paper, options.ink)
-        return desk.shown(asked).kept(key, lambda: MAKERS[part](composer, asked.language, options))
+        return desk.current(asked).memoised(key, lambda: MAKERS[part](composer, asked.language, options))
 
     def sheets(request: Request) -> Any:
         game = desk.composer(edition(request, desk)).game
@@ -52,7 +52,7 @@ def routes(desk: Desk) -> list[Route]:
         found = document(request, _part(part))
         asked = edition(request, desk)
         key = ("ink", asked.language, part, *_options(request).paper, _options(request).ink)
-        return {"ink": desk.shown(asked).kept(key, lambda: tally(found, with_ink=True)["ink"])}
+        return {"ink": desk.current(asked).memoised(key, lambda: tally(found, with_ink=True)["ink"])}
 
     def page(request: Request) -> Response:
         found = document(request, _part(request.path_params["part"]))
@@ -69,7 +69,7 @@ def routes(desk: Desk) -> list[Route]:
         composer = desk.composer(asked)
         if composer.draft:
             composer.require([asked.language])
-            raise InputError(*desk.shown(asked).faults)
+            raise InputError(*desk.current(asked).faults)
         found = document(request, part)
         name = "-".join((composer.game.name, asked.variant, asked.language, part, _options(request).paper))
         kept = {"Content-Disposition": f'attachment; filename="{name}.pdf"', **NOT_KEPT}

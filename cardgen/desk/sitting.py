@@ -75,7 +75,7 @@ class Sitting:
             return self.here[0]
         return self.front if self.front in self.here else None
 
-    def come(self, player: int) -> None:
+    def take_screen(self, player: int) -> None:
         """A person sits down before the desk's own screen. Raises Refused for a player that others play for."""
         if player not in self.here:
             raise Refused("table.not_here")
@@ -87,7 +87,7 @@ class Sitting:
 
     # ---- what is seen
 
-    def seen(self, key: str, language: str) -> dict[str, Any]:
+    def view_for(self, key: str, language: str) -> dict[str, Any]:
         """What a browser is sent of the table."""
         with self.lock:
             table, player = self.table, self.player_of(key)

@@ -44,7 +44,7 @@ class Shown:
     _locks: dict[tuple, RLock] = field(default_factory=dict)
     _guard: Lock = field(default_factory=Lock)
 
-    def kept(self, key: tuple, make: Callable[[], T]) -> T:
+    def memoised(self, key: tuple, make: Callable[[], T]) -> T:
         """What is made once of an edition as it is."""
         made = self.made
         with self._guard:
@@ -114,9 +114,9 @@ class Desk:
         """Composes what a browser will ask for first: the first game, as it is."""
         for home in list(self.homes.values())[:1]:
             with suppress(InputError):
-                self.shown(Edition(home, BASE, (), ""))
+                self.current(Edition(home, BASE, (), ""))
 
-    def shown(self, edition: Edition) -> Shown:
+    def current(self, edition: Edition) -> Shown:
         """An edition as its files are now; where these are at fault, as it was. Raises InputError if it never was."""
         with self._lock:
             found = self._shown.setdefault(edition.key, Shown())
@@ -132,7 +132,7 @@ class Desk:
 
         Raises InputError.
         """
-        shown = self.shown(edition)
+        shown = self.current(edition)
         found = shown.good()
         if edition.language not in found.game.languages:
             names = found.game.languages
@@ -140,7 +140,7 @@ class Desk:
         if found.draft or not found.hindering([edition.language]):
             return found
         readings = self.readings(edition.home).apart()
-        return shown.kept(("draft",), lambda: Composer(found.game, readings=readings, draft=True))
+        return shown.memoised(("draft",), lambda: Composer(found.game, readings=readings, draft=True))
 
     def readings(self, home: Home) -> Readings:
         """Sides of a game that were read, which all its editions share."""

@@ -162,7 +162,7 @@ def routes(desk: Any) -> list[Route]:
     """What the page of texts asks for."""
     editions = Editions()
 
-    def shown(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def get_texts(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         composer, _ = editions.composed(*asked_for(desk, request)[:2], {})
         game = composer.game
         language = language_of(request, game)
@@ -177,7 +177,7 @@ def routes(desk: Any) -> list[Route]:
         found, faults = drafted(composer.game, readings, language, key, form, text)
         return {"fits": [*map(_fit, worst(found))], "faults": [fault_told(fault) for fault in faults]}
 
-    def kept(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def save_text(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         game = game_of(desk, request, {})
         language = language_of(request, game)
         key, form, text, seen = (given.text(body, each) for each in ("key", "form", "text", "seen"))
@@ -192,8 +192,8 @@ def routes(desk: Any) -> list[Route]:
         return measured(request, body)
 
     return [
-        route("texts", "GET", shown),
-        route("texts", "POST", kept),
+        route("texts", "GET", get_texts),
+        route("texts", "POST", save_text),
         route("texts/measure", "POST", measured),
     ]
 

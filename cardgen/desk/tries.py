@@ -62,7 +62,7 @@ class Try:
         elif kind == "over" and self.running:
             self.state = "stopped"
 
-    def shown(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """As browsers are told of it."""
         return {
             "id": self.asked.id,
@@ -170,14 +170,14 @@ class Tries:
             told = json.loads(line)
             if one := self._tries.get(told["id"]):
                 one.take(told)
-                self._tell("try", one.shown())
+                self._tell("try", one.as_json())
         process.wait()
         with self._lock:
             left = [one for one in self._tries.values() if one.running and self._process in (process, None)]
             for one in left:
                 one.take({"kind": "over"})
         for one in left:
-            self._tell("try", one.shown())
+            self._tell("try", one.as_json())
 
 
 def played_from(home: Home, variant: str, settings: Mapping[str, str]) -> str:
@@ -191,17 +191,17 @@ def routes(desk: Any) -> list[Route]:
     tries = Tries(lambda event, told: desk.tell(event, told))
     desk.tries = tries
 
-    def known(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def last_try(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         edition = asked_for(desk, request)
         found = tries.last(*edition)
-        return {"known": found and found.shown() | {"outdated": found.key != played_from(*edition)}}
+        return {"known": found and found.as_json() | {"outdated": found.key != played_from(*edition)}}
 
     def begin(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         game = game_of(desk, request)  # which tells of faults at once
         if game.engine is None:
             raise Refused("try.not_played")
         one = tries.start(*asked_for(desk, request))
-        return {"known": one.shown()}
+        return {"known": one.as_json()}
 
     def stop(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         tries.stop(whole(body, "id"))
@@ -212,7 +212,7 @@ def routes(desk: Any) -> list[Route]:
         return {}
 
     return [
-        route("try", "GET", known),
+        route("try", "GET", last_try),
         route("try", "POST", begin),
         route("try/stop", "POST", stop),
         route("try/warm", "POST", warm),

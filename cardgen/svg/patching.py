@@ -1,4 +1,4 @@
-"""The parts of a drawing that only pixels can show, put into it as pictures."""
+"""The parts of a drawing that only pixels can show, substituted into it as pictures."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def patched(drawn: Drawn, key: str, scale: float, raster: Raster) -> tuple[tuple
             file = f"{key}/{len(pictures)}"
             shown[name], pictures[file] = Picture(left, top, right - left, bottom - top, file), data
 
-    def put(item: Item) -> Item:
-        return shown[item.symbol] if isinstance(item, Use) and item.symbol in shown else _within(item, put)
+    def substituted(item: Item) -> Item:
+        return shown[item.symbol] if isinstance(item, Use) and item.symbol in shown else _within(item, substituted)
 
-    return tuple(map(put, items)), pictures
+    return tuple(map(substituted, items)), pictures
 
 
 def burden(drawn: Drawn) -> float:

@@ -64,8 +64,8 @@ def _fill(strings: Strings, prefix: str, key: str, phrases: Sequence[Phrase], us
 def _inner(strings: Strings, prefix: str, phrase: Phrase, used: set[str]) -> Callable[[str], str]:
     """What says a phrase within another, in the form that the other asks for."""
 
-    def said(form: str) -> str:
+    def in_form(form: str) -> str:
         _, key = _longest(strings, prefix, [phrase], form)
         return _fill(strings, prefix, key, [phrase], used)
 
-    return said
+    return in_form

@@ -198,13 +198,13 @@ def test_a_hint_is_played_by_machine_code_alone():
 
 def test_hands_are_hidden_while_the_screen_is_handed_over(played):
     sitting = Sittings().open(played["king_lui"], ["person"] * 3, 5)
-    told = sitting.seen(HOST, "en")
+    told = sitting.view_for(HOST, "en")
     assert told["you"] is None and told["hand_over"] == told["to_act"] and not told["actions"]
-    sitting.come(told["to_act"])
-    mine = sitting.seen(HOST, "en")
+    sitting.take_screen(told["to_act"])
+    mine = sitting.view_for(HOST, "en")
     assert mine["you"] == told["to_act"] and mine["actions"]
     sitting.act(HOST, mine["actions"][0]["action"], mine["version"])
-    assert sitting.seen(HOST, "en")["you"] is None
+    assert sitting.view_for(HOST, "en")["you"] is None
     with pytest.raises(Refused):
         sitting.act(HOST, mine["actions"][0]["action"], mine["version"])
 
@@ -216,10 +216,10 @@ def test_a_guest_sees_its_seat_and_no_other(played):
     code = sitting.share([away])
     assert sittings.of_code(code.lower()) is sitting
     key = sitting.join()
-    assert sitting.seen(key, "en")["you"] == away and sitting.seen(HOST, "en")["you"] == sitting.here[0]
-    assert "code" not in sitting.seen(key, "en")
+    assert sitting.view_for(key, "en")["you"] == away and sitting.view_for(HOST, "en")["you"] == sitting.here[0]
+    assert "code" not in sitting.view_for(key, "en")
     with pytest.raises(Refused):
-        sitting.seen("another key", "en")
+        sitting.view_for("another key", "en")
     with pytest.raises(Refused):
         sitting.join()
     with pytest.raises(Refused):
@@ -258,7 +258,7 @@ def test_moments_are_shown_as_the_seat_saw_them(name, played):
     sitting.open = [watched]
     key, seen = sitting.join(), []
     for number in range(12):
-        told = sitting.seen(key, "en")
+        told = sitting.view_for(key, "en")
         seen.append({part: told[part] for part in ("zones", "facts", "players", "number", "to_act")})
         if not sitting.table.over:
             go(sitting.table, 1, number)
@@ -275,11 +275,11 @@ def test_who_gets_up_leaves_the_seat_to_another(played):
     sitting.share([sitting.table.people[1]])
     key = sitting.join("Zoë")
     seat = sitting.guests[key]
-    assert "Zoë" in [each["name"] for each in sitting.seen(HOST, "en")["players"]]
+    assert "Zoë" in [each["name"] for each in sitting.view_for(HOST, "en")["players"]]
     sitting.quit(key)
     assert sitting.open == [seat] and not sitting.guests
     with pytest.raises(Refused):
-        sitting.seen(key, "en")
+        sitting.view_for(key, "en")
     assert sitting.guests[sitting.join()] == seat
 
 

@@ -162,7 +162,7 @@ def _cards(lot: Lot, arranged: Arranged, urls: Mapping[str, str]) -> list[Widget
     kind, place = lot.kind, lot.place
     width, height = arranged.card(kind.size)
 
-    def told(card: str, front: Face, back: Face | None) -> Widget:
+    def card_widget(card: str, front: Face, back: Face | None) -> Widget:
         return {"label": kind.names[card], "face": urls[front.name], "back": urls[(back or front).name]}
 
     spot, beside, id = arranged.spots[place.name], arranged.step(place), _deck_id(lot)
@@ -171,7 +171,7 @@ def _cards(lot: Lot, arranged: Arranged, urls: Mapping[str, str]) -> list[Widget
         "cardWidth": width,
         "cardHeight": height,
         "enlarge": True,
-        "cardTypes": {card: told(card, *faces) for card, faces in lot.faces.items()},
+        "cardTypes": {card: card_widget(card, *faces) for card, faces in lot.faces.items()},
         "faceTemplate": _template("face", width, height),
         "backTemplate": _template("back", width, height),
     }

@@ -109,7 +109,7 @@ def spread(table, position, scored, common, pool, low, guess, sizes):
 
 
 @compiled
-def put(position, scored, low, cards, sizes, sign):
+def add_guesses(position, scored, low, cards, sizes, sign):
     """Puts guessed cards into some zones, or takes them out again."""
     add_to(position.m, low, cards, sign)
     for place in range(len(scored)):

@@ -55,7 +55,7 @@ def _look(table, state, options, gains, work, buffer, now, later, zones, common,
     for deal in range(deals):
         believe(table, state, work)
         if deal == 0:
-            others = not _shown(table, work, options, zones)
+            others = not _changes_scores(table, work, options, zones)
         lot = chance.next_bits(work[0].streams, 1 + seat)
         count = guesses.pooled(table, work[0], coming, pool)
         for guess in range(GUESSES):
@@ -85,7 +85,7 @@ def believe(table, state, work):
 
 
 @compiled
-def _shown(table, work, options, scored):
+def _changes_scores(table, work, options, scored):
     """Whether an option changes at once how many cards lie where scores read them."""
     for option in range(len(options)):
         copy_used(work[1], work[0], table.kept, MEMORY, table.used)
@@ -112,7 +112,7 @@ def _go_on(table, state, work, others, lot, options, scores):
         if count > 1 and own:
             chosen = _likeliest(table, work, seat, options, count, scores)[0]
         elif count > 1:
-            chosen = _drawn(position, lot, options, count)
+            chosen = _option_by_lot(position, lot, options, count)
         engine.apply(table, position, options[chosen])
         left -= 1
 
@@ -131,7 +131,7 @@ def _likeliest(table, work, seat, options, count, scores):
 
 
 @compiled
-def _drawn(position, lot, options, count):
+def _option_by_lot(position, lot, options, count):
     """An option by lot: the same one after whatever else was done, if it is still there."""
     best, most = 0, -1
     for option in range(count):
@@ -157,15 +157,15 @@ def _guessed(table, work, seat, scored, common, low, guessed, sizes, now, later,
     tables, own = scored[:common], scored[common:]
     for guess in range(len(guessed)):
         for_all, for_one = guessed[guess, 0], guessed[guess, 1]
-        guesses.put(position, tables, low, for_all, sizes[guess, :common], 1)
+        guesses.add_guesses(position, tables, low, for_all, sizes[guess, :common], 1)
         if guess == 0 or common:
             _outlook(table, position, work[3], now)
-        guesses.put(position, own, low, for_one, sizes[guess, common:], 1)
+        guesses.add_guesses(position, own, low, for_one, sizes[guess, common:], 1)
         _outlook(table, position, work[3], later)
         for player in range(position.players):  # who does not like what comes need not take it
             later[player] = max(later[player], now[player])
-        guesses.put(position, tables, low, for_all, sizes[guess, :common], -1)
-        guesses.put(position, own, low, for_one, sizes[guess, common:], -1)
+        guesses.add_guesses(position, tables, low, for_all, sizes[guess, :common], -1)
+        guesses.add_guesses(position, own, low, for_one, sizes[guess, common:], -1)
         found += _over(table, later, position.players, seat) / len(guessed)
     return found
 

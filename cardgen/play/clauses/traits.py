@@ -46,7 +46,7 @@ def features(table, state, options, found):
     _terms(table, work[1], seat, terms)
     engine.score(table, work[1], scores)
     mine, rival = scores[seat], best_other(scores, players, seat)
-    hidden, shown, lying = _held(table, work[0], seat)
+    hidden, shown, lying = _cards_held(table, work[0], seat)
     late = 1.0 - work[0].sizes[table.stock] / max(1, table.deck)
     sign = -1.0 if table.lowest else 1.0
     for option in range(len(found)):
@@ -55,7 +55,7 @@ def features(table, state, options, found):
         engine.apply(table, work[1], action)
         row[LATE] = late * row[0]
         row[AGAIN] = 1.0 if not work[1].terminal and work[1].to_act == seat else 0.0
-        after = _held(table, work[1], seat)
+        after = _cards_held(table, work[1], seat)
         row[HIDDEN], row[SHOWN], row[TABLE] = after[0] - hidden, after[1] - shown, after[2] - lying
         engine.foresee(table, work[1])
         engine.score(table, work[1], scores)
@@ -88,7 +88,7 @@ def _terms(table, position, seat, terms):
 
 
 @compiled
-def _held(table, position, seat):
+def _cards_held(table, position, seat):
     """How many cards lie hidden in a player's zones, openly in a player's zones, and openly on the table."""
     hidden, shown, lying = 0, 0, 0
     for zone in range(1, table.instances):

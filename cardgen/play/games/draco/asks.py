@@ -47,7 +47,7 @@ def whom(state, who):
 
 
 @compiled
-def held(state, die, faces):
+def condition_holds(state, die, faces):
     """Whether a step's condition holds: one of `faces` (a bit each) lies on top of the die; without a die it does."""
     return die == NONE or faces >> state.slots[die] & 1 == 1
 
@@ -60,7 +60,7 @@ def next_question(table, state):
     """
     while state.ask < table.ask_count[state.card]:
         ask = table.asks[state.card, state.ask]
-        if held(state, ask[ASK_DIE], ask[ASK_FACES]):
+        if condition_holds(state, ask[ASK_DIE], ask[ASK_FACES]):
             if ask[WHAT] == ROLL:
                 state.slots[state.ask] = throw(state)
             else:

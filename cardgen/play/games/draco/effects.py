@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cardgen.play import chance
 from cardgen.play.compiled import compiled
-from cardgen.play.games.draco.asks import NONE, held, special_left, whom
+from cardgen.play.games.draco.asks import NONE, condition_holds, special_left, whom
 from cardgen.play.games.draco.position import (
     BANK,
     CENTRE,
@@ -50,7 +50,7 @@ def carry_out(table, state):
     """Runs the steps of the card in play."""
     for number in range(table.step_count[state.card]):
         step = table.steps[state.card, number]
-        if held(state, step[STEP_DIE], step[STEP_FACES]):
+        if condition_holds(state, step[STEP_DIE], step[STEP_FACES]):
             verb = step[VERB]
             if verb < SWAP:
                 seat(table, state, step, verb)

@@ -17,7 +17,7 @@ from cardgen.play.games.draco.asks import (
     SPOT,
     WHAT,
     answers,
-    held,
+    condition_holds,
     meaning,
     whom,
 )
@@ -164,7 +164,7 @@ def best_answers(table, state, seen, kind, question, room):
 def spread(table, state, kind, question, options):
     """The answers to a question, or one that does not matter: to one not asked, to a die not yet rolled."""
     ask = table.asks[kind, question]
-    if ask[WHAT] == ROLL or not held(state, ask[ASK_DIE], ask[ASK_FACES]):
+    if ask[WHAT] == ROLL or not condition_holds(state, ask[ASK_DIE], ask[ASK_FACES]):
         options[0] = SPOT + 3
         return 1
     return answers(state, ask, options)
@@ -176,7 +176,7 @@ def steps_gain(table, state, seen, kind):
     gain = 0.0
     for number in range(table.step_count[kind]):
         step = table.steps[kind, number]
-        if held(state, step[STEP_DIE], step[STEP_FACES]):
+        if condition_holds(state, step[STEP_DIE], step[STEP_FACES]):
             verb = step[VERB]
             if verb < effects.SWAP:
                 gain += seat_gain(table, state, seen, step, verb)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from cardgen.play.games.draco import effects
-from cardgen.play.games.draco.asks import KIND, ROLL, held, whom
+from cardgen.play.games.draco.asks import KIND, ROLL, condition_holds, whom
 from cardgen.play.games.draco.position import (
     ASK_DIE,
     ASK_FACES,
@@ -65,14 +65,14 @@ class CardTale(NameTale):
     def rows(self, after: np.record) -> list[Row]:
         """The steps of the card just played that were carried out, by what its dice showed."""
         steps = self.table.steps[after.card, : self.table.step_count[after.card]]
-        return [row for row in steps if held(after, row[STEP_DIE], row[STEP_FACES])]
+        return [row for row in steps if condition_holds(after, row[STEP_DIE], row[STEP_FACES])]
 
     # ---- dice
 
     def _rolls(self, after: np.record) -> list[int]:
         """Where among its answers the dice stand that a card rolls before it asks."""
         asks = self.table.asks[after.card, : self.table.ask_count[after.card]]
-        found = (ask[WHAT] == ROLL and held(after, ask[ASK_DIE], ask[ASK_FACES]) for ask in asks)
+        found = (ask[WHAT] == ROLL and condition_holds(after, ask[ASK_DIE], ask[ASK_FACES]) for ask in asks)
         return [slot for slot, rolled in enumerate(found) if rolled]
 
     def _rolled(self, after: np.record) -> Iterator[str]:

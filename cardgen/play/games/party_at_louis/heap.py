@@ -107,7 +107,7 @@ def trait(group: Group, dish: Dish, white_at_ends: bool) -> Trait | None:
     )
 
 
-def laid(shape: Shape, pile: Pile, trait: Trait | None) -> Pile | None:
+def with_card(shape: Shape, pile: Pile, trait: Trait | None) -> Pile | None:
     """The pile with one more card; None if the group can then never be what it should be."""
     if trait is None or pile.size == shape.high:
         return None
@@ -146,7 +146,7 @@ def laid(shape: Shape, pile: Pile, trait: Trait | None) -> Pile | None:
     )
 
 
-def done(shape: Shape, pile: Pile) -> bool:
+def is_complete(shape: Shape, pile: Pile) -> bool:
     """Whether the group is exactly what it should be."""
     if pile.size < shape.low or (shape.wanted and not pile.wanted) or (shape.last and not pile.closed):
         return False
@@ -180,10 +180,10 @@ class Piles:
     def _explore(self, pile: Pile) -> int:
         if pile in self._numbers:
             return self._numbers[pile]
-        complete = done(self.shape, pile)
+        complete = is_complete(self.shape, pile)
         after, most = [], np.zeros(len(self.traits), np.int32)
         for feature, trait in enumerate(self.traits):
-            laid_on = laid(self.shape, pile, trait)
+            laid_on = with_card(self.shape, pile, trait)
             number = DEAD
             if laid_on == pile:
                 number, most[feature] = ITSELF, ENDLESS

@@ -51,9 +51,9 @@ def weigh(table, state, policy, options, weights):
             weights[option] = 0.0 if action == DONE else cleared(table, state, turns, action - CLEAR)
         elif action & PLACE:
             dish, noble, stack = action >> 4 & 127, action >> 1 & 7, action & 1
-            weights[option] = placed(table, state, turns, dish, noble, stack, dishes, gains, best)
+            weights[option] = value_of_placing(table, state, turns, dish, noble, stack, dishes, gains, best)
         else:
-            weights[option] = taken(table, state, turns, action, dishes, gains, best)
+            weights[option] = value_of_taking(table, state, turns, action, dishes, gains, best)
             if policy == PROUD and action & IMPOSTOR:
                 weights[option] = FORGONE
 
@@ -76,7 +76,7 @@ def turns_to_go(table, state):
 
 
 @compiled
-def taken(table, state, turns, action, dishes, gains, best):
+def value_of_taking(table, state, turns, action, dishes, gains, best):
     """The best service of the dishes on some cells; the impostor waits for a great one."""
     count = gathered(state, action, dishes)
     kept = IMPOSTOR_KEPT * turns if action & IMPOSTOR else 0.0
@@ -95,7 +95,7 @@ def gathered(state, action, dishes):
 
 
 @compiled
-def placed(table, state, turns, dish, noble, stack, dishes, gains, best):
+def value_of_placing(table, state, turns, dish, noble, stack, dishes, gains, best):
     """What a noble gains by a dish, and the best service of those still held."""
     count = 0
     for held in range(state.held_size):
@@ -226,7 +226,7 @@ def features(table, state, options, found):
                 row[when] = 0.0 if action == DONE else cleared(table, state, left, action - CLEAR)
             elif action & PLACE:
                 dish, noble, stack = action >> 4 & 127, action >> 1 & 7, action & 1
-                row[when] = placed(table, state, left, dish, noble, stack, dishes, gains, best)
+                row[when] = value_of_placing(table, state, left, dish, noble, stack, dishes, gains, best)
             else:
                 row[DISHES] = gathered(state, action, dishes)
                 row[when] = served(table, state, left, NONE, dishes, int(row[DISHES]), gains, best)
