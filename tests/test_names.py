@@ -1,0 +1,29 @@
+"""Functions are called after what they do or return: a bare participle names neither."""
+
+import ast
+
+from tests.test_house import SOURCES, room
+
+BARE = {
+    "asked", "come", "counted", "done", "drawn", "found", "given", "gone", "held", "kept", "known", "laid", "made",
+    "named", "placed", "played", "printed", "said", "seen", "sent", "shown", "taken", "told", "worded", "written",
+}  # fmt: skip
+# Rooms whose names are still to be looked at; none may be added.
+LATER = {
+    "definitions", "faces", "finished", "importers", "listing", "outline", "outputs", "press", "progress", "rulebook",
+    "sending", "terminal", "translated", "validation", "drawing",
+}  # fmt: skip
+
+
+def bare_names(module):
+    tree = ast.parse(SOURCES[module].read_text("utf-8"))
+    functions = (node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)))
+    return [f"{module}:{node.lineno} {node.name}" for node in functions if node.name.strip("_") in BARE]
+
+
+def test_no_function_is_called_by_a_bare_participle():
+    assert [each for module in SOURCES if room(module) not in LATER for each in bare_names(module)] == []
+
+
+def test_no_room_is_left_out_for_nothing():
+    assert {room(module) for module in SOURCES if bare_names(module)} == LATER
