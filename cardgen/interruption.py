@@ -15,6 +15,7 @@ Function = TypeVar("Function", bound=Callable)
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _PAUSE = 0.05  # seconds until an interruption comes again that was lost
 _timer: Timer | None = None  # of the last one
+_last = signal.SIGINT  # the signal that came last
 _unheard: set[CodeType] = set()
 
 
@@ -27,7 +28,9 @@ def heed() -> None:
     sys.unraisablehook = _lost
 
 
-def _interrupt(_: int, frame: FrameType | None) -> None:
+def _interrupt(sent: int, frame: FrameType | None) -> None:
+    global _last
+    _last = signal.Signals(sent)
     while frame:
         if frame.f_code in _unheard:
             again()
@@ -72,9 +75,18 @@ def noted() -> Iterator[list[int]]:
 def again() -> None:
     """An interruption that could not be heard comes again, a moment later, until it comes to who hears it."""
     global _timer
-    _timer = Timer(_PAUSE, interrupt_main)
+    _timer = Timer(_PAUSE, _send_again, [_last])
     _timer.daemon = True
     _timer.start()
+
+
+def _send_again(which: signal.Signals) -> None:
+    """A signal to the main thread. A real one, where there are such, also ends what that thread waits for."""
+    thread = main_thread().ident
+    if thread and hasattr(signal, "pthread_kill") and callable(signal.getsignal(which)):
+        signal.pthread_kill(thread, which)
+    else:
+        interrupt_main()
 
 
 def is_due() -> bool:

@@ -25,7 +25,7 @@ class Watched:
 def {where}
 try:
     come()
-    time.sleep(20)
+    time.sleep(1000)
 except KeyboardInterrupt:
     print("interrupted")
 """
