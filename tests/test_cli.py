@@ -343,7 +343,19 @@ def test_streams_may_be_closed(closed, words, tmp_path):
 
 def test_where_numba_compiles_nothing_games_are_played_interpreted(tmp_path):
     """Its own switch, which people set to debug: machine code of clauses is called through it."""
-    command = [sys.executable, "-m", "cardgen", "check", "king_lui", "--variant", "base", "--time", "3s"]
+    command = [
+        sys.executable,
+        "-m",
+        "cardgen",
+        "check",
+        "king_lui",
+        "--variant",
+        "base",
+        "--games",
+        "2",
+        "--policies",
+        "random",
+    ]
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0 and "Traceback" not in done.stderr, done.stderr
