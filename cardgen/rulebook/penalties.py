@@ -20,6 +20,7 @@ FEW = 4
 APART = 30.0  # a figure or table across the fold from what announces it: in sight, but not beside it
 MIDST = 12.0  # a paragraph goes on on the next page
 TURN = 30.0  # a leaf is turned within a section
+WITHIN = 40.0  # a leaf is turned within a chapter, be it between two sections
 HALFWAY = 150.0  # a leaf is turned within a paragraph: its end is out of sight
 ALONE = 150.0  # a leaf is turned just behind a heading that is far down, and its section goes on
 MOVED = 2.0  # a unit of room that blocks take, to fill the page

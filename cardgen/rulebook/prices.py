@@ -30,6 +30,7 @@ from cardgen.rulebook.penalties import (
     TAIL,
     TORN,
     TURN,
+    WITHIN,
 )
 
 TURNED = {Keep.FREE: 0.0, Keep.WISH: INTERRUPTED, Keep.MUST: OVERLEAF}
@@ -115,6 +116,7 @@ class Prices:
         midst = atom.line is not None and atom.line[0] < atom.line[1]
         cost += MIDST if midst else 0.0
         turn = HALFWAY if midst else 0.0 if self.atoms[end].entry else TURN
+        turn += 0.0 if self.opens_chapter(end) else WITHIN
         return cost, cost + TURNED[atom.turn] + turn + (ALONE if low else 0.0)
 
     def _goes_on(self, heading: int, end: int) -> bool:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from cardgen.rulebook.atoms import Atom, Entry, Keep
 from cardgen.rulebook.breaks import Breaks, best_breaks
 from cardgen.rulebook.paginate import chosen, paginate, place
-from cardgen.rulebook.penalties import FILLER, NO_BACK, PAGE, SMALLER, SPILT
+from cardgen.rulebook.penalties import FILLER, NO_BACK, PAGE, SMALLER, SPILT, TURN, WITHIN
 from cardgen.rulebook.prices import Prices, Room
 
 UNIT, HEIGHT = 2.0, 40.0
@@ -151,6 +151,13 @@ def test_leaves_are_turned_where_steps_are_done():
     steps = [*lines(5, turn=Keep.WISH), *lines(1)]
     assert pages([*lines(7), *steps, *lines(4)], 3) == [7, 10]
     assert pages([*lines(7), *steps, *lines(4)], 2)[0] > 7
+
+
+@pytest.mark.parametrize(("entry", "more"), [(Entry(1, "one"), 0), (Entry(2, "one"), WITHIN), (None, WITHIN + TURN)])
+def test_a_leaf_is_best_turned_between_chapters_then_between_sections(entry, more):
+    prices = Prices([*lines(9), Atom(2 * UNIT, entry=entry), *lines(5)], Room(HEIGHT, UNIT))
+    facing, turned = prices.end(9)
+    assert turned - facing == more
 
 
 @pytest.mark.parametrize("units", [-1, 1])
