@@ -1,7 +1,9 @@
-"""Numbers of a layout that a card may compute: a length or an angle as it is, or an expression that comes to one.
+"""What a layout says once for all that a card may compute: a number or one of several words, as it is, or an
+expression that comes to one.
 
 left: "{3 + 9 * card.column} mm"
 turn: {by: card.side, left: -90, else: 90}
+mirror: "{card.way}"
 """
 
 from __future__ import annotations
@@ -23,8 +25,9 @@ _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*")
 
 
 class Computable:
-    """Marks a number of a layout that may be an expression: `Annotated[Millimetres, Computable()]`. A field as it is
-    read has a str or a Choice there, and what `computed` returns once it is drawn."""
+    """Marks a number of a layout, or a word among several, that may be an expression: `Annotated[Millimetres,
+    Computable()]`. A field as it is read has a str or a Choice there, and what `computed` returns once it is
+    drawn."""
 
     def __get_pydantic_core_schema__(self, kind: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
         def read(value: Any, number: core_schema.ValidatorFunctionWrapHandler) -> Any:
@@ -34,6 +37,8 @@ class Computable:
 
     def __get_pydantic_json_schema__(self, kind: core_schema.CoreSchema, handler: GetJsonSchemaHandler) -> Any:
         schema = handler(kind)
+        if "enum" in schema:
+            return {"anyOf": [schema, {"type": ["string", "object"], "pattern": r"\{", "required": [BY]}]}
         kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
         return schema | {"type": [*dict.fromkeys([*kinds, "string", "object"])], "required": [BY]}
 
@@ -49,10 +54,10 @@ def _is_template(value: Any) -> bool:
 
 
 def expressions(field: Model) -> Iterator[tuple[str, str | Choice]]:
-    """The numbers of a field that are expressions, by their keys."""
+    """The numbers and words of a field that are expressions, by their keys."""
     for key in _computable(type(field)):
         value = getattr(field, key)
-        if isinstance(value, (str, Choice)):
+        if isinstance(value, Choice) or (isinstance(value, str) and "{" in value):
             yield key, value
 
 
@@ -68,7 +73,7 @@ def _marks(kind: Any) -> bool:
 
 
 def computed(model: type[Model], key: str, text: str) -> Any:
-    """The number that an expression's text stands for, as the model has it at `key`. Raises ValueError."""
+    """The number or the word that an expression's text stands for, as the model has it at `key`. Raises ValueError."""
     number = text
     if _NUMBER.fullmatch(text):
         number = f"{float(text):.9f}".rstrip("0").rstrip(".")  # as one writes it: 4 and 0.00001, not 4.0 and 1e-05

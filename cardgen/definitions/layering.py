@@ -110,6 +110,7 @@ Blend = Annotated[
         description="How its colours mix with those that lie below on the face, as CSS and PDF name it.",
         examples=["multiply"],
     ),
+    Computable(),
 ]  # fmt: skip
 Mask = Annotated[
     str | Choice | Cut | Through,
@@ -148,4 +149,4 @@ Focus = Annotated[
         }
     ),
 ]
-Mirror = Literal["across", "down", "both"]
+Mirror = Literal["none", "across", "down", "both"]

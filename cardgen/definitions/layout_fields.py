@@ -58,7 +58,7 @@ Dash = Annotated[
         examples=["2 1", "0 1.2", "4 1 0.5 1"],
     ),
 ]
-Head = Literal["none", "arrow", "dot", "bar"]
+Head = Annotated[Literal["none", "arrow", "dot", "bar"], Computable()]
 Ground = Annotated[
     Template | None, Field(description="A colour or a gradient below; without it, none.", examples=["paper"])
 ]
@@ -74,10 +74,12 @@ When = Annotated[
     Field(description="The field is drawn only if this is there, or so.", examples=["card.power", "card.cost > 2"]),
 ]
 Mirrored = Annotated[
-    Mirror | None,
+    Mirror,
     Field(
-        description="across: its left and right are exchanged; down: its top and bottom; or both.", examples=["across"]
+        description="across: its left and right are exchanged; down: its top and bottom; both; or none.",
+        examples=["across", "{card.way}", {"by": "card.row > 2", "yes": "down", "no": "none"}],
     ),
+    Computable(),
 ]
 Unless = Annotated[
     Condition | None, Field(description="It is drawn only if this is not there, or not so.", examples=["card.power"])
@@ -206,7 +208,7 @@ class Icon(Shaded):
         "without it, as look.icon_background says.",
         examples=["drop"],
     )
-    mirror: Mirrored = None
+    mirror: Mirrored = "none"
 
 
 class Picture(Shaded):
@@ -216,7 +218,7 @@ class Picture(Shaded):
     of: Template = Field(
         description="The file, named from the game's folder.", examples=["art/sunset.svg", "art/{card.id}.png"]
     )
-    fit: Literal["contain", "cover"] = Field(
+    fit: Annotated[Literal["contain", "cover"], Computable()] = Field(
         "contain",
         description="contain: all of it is seen; cover: it fills the field, and what is too much is cut.",
         examples=["cover"],
@@ -227,7 +229,7 @@ class Picture(Shaded):
         "its left and top, in parts of 1 or percentages, or left, right, top, bottom, middle. Unless told, its middle.",
         examples=[[0.5, 0.2], "top", "left top", "{card.focus}"],
     )
-    mirror: Mirrored = None
+    mirror: Mirrored = "none"
     corners: Corners = 0.0
     bleed: Literal["mirror", "stretch", "colour"] | None = Field(
         None,
@@ -269,10 +271,12 @@ class TextField(Placed):
     colour: Template | None = Field(
         None, description="Its colour or gradient, if not the style's.", examples=["ink", "gold 40 %"]
     )
-    align: Literal["left", "centre", "right", "justify"] | None = Field(
-        None, description="Where its lines begin or end, if not as the style says.", examples=["centre"]
+    align: Annotated[Literal["left", "centre", "right", "justify"], Computable()] | None = Field(
+        None,
+        description="Where its lines begin or end, if not as the style says.",
+        examples=["centre", "{card.side}"],
     )
-    valign: Literal["top", "middle", "bottom"] = Field(
+    valign: Annotated[Literal["top", "middle", "bottom"], Computable()] = Field(
         "middle", description="Where it stands in the field's height.", examples=["top"]
     )
     lines: Annotated[Whole, Field(ge=1, le=99), Computable()] | None = Field(
@@ -334,7 +338,7 @@ class Strip(Placed):
     of: Name = Field(description=f"{Engraved}, in signs.", examples=["effect"])
     colour: Ink = "ink"
     font: Name = Field("display", description="A use of look.fonts, for numbers.", examples=["text"])
-    align: Literal["left", "centre", "right"] = Field(
+    align: Annotated[Literal["left", "centre", "right"], Computable()] = Field(
         "centre", description="Where the signs stand in the field's width.", examples=["left"]
     )
     quiet: QuietOnField = {}
@@ -366,10 +370,10 @@ class Ring(Placed):
         None, description="In how many parts the ring is divided; without it, `count`.", examples=["16"]
     )
     start: Angle = Field(0.0, description="Where it begins: degrees clockwise from the top.", examples=[180])
-    clockwise: Flag = Field(True, description="Which way the numbers go.", examples=[False])
+    clockwise: Annotated[Flag, Computable()] = Field(True, description="Which way the numbers go.", examples=[False])
     size: Annotated[Points, Computable()] = Field(9 * POINT, description="The numbers' size, in pt.", examples=[12])
     font: Name = Field("text", description="A use of look.fonts.", examples=["display"])
-    bold: Flag = Field(False, description="Whether the numbers are bold.", examples=[True])
+    bold: Annotated[Flag, Computable()] = Field(False, description="Whether the numbers are bold.", examples=[True])
     colour: Ink = "ink"
     disc: Template | None = Field(
         None, description="A colour or a gradient of a disc behind each number.", examples=["paper"]
@@ -386,7 +390,7 @@ class Qr(Placed):
     ground: Template | None = Field(
         "#ffffff", description="The colour of light squares and of the quiet zone.", examples=["paper"]
     )
-    error: Literal["low", "medium", "quartile", "high"] = Field(
+    error: Annotated[Literal["low", "medium", "quartile", "high"], Computable()] = Field(
         "medium",
         description="How much of it may be spoilt: 7, 15, 25 or 30 %; more where that takes no more room.",
         examples=["high"],
@@ -426,7 +430,7 @@ class Stack(Holding):
         "column", description="column: each below the one before; row: each to the right of it.", examples=["row"]
     )
     gap: Gap = 1.0
-    align: Literal["start", "centre", "end"] = Field(
+    align: Annotated[Literal["start", "centre", "end"], Computable()] = Field(
         "start", description="Where all of it stands in the box.", examples=["centre"]
     )
     fit: Literal["together", "card", "each"] = Field(

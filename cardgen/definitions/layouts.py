@@ -321,7 +321,7 @@ def _faults_of(
 def _faults_of_layers(layout: Layout, key: str, name: str, fields: dict[str, LayoutField]) -> Iterator[Fault]:
     """Of a field that another one masks, and of a point that nothing asks for."""
     field = fields[name]
-    if isinstance(field, Picture) and field.focus is not None and field.fit != "cover":
+    if isinstance(field, Picture) and field.focus is not None and field.fit == "contain":
         message = f"fields.{key}.focus: expected `fit: cover` beside it: a picture that is seen whole has none"
         yield Fault(message, layout.place_of(key, "focus"))
     if isinstance(field, Same) or not isinstance(field.mask, Through):

@@ -123,7 +123,7 @@ class Repeat(Model):
         description="After so many a row goes on below, a column beside, a map of hexagons in its next line.",
         examples=[4],
     )
-    align: Literal["start", "centre", "end"] = Field(
+    align: Annotated[Literal["start", "centre", "end"], Computable()] = Field(
         "start", description="Whether the first of them, their middle or the last is at the field's place.",
         examples=["centre"],
     )  # fmt: skip
@@ -135,7 +135,9 @@ class Repeat(Model):
         description="The centre of an arc, in mm from the left and the top; without it, that of the card.",
         examples=[[31.5, 60]],
     )
-    upright: Flag = Field(False, description="Along an arc they are moved, and not turned.", examples=[True])
+    upright: Annotated[Flag, Computable()] = Field(
+        False, description="Along an arc they are moved, and not turned.", examples=[True]
+    )
 
     @property
     def names(self) -> dict[str, Over]:

@@ -1,4 +1,4 @@
-"""Fields whose numbers are expressions: which they are, and what they come to for a card."""
+"""Fields whose numbers and words are expressions: which they are, and what they come to for a card."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def computes(field: Model) -> bool:
 
 
 def with_numbers(field: F, context: Context, above: str = "") -> F:
-    """The field, or what stands `above` in it, each expression replaced by its number. Raises InputError at the first
-    that comes to none."""
+    """The field, or what stands `above` in it, each expression replaced by its number or word. Raises InputError at
+    the first that comes to none."""
 
     def number(key: str, template: Template) -> object:
         told = f"{above}.{key}" if above else key

@@ -10,6 +10,11 @@ _TAGS = ((r"<(?:b|strong)>|</(?:b|strong)>", "**"), (r"<(?:i|em)>|</(?:i|em)>", 
 _ICON = re.compile(r":(?=[a-z][\w-]*:)")
 
 
+def mirrored(across: bool, down: bool) -> str:
+    """How a layout says which sides of a picture are exchanged."""
+    return "both" if across and down else "across" if across else "down" if down else "none"
+
+
 def hex_colour(text: str) -> str | None:
     """`#rrggbb`, with alpha where it is not full, of `#rgb`, `#rrggbb`, `#rrggbbaa`, `#rrrrggggbbbb` or a name of CSS,
     however it is written; '' for what is not seen, None for what is no colour."""

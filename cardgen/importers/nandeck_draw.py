@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from cardgen.importers.looks import escaped, hex_colour, marked
+from cardgen.importers.looks import escaped, hex_colour, marked, mirrored
 from cardgen.importers.model import Box, Plain, Style, Value
 from cardgen.importers.nandeck_lines import Directive, length, reckoned, unquoted
 from cardgen.importers.table import number
@@ -186,12 +186,25 @@ class _Line:
 
     def _image(self) -> Box:
         flags = unquoted(_at(self.row, 6)).upper()
-        keys = {"of": self._said(0), **({} if "P" in flags else {"fit": "cover"}), **self._turn(5)}
+        fit: dict[str, Value] = {} if "P" in flags else {"fit": "cover"}
+        keys = {"of": self._said(0), **fit, **self._mirror(6), **self._turn(5)}
         return self._placed("picture", 1, keys, _name(self.each.parts[1:2]))
+
+    def _mirror(self, at: int) -> dict[str, Value]:
+        """Which sides of a picture its flags exchange."""
+
+        def read(row: Row) -> Plain:
+            flags = unquoted(_at(row, at)).upper()
+            return mirrored("H" in flags, "V" in flags)
+
+        mirror = self._each(read)
+        return {"mirror": mirror} if mirror != "none" else {}
 
     def _pattern(self) -> list[Box]:
         """So many pictures in a row, as a box each, on the cards that have so many."""
-        whole = self._placed("picture", 2, {"of": self._said(0)}, _name(self.each.parts[1:2]))
+        whole = self._placed(
+            "picture", 2, {"of": self._said(0), **self._mirror(9), **self._turn(8)}, _name(self.each.parts[1:2])
+        )
         counts = {card: min(int(reckoned(_at(row, 1)) or 0), _MOST_SIGNS) for card, row in self.rows.items()}
         width, height = (
             length(_at(self.row, at), side, self.unit) for at, side in ((6, self.size[0]), (7, self.size[1]))

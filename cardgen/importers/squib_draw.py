@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from cardgen.importers.looks import escaped, hex_colour, marked
+from cardgen.importers.looks import escaped, hex_colour, marked, mirrored
 from cardgen.importers.model import MOST_DRAWN, Box, Deck, Plain, Project, Value, each, settled
 from cardgen.importers.ruby_methods import text
 from cardgen.importers.ruby_run import Span, Thing, Unclear
@@ -23,6 +23,11 @@ _READ = {
     *("x1", "y1", "x2", "y2", "x3", "y3", "cx1", "cy1", "cx2", "cy2", "n", "inner_radius", "outer_radius"),
     *("hint", "wrap", "ellipsize", "join", "cap", "stroke_strategy", "placeholder", "warn_ellipsize", "extends"),
     *("justify", "spacing"),
+}
+_OF_VERBS = {
+    "text": {"data", "id", "mask", "alpha", "blend"},
+    "svg": {"flip_horizontal", "flip_vertical"},
+    "png": {"flip_horizontal", "flip_vertical"},
 }
 _ACROSS = {"x", "x1", "x2", "x3", "cx1", "cx2"}
 _PLACES = _ACROSS | {name.replace("x", "y") for name in _ACROSS}
@@ -48,7 +53,7 @@ class Drawing:
     def draw(self, verb: str, line: int, options: Entry, embeds: bool) -> None:
         """What a verb puts on the deck's cards. Raises Unclear."""
         given = self._with_layout(options, line)
-        for name in given.keys() - _READ - ({"data", "id", "mask", "alpha", "blend"} if verb == "text" else set()):
+        for name in given.keys() - _READ - _OF_VERBS.get(verb, set()):
             if given[name] not in (None, "", False, "none"):
                 self.project.lose(line, f"not understood: {name} of {verb}")
         if embeds:
@@ -280,8 +285,21 @@ class Drawing:
             return None
         of = self._value(given, "file", "", lambda value: text(value) or None)
         width, height = self._picture_size(of, given)
-        box = Box("picture", line, self._mm(given, "x", 0), self._mm(given, "y", 0), width, height, {"of": of})
+        box = Box(
+            "picture",
+            line,
+            self._mm(given, "x", 0),
+            self._mm(given, "y", 0),
+            width,
+            height,
+            {"of": of, **self._mirror(given)},
+        )
         return self._turned(box, given)
+
+    def _mirror(self, given: Entry) -> dict[str, Value]:
+        across, down = (self._value(given, f"flip_{way}", False, _yes) for way in ("horizontal", "vertical"))
+        mirror = settled(each(lambda one, other: mirrored(bool(one), bool(other)), across, down))
+        return {"mirror": mirror} if mirror != "none" else {}
 
     def _picture_size(self, of: Value, given: Entry) -> tuple[Value, Value]:
         """The extents of a picture: as told, else its own, else to scale with the one that is told."""
@@ -301,6 +319,10 @@ class Drawing:
     def _own_size(self, name: str) -> tuple[float, float] | None:
         found = self.beside.size(name)
         return (found[0] * INCH / self.dpi, found[1] * INCH / self.dpi) if found else None
+
+
+def _yes(value: Thing) -> Plain:
+    return float(value is True)
 
 
 def _open(value: Value) -> bool:

@@ -99,3 +99,38 @@ def test_small_numbers_are_read_as_one_writes_them(game):
     assert computed(Rectangle, "turn", "1e-07") == 1e-7 and computed(Rectangle, "width", " 2.50 ") == 2.5
     plain = Rectangle.model_validate({"draw": "rectangle", "left": "-bleed", "turn": 3})
     assert not list(expressions(plain))
+
+
+@pytest.mark.parametrize(
+    ("field", "keys", "way", "written"),
+    [
+        ({"draw": "text", "text": "A"}, {"align": "{card.way}"}, "right", {"align": "right"}),
+        ({"draw": "text", "text": "A"}, {"valign": "{card.way}"}, "top", {"valign": "top"}),
+        ({"draw": "ellipse", "fill": "#808080"}, {"blend": "{card.way}"}, "multiply", {"blend": "multiply"}),
+        ({"draw": "line", "line": 1}, {"end": "{card.way}"}, "arrow", {"end": "arrow"}),
+        ({"draw": "ring", "count": "5"}, {"clockwise": "{card.way}"}, "no", {"clockwise": False}),
+        ({"draw": "qr", "of": "https://example.org"}, {"error": "{card.way}"}, "high", {"error": "high"}),
+        (
+            {"draw": "ellipse", "fill": "ink"},
+            {"repeat": {"i": "1 to 3", "lay": "row", "align": "{card.way}"}},
+            "end",
+            {"repeat": {"i": "1 to 3", "lay": "row", "align": "end"}},
+        ),
+        (
+            {"draw": "stack", "fields": {"x": {"draw": "text", "text": "A"}}},
+            {"align": "{card.way}"},
+            "end",
+            {"align": "end"},
+        ),
+    ],
+)
+def test_words_are_computed(compose, field, keys, way, written):
+    reads_way = {"by": "card.way", way: "ink", "else": "paper"}
+    below = {"draw": "rectangle", "fill": reads_way, "left": 0, "width": 1, "top": 0, "height": 1}
+    at = field | {"left": 27, "width": 13, "top": 20, "height": 13}
+
+    def items(more):
+        composer = compose({"b": below, "a": at | more}, cards={"fox": {"way": way}})
+        return composer.face(composer.sides[0], "en").items
+
+    assert items(keys) == items(written)

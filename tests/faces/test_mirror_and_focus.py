@@ -53,6 +53,24 @@ def test_a_picture_is_mirrored_in_its_field(look, of, mirror, expected):
     assert look(FIELD | {"of": of, "mirror": mirror, "fit": "cover", "corners": 2}, *CORNERS) == expected
 
 
+@pytest.mark.parametrize(
+    ("row", "expected"), [("top", [RED, GREEN, BLUE, YELLOW]), ("bottom", [BLUE, YELLOW, RED, GREEN])]
+)
+def test_a_card_decides_which_way_round_a_picture_is(look, row, expected):
+    way = {"by": "card.row", "top": "none", "bottom": "down"}
+    assert look(FIELD | {"mirror": way}, *CORNERS, cards={"fox": {"row": row}}) == expected
+    told = {"way": {"top": "none", "bottom": "down"}[row]}
+    assert look(FIELD | {"mirror": "{card.way}"}, *CORNERS, cards={"fox": told}) == expected
+
+
+def test_a_way_that_is_none_is_told_of_its_option(look):
+    way = {"by": "card.row", "top": "none", "else": "upside"}
+    with pytest.raises(InputError) as error:
+        look(FIELD | {"mirror": way}, cards={"fox": {"row": "low"}})
+    told = "fields.a.mirror.else: expected one of 'none', 'across', 'down', 'both', got 'upside' (card 'fox')"
+    assert told in str(error.value)
+
+
 def test_an_icon_is_mirrored_with_its_second_tone_and_its_shadow(look, tmp_path):
     icons = tmp_path / "zoo" / "icons"
     icons.mkdir()

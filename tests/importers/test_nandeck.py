@@ -61,6 +61,26 @@ def test_what_is_not_understood_is_told_with_its_line(deck):
     assert deck.lost == ["deck.nde:20: not understood: DUPLEX = 1-3, 4"]
 
 
+@pytest.mark.parametrize(
+    ("flags", "expected"),
+    [
+        ("H", "mirror: across"),
+        ("PV", "mirror: down"),
+        ("HV", "mirror: both"),
+        ('"[Way]"', 'mirror: "{card.picture mirror}"'),
+    ],
+)
+def test_pictures_are_mirrored_as_their_flags_say(tmp_path, flags, expected):
+    text = 'CARDSIZE = 6, 9\nLINK = "deck.csv"\n'
+    text += f'TEXT = "1-2", [Name], 0.5, 0.5, 5, 1\nIMAGE = "1-2", "fox.svg", 1, 1, 4, 4, 0, {flags}\n'
+    text += f'PATTERN = "1-2", "fox.svg", 1, 0.5, 6, 2, 2, 2, 2, 180, {flags}'
+    sheet = "Name,Way\nFox,H\nOwl,\n"
+    deck = adopt(tmp_path, "deck.nde", text, {"deck.csv": sheet, "fox.svg": PICTURE})
+    layout = deck.file("layouts/cards.yaml")
+    assert layout.count(expected) == 2 and "turn: 180" in layout
+    assert deck.said == {"fox": ["Fox"], "owl": ["Owl"]} and deck.lost == []
+
+
 LOOPS = """\
 CARDSIZE = 6, 9
 [names] = "Fox|Owl|Elk"

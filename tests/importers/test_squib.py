@@ -165,3 +165,14 @@ def test_a_background_of_an_unknown_colour_hides_no_card(tmp_path):
     script = "Squib::Deck.new { background color: paint(1)\ntext str: 'Fox', x: 99, y: 99, font: 'Sans 9' }"
     deck = adopt(tmp_path, "deck.rb", script)
     assert "background" not in deck.file("layouts/cards.yaml").split("fields:")[1] and len(deck.lost) == 1
+
+
+def test_pictures_are_mirrored(tmp_path):
+    text = (
+        "Squib::Deck.new(cards: 2) do\n  text str: %w(Fox Owl)\n"
+        "  svg file: 'fox.svg', x: 75, y: 75, width: 300, height: 300, flip_horizontal: true\n"
+        "  svg file: 'fox.svg', x: 75, y: 475, width: 300, height: 300, flip_vertical: [true, false]\nend\n"
+    )
+    deck = adopt(tmp_path, "deck.rb", text, {"fox.svg": PICTURE})
+    assert "mirror: across" in deck.field("picture") and 'mirror: "{card.picture-2 mirror}"' in deck.field("picture-2")
+    assert deck.said == {"fox": ["Fox"], "owl": ["Owl"]} and deck.lost == []

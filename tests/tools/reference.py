@@ -402,7 +402,7 @@ def _arm(schema: Mapping[str, Any]) -> str:
     if kind == "boolean":
         return "yes or no"
     if isinstance(kind, list):
-        return "number or text"
+        return "text" if kind == ["string", "object"] else "number or text"
     if kind == "integer":
         low, high = schema.get("minimum"), schema.get("maximum")
         return f"whole number, {low} to {high}" if high else "whole number"

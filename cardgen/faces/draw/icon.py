@@ -36,7 +36,7 @@ def icon_outline(field: Icon, box: Box, context: Context) -> Segments:
 def _placed(field: Icon, box: Box, context: Context) -> tuple[Symbol, Matrix]:
     icon = context.supply(lambda name, place: context.supplies.icon(name, place, field.background), field.of, "of")
     matrix = fitted(icon.box, box)
-    return icon, multiply(matrix, mirrored(field.mirror, box)) if field.mirror else matrix
+    return icon, multiply(matrix, mirrored(field.mirror, box)) if field.mirror != "none" else matrix
 
 
 def draw_icon(field: Icon, box: Box, context: Context) -> list[Item]:

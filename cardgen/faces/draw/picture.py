@@ -52,7 +52,7 @@ def _whole(field: PictureField, box: Box, context: Context) -> tuple[Item, Box]:
     """What draws it, and the box that it has in all."""
     drawn = context.fill(field.of, "of").lower().endswith(SUFFIXES)
     item, whole = (_drawing if drawn else _pixels)(field, box, context)
-    if field.mirror is None:
+    if field.mirror == "none":
         return item, whole
     flip = mirrored(field.mirror, box)
     item = Use(item.symbol, multiply(item.matrix, flip)) if isinstance(item, Use) else Group((item,), flip)
