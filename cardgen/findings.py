@@ -73,6 +73,7 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "seen-at-once": ("warning", "what players choose at once is seen by those who are asked after them"),
     "may-fall-short": ("note", "a clause draws so many cards, and it is not proved that there always are as many"),
     "same-words": ("warning", "two options that may be chosen at once are called the same"),
+    "name-unknown": ("warning", "a layout reads what no card has that it draws: a condition that never holds, perhaps"),
     "icon-unused": ("note", "a name in icons: that nothing uses"),
 }
 

@@ -339,15 +339,36 @@ def _faults_of_layers(layout: Layout, key: str, name: str, fields: dict[str, Lay
 
 def field_reads(field: Model) -> Iterator[tuple[str, str]]:
     """The names that a field reads, each with its key; not those of the fields of a group."""
+    return ((each.key, name) for each in expressions_of(field) for name in each.names)
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A text of a field that reads names: its key, the keys of look-ups that lead to it, and the text itself."""
+
+    key: str
+    below: tuple[str, ...]
+    text: str
+    names: tuple[str, ...]
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return (*self.key.split("."), *self.below)
+
+
+def expressions_of(field: Model) -> Iterator[Read]:
+    """The texts of a field that may read names; not those of the fields of a group."""
     for key, value in field:
         if key in ("when", "unless", "where"):
-            yield from ((key, name) for name in templates.condition_reads(value))
+            yield Read(key, (), value or "", tuple(templates.condition_reads(value)))
         elif isinstance(value, Repeat):
-            yield from ((f"{key}.{path}", name) for path, name in field_reads(value))
+            yield from (replace(each, key=f"{key}.{each.key}") for each in expressions_of(value))
         elif isinstance(value, (Numbers, Items)):
-            yield from ((key, name) for name in over_reads(value))
+            yield Read(key, (), "", tuple(over_reads(value)))
         elif isinstance(value, (str, templates.Choice)):
             spoken = type(field).model_fields[key].alias if key in type(field).model_fields else None
-            yield from ((spoken or key, name) for name in templates.reads(value))
+            yield from (Read(spoken or key, *each) for each in templates.readings(value))
         elif isinstance(field, Part) and key == "given":
-            yield from ((f"with.{name}", read) for name, each in value.items() for read in templates.reads(each))
+            yield from (
+                Read(f"with.{name}", *read) for name, each in value.items() for read in templates.readings(each)
+            )

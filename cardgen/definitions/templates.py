@@ -174,14 +174,17 @@ def _meant(tree: Tree) -> str:
 
 def reads(of: Template | None) -> Iterator[str]:
     """The names that a template reads, such as card.icon, whatever is looked up."""
+    return (name for _, _, found in readings(of) for name in found)
+
+
+def readings(of: Template | None) -> Iterator[tuple[tuple[str, ...], str, tuple[str, ...]]]:
+    """The texts of a template, each with the keys that lead to it and the names that it reads."""
     if isinstance(of, Choice):
-        yield from condition_reads(of.by)
-        for each in (*(option for _, option in of.options), of.otherwise):
-            yield from reads(each)
+        yield (BY,), of.by, tuple(condition_reads(of.by))
+        for key, each in (*of.options, (ELSE, of.otherwise)):
+            yield from (((key, *path), text, found) for path, text, found in readings(each))
     elif of is not None:
-        for part in parts(of):
-            if not isinstance(part, str):
-                yield from names(part)
+        yield (), of, tuple(name for part in parts(of) if not isinstance(part, str) for name in names(part))
 
 
 @lru_cache(maxsize=5000)

@@ -13,6 +13,7 @@ from cardgen.faces.checks import check_faces, check_glyphs
 from cardgen.faces.compose import Composer
 from cardgen.faces.foreign_markup import check_html
 from cardgen.faces.twins import check_twins
+from cardgen.faces.unknown_names import check_names
 from cardgen.findings import Finding, quieted
 from cardgen.library import Home
 from cardgen.press.cores import each
@@ -104,6 +105,7 @@ def _check(home: Home, variant: str, settings: Mapping[str, str] | None, common:
         *check_overlaps(composer),
         *check_twins(composer),
         *check_html(composer),
+        *check_names(composer, base),
         *check_books(composer, base),
         *check_accounts(game, base),
         *check_silent(game),

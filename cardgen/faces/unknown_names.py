@@ -1,0 +1,114 @@
+"""Names that layouts read where nothing else tells a slip: behind `when`, before a default, to look something up."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from cardgen.definitions import nodes
+from cardgen.definitions.game import Design, Game
+from cardgen.definitions.layouts import Layout, Read, expressions_of
+from cardgen.definitions.nodes import Mapping, Node, Scalar
+from cardgen.definitions.spreadsheets import read_lines
+from cardgen.errors import Place, nearest
+from cardgen.faces.compose import Composer
+from cardgen.findings import Finding
+from cardgen.library import is_sheet
+from cardgen.reach import read_bytes
+
+_MOST_BYTES = 1_000_000  # of a variant's file
+_OWNED = {
+    "card": "no card with this layout has",
+    "component": "no component with this layout has",
+}
+_SAID = {**_OWNED, "deck": "a deck has no", "game": "the game has no", "rules": "the game has no rule"}
+
+
+def check_names(composer: Composer, base: Game) -> Iterator[Finding]:
+    """What a layout of the game's own reads, and none of the cards or components that it draws has, nor those of the
+    game that this is a variant of; each is told once."""
+    game, told = composer.game, set[tuple[Place | None, str]]()
+    layouts, known = _known(composer, base)
+    elsewhere = _Elsewhere(game)
+    for name, layout in layouts.items():
+        for path, read in _all(layout):
+            for spoken in read.names:
+                root, _, wanted = spoken.partition(".")
+                names = known[name].get(root)
+                if not wanted or names is None or {wanted, wanted.partition(".")[0]} & names:
+                    continue
+                place = nodes.within(layout.node, max(0, read.text.find(wanted)), *path)
+                if (place, spoken) in told or not _is_own(place, game) or (root in _OWNED and elsewhere.has(wanted)):
+                    continue
+                told.add((place, spoken))
+                message = f"{'.'.join(path)}: {_SAID[root]} '{wanted}'{nearest(wanted, names)}"
+                yield Finding("name-unknown", message, place, game.name, game.variant, who=name)
+
+
+def _known(composer: Composer, base: Game) -> tuple[dict[str, Layout], dict[str, dict[str, set[str]]]]:
+    """The layouts that are drawn, parts of others among them, and what cards and components have on which they are, by
+    the roots under which layouts read it."""
+    layouts: dict[str, Layout] = {}
+    known: dict[str, dict[str, set[str]]] = defaultdict(dict)
+    before = {face.id: face for design in base.designs for face in design.faces}
+    for side in composer.sides:
+        if side.owner is None:
+            continue
+        scope = side.scope(composer.game, composer.game.languages[0])
+        root = "card" if isinstance(side.owner, Design) else "component"
+        names = set(scope[root])
+        for face in (side.owner, before.get(side.owner.id)):
+            names |= {*face.readable, *face.words, *face.behaviour} if isinstance(face, Design) else set()
+        for layout in side.layout.whole():
+            layouts[layout.name] = layout
+            known[layout.name].setdefault(root, set()).update(names)
+            known[layout.name] |= {each: set(scope.get(each, ())) for each in ("deck", "game", "rules")}
+    return layouts, known
+
+
+def _all(layout: Layout) -> Iterator[tuple[tuple[str, ...], Read]]:
+    """What its fields and styles read, with the keys that lead there."""
+    for key, field in layout.walk():
+        steps = tuple(step for name in key.split(".") for step in ("fields", name))
+        yield from (((*steps, *read.path), read) for read in expressions_of(field))
+    for key, style in layout.styles.items():
+        yield from ((("styles", key, *read.path), read) for read in expressions_of(style))
+
+
+def _is_own(place: Place, game: Game) -> bool:
+    """Whether it stands in a file of the game's own: what many games share reads what some of them have."""
+    return Path(place.file).is_relative_to(game.home.folder)
+
+
+class _Elsewhere:
+    """Names that no card of these has now, but others may: headings of sheets above empty columns, and what files of
+    variants say."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.names: set[str] | None = None
+        self.variants = ""
+
+    def has(self, name: str) -> bool:
+        if self.names is None:
+            self.names = {*_headings(self.game), *_columns(self.game.node)}
+            files = self.game.home.variants.values()
+            self.variants = "\n".join(read_bytes(file, _MOST_BYTES).decode("utf-8", "replace") for file in files)
+        return name in self.names or bool(re.search(rf"(?<!\w){re.escape(name)}['\"]?\s*:", self.variants))
+
+
+def _headings(game: Game) -> Iterator[str]:
+    places = (design.place for design in game.designs)
+    for file, sheet in {(place.file, place.sheet) for place in places if is_sheet(place.file)}:
+        head = next(iter(read_lines(Path(file), sheet or None)), None)
+        yield from (cell.text.strip() for cell in (head.cells if head else ()) if cell)
+
+
+def _columns(node: Node) -> Iterator[str]:
+    """The names that `columns:` of sheets give to others."""
+    for key, inner in node.items.items() if isinstance(node, Mapping) else ():
+        if key == "columns" and isinstance(inner, Mapping):
+            yield from (name.text for name in inner.items.values() if isinstance(name, Scalar))
+        yield from _columns(inner)

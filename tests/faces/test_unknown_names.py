@@ -1,0 +1,106 @@
+"""Names behind `when`, before a default and in look-ups that no card has: told once, where they are written."""
+
+import pytest
+
+from cardgen.definitions.load import load_game
+from cardgen.faces.compose import Composer
+from cardgen.faces.unknown_names import check_names
+from cardgen.library import find_game
+
+PLACE = "left: 5, right: 5, top: 30, height: 6"
+CARDS = {"fox": {"race": "beast", "cost": 3}, "owl": {"race": "bird", "rank": 2}}
+READ = {"draw": "text", "text": "{card.race} {card.cost or -} {card.rank or -}"}
+
+
+def found(composer, base=None):
+    findings = list(check_names(composer, base or composer.game))
+    return [(each.place.line, each.message) for each in findings]
+
+
+@pytest.fixture
+def told(compose):
+    """told(keys) -> what is told of a rectangle with these keys besides, without the path of its key."""
+
+    def of(keys, **more):
+        at = {"left": 5, "width": 10, "top": 30, "height": 6}
+        fields = {"all": READ | at, "x": {"draw": "rectangle", "fill": "ink"} | at | keys}
+        return [message for _, message in found(compose(fields, cards=CARDS, **more))]
+
+    return of
+
+
+@pytest.mark.parametrize(
+    ("keys", "key"),
+    [
+        ({"when": "card.rcae == bird"}, "when"),
+        ({"unless": "card.rcae"}, "unless"),
+        ({"when": "card.cost > 1 and not card.rcae"}, "when"),
+        ({"when": "beast in card.rcae"}, "when"),
+        ({"fill": {"by": "card.rcae", "bird": "ink", "else": "paper"}}, "fill.by"),
+        ({"fill": {"by": "card.race", "snake": "{card.rcae}", "else": "paper"}}, "fill.snake"),
+        ({"fill": {"by": "not card.rcae", "yes": "ink", "no": "paper"}}, "fill.by"),
+        ({"stroke": "{card.rcae or ink}"}, "stroke"),
+        ({"line": "{card.rcae or 1}"}, "line"),
+        ({"repeat": {"i": "1 to 2", "where": "card.rcae == i"}}, "repeat.where"),
+    ],
+)
+def test_a_slip_that_no_card_tells_is_told_once(told, keys, key):
+    message = f"fields.x.{key}: no card with this layout has 'rcae'; did you mean 'race'?"
+    assert told(keys) == [message]
+
+
+@pytest.mark.parametrize(
+    ("test", "message"),
+    [
+        ("game.titeld", "the game has no 'titeld'; did you mean 'titled'?"),
+        ("deck.cont > 3", "a deck has no 'cont'; did you mean 'count'?"),
+        ("rules.hand > 3", "the game has no rule 'hand'"),
+    ],
+)
+def test_other_roots(told, test, message):
+    assert told({"when": test}) == [f"fields.x.when: {message}"]
+
+
+@pytest.mark.parametrize("test", ["card.cost", "card.rank > 1", "card.look == 2", "deck.cards.fox.cost", "game.titled"])
+def test_what_one_card_has_is_none(told, test):
+    assert told({"when": test}) == []
+
+
+def test_it_is_told_at_its_sign(compose):
+    fields = {"all": READ | {"left": 5, "right": 5, "top": 5, "height": 8, "when": "card.cost or card.rakn"}}
+    (finding,) = check_names(composer := compose(fields, cards=CARDS), composer.game)
+    line = (composer.game.home.folder / "layouts/beast.yaml").read_text().splitlines()[finding.place.line - 1]
+    assert line[finding.place.column - 1 :].startswith("rakn")
+
+
+def test_headings_of_empty_columns_and_names_of_variants_are_no_slips(game, tmp_path):
+    folder = game.path
+    game.edit(
+        "layouts/creature.yaml",
+        "fields:\n",
+        f"fields:\n  x: {{draw: rectangle, fill: ink, {PLACE}, when: card.armour}}\n",
+    )
+    composer = Composer(load_game(find_game(str(folder))))
+    ((_, message),) = found(composer)
+    assert "no card with this layout has 'armour'" in message
+    variants = folder / "variants"
+    variants.mkdir(exist_ok=True)
+    (variants / "iron.yaml").write_text("decks: {forest: {kinds: {creature: {cards: {fox: {armour: 3}}}}}}\n", "utf-8")
+    assert found(Composer(load_game(find_game(str(folder))))) == []
+
+
+def test_headings_above_empty_columns_are_names(tmp_path):
+    for name, text in {
+        "game.yaml": "players: 2\nlanguages: [en]\ndecks: {d: {kinds: {k: {layout: card, cards: {from: deck.csv}}}}}\n",
+        "deck.csv": "name,armour,hold\nFox,,\nOwl,,\n",
+        "layouts/card.yaml": f"fields:\n  a: {{draw: text, text: '{{card.name}}', {PLACE}}}\n"
+        f"  b: {{draw: text, text: '{{card.armour or card.holt or 1}}', {PLACE}}}\n",
+        "strings/en.yaml": "game.title: Zoo\n",
+    }.items():
+        path = tmp_path / "zoo" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    composer = Composer(load_game(find_game(str(tmp_path / "zoo"))))
+    assert [message for _, message in found(composer)] == [
+        "fields.b.text: no card with this layout has 'holt'; expected one of count, id, kind, look, looks, name"
+    ]
