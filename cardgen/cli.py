@@ -225,22 +225,27 @@ def _list(options: argparse.Namespace) -> int:
 def _new(options: argparse.Namespace) -> int:
     from cardgen.importers.read import is_script
     from cardgen.library import is_path
-    from cardgen.starter import adopt_game, make_game
+    from cardgen.starter import adopt_game, make_game, make_game_of_sheet
 
     lost: list[str] = []
+    faults: Sequence[Fault] = ()
     if options.pictures:
         folder = _new_of_pictures(options)
     elif options.cards and is_script(options.cards):
         if options.sheet or options.kind:
             raise fail("--sheet and --kind: a script or a project says itself what its cards are")
         folder, lost = adopt_game(options.name, Path(options.cards))
+    elif options.cards and not options.kind:
+        folder, faults = make_game_of_sheet(options.name, Path(options.cards), options.sheet)
     else:
         folder = make_game(options.name, Path(options.cards) if options.cards else None, options.sheet, options.kind)
     path = folder if is_path(str(folder)) else f"./{folder}"
     say(f"made {folder}/game.yaml; print it with: cardgen build {path}")
     if lost:
         say("this did not come over:")
-    for line in lost:
+    if faults:
+        say(f"this cannot be printed as it stands; cardgen build --draft {path} marks it:")
+    for line in lost or listed(faults, str, options.all):
         say(f"  {line}")
     return DONE
 

@@ -31,25 +31,36 @@ def make_game(name: str, cards: Path | None = None, sheet: str | None = None, ki
     Raises InputError if the folder exists or cannot be a game's name, if there is no such kind, or if the spreadsheet
     cannot be read.
     """
+    if cards and not kind:
+        return make_game_of_sheet(name, cards, sheet)[0]
     if kind and kind not in kinds():
         raise fail(f"there is no kind of game '{kind}'{nearest(kind, kinds())}", code=UNKNOWN_NAME)
     if kind and cards:
         raise fail("--kind and --from: a game begins with one or the other")
     folder = _new_folder(name)
-    drafts = _drafted(cards, sheet) if cards else []
     try:
         if kind:
             _copy(KINDS / LAYOUTS, folder / LAYOUTS)
-        if not cards:
-            _copy(KINDS / kind if kind else STARTER, folder)
-        if cards:
-            folder.mkdir()
-            shutil.copyfile(cards, folder / cards.name)
-            _write_first_that_fits(drafts, folder)
+        _copy(KINDS / kind if kind else STARTER, folder)
         _entitle(folder)
     except OSError as error:
         raise _unwritable(folder, error) from None
     return folder
+
+
+def make_game_of_sheet(name: str, cards: Path, sheet: str | None = None) -> tuple[Path, Sequence[Fault]]:
+    """A new folder `name` with a game of the cards in a spreadsheet, and what of these cannot be printed as it stands:
+    words that no font has, or that have no room on any card. Raises InputError as `make_game`."""
+    folder = _new_folder(name)
+    drafts = _drafted(cards, sheet)
+    try:
+        folder.mkdir()
+        shutil.copyfile(cards, folder / cards.name)
+        faults = _write_first_that_fits(drafts, folder)
+        _entitle(folder)
+    except OSError as error:
+        raise _unwritable(folder, error) from None
+    return folder, faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,23 +163,38 @@ def _drafted(cards: Path, sheet: str | None) -> list[dict[str, str]]:
     return [draft(cards, sheet, size) for size in SIZES]
 
 
-def _write_first_that_fits(drafts: Sequence[Mapping[str, str]], folder: Path) -> None:
-    """The first game whose texts all have room on its cards; the very first if there is none."""
+def _write_first_that_fits(drafts: Sequence[Mapping[str, str]], folder: Path) -> Sequence[Fault]:
+    """The first game whose texts all have room on its cards, the very first if there is none; without labels that
+    cannot be printed. Returns what is still wrong with it."""
+    faults: Sequence[Fault] = ()
     for files in (*drafts, drafts[0]):
         for file, text in files.items():
             (folder / file).parent.mkdir(parents=True, exist_ok=True)
             (folder / file).write_text(text, "utf-8")
-        if _has_room(folder):
-            return
+        faults = _faults(folder)
+        if all(fault.code != DOES_NOT_FIT for fault in faults):
+            break
+    return _faults(folder) if faults and _without_labels(folder, faults) else faults
 
 
-def _has_room(folder: Path) -> bool:
-    """Whether all texts of a game fit on its cards. What else is wrong with them is told when it is built."""
+def _faults(folder: Path) -> Sequence[Fault]:
+    """What keeps a game's cards from being printed."""
     from cardgen.faces.compose import Composer
     from cardgen.rules.load import load_game
 
     try:
-        drafted = Composer(load_game(find_game(str(folder.resolve()))), draft=True).drafted
-    except InputError:
-        return True
-    return all(fault.code != DOES_NOT_FIT for fault in drafted)
+        return Composer(load_game(find_game(str(folder.resolve()))), draft=True).drafted
+    except InputError as error:
+        return error.faults
+
+
+def _without_labels(folder: Path, faults: Sequence[Fault]) -> bool:
+    """Whether some of a draft's own labels were at fault, such as for signs that no font has; they are taken out."""
+    from cardgen.definitions.draft import LAYOUT
+
+    path = folder / LAYOUT
+    wrong = {fault.place.line for fault in faults if fault.place and Path(fault.place.file).name == path.name}
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    kept = [line for number, line in enumerate(lines, 1) if number not in wrong or not line.startswith("  label")]
+    path.write_text("".join(kept), "utf-8")
+    return len(kept) < len(lines)

@@ -20,6 +20,14 @@ SHEETS = {
     "an address": ("poker", [["Name", "Link"], ["Fox", "https://example.org/" + "abc" * 60]]),
     "numbers alone": ("poker", [["1", "2"], [1, 2], [3, 4]]),
     "a name that is taken": ("poker", [["Name", "looks", "count"], ["Fox", "angry", "few"]]),
+    "wide titles": ("poker", [["Name", "W" * 60, "MOVEMENT", "Strength"], ["Fox", 3, 4, 5], ["Owl", 1, 2, 3]]),
+    "titles that no font has": ("poker", [["Name", "\u2694\ufe0f", "עלות"], ["Fox", 3, 4], ["Owl", 1, 2]]),
+    "many columns": ("poker", [["Name", *range(60)], ["Fox", *range(60)], ["Owl", *range(1, 61)]]),
+    "names that layouts may not have": (
+        "poker",
+        [["Name", "quiet", "kind", "A and B", "{x}", "by"], ["Fox", *"abcde"], ["Owl", *"fghij"]],
+    ),
+    "a quantity beside a count that is none": ("poker", [["Name", "count", "Qty"], ["Fox", "few", 3], ["Owl", "x", 1]]),
     "a plain column for English": ("poker", [["Name", "Name (fr)", "Name (de)"], ["Fox", "Renard", "Fuchs"]]),
 }
 
@@ -32,6 +40,19 @@ def test_a_drafted_game_is_printed(run, tmp_path, size, rows):
     built = run("build", "./mine")
     assert built.code == 0, built.err
     assert f"size: {size}" in (tmp_path / "mine/game.yaml").read_text("utf-8")
+
+
+def test_labels_that_have_room_stay(run, tmp_path):
+    (tmp_path / "deck.csv").write_text("Name,Strength,Movement\nFox,3,2\nOwl,1,4\n", "utf-8")
+    run("new", "mine", "--from", "deck.csv")
+    layout = (tmp_path / "mine/layouts/card.yaml").read_text("utf-8")
+    assert "text: Strength, style: label" in layout and "text: \"Move…\", style: label" in layout
+
+
+def test_words_that_cannot_be_printed_are_told_at_once(run, tmp_path):
+    (tmp_path / "deck.csv").write_text("Name,Text\nFox,**bold\nOwl,plain\n", "utf-8")
+    told = run("new", "mine", "--from", "deck.csv")
+    assert told.code == 0 and "cardgen build --draft ./mine marks it:\n  mine/deck.csv:2:5: fox.Text: " in told.out
 
 
 def test_where_no_card_is_large_enough_it_stays_as_it_is(run, tmp_path):

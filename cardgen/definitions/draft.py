@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
+from itertools import accumulate
 from pathlib import Path
 
 from cardgen.dataclass import dataclass
@@ -19,6 +21,8 @@ from cardgen.definitions.tables import naming
 from cardgen.errors import Place, fail
 
 MOST_NUMBERS, MOST_LINES, MOST_GROUPS, SHORT, LABEL, DIGITS = 5, 3, 8, 24, 8, 5  # what a card has room for
+LABEL_EMS = 4.15  # how wide a label may be
+_NARROW, _WIDE = " fijlrtI.,:;'|!()[]-", "mwMW@%…—ЖЮШЩжюшщ"
 SIZES = ("poker", "tarot", "a6", "a5")  # of cards, the smallest first
 # Headings of what designers write for themselves, which no card shows
 NOTES = {
@@ -26,7 +30,9 @@ NOTES = {
     *("commentaire", "commentaires", "nota", "notas", "commento", "commenti", "osservazioni", "bemerkung"),
     *("bemerkungen", "anmerkung", "anmerkungen", "notiz", "notizen"),
 }
+LAYOUT = "layouts/card.yaml"
 LOOKS = "looks"
+QUIET = "quiet"  # has keys on a card, and no cell has
 COLOURS = ("#b5533c", "#4f7d6a", "#3f6f96", "#b98b2f", "#7d5a8c", "#6b6f4b", "#a0596b", "#5b6f80")
 
 
@@ -69,7 +75,7 @@ def draft(file: Path, sheet: str | None = None, size: str = SIZES[0]) -> dict[st
         raise fail("expected a line that names the columns, and cards below it", Place(str(file)))
     head, *rows = lines
     languages = languages_of(head) or ("en",)
-    renamed = likely_names(head, rows, (NOT_ON_CARDS.keys() - {ID}) | _misled(head, rows))
+    renamed = likely_names(head, rows, (NOT_ON_CARDS.keys() - {ID}) | {QUIET} | _misled(head, rows))
     place = Place(str(file))
     asked = _asked(renamed, languages, place)
     columns = read_headings(head, rows, asked)
@@ -86,7 +92,7 @@ def draft(file: Path, sheet: str | None = None, size: str = SIZES[0]) -> dict[st
         if plainly(column.path[0]) not in NOTES
     ]
     named = naming(rows, [column for column in columns if column.path != (ID,)], asked)
-    files = {"game.yaml": _game(file.name, sheet, languages, renamed, size), "layouts/card.yaml": _layout(told, named)}
+    files = {"game.yaml": _game(file.name, sheet, languages, renamed, size), LAYOUT: _layout(told, named)}
     return files | {f"strings/{language}.yaml": _strings(language, languages[0]) for language in languages}
 
 
@@ -164,11 +170,29 @@ def _layout(told: Sequence[_Told], named: Column | None) -> str:
         fields["text"] = f"{_shown(long, 'story')}, left: 8, right: 8, top: {19 + 6 * len(short)}, bottom: 22"
     for index, each in enumerate(numbers):
         place = f"left: {7 + 10 * index}, width: 9"
-        label = each.title if len(each.title) <= LABEL else each.title[: LABEL - 1].rstrip() + "…"
-        said = f"draw: text, text: {as_yaml(label)}, style: label, when: {as_yaml(each.name)}"
+        said = f"draw: text, text: {as_yaml(_label(each.title))}, style: label, when: {as_yaml(each.name)}"
         fields[f"label{index + 1}"] = f"{said}, {place}, bottom: 16, height: 4"
         fields[f"number{index + 1}"] = f"{_shown(each, 'number')}, {place}, bottom: 7, height: 9"
     return _HEAD + "".join(f"  {name}: {{{field}}}\n" for name, field in fields.items())
+
+
+def _label(title: str) -> str:
+    """A title, cut short where it would be wider than the number below it has room."""
+    if len(title) <= LABEL and sum(map(_ems, title)) <= LABEL_EMS:
+        return title
+    wide = list(accumulate(map(_ems, title[: LABEL - 1])))
+    return title[: sum(each + _ems("…") <= LABEL_EMS for each in wide)].rstrip() + "…"
+
+
+def _ems(letter: str) -> float:
+    """How wide a letter is at most, in most fonts."""
+    if unicodedata.category(letter) in ("Mn", "Me", "Cf"):
+        return 0.0
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 1.0
+    if letter in _NARROW:
+        return 0.35
+    return 0.95 if letter in _WIDE else 0.68 if letter.isupper() else 0.56 if letter.isascii() else 0.7
 
 
 def _text(name: str, style: str) -> str:

@@ -122,7 +122,7 @@ def likely_names(head: Line, rows: Sequence[Line], reserved: Collection[str]) ->
         heading: re.sub(r"[{}]", "", heading) or "column" for heading in written.values() if {"{", "}"} & {*heading}
     }
     counts = [heading for index, heading in written.items() if may_count(index, heading, rows)]
-    return found if COUNT in written.values() or not counts else {**found, counts[0]: COUNT}
+    return found if COUNT in {*written.values()} - found.keys() or not counts else {**found, counts[0]: COUNT}
 
 
 def _tidy(heading: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from cardgen.dataclass import dataclass
 from cardgen.definitions.copies import COUNT
 from cardgen.definitions.decks import NOT_ON_CARDS
+from cardgen.definitions.draft import LOOKS, QUIET
 from cardgen.definitions.evaluate import is_number
 from cardgen.definitions.headings import ID
 from cardgen.definitions.lines import MAX_COLUMNS
@@ -17,8 +18,7 @@ from cardgen.errors import Place, fail
 from cardgen.importers.looks import slug, unique
 from cardgen.importers.model import Plain
 
-LOOKS = "looks"
-_TAKEN = {*NOT_ON_CARDS, ID, COUNT, LOOKS}
+_TAKEN = {*NOT_ON_CARDS, ID, COUNT, LOOKS, QUIET}
 _LANGUAGE = re.compile(r".*[ _.-]en", re.IGNORECASE)  # would be taken for words of one language
 _DENIED = {"no", "none"}  # cells that may count as not there
 
