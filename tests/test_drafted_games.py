@@ -46,7 +46,7 @@ def test_labels_that_have_room_stay(run, tmp_path):
     (tmp_path / "deck.csv").write_text("Name,Strength,Movement\nFox,3,2\nOwl,1,4\n", "utf-8")
     run("new", "mine", "--from", "deck.csv")
     layout = (tmp_path / "mine/layouts/card.yaml").read_text("utf-8")
-    assert "text: Strength, style: label" in layout and "text: \"Move…\", style: label" in layout
+    assert "text: Strength, style: label" in layout and 'text: "Move…", style: label' in layout
 
 
 def test_words_that_cannot_be_printed_are_told_at_once(run, tmp_path):

@@ -24,12 +24,13 @@ from cardgen.importers.model import (
     each,
     settled,
 )
-from cardgen.importers.sources import Beside, read_columns, read_source
+from cardgen.importers.sources import Beside, read_columns, read_source, sheets_of
 
 INCH = 25.4
 SCREEN = 96.0  # pixels of an inch for which CardMaker sets its fonts' points
 MOST_ELEMENTS, MOST_DEEP = 20_000, 30
 _ALIGN, _VALIGN = ("left", "centre", "right"), ("top", "middle", "bottom")
+_MIRRORS = {"1": "across", "2": "down"}
 _TAGS = re.compile(r"<(/?)(\w+)(?:=[^<>]{0,200})?>")
 _NUMBER = re.compile(r"-?\d{1,9}(?:\.\d{1,9})?")
 
@@ -152,8 +153,9 @@ class _Layout:
     def _rows(self, reference: Element) -> list[dict[str, str]]:
         """The cards of a sheet, each as often as its first column says."""
         name = reference.told.get("relativepath", "")
-        kind, *parts = name.split(";")
-        file = next((part for part in (kind, *parts) if part.lower().endswith((".csv", ".xlsx", ".ods"))), name)
+        parts = name.split(";")
+        at = next((at for at, part in enumerate(parts) if part.lower().endswith((".csv", ".xlsx", ".ods"))), None)
+        file, sheet = (name, None) if at is None else (parts[at], (*parts, "")[at + 1] or None)
         found = self.beside.sheet(file)
         if not found:
             self.project.lose(reference.line, f"there is no sheet '{file}' beside the project; save it there as .csv")
@@ -161,7 +163,7 @@ class _Layout:
         stem = found.stem
         self.defines |= self._defines([f"{Path(file).parent.as_posix()}/{stem}_defines.csv", f"{stem}_defines.csv"])
         try:
-            columns = read_columns(found)
+            columns = read_columns(found, sheet if sheet in sheets_of(found) else None)
         except InputError as error:
             self.project.lose(reference.line, f"{found.name} cannot be read: {error.faults[0].message}")
             return []
@@ -247,8 +249,8 @@ class _Layout:
         turn = _number(element.told.get("rotation"))
         keys: dict[str, Value] = {"turn": turn % 360} if turn % 360 else {}
         box = Box("rectangle", element.line, left, top, width, height, keys, element.told.get("name", ""))
-        if opacity := 255 - int(_number(element.told.get("opacity", "255"))):
-            self.project.lose(element.line, f"not understood: opacity {255 - opacity} of {box.name}")
+        if (opacity := min(max(_number(element.told.get("opacity", "255")), 0.0), 255.0)) < 255:
+            keys["opacity"] = round(opacity / 255, 2)
         ground = _colour(element.told.get("backgroundcolor"))
         if ground:
             yield replace(box, keys={"fill": ground, **keys}, name=f"{box.name} ground")
@@ -257,7 +259,10 @@ class _Layout:
         elif kind == "Graphic":
             told = each(lambda name: re.split(r"#(?:bgshape|bggraphic)::", str(name or ""))[0], told)
             aspect = element.told.get("lockaspect", "").lower() == "true"
-            yield replace(box, draw="picture", keys={"of": told, **keys, **({} if aspect else {"fit": "cover"})})
+            way: dict[str, Value] = {} if aspect else {"fit": "cover"}
+            if mirror := _MIRRORS.get(element.told.get("mirrortype", "0")):
+                way["mirror"] = mirror
+            yield replace(box, draw="picture", keys={"of": told, **keys, **way})
         elif kind == "Shape":
             yield from self._shape(element, box, told)
         else:

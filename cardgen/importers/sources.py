@@ -9,6 +9,7 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path, PurePosixPath
 
 from cardgen.definitions.lines import Line
@@ -19,6 +20,7 @@ from cardgen.reach import is_below, is_file, read_bytes
 
 MOST_BYTES = 2_000_000  # of a script or a project; those that people write have some thousand
 MOST_PICTURE = 30_000_000
+MOST_DEEP, MOST_LISTED = 8, 5_000  # folders of a path, and files of a folder, that are looked at
 PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff")
 
 
@@ -73,17 +75,35 @@ class Beside:
         roots = [self.home, *(self.home.parent for _ in range(1) if script.parent.name in ("src", "lib", "scripts"))]
         self.folders = [root / inner for inner in ("", *folders) for root in roots]
         self.roots = roots
+        self.listed: dict[Path, dict[str, str]] = {}  # names of folders' files by the same in small letters
 
     def find(self, name: str) -> Path | None:
-        """The file that a script calls so, or None. One outside of the script's folder is not there."""
+        """The file that a script calls so, or None. One outside of the script's folder is not there. Capitals do not
+        matter, as they do not on Windows; of a path on a disk of its own what ends it is looked for."""
         told = re.sub(r"/+", "/", name.strip().replace("\\", "/"))
         if not told or "\0" in told or len(told) > 300:
             return None
-        for folder in self.folders:
-            path = folder / told
-            if is_file(path) and is_below(path, self.roots):
-                return path
+        disk, *rest = told.split("/")
+        ends = ["/".join(rest[at:]) for at in range(len(rest))] if re.fullmatch("[A-Za-z]:", disk) else [told]
+        for folder, end in ((folder, end) for end in ends[-MOST_DEEP:] for folder in self.folders):
+            path = folder / end
+            for found in (path, self._in_any_case(folder, end)):
+                if found and is_file(found) and is_below(found, self.roots):
+                    return found
         return None
+
+    def _in_any_case(self, folder: Path, name: str) -> Path | None:
+        """A file below a folder whose name has other capitals."""
+        for part in name.split("/"):
+            if part in ("", ".", "..") or not is_below(folder, self.roots):
+                return None
+            if folder not in self.listed:
+                inner = islice(folder.iterdir(), MOST_LISTED) if folder.is_dir() else ()
+                self.listed[folder] = {path.name.casefold(): path.name for path in inner}
+            if (there := self.listed[folder].get(part.casefold())) is None:
+                return None
+            folder /= there
+        return folder
 
     def sheet(self, name: str) -> Path | None:
         """The spreadsheet of that name, which may lack its ending."""

@@ -1,5 +1,9 @@
 """CardMaker's projects: each test a small one as the program saves them."""
 
+import pytest
+
+from tests.definitions.books import write_book
+
 from .adopt import PICTURE, adopt
 
 ELEMENT = (
@@ -71,3 +75,31 @@ def test_cards_of_other_layouts_are_left_out(tmp_path):
     sheet = {"deck.csv": "Count,name,allowed_layout\n1,Fox,Heroes\n1,Owl,Villains\n1,Elk,*\n"}
     deck = adopt(tmp_path, "game.cmp", project(element("Title", "Text", "@[name]")), sheet)
     assert set(deck.said) == {"fox", "elk"}
+
+
+def test_elements_are_seen_through_and_mirrored(tmp_path):
+    graphic = element("Art", "Graphic", "images/red.svg").replace('opacity="255"', 'opacity="64" mirrortype="2"')
+    deck = adopt(tmp_path, "game.cmp", project(graphic, element("Title", "Text", "@[name]")), BESIDE)
+    assert "opacity: 0.25, mirror: down" in deck.field("art", "heroes") and deck.lost == []
+    assert deck.said["owl"] == ["Owl"]
+
+
+@pytest.mark.parametrize("name", ["Images/Red.SVG", "images\\RED.svg", r"E:\Games\Deck\images\red.svg"])
+def test_pictures_are_found_as_windows_finds_them(tmp_path, name):
+    deck = adopt(tmp_path, "game.cmp", project(element("Art", "Graphic", name)), BESIDE)
+    assert deck.lost == [] and "images/red.svg" in deck.field("art", "heroes")
+
+
+def test_no_picture_is_found_outside(tmp_path):
+    (tmp_path / "Secret.svg").write_text(PICTURE, "utf-8")
+    deck = adopt(tmp_path, "game.cmp", project(element("Art", "Graphic", "../secret.svg")), BESIDE)
+    assert deck.lost == ["game.cmp:3: no picture '../secret.svg'"]
+
+
+def test_a_reference_names_the_sheet_of_a_book(tmp_path):
+    (tmp_path / "theirs").mkdir()
+    sheets = {"Villains": [["Count", "name"], [1, "Wrong"]], "Hero Cards": [["Count", "name"], [2, "Fox"]]}
+    write_book(tmp_path / "theirs" / "lists.xlsx", sheets)
+    more = '<Reference RelativePath="excel;lists.xlsx;Hero Cards" Default="true" />'
+    deck = adopt(tmp_path, "game.cmp", project(element("Title", "Text", "@[name]"), more=more))
+    assert deck.said == {"fox": ["Fox"]} and deck.counts == {"fox": 2}
