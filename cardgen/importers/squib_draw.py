@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
@@ -24,11 +25,14 @@ _READ = {
     *("hint", "wrap", "ellipsize", "join", "cap", "stroke_strategy", "placeholder", "warn_ellipsize", "extends"),
     *("justify", "spacing"),
 }
+_INKED = ("rect", "circle", "ellipse", "line", "triangle", "polygon", "star", "curve", "grid")
 _OF_VERBS = {
     "text": {"data", "id", "mask", "alpha", "blend"},
     "svg": {"flip_horizontal", "flip_vertical"},
     "png": {"flip_horizontal", "flip_vertical"},
+    **{verb: {"dash"} for verb in _INKED},
 }
+MOST_DASHES = 8
 _ACROSS = {"x", "x1", "x2", "x3", "cx1", "cx2"}
 _PLACES = _ACROSS | {name.replace("x", "y") for name in _ACROSS}
 
@@ -137,7 +141,18 @@ class Drawing:
         line = each(lambda width: min(width, 20.0) if isinstance(width, float) else 0.3, line)
         if line == 0.0:
             keys["stroke"] = ""
-        return keys | ({"line": line} if keys["stroke"] else {})
+        return keys | ({"line": line, **self._dash(given)} if keys["stroke"] else {})
+
+    def _dash(self, given: Entry) -> dict[str, Value]:
+        """The lengths of dashes and gaps, in turns."""
+
+        def read(value: Thing) -> Plain:
+            lengths = [pixels(each, self.dpi, 0.0) for each in re.findall(r"[\d.]+[a-z]*", text(value))[:MOST_DASHES]]
+            mm = [f"{length * INCH / self.dpi:.2f}" for length in lengths if length is not None]
+            return " ".join(mm * (2 if len(mm) == 1 else 1))
+
+        dash = self._value(given, "dash", "", read)
+        return {"dash": dash} if isinstance(dash, str) and dash else {}
 
     # verbs
 

@@ -176,3 +176,11 @@ def test_pictures_are_mirrored(tmp_path):
     deck = adopt(tmp_path, "deck.rb", text, {"fox.svg": PICTURE})
     assert "mirror: across" in deck.field("picture") and 'mirror: "{card.picture-2 mirror}"' in deck.field("picture-2")
     assert deck.said == {"fox": ["Fox"], "owl": ["Owl"]} and deck.lost == []
+
+
+@pytest.mark.parametrize(("dash", "expected"), [("15 30", "1.27 2.54"), ("15", "1.27 1.27"), ("1mm 2mm", "1.00 2.00")])
+def test_strokes_are_dashed(tmp_path, dash, expected):
+    text = f"Squib::Deck.new do\n  rect x: 75, y: 75, width: 300, height: 300, dash: '{dash}'\nend\n"
+    deck = adopt(tmp_path, "deck.rb", text)
+    assert f"dash: {expected}" in deck.field("rectangle").replace('"', "") and deck.lost == []
+    assert deck.said == {"card-1": []}
