@@ -14,9 +14,11 @@ from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.definitions.spreadsheets import read_lines
 from cardgen.errors import Place, nearest
 from cardgen.faces.compose import Composer
+from cardgen.faces.sides import Side
 from cardgen.findings import Finding
 from cardgen.library import is_sheet
 from cardgen.reach import read_bytes
+from cardgen.text.strings import worked_out
 
 _MOST_BYTES = 1_000_000  # of a variant's file
 _OWNED = {
@@ -45,6 +47,26 @@ def check_names(composer: Composer, base: Game) -> Iterator[Finding]:
                 told.add((place, spoken))
                 message = f"{'.'.join(path)}: {_SAID[root]} '{wanted}'{nearest(wanted, names)}"
                 yield Finding("name-unknown", message, place, game.name, game.variant, who=name)
+    yield from _check_texts(composer, base, elsewhere)
+
+
+def _check_texts(composer: Composer, base: Game, elsewhere: _Elsewhere) -> Iterator[Finding]:
+    """Names in the texts of strings/ that no card has on which they are said."""
+    game, language = composer.game, composer.game.languages[0]
+    known: dict[str, set[str]] = defaultdict(set)
+    before = _faces(base)
+    for side in composer.sides:
+        own = set().union(*(names for _, names in _owned(side, game, before)))
+        for key in {key for spoken, key in composer.reading(side).sayer.asked if spoken == language}:
+            known[key] |= own
+    for key, names in known.items():
+        entry = game.strings[language].get(key)
+        if not entry or not names:
+            continue
+        for wanted in sorted(worked_out(entry.text)):
+            if "." not in wanted and wanted not in {*names, *game.rules} and not elsewhere.has(wanted):
+                message = f"{key}: no card that says it has '{wanted}'{nearest(wanted, names)}"
+                yield Finding("name-unknown", message, entry.place, game.name, game.variant, who=key)
 
 
 def _known(composer: Composer, base: Game) -> tuple[dict[str, Layout], dict[str, dict[str, set[str]]]]:
@@ -52,20 +74,30 @@ def _known(composer: Composer, base: Game) -> tuple[dict[str, Layout], dict[str,
     the roots under which layouts read it."""
     layouts: dict[str, Layout] = {}
     known: dict[str, dict[str, set[str]]] = defaultdict(dict)
-    before = {face.id: face for design in base.designs for face in design.faces}
+    before = _faces(base)
     for side in composer.sides:
-        if side.owner is None:
-            continue
         scope = side.scope(composer.game, composer.game.languages[0])
-        root = "card" if isinstance(side.owner, Design) else "component"
-        names = set(scope[root])
-        for face in (side.owner, before.get(side.owner.id)):
-            names |= {*face.readable, *face.words, *face.behaviour} if isinstance(face, Design) else set()
-        for layout in side.layout.whole():
-            layouts[layout.name] = layout
-            known[layout.name].setdefault(root, set()).update(names)
-            known[layout.name] |= {each: set(scope.get(each, ())) for each in ("deck", "game", "rules")}
+        for root, names in _owned(side, composer.game, before):
+            for layout in side.layout.whole():
+                layouts[layout.name] = layout
+                known[layout.name].setdefault(root, set()).update(names)
+                known[layout.name] |= {each: set(scope.get(each, ())) for each in ("deck", "game", "rules")}
     return layouts, known
+
+
+def _faces(game: Game) -> dict[str, Design]:
+    return {face.id: face for design in game.designs for face in design.faces}
+
+
+def _owned(side: Side, game: Game, before: dict[str, Design]) -> Iterator[tuple[str, set[str]]]:
+    """Of whose side it is the root and the names under which it is read, those that it had `before` among them."""
+    if side.owner is None:
+        return
+    root = "card" if isinstance(side.owner, Design) else "component"
+    names = set(side.scope(game, game.languages[0])[root])
+    for face in (side.owner, before.get(side.owner.id)):
+        names |= {*face.readable, *face.words, *face.behaviour} if isinstance(face, Design) else set()
+    yield root, names
 
 
 def _all(layout: Layout) -> Iterator[tuple[tuple[str, ...], Read]]:

@@ -153,6 +153,13 @@ def placeholders(text: Text) -> set[str]:
     return {name for form in texts for match in EXPRESSION.finditer(form) for name in _placeholders(match)}
 
 
+def worked_out(text: Text) -> set[str]:
+    """The names in what a string works out, `{bonus or 'none'}`; a name alone that is missing is told as it is said."""
+    texts = text.values() if isinstance(text, dict) else [text]
+    matches = [match for form in texts for match in EXPRESSION.finditer(form) if not PLACEHOLDER.fullmatch(match[0])]
+    return {name for match in matches for name in _placeholders(match)}
+
+
 def _placeholders(match: re.Match) -> Iterable[str]:
     if found := PLACEHOLDER.fullmatch(match[0]):
         return [found[1]]

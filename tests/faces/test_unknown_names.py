@@ -104,3 +104,12 @@ def test_headings_above_empty_columns_are_names(tmp_path):
     assert [message for _, message in found(composer)] == [
         "fields.b.text: no card with this layout has 'holt'; expected one of count, id, kind, look, looks, name"
     ]
+
+
+def test_a_slip_in_a_text_is_told_at_the_text(compose):
+    fields = {"all": READ | {"left": 5, "right": 5, "top": 5, "height": 8}}
+    fields["said"] = {"draw": "text", "say": "beast.all", "left": 5, "right": 5, "top": 25, "height": 8}
+    texts = {"en": {"title": "Zoo", "beast.all": "{rcae or 'none'} {cost or 0} {rank or 0}"}}
+    (finding,) = check_names(composer := compose(fields, cards=CARDS, texts=texts), composer.game)
+    assert finding.message == "beast.all: no card that says it has 'rcae'; did you mean 'race'?"
+    assert finding.place.file.endswith("strings/en.yaml")
