@@ -51,6 +51,10 @@ def turned(degrees: float, x: float, y: float) -> Matrix:
 def box_through(matrix: Matrix, box: Box) -> Box:
     """The smallest upright box around `box` seen through `matrix`."""
     left, top, right, bottom = box
+    a, b, c, d, e, f = matrix
+    if not (b or c):  # nothing is turned, as it seldom is
+        x0, y0, x1, y1 = a * left + e, d * top + f, a * right + e, d * bottom + f
+        return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
     points = [apply(matrix, x, y) for x in (left, right) for y in (top, bottom)]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)

@@ -23,7 +23,7 @@ from cardgen.geometry import IDENTITY, Box, Matrix, Segments, apply, box_through
 from cardgen.outline import Outline
 from cardgen.polygon import Points
 from cardgen.text.fonts import FontFace
-from cardgen.text.letters import ink
+from cardgen.text.letters import ink, reach
 from cardgen.units import POINT
 
 LOOSE = 0.01  # mm that rounding may take of a distance
@@ -201,7 +201,11 @@ def ink_room(seen: Seen, outline: Outline, fonts: Mapping[str, FontFace], enough
         outline.room(_corners(seen.box)) >= enough + line + seen.scale * text.size
     ):  # no letter reaches an em beyond its line
         return math.inf
-    drawn = tuple(apply(seen.matrix, *at) for at in ink(text, fonts[text.font].source))
+    source = fonts[text.font].source
+    box = reach(text, source)
+    if box is None or outline.room(_corners(box_through(seen.matrix, box))) >= enough + line:
+        return math.inf
+    drawn = tuple(apply(seen.matrix, *at) for at in ink(text, source))
     for left, top, right, bottom in seen.clips:
         drawn = tuple((min(max(x, left), right), min(max(y, top), bottom)) for x, y in drawn)
     return outline.room(drawn) - line if drawn else math.inf

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import groupby
 from typing import Any
 
@@ -56,6 +57,7 @@ class Faces:
         self._faces: dict[tuple, Face] = {}
         self._stacked: dict[tuple, dict[str, Box]] = {}  # where stacks put their fields
         self._drawn: dict[tuple, dict[str, list[Item]]] = {}  # by field
+        self._last: tuple[tuple, dict[str, list[Item]]] = (), {}  # what was last placed, by field
 
     def face(self, language: str, sizes: Sizes) -> Face:
         """The side in one language, its texts in those sizes."""
@@ -152,12 +154,20 @@ class Faces:
 
     def _key(self, language: str, sizes: Sizes) -> tuple:
         """What the face in a language depends on: the sizes of its own texts."""
-        return (language, *(sizes[said.group] for (_, of), said in self.reading.said.items() if of == language))
+        return (language, *[sizes[group] for group in self._groups[language]])
+
+    @cached_property
+    def _groups(self) -> Mapping[str, Sequence[Fitted]]:
+        """Those of a language's texts."""
+        found: dict[str, list[Fitted]] = {language: [] for language in self.reading.spots}
+        for (_, language), said in self.reading.said.items():
+            found[language].append(said.group)
+        return found
 
     def _compose(self, language: str, sizes: Sizes, names: Iterable[str]) -> Face:
         """The face with those of its fields alone."""
         side, spots = self.reading.side, self.reading.spots[language].all
-        drawn = {name: own for name in names if (own := self._placed(name, language, sizes))}
+        drawn = {name: own for name in names if (own := self._own(name, language, sizes))}
         above = [(spots[name].above, _together(own)) for name, own in drawn.items()]
         laid = self._veiled(above, language, sizes)
         items = (*([_paper(side.size, self.reading.bleed)] if any(map(_blends, laid)) else ()), *laid)
@@ -191,7 +201,7 @@ class Faces:
         """What a field puts on a face, as if it were alone in its groups; nothing where its `when` or `unless` keeps
         it away."""
         spot = self.reading.spots[language].all.get(name)
-        items = self._placed(name, language, sizes)
+        items = self._own(name, language, sizes)
         return self._veiled([(spot.above, items)], language, sizes) if spot and items else items
 
     def _veiled(
@@ -222,8 +232,19 @@ class Faces:
         holding = [slot for slot in slots if slot[1] == above or above.startswith(f"{slot[1]}.")]
         return own.moved(self._shift(holding, language, sizes)) if holding else own
 
+    def _own(self, name: str, language: str, sizes: Sizes) -> list[Item]:
+        """The same without the veils of its groups: remembered for the face that was last asked for, as what composes
+        it and what looks at its fields ask in turn."""
+        key = self._key(language, sizes)
+        last = self._last
+        if last[0] != key:
+            last = self._last = key, {}
+        if name not in last[1]:
+            last[1][name] = self._placed(name, language, sizes)
+        return last[1][name]
+
     def _placed(self, name: str, language: str, sizes: Sizes) -> list[Item]:
-        """The same without the veils of its groups."""
+        """The same, placed anew."""
         spot = self.reading.spots[language].all.get(name)
         if spot is None:
             return []

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import uharfbuzz as hb
 
 from cardgen.drawing import FontSource, Glyph, Text
-from cardgen.geometry import Matrix, Segment, Segments, apply, multiply, transform
+from cardgen.geometry import Box, Matrix, Segment, Segments, apply, around, box_through, multiply, transform
 from cardgen.polygon import Points, hull, polygon
 from cardgen.text.font_file import open_face
 
@@ -62,6 +62,14 @@ def ink(text: Text, source: FontSource) -> Points:
     return hull(apply(place, *at) for glyph, place in _placed_glyphs(text, source) for at in _corners(source, glyph))
 
 
+def reach(text: Text, source: FontSource) -> Box | None:
+    """A box around the outlines of a text, found sooner than its `ink`; as small as it can be unless letters are
+    turned. None if it is blank."""
+    placed = _placed_glyphs(text, source)
+    found = [box_through(place, box) for glyph, place in placed if (box := _glyph_box(source, glyph))]
+    return around(found) if found else None
+
+
 def _placed_glyphs(text: Text, source: FontSource) -> Iterator[tuple[int, Matrix]]:
     """The numbers of a text's glyphs, each with what takes its outline to its place."""
     font, em = _font(source)
@@ -87,6 +95,13 @@ def _font(source: FontSource) -> tuple[hb.Font, int]:
     if source.axes:
         font.set_variations(dict(source.axes))
     return font, font.face.upem
+
+
+@lru_cache(maxsize=5000)
+def _glyph_box(source: FontSource, glyph: int) -> Box | None:
+    """The smallest box around a glyph, in ems, upwards; None if it is blank."""
+    corners = _corners(source, glyph)
+    return (*map(min, zip(*corners, strict=True)), *map(max, zip(*corners, strict=True))) if corners else None
 
 
 @lru_cache(maxsize=5000)

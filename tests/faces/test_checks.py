@@ -4,11 +4,14 @@ import pytest
 
 from cardgen.checks import CHECKS, check_used
 from cardgen.definitions.load import load_game
+from cardgen.faces import together
 from cardgen.faces.checks import check_faces, check_glyphs
 from cardgen.faces.compose import Composer
+from cardgen.faces.paragraph import lay
 from cardgen.findings import STATIC
 from cardgen.library import Home, all_games, find_game
 from cardgen.press.edition import Common
+from cardgen.validation.overlaps import check_overlaps
 from cardgen.validation.static import check_static
 
 WORDS = {"draw": "text", "text": "Fox", "left": 10, "right": 10, "top": 40, "height": 10}
@@ -296,3 +299,13 @@ def test_a_back_is_held_to_the_outline_seen_from_behind(compose, tmp_path):
     composer = Composer(load_game(Home(tmp_path / "zoo", None, ())))
     (finding,) = check_faces(composer)
     assert finding.code == "cut-off" and "card 'fox'" in finding.message
+
+
+def test_checks_lay_each_text_once(compose, monkeypatch):
+    laid = []
+    monkeypatch.setattr(together, "lay", lambda words, *more: laid.append(words.text) or lay(words, *more))
+    composer = compose({"t": WORDS, "u": WORDS | {"text": "Vale", "top": 40}})
+    list(check_faces(composer))
+    list(check_overlaps(composer))
+    faces = len(composer.sides) * len(composer.languages)
+    assert sorted(laid) == ["Fox"] * faces + ["Vale"] * faces
