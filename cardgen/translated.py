@@ -121,9 +121,10 @@ def _compare(
         message = f"{language}: '{entry.written}' {differs}"
         yield finding(game, "string-differs", message, entry.place, key, language)
     mine, theirs = _numbers(entry.text), _numbers(source.text)
-    added = unsaid(mine - theirs, words_of(source.text), game.languages[0])
-    lost = unsaid(theirs - mine, words_of(entry.text), language)
-    if added or lost:
+    if mine != theirs and (
+        unsaid(mine - theirs, words_of(source.text), game.languages[0])
+        or unsaid(theirs - mine, words_of(entry.text), language)
+    ):
         message = f"{language}: '{entry.written}' has the numbers {_list(mine)} instead of {_list(theirs)}"
         yield finding(game, "string-numbers", message, entry.place, key, language)
 
@@ -147,8 +148,11 @@ def _forms(text: Text) -> list[str]:
 
 
 def _icons(text: Text) -> set[str]:
+    forms = _forms(text)
+    if not any(":" in form for form in forms):
+        return set()
     try:
-        return {name for form in _forms(text) for name in icon_names(form)}
+        return {name for form in forms for name in icon_names(form)}
     except ValueError:
         return set()  # emphasis left open: composing the face reports it with its place
 

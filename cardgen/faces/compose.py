@@ -118,7 +118,8 @@ class Composer:
         if fitting.over:
             self._mark(fitting.over)
         elif memory and self._complete:
-            memory.keep(self._sides.all, fitting)
+            asked = {name: {key for _, key in of.sayer.asked} for name, of in self._readings.items()}
+            memory.keep(self._sides.all, asked, fitting)
 
     @property
     def sizes(self) -> list[tuple[tuple[str, str, str], float]]:

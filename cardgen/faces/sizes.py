@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +14,7 @@ from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layouts import tables_of
 from cardgen.faces.fit import Fitting, Group
-from cardgen.faces.sides import Side
+from cardgen.faces.sides import Side, titled
 
 MANY = 500  # sides; fewer are read as fast as remembered
 MOST_CHANGED = 100  # sides; more are no small change
@@ -38,11 +38,11 @@ class Memory:
     @cached_property
     def _name(self) -> str:
         game = self.game
-        texts = [[(key, entry.text) for key, entry in game.strings[language].items()] for language in game.languages]
+        titles = [titled(game, language) for language in game.languages]
         icons = [design.fields.get("icon") for design in game.designs]
         rules = game.engine, sorted(game.rules.items())
         look = game.home.folder, game.edition, game.version, game.languages, game.fonts, game.colours, game.icons
-        return _digest(self.made_from, self.bleed, look, rules, texts, icons)
+        return _digest(self.made_from, self.bleed, look, rules, titles, icons)
 
     def recall(self, sides: Mapping[str, Side]) -> Recalled | None:
         """What is remembered of sides that are much as they were; None where all must be read."""
@@ -52,7 +52,7 @@ class Memory:
         try:
             told = json.loads(kept)
             known, sizes, lowered = told["sides"], told["sizes"], told["lowered"]
-            changed = frozenset(name for name, side in sides.items() if known.get(name) != _signature(side))
+            changed = frozenset(name for name, side in sides.items() if not self._is_known(side, known.get(name)))
             groups = {side.group for side in sides.values()}
             bound = {name for (group, *_), name in lowered if group in groups}
             if len(changed) > MOST_CHANGED or bound & changed or not bound <= sides.keys():
@@ -62,22 +62,33 @@ class Memory:
         except (KeyError, TypeError, ValueError):
             return None  # harmed
 
-    def keep(self, sides: Mapping[str, Side], fitting: Fitting) -> None:
+    def keep(self, sides: Mapping[str, Side], asked: Mapping[str, Collection[str]], fitting: Fitting) -> None:
+        """Remembers sizes; `asked` are the keys of the strings that each side looked for, by its name."""
         if len(sides) >= MANY:
-            told: dict[str, Any] = {"sides": {name: _signature(side) for name, side in sides.items()}}
+            read = {name: sorted(asked[name]) for name in sides}
+            told: dict[str, Any] = {
+                "sides": {name: (keys, self._signature(sides[name], keys)) for name, keys in read.items()}
+            }
             told |= {"sizes": list(fitting.sizes.items()), "lowered": list(fitting.lowered.items())}
             cache.keep(_KIND, self._name, json.dumps(told).encode())
+
+    def _is_known(self, side: Side, known: tuple[Sequence[str], str] | None) -> bool:
+        """Whether a side is as it was, the strings that it looked for included."""
+        return known is not None and self._signature(side, known[0]) == known[1]
+
+    def _signature(self, side: Side, asked: Sequence[str]) -> str:
+        owner, strings = side.owner, self.game.strings.values()
+        read: object = owner and owner.fields
+        if isinstance(owner, Design):
+            read = owner.readable, owner.behaviour, [(field, *languages) for field, languages in owner.words.items()]
+        found = (entries.get(key) for key in asked for entries in strings)
+        said = [(entry.text, entry.plain) if entry else None for entry in found]
+        return _digest(side.group, side.layout.name, side.outline, read, said)
 
 
 def _reads_others(side: Side) -> bool:
     """Whether a side shows what other cards say, or a table of its layout."""
     return any(name.startswith("deck.") for name in side.reads) or bool(tables_of(side.layout))
-
-
-def _signature(side: Side) -> str:
-    owner = side.owner
-    read = (owner.readable, owner.behaviour) if isinstance(owner, Design) else owner and owner.fields
-    return _digest(side.group, side.layout.name, side.outline, read)
 
 
 def _digest(*told: object) -> str:

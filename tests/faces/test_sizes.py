@@ -66,15 +66,35 @@ def test_where_the_card_that_bound_the_sizes_shrinks_all_are_read(deck):
     assert size(after) > before
 
 
-def test_it_is_not_remembered_across_words_or_layouts(deck):
+def test_it_is_not_remembered_across_layouts(deck):
     compose(deck)
-    (deck / "strings" / "en.yaml").write_text("game.title: Another Wood\n", "utf-8")
-    assert len(compose(deck, "card-3").sides) == 41
     layout = deck / "layouts" / "beast.yaml"
     layout.write_text(layout.read_text("utf-8").replace("size: 9 pt", "size: 7 pt"), "utf-8")
     game = load_game(Home(deck, None, ()))
     other = Composer(game, chosen=("card-3",), memory=Memory(game, 3.0, "other files"), whole=False)
     assert len(other.sides) == 41
+
+
+def test_words_of_one_card_leave_the_others_unread(deck):
+    """They are strings of the game where a sheet has a column for each language."""
+    path = deck / "cards.csv"
+    sheet = path.read_text("utf-8").replace(";text", ";text en")
+    path.write_text(sheet, "utf-8")
+    before = size(compose(deck))
+    edit(deck, "card-7", "a much longer text than all of the others " * 12)
+    (deck / "strings" / "en.yaml").write_text("game.title: Another Wood\n", "utf-8")
+    after = compose(deck, "card-3")
+    assert {side.label for side in after.sides} == {"card-3", "card-7", "forest back"}
+    assert size(after) < before and size(after) == size(compose(deck))
+
+
+def test_words_that_cards_share_and_those_that_were_not_there_are_heeded(deck):
+    layout, words = deck / "layouts" / "beast.yaml", deck / "strings" / "en.yaml"
+    layout.write_text(layout.read_text("utf-8").replace('text: "{card.text}"', "say: rule"), "utf-8")
+    words.write_text("rule: Few words\n", "utf-8")
+    before = size(compose(deck))
+    words.write_text(f"rule: {'Many more words ' * 40}\n", "utf-8")
+    assert size(compose(deck, "card-3")) == size(compose(deck)) < before
 
 
 def test_a_card_with_a_size_of_its_own_grows_again(deck):
