@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from cardgen.dataclass import dataclass
@@ -25,29 +25,36 @@ class Needed:
 @per_object
 def needed(items: tuple[Item, ...]) -> Needed:
     """What items are drawn with, but for what their symbols are."""
-    symbols: set[str] = set()
     pictures: set[str] = set()
     drawn: dict[str, set[Sign]] = {}
-    _note(items, symbols, pictures, drawn)
+    _note(items, pictures, drawn)
     told = {font: tuple(sorted(signs, key=_order)) for font, signs in drawn.items()}
-    return Needed(frozenset(symbols), frozenset(pictures), told)
+    return Needed(frozenset(symbols_in(items)), frozenset(pictures), told)
 
 
-def _note(items: Iterable[Item], symbols: set[str], pictures: set[str], drawn: dict[str, set[Sign]]) -> None:
-    """Adds what items are drawn with to what is known."""
+def symbols_in(items: Iterable[Item]) -> Iterator[str]:
+    """The names of the symbols that items place, but for those that these place."""
+    for item in items:
+        if isinstance(item, Use):
+            yield item.symbol
+        elif isinstance(item, Group):
+            yield from symbols_in(item.items)
+            yield from symbols_in(item.mask.items) if item.mask else ()
+
+
+def _note(items: Iterable[Item], pictures: set[str], drawn: dict[str, set[Sign]]) -> None:
+    """Adds the pictures and signs that items are drawn with to what is known."""
     for item in items:
         if isinstance(item, (Text, Halo)):
             text = item if isinstance(item, Text) else item.text
             signs = ((glyph.number, glyph.text) for glyph in text.glyphs) if text.glyphs else text.said
             drawn.setdefault(text.font, set()).update(signs)
-        elif isinstance(item, Use):
-            symbols.add(item.symbol)
         elif isinstance(item, Picture):
             pictures.add(item.file)
         elif isinstance(item, Group):
-            _note(item.items, symbols, pictures, drawn)
+            _note(item.items, pictures, drawn)
             if item.mask:
-                _note(item.mask.items, symbols, pictures, drawn)
+                _note(item.mask.items, pictures, drawn)
 
 
 def used_symbols(names: Iterable[str], known: Mapping[str, Symbol]) -> dict[str, Symbol]:

@@ -49,7 +49,7 @@ class Paragraph:
             found = set_lines(self.pieces, room, justify=True)
             return [self._held(line) for line in found] if found is not None else None
         own = Fit(spacing=self.spacing) if self.spacing else NATURAL
-        broken = break_lines(self.pieces, room)
+        broken = break_lines(self.pieces, room, self.signs)
         return [Line(tuple(line), own) for line in broken] if broken is not None else None
 
     def _held(self, line: Line) -> Line:

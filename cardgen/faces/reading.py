@@ -72,6 +72,7 @@ class Reading:
         self.again: set[tuple[str, str]] = set()
         self.words_drawn: dict[str, dict[str, None]] = {}  # the names that drawings show as words, by field
         self._scopes: dict[str, dict[str, Any]] = {}  # what expressions may read, by language
+        self._contexts: dict[tuple[str, str], Context] = {}  # of fields, by language
         self._misspoken: dict[str, dict[str, InputError]] = {}  # the card's own words that are wrong, by language
         self.spots: dict[str, Spots] = {}
         self.spots |= self._find_spots()
@@ -95,6 +96,7 @@ class Reading:
         self._rules = sorted(named & game.rules.keys())
         self._shown = self._read_from(side, game, supplies)
         self._scopes.clear()  # they are seldom asked for again
+        self._contexts.clear()
 
     def shows(self, side: Side, game: Game, supplies: Supplies) -> bool:
         """Whether a side of another edition is read from the same, and so shows the same."""
@@ -399,7 +401,12 @@ class Reading:
 
     def context(self, name: str, language: str) -> Context:
         """What a field is drawn with."""
-        return self._context(self.spots[language].all[name], language)
+        spot = self.spots[language].all[name]
+        if spot.field is not None and measured_by(spot.field):
+            return self._context(spot, language)
+        if (name, language) not in self._contexts:
+            self._contexts[name, language] = self._context(spot, language)
+        return self._contexts[name, language]
 
     def _provisional(self, spot: Spot, language: str) -> Mapping[str, Mapping[str, float]]:
         """Where the fields that it stands by would lie if words filled their boxes, which is known while it is read."""
@@ -433,7 +440,7 @@ class Reading:
         )  # fmt: skip
         return context
 
-    @property
+    @cached_property
     def _differs(self) -> bool:
         """Whether what it draws may differ by language."""
         side, card = self.side, self.side.owner

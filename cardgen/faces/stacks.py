@@ -191,7 +191,7 @@ def _edges(field: Any, bleed: float) -> tuple[float, float]:
 
 def _unbroken(said: Said) -> float:
     """How wide a text is whose lines end where they must, in ems."""
-    lines = break_lines(said.words.pieces, _UNBOUND) or []
+    lines = break_lines(said.words.pieces, _UNBOUND, said.words.signs) or []
     return max((sum(piece.width for piece in line) for line in lines), default=0.0) - said.words.spacing
 
 

@@ -43,7 +43,7 @@ from cardgen.geometry import (
     turned,
 )
 from cardgen.layers import layers_of
-from cardgen.needs import needed, used_symbols
+from cardgen.needs import symbols_in, used_symbols
 
 Sizes = Mapping[Fitted, float]  # of texts, in mm
 
@@ -79,7 +79,7 @@ class Faces:
         return self._digests[face.name][1]
 
     def _digest(self, items: tuple[Item, ...]) -> str:
-        symbols = used_symbols(needed(items).symbols, self.reading.supplies.symbols)
+        symbols = used_symbols(symbols_in(items), self.reading.supplies.symbols)
         shown = repr((items, [symbol_digest(symbol) for symbol in symbols.values()]))
         return hashlib.blake2b(shown.encode(), digest_size=16).hexdigest()
 

@@ -69,13 +69,15 @@ def _sign(*sign: Any) -> Sign:
     return sign  # type: ignore[return-value]
 
 
-def break_lines(pieces: Sequence[Piece], width: float) -> list[list[Piece]] | None:
-    """The pieces of each line, or None where a single piece is wider than a line.
+def break_lines(
+    pieces: Sequence[Piece], width: float, known: tuple[Sign, ...] | None = None
+) -> list[list[Piece]] | None:
+    """The pieces of each line, or None where a single piece is wider than a line; their signs may be `known`.
 
     Among the breakings with the fewest lines, the one whose lines are the most even. A hyphen that is
     drawn stands at the end of its line as a Box.
     """
-    stops = _stops(signs(pieces), width)
+    stops = _stops(signs(pieces) if known is None else known, width)
     return [_line(pieces, start, stop) for start, stop in pairwise((-1, *stops))] if stops is not None else None
 
 

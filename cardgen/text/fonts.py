@@ -127,7 +127,7 @@ class FontFace:
 
     def missing(self, text: str) -> list[str]:
         """The characters of `text` that the face cannot draw."""
-        return sorted({c for c in text if not self.has(c)})
+        return sorted(c for c in set(text) if not self.has(c))
 
     def has(self, character: str) -> bool:
         """Whether it can draw a character, or something that stands in for it."""

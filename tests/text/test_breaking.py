@@ -1,6 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.text import breaking
 from cardgen.text.breaking import Box, Break, Space, break_lines
 
 
@@ -55,3 +56,10 @@ def test_as_few_lines_as_filling_greedily(sizes, width):
             greedy, room, need = greedy + 1, width, size
         room -= need
     assert len(break_lines(words(*sizes), width)) == greedy
+
+
+def test_signs_that_are_known_are_not_found_again(monkeypatch):
+    pieces = words(3, 3, 1, 3)
+    known, lines = breaking.signs(pieces), break_lines(pieces, 9)
+    monkeypatch.setattr(breaking, "signs", None)
+    assert break_lines(pieces, 9, known) == lines
