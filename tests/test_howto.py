@@ -133,7 +133,7 @@ def test_one_drawing_for_all_cards(page, capsys):
 
 def test_every_function_is_told():
     text = text_of("howto/layouts-that-decide.md")
-    told = re.findall(r"`\{?(\w+)(?=\(|`)", text[text.index("| write | get |") : text.index("There is no more")])
+    told = re.findall(r"`\{?(\w+)(?=\(|`)", text[text.index("| write | get |") : text.index("These are all functions")])
     assert set(FUNCTIONS) <= set(told)
 
 
