@@ -29,7 +29,11 @@ _EVEN = 0.1  # of their height, by which lining figures differ in height or go b
 _TALL, _DEEP = "ÉÅÑlbf|", "gjpqyçQ|"
 _TOLD, _SHOWN = 5, 60  # signs that a fault names, and how much of the text it shows
 _SPACES = {"\u202f": 0.7}  # what a font lacks, drawn as a no-break space of this part of its width
-_STAND_INS = {"\u2212": "\u2013"}  # a minus sign that an old face lacks is drawn as an en dash
+_STAND_INS = {  # what is drawn for a sign that a face lacks, the best first: an en dash for a minus sign, plain hyphens
+    "\u2212": "\u2013",
+    "\u2010": "-",
+    "\u2011": "\u2010-",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +144,14 @@ class FontFace:
 
     def _stand_in(self, character: str) -> str | None:
         """What is drawn instead of a character that the face lacks."""
-        other = _STAND_INS.get(character)
-        return other if other and not self._has(character) and self._has(other) else None
+        others = _STAND_INS.get(character, "")
+        return next(filter(self._has, others), None) if others and not self._has(character) else None
+
+    def _drawable(self, text: str) -> str:
+        """The text with what stands in for signs that the face lacks, as many signs as before."""
+        return (
+            "".join(self._stand_in(sign) or sign for sign in text) if not _STAND_INS.keys().isdisjoint(text) else text
+        )
 
     def _covers(self, character: str) -> bool:
         glyph = self._font.get_nominal_glyph(ord(character))
@@ -167,13 +177,11 @@ class FontFace:
 
     def _shape(self, text: str, language: str) -> Shaped:
         kerns: list[tuple[int, float]] = []
-        text = UNSEEN.sub("", text)
+        text = self._drawable(UNSEEN.sub("", text))
         for index, character in enumerate(text):
             if character in _SPACES and not self._has(character):
                 text = text[:index] + "\u00a0" + text[index + 1 :]
                 kerns.append((index, self.advance("\u00a0") * (_SPACES[character] - 1)))
-            elif character in _STAND_INS and (other := self._stand_in(character)):
-                text = text[:index] + other + text[index + 1 :]
         if not text:
             return Shaped("", 0.0, ())
         buffer = hb.Buffer()
@@ -197,6 +205,7 @@ class FontFace:
 
     def _shape_run(self, text: str, language: str, backwards: bool) -> Shaped:
         """A run of one direction, drawn as its script asks."""
+        text = self._drawable(text)
         buffer = hb.Buffer()
         buffer.add_str(text)
         buffer.guess_segment_properties()

@@ -38,6 +38,22 @@ def test_a_minus_that_an_old_face_lacks_is_an_en_dash():
     assert ord("−") not in TTFont(path).getBestCmap() and face.shape("3 − 2").text == "3 – 2"
 
 
+@pytest.mark.parametrize("sign", "\u2010\u2011")
+def test_a_hyphen_that_a_face_lacks_is_one_that_it_has(face, sign):
+    """The no-break hyphen of word processors stands in few fonts: it must not stop a build."""
+    has = TTFont(face.source.path).getBestCmap()
+    drawn = next(each for each in (sign, "\u2010", "-") if ord(each) in has)
+    assert face.missing(f"non{sign}Elite") == [] and face.shape(f"non{sign}Elite").text == f"non{drawn}Elite"
+
+
+@pytest.mark.parametrize("sign", "\u2010\u2011\u2212")
+@pytest.mark.parametrize("backwards", [False, True])
+def test_signs_that_stand_in_do_so_in_runs_of_glyphs(sign, backwards):
+    (path,) = [path for path in FONTS if path.parent.name == "tavern"]
+    shaped = FontFace("tavern/regular", FontSource(path)).shape_run(f"3{sign}2", "he", backwards)
+    assert len(shaped.glyphs) == 3 and all(glyph.number for glyph in shaped.glyphs), "no box for a missing sign"
+
+
 def test_nothing_is_nothing_wide(face):
     assert face.shape("").width == 0
 
