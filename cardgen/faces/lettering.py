@@ -37,8 +37,9 @@ class Lettering:
         face = face_name(bold, italic)
         faces = {family: font_face(f"{family.label}/{face}", each.source) for family, each in chosen.items()}
         first, own = families[0], choice.own(self.language)
-        lacks = chosen[first].lacks
-        told = f"the font '{first.name}' has no {lacks} face, so such words stand {_STANDS[lacks]}" if lacks else ""
+        lacking = next((family for family in (own, first) if family and chosen[family].lacks), first)
+        lacks = chosen[lacking].lacks  # what stands behind the first may set all words of a language
+        told = f"the font '{lacking.name}' has no {lacks} face, so such words stand {_STANDS[lacks]}" if lacks else ""
         return font(tuple(faces.values()), faces[own] if own else faces[first], self.language), told
 
     def called(self, families: tuple[str, ...], bold: bool, italic: bool, place: Place | None) -> Font:

@@ -80,6 +80,16 @@ def test_a_missing_italic_is_told_and_not_faked(hebrew, run):
     )
 
 
+def test_a_missing_italic_of_a_languages_own_font_is_told_behind_a_font_that_has_one(hebrew, run):
+    told = "the font 'noto-sans-hebrew' has no italic face"
+    hebrew.edit("game.yaml", "text: [Body.ttf, {he:", "text: [source-sans-3, {he:")
+    assert told not in run("build", "./wood", "--lang", "he").err, "no word asks for one"
+    hebrew.edit("strings/en.yaml", 'text.all: "Take', 'text.all: "*Take*')
+    hebrew.edit("strings/he.yaml", '"Take', '"*Take*')
+    hebrew.edit("strings/he.yaml", '"קחו', '"*קחו*')
+    assert told in run("build", "./wood", "--lang", "he").err
+
+
 def test_junk_for_a_font_is_told_by_its_file(hebrew, run):
     hebrew.write("fonts/Body.ttf", b"junk")
     found = run("build", "./wood")
