@@ -23,7 +23,9 @@ def test_its_own_game_works_as_it_says(tmp_path, monkeypatch, capsys):
         assert main(shlex.split(line)[1:]) == 0, line
     assert (tmp_path / "out" / "my_game" / "base" / "en" / "cards.pdf").stat().st_size > 10_000
     page = text_of("howto/your-own-game.md")
-    files = re.findall(r"^\| (`.*?`) \|", page[page.index("The folder holds these files:") : page.index("## Cards")], re.M)
+    files = re.findall(
+        r"^\| (`.*?`) \|", page[page.index("The folder holds these files:") : page.index("## Cards")], re.M
+    )
     assert len(files) > 3
     for name in re.findall(r"`([^`]+\.yaml)`", " ".join(files)):
         assert (tmp_path / "my_game" / name).is_file(), name
