@@ -108,7 +108,7 @@ LIVES = {
     "each": "cores.each(stay, [1, 2], 'staying')",
     "beside": "with cores.beside(lambda: stay(1)) as found: found.result()",
     "a pool within": "with cores.beside(lambda: cores.each(stay, [1, 2], 'staying')) as found: found.result()",
-    "dealing": "start._asked = stay\nstart.start_of(Game())",
+    "dealing": "start._deal_start = stay\nstart.start_of(Game())",
 }
 
 

@@ -150,9 +150,8 @@ def drawn(game: str, rule: str = "", value: str = "") -> dict[str, tuple]:
     composer = Composer(definition, readings=readings(game))
     found = {}
     for side in composer.sides:
-        faces, fields = composer.faces(side), side.layout.fields
-        signs = [name for name, field in fields.items() if not isinstance(field, (TextField, Same))]
-        found[side.name] = tuple(repr(faces.items(name, LANGUAGES[0], {})) for name in signs)
+        signs = [name for name, field in side.layout.fields.items() if not isinstance(field, (TextField, Same))]
+        found[side.name] = tuple(repr(composer.items(side, name, LANGUAGES[0])) for name in signs)
     text = text_of(find_game(game), LANGUAGES[0], **({rule: value} if rule else {}))
     figures = re.findall(r"^```(?:scene|anatomy) .*?^```$", text, flags=re.M | re.S)
     return found | {f"figure {number}": (figure,) for number, figure in enumerate(figures, 1)}
