@@ -17,9 +17,9 @@ from pathlib import Path
 WORSE = 1.1
 HEAD = (
     "# Speed and size\n\n`make bench` measures whole processes and writes this page. A figure without a unit is a "
-    "ratio to a reference of the same run, such as a plain script or a C loop that does the same: later runs are held "
-    "against the best ratio here, and one that is a tenth worse is a fault. Seconds and megabytes are those of the "
-    "machine that the last column names.\n"
+    "ratio to a reference in the same run, such as a plain script or a C loop that does the same work. `make bench` "
+    "compares later runs with the best ratio here, and fails if one is a tenth worse. Seconds and megabytes are those "
+    "of the machine in the last column.\n"
 )
 ROW = re.compile(r"\| (.+?) \| ([\d.,]+) ?(\S*) \| (under|at least) ([\d.,]+) \| ([\d.]*) \| (.*?) \|")
 
