@@ -136,7 +136,7 @@ def _check_texts(
 ) -> Iterator[tuple[str, float, str, str]]:
     """Code, amount (the smaller the worse), message and field of each text that cannot be read or is cut off."""
     drawn = composer.drawn(side, language)
-    if not any(any(texts(items)) for items in drawn.values()):
+    if not has_words(drawn):
         return
     face, symbols = composer.sound(side, language), composer.supplies.symbols
     named = [(field, each) for field, items in drawn.items() for each in seen_of(tuple(items), symbols, IDENTITY)]
@@ -151,6 +151,11 @@ def _check_texts(
             told = _check_contrast(item, seen[:index], who, face, pixels)
             yield from ((*each, field) for each in told)
         yield from ((*each, field) for each in _check_edges(composer, side, item, who))
+
+
+def has_words(drawn: Mapping[str, list[Item]]) -> bool:
+    """Whether any field of a face draws a text."""
+    return any(any(texts(items)) for items in drawn.values())
 
 
 def _check_contrast(

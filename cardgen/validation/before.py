@@ -70,7 +70,7 @@ def _unseated(game: PlayedGame) -> Iterator[Finding]:
 def _unplayed(game: PlayedGame) -> Iterator[Finding]:
     """The cards that are printed more often than the engine plays them."""
     definition = game.definition
-    hook = getattr(game.machine.zones, "cards_in_play", None)
+    hook = getattr(game.machine.zones, "played", None)
     played: Mapping[str, int] = hook(definition) if hook else {}
     for design in definition.designs if hook else ():
         if design.count > played.get(design.id, 0):

@@ -10,8 +10,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from cardgen.dataclass import dataclass
-from cardgen.drawing import Document, FontSource, Group, Item, Page, Text, texts
-from cardgen.faces.checks import Seen, cut, meets, seen_of
+from cardgen.drawing import Document, FontSource, Group, Item, Page, Text
+from cardgen.faces.checks import Seen, cut, has_words, meets, seen_of
 from cardgen.faces.compose import Composer
 from cardgen.faces.layers import at_home
 from cardgen.faces.quiet import quiet
@@ -101,7 +101,7 @@ class _Overlaps:
     def _layers(self, side: Side, language: str) -> list[Layer]:
         """What a side's fields put there, from the bottom up; nothing where no field has words."""
         symbols, drawn = self.composer.supplies.symbols, self.composer.drawn(side, language)
-        if not any(any(texts(items)) for items in drawn.values()):
+        if not has_words(drawn):
             return []
         return [
             Layer(name, own := at_home(items), tuple(seen_of(own, symbols, IDENTITY))) for name, items in drawn.items()

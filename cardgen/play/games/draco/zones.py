@@ -97,7 +97,7 @@ def tally_names(game: Game) -> tuple[str, ...]:
     return (*TALLIES, *(f"{what}.{card.id}" for card in cards(game) for what in ("played", "idle")))
 
 
-def cards_in_play(game: Game) -> dict[str, int]:
+def played(game: Game) -> dict[str, int]:
     """How many of each card are in play: of those that sit at the table one each, of all others every copy."""
     found = {design.id: design.count for design in game.designs}
     seated = [deck for deck in game.decks if any(design.id in SPECIALS for design in deck.designs)]

@@ -24,7 +24,6 @@ __all__ = [
     "MOST_PLAYERS",
     "OPTIONS",
     "PILES",
-    "cards_in_play",
     "deck_needs",
     "doubts",
     "goals",
@@ -33,6 +32,7 @@ __all__ = [
     "new_state",
     "observe",
     "outcome",
+    "played",
     "possible",
     "restore",
     "snapshot",
@@ -141,7 +141,7 @@ def deck_needs(game: Game, table: np.record, players: int) -> tuple[bool, str]:
     return left >= third, f"{there} dishes, {CELLS} laid out: the End card first comes up on turn {first} to {last}"
 
 
-def cards_in_play(game: Game) -> dict[str, int]:
+def played(game: Game) -> dict[str, int]:
     """How many of each card are in play: every dish and solo card, of nobles, impostors and the End card one each."""
     known = cards(game)
     found = {design.id: design.count for kind in (DISH, SOLO) for design in of_kind(game, kind)}
