@@ -10,7 +10,7 @@ from cardgen.validation.questions import judge
 from cardgen.validation.questions.judge import judge_cell
 from cardgen.validation.sampling.cells import cells
 from cardgen.validation.sampling.seen import keep
-from tests.validation.verdicts import cell_of, told
+from tests.validation.verdicts import cell_of, told, with_records
 
 
 @pytest.fixture
@@ -70,6 +70,25 @@ def test_why_a_seat_wins_is_told_where_it_is_the_last_turn(cell, records):
     records["turns"] = 41
     ((_, message),) = judged(cell, records)
     assert message.endswith("; the last turn is always theirs")
+
+
+@pytest.mark.parametrize(
+    ("table", "goes_on"),
+    [
+        (("random",) * 4, True),
+        (("learnt",) * 4, True),
+        (("saboteur",) * 4, False),
+        (("learnt", "greedy", "greedy", "greedy"), False),
+    ],
+)
+def test_dead_ends_that_nobody_met_are_looked_for_where_play_stands_for_the_game(records, table, goes_on):
+    """Elsewhere it goes on for them once there is one."""
+    game = load_game("draco")
+    for dead_ends in ([], [0]):
+        records["dead_ends"][dead_ends] = 1
+        cell = with_records(cell_of(game, table), records[:64])
+        (verdict,) = judge._dead_ends(cell, 0.001)
+        assert bool(verdict.open) == (goes_on or (bool(dead_ends) and "saboteur" not in table))
 
 
 def test_dear_play_goes_on_only_where_a_seat_may_be_favoured():

@@ -22,6 +22,7 @@ from cardgen.validation.sampling.rounds import (
     DEAR,
     DEEP,
     DEEPER,
+    WORTH,
     Rounds,
     Threads,
     Whole,
@@ -177,13 +178,40 @@ def test_dear_cells_have_a_budget_of_their_own():
     game = load_game("king_lui")
     dear, other = cell_of(game, ["endgame"] * 3, 8), cell_of(game, ["greedy"] * 3, 64)
     spent = cost(dear)
-    assert spent == dear.seen.work * game.machine.weighs and cost(other) == other.seen.work * WEIGHS
+    assert spent == dear.seen.work * game.machine.weighs
     enough = -(-2 * spent * BUDGET // DEAR) + 1  # for eight games more
     assert list(next_round([other, dear], lambda cell: cell is dear, enough)) == [(dear, 16)]
     assert list(next_round([other, dear], lambda cell: cell is dear, enough // 2)) == []
     assert list(next_round([other, dear], lambda cell: cell is other, 2 * cost(other))) == [(other, 128)]
     dear.seen = replace(dear.seen, work=DEEPER * DEAR // game.machine.weighs)
     assert list(next_round([other, dear], lambda cell: cell is dear, DEEP * BUDGET)) == []
+
+
+@pytest.mark.parametrize(("name", "counts"), [("king_lui", True), ("draco", False)])
+def test_games_cost_what_their_players_look_at(name, counts):
+    """Policies of clauses count the actions that they try; one of an engine that does not is as dear as most."""
+    game = load_game(name)
+    cell, at_random = (cell_of(game, [policy] * 3, 64) for policy in ("greedy", "random"))
+    told = WEIGHS * round(cell.seen.total("decisions"))
+    assert (cell.seen.work > told) == counts and cost(cell) == max(cell.seen.work, told)
+    assert cost(at_random) == at_random.seen.work < told
+
+
+def test_cells_that_stand_for_the_game_may_cost_more():
+    """A cell waits until others have cost as much of what they are worth."""
+    game = load_game("king_lui")
+    sensible, pair = cell_of(game, ["greedy"] * 3, 64), cell_of(game, ["learnt", "greedy", "greedy"], 64)
+    assert WORTH[sensible.standing] == 4 * WORTH[pair.standing]
+
+    def costing(sensibly, unlike):
+        for cell, work in ((sensible, sensibly), (pair, unlike)):
+            cell.seen = replace(cell.seen, work=work)
+        return [cell for cell, _ in next_round([pair, sensible], lambda _: True, BUDGET)]
+
+    dear = 4_000_000
+    assert costing(dear, dear) == [sensible]
+    assert costing(dear, dear // 2) == [sensible, pair] and costing(dear, dear // 4) == [pair, sensible]
+    assert costing(dear, dear // 16) == [pair]
 
 
 def test_time_that_is_up_is_told(store):

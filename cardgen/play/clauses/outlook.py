@@ -24,6 +24,7 @@ TRIES = 16  # of all options together
 LEAST_DEALS, MOST_DEALS = 2, 8
 GUESSES = 2  # of what will be scored, for each deal
 FURTHER = 3  # choices that are looked at, for each player
+LOOKED = 2 + 2 * GUESSES  # actions in whose time an option is carried out and reckoned for all guesses
 OPEN = 0.3  # points that players who win together give for each choice that they may still have
 _LOW = 0xFFFFFFFF
 
@@ -64,6 +65,7 @@ def _look(table, state, options, gains, work, buffer, now, later, zones, common,
             copy_used(work[1], work[0], table.kept, MEMORY, table.used)
             engine.apply(table, work[1], options[option])
             _go_on(table, state, work, others, lot, buffer, now)
+            state.searched += LOOKED + work[1].searched - work[0].searched
             if scored == 0 and not table.together:
                 gains[option] += _next(table, work, seat, buffer, now)
             else:
@@ -114,6 +116,7 @@ def _go_on(table, state, work, others, lot, options, scores):
         elif count > 1:
             chosen = _option_by_lot(position, lot, options, count)
         engine.apply(table, position, options[chosen])
+        position.searched += 1
         left -= 1
 
 
@@ -127,6 +130,7 @@ def _likeliest(table, work, seat, options, count, scores):
         lead = _lead(table, work[2], seat, scores)
         if option == 0 or lead > most:
             best, most = option, lead
+    work[1].searched += count
     return best, most
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from cardgen.definitions import nodes
 from cardgen.findings import Finding
 from cardgen.play.goals import IDLE, PLAYED
+from cardgen.play.playthrough import RANDOM
 from cardgen.play.records import MOST_SEATS
 from cardgen.validation import titles
 from cardgen.validation.questions.contests import open_contests
@@ -48,10 +49,13 @@ def judge_cell(cell: Cell, level: float) -> list[Verdict]:
 
 
 def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:
+    """Players without a legal action. Where nobody has met one, only play at random and sensible play, which stand for
+    the game, go on until that is settled."""
     found = cell.seen.estimate("dead_ends", level)
     looked_for = "saboteur" in cell.table  # how often one who looks for trouble finds it says nothing of a game
     often = found.low > OFTEN and not looked_for
-    unsure = () if looked_for or often or found.high < OFTEN else (cell,)
+    stands = cell.judged or cell.strongest or cell.uniform == RANDOM
+    unsure = (cell,) if not (looked_for or often or found.high < OFTEN) and (stands or found.mean) else ()
     told = None
     if found.mean:
         message = f"with {cell.title}, a player has no legal action in {percent(found.mean)} of games"

@@ -28,13 +28,15 @@ from cardgen.validation.sampling.seen import Seen, keep, pieces, together
 LEAST, LEAST_DEAR = 64, 8  # games of the first piece; of one with a policy that plays games ahead for each move
 LEAST_ENDLESS = 2  # and of one whose games most likely have no end: each is as long as can be
 ENDLESS = 0.2  # of a cell's games have no end: that is told, and its other questions are left
-BUDGET = 40_000_000  # of a variant, in random decisions, those of playouts too: 4 seconds of one processor
+BUDGET = 60_000_000  # of a variant, in random decisions, those of playouts too: 6 seconds of one processor
 DEEP = 10  # times as much
 TROUBLE = 8  # the part of it that those use up who look for trouble, however long their games are
 DEALT = 16  # decisions that a game costs at least: it is dealt, and counted
 LOOK = 0.25  # seconds after which whoever waits for a piece may say that it is not wanted any more
 AHEAD = 256  # pieces begun before they are waited for: while they are played, more can be made ready
 DEEPER = 2  # times as much of dear play, at most, however deep a check goes: all its games have some of it then
+WORTH = 1, 4, 8, 16  # times as much that a cell may cost, by its standing
+LAG = 2  # times as much of that as another has cost, from which a cell waits
 DEAR = 90_000_000  # of its cells in which all try out the end of the game, besides
 
 
@@ -195,7 +197,9 @@ def cost(cell: Cell) -> int:
         return work
     if ROLLOUT in cell.table:  # most of it are playouts at random
         return work + WEIGHS * round(cell.seen.total("decisions"))
-    return work * (cell.game.machine.weighs if cell.dear else WEIGHS)
+    if cell.dear:
+        return work * cell.game.machine.weighs
+    return max(work, WEIGHS * round(cell.seen.total("decisions")))  # some policies count what they look at
 
 
 def _charged(cell: Cell) -> int:
@@ -214,15 +218,22 @@ def has_no_end(cell: Cell) -> bool:
 
 
 def next_round(cells: Sequence[Cell], is_open: Callable[[Cell], bool], budget: int) -> Iterator[tuple[Cell, int]]:
-    """The open cells of a variant with twice the games, the cheapest so far first, where those that stand for the game
-    may cost more than others; none whose games have no end, and none beyond the budget, of which dear cells have one
-    of their own."""
+    """The open cells of a variant with twice the games; none whose games have no end, and none beyond the budget, of
+    which dear cells have one of their own.
+
+    Those come first that have cost the least of what they are WORTH; others wait until these have caught up.
+    """
     for dear in (False, True):
         alike = [cell for cell in cells if cell.dear == dear]
         left = (min(budget, DEEPER * BUDGET) * DEAR // BUDGET if dear else budget) - sum(map(_charged, alike))
         wanted = [cell for cell in alike if is_open(cell) and not has_no_end(cell)]
-        for cell in sorted(wanted, key=lambda cell: cost(cell) / (1 + cell.standing)):
+        for cell in sorted(wanted, key=_share):
             left -= cost(cell)
-            if left < 0:
+            if left < 0 or _share(cell) > LAG * min(map(_share, wanted)):
                 break
             yield cell, 2 * cell.seen.games
+
+
+def _share(cell: Cell) -> float:
+    """What a cell has cost, in parts of what it is worth."""
+    return cost(cell) / WORTH[cell.standing]
