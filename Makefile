@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: build desk test hostile stranger lint bench golden pictures docs clean
+.PHONY: build desk test slow hostile stranger lint bench golden pictures docs clean
 
 build: .venv/ready
 	$(BIN)/cardgen build --variant all
@@ -11,10 +11,15 @@ build: .venv/ready
 desk: .venv/ready
 	$(BIN)/cardgen desk $(GAME)
 
-# Machine code is made once, before both processes of the tests want it.
+# Machine code is made once, before both processes of the tests want it. SLOW=changed runs the slow tests, too, whose
+# rooms have changed since they last passed.
 test: .venv/ready
 	$(BIN)/python -m tests.warm
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(if $(SLOW),--slow $(SLOW))
+
+# Every test, the slow ones too: before a release, and before you push what changes their rooms.
+slow:
+	$(MAKE) test SLOW=all
 
 # What strangers may send, alone; `make test` tries it as well.
 hostile: .venv/ready

@@ -16,6 +16,8 @@ from cardgen.cli import main
 from cardgen.definitions.engines import engines
 from cardgen.play.tiers import at_speed
 
+pytest_plugins = ("tests.slow",)
+
 settings.register_profile("untimed", deadline=None)  # how long an example takes says nothing of what it holds
 settings.load_profile("untimed")
 

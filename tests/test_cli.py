@@ -341,6 +341,7 @@ def test_streams_may_be_closed(closed, words, tmp_path):
     assert ended.returncode == 0 and "Traceback" not in ended.stderr, ended.stderr
 
 
+@pytest.mark.slow
 def test_where_numba_compiles_nothing_games_are_played_interpreted(tmp_path):
     """Its own switch, which people set to debug: machine code of clauses is called through it."""
     command = [

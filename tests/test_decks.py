@@ -103,6 +103,7 @@ def _cost(game: Path, out: Path, *more: str) -> SimpleNamespace:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no /proc to read")
 class TestThousands:
+    @pytest.mark.slow
     def test_all_of_them_are_printed(self, thousands):
         pages = {count: len(PdfDocument(cost.file)) for count, cost in thousands.items()}
         assert pages == {500: 2 * 56, 2000: 2 * 223}

@@ -62,6 +62,7 @@ OWN = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("wrong", ["all", "own"])
 def test_the_guide(language, wrong):

@@ -378,6 +378,7 @@ def _stop(*_):
     raise TooLong
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_an_attack_comes_to_nothing(hostile, tmp_path, run, attack):
     ATTACKS[attack](hostile)

@@ -75,6 +75,7 @@ texts:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("most", [2, 4])
 def test_many_variants_are_checked_with_nothing_kept(most, tmp_path):
     """The static check begins beside the games that are played, and is itself done by many where there are many."""

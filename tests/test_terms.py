@@ -75,6 +75,7 @@ def test_every_common_term_is_used(language, told):
     assert not unused(words("README", language), said)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", [home.name for home in all_games()])
 def test_no_other_word_is_used(game, language, told):

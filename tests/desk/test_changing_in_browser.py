@@ -124,6 +124,7 @@ def test_no_page_is_wider_than_its_window(page, opened, width):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_are_read_by_those_who_do_not_see_them(page, opened, scheme):
     spec = importlib.util.find_spec("axe_playwright_python")

@@ -40,6 +40,7 @@ def some(composer: Composer, language: str):
     return [every[at * len(every) // min(EACH, len(every))] for at in range(min(EACH, len(every)))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_face_looks_as_it_is_printed(name, page, served):
     composer = Composer(load_game(find_game(name)))

@@ -62,6 +62,7 @@ def shared(host: httpx.Client, guest: httpx.Client, game: str) -> tuple[str, str
     return base, id
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_thief_finds_neither_the_seed_nor_another_hand(game, served, host, guest, tmp_path, monkeypatch):
     monkeypatch.setattr("cardgen.desk.records.folder_of", lambda home: tmp_path / "records")

@@ -33,6 +33,7 @@ def listening(served):
     return len(served.desk._listeners)
 
 
+@pytest.mark.slow
 def test_eight_pages_of_a_browser_share_a_stream(browser, served):
     with browser.new_context(base_url=served.url) as context:
         pages = [context.new_page() for _ in range(8)]  # more than a browser has connections to one address

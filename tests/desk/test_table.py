@@ -290,6 +290,7 @@ def test_what_two_tell_is_the_less_of_both(hand):
     assert least({"known": {}, "unseen": 2}, hand) == {"known": {}, "unseen": 2}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_a_game_with_an_engine_from_outside_is_played_and_shown(language):
     """One that says nothing of how its positions lie on a table, as nobody who writes an engine must."""

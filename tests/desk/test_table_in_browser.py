@@ -89,6 +89,7 @@ def settled(page) -> None:
     page.wait_for_selector(".table-page.acting, .over, .hand-over")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats", "language"), [
     ("king_lui", ["person", "greedy", "greedy"], "it"),
     ("draco", ["person", "greedy", "greedy"], "fr"),
@@ -311,6 +312,7 @@ def test_a_note_is_kept_and_laid_on_the_table_again(page, tmp_path):
     assert not page.locator(".problem").text_content()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_are_read_by_those_who_do_not_see_them(scheme, page):
     if AXE is None:

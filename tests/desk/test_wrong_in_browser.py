@@ -15,6 +15,7 @@ def game(tmp_path, monkeypatch):
     return tmp_path / make_game("my_game", kind="tricks")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page_name", PAGES)
 def test_a_clause_that_is_not_understood_is_told_once_on_each_page(page, serve, game, page_name):
     served = serve([game])

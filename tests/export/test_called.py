@@ -25,6 +25,7 @@ def called(name, language, below=Path()):
     return {kind.name: dict(kind.names) for kind in table_in(name, language, below).kinds}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_two_cards_of_a_deck_are_called_alike(game, language):

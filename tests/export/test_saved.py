@@ -58,6 +58,7 @@ def test_runs_tell_every_deal_once(counts):
         assert most + 1 < least or count != other
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "lines"),
     [

@@ -248,6 +248,7 @@ def test_texts_of_other_values_of_a_rule_are_used():
     assert "'aid.draw'" in told and "'dish.ham'" in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("home", all_games(), ids=lambda home: home.name)
 def test_shipped_games_have_nothing_to_report(home):
     common = Common()

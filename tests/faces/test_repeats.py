@@ -364,6 +364,7 @@ def test_what_would_be_drawn_millions_of_times_is_told_at_once(game, fields):
     assert any("expected at most" in each for each in faults(game, fields))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("twice", [True, False], ids=["each draws two", "each draws the next two"])
 def test_parts_that_draw_parts_cannot_multiply_without_end(game, twice):
     for number in range(25):

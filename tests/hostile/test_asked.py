@@ -193,6 +193,7 @@ def told_soon(run, *command: str) -> tuple[int, str]:
     return found.code, found.out + found.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("attack", ASKED)
 def test_what_is_asked_beyond_all_bounds_is_told(attack, game, run):
     command, expected = ASKED[attack]
@@ -200,6 +201,7 @@ def test_what_is_asked_beyond_all_bounds_is_told(attack, game, run):
     assert code == 2 and re.search(expected, told), told[:1_000]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("attack", FILES)
 def test_what_is_no_such_thing_is_told(attack, game: Folder, run):
     file, said, command, expected = FILES[attack]

@@ -248,6 +248,7 @@ def probe(**environment: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 @needs_numba
 def test_compiled_code_that_was_harmed_or_put_there_by_another_is_made_anew(kept, tmp_path):
     first = probe()
@@ -281,6 +282,7 @@ def test_a_command_makes_all_that_was_harmed_anew(kept, game, run):
             assert (run(*command).code, run(*command).err) == (before.code, before.err), how
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["cut", "filled with noise"])
 def test_games_that_were_kept_and_harmed_are_played_anew(kept, tmp_path, how):
     def check() -> tuple[int, str, str]:

@@ -204,6 +204,7 @@ def told_soon(run, *command: str):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("attack", COUNTS)
 def test_what_is_too_much_is_told_with_its_place(attack, game, run):
     plant, expected = COUNTS[attack]
@@ -215,6 +216,7 @@ def test_what_is_too_much_is_told_with_its_place(attack, game, run):
     assert re.search(expected, told) if expected else found.code == 0, told[:2_000]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", NUMBERS, ids=lambda number: number[:8])
 @pytest.mark.parametrize("place", PLACES)
 def test_what_is_no_number_is_told_with_its_place(place, number, game, run):
@@ -330,6 +332,7 @@ WORDS: dict[str, tuple[str, str | bytes, str | None]] = {  # the kind, what it s
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("attack", WORDS)
 def test_words_that_come_back(attack, game, run, tmp_path):
     kind, text, expected = WORDS[attack]

@@ -96,6 +96,7 @@ def nothing_kept(tmp_path, monkeypatch):
     monkeypatch.setattr(font_apart, "SECONDS", 10.0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_a_font_that_unpacks_without_end_is_told(attack, tmp_path: Path):
     file = tmp_path / f"font.{'woff' if 'WOFF' in attack or 'table of' in attack else 'woff2'}"

@@ -51,6 +51,7 @@ def read(text: str) -> None:
             assert all(fault.place and fault.place.line for fault in error.faults)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sign", REPEATED)
 def test_signs_that_are_repeated(sign):
     read(sign * (LENGTH // len(sign)))

@@ -64,6 +64,7 @@ def played(settings: list[tuple[str, dict[str, str]]], **environment: str) -> li
     return done.stdout.splitlines()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILES, reason="nothing is compiled without numba")
 @pytest.mark.parametrize("name", ["draco", "party_at_louis"])
 def test_extremes_come_out_alike_interpreted_and_compiled(name):
@@ -95,6 +96,7 @@ INTERPRETED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", INTERPRETED, ids=lambda command: " ".join(command[:2]))
 def test_commands_where_numba_is_told_to_compile_nothing(command, tmp_path):
     done = subprocess.run(

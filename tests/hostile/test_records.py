@@ -138,6 +138,7 @@ def planted(library):
 TABLE = "/api/king_lui/base/en/table"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("attack", RECORDS)
 def test_a_record_is_laid_out_or_told(attack, host, planted, library, run):
     planted("records/king_lui/sent.yaml", RECORDS[attack])

@@ -170,6 +170,7 @@ def warm(tmp_path_factory):
     assert [*Turns(load_game(str(path)), ["random"], 1, 50, {})]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bomb", BOMBS)
 def test_a_bomb_of_rules_is_told_or_played(bomb, tmp_path: Path, run, monkeypatch):
     monkeypatch.setattr(processes, "processors", lambda: 1)

@@ -114,6 +114,7 @@ json.dump(told, sys.stdout)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bomb", BOMBS)
 def test_a_bomb_is_read_or_told(tmp_path, bomb):
     """In bounded time and memory: its reader's, the only child of a process that has read nothing else."""

@@ -56,6 +56,7 @@ READERS: dict[str, Callable[[str], object]] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reader", READERS)
 def test_a_reader_ends_in_time(reader):
     read = READERS[reader]

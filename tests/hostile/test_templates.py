@@ -89,6 +89,7 @@ ATTACKS = {
 BY_THEMSELVES = ("a template of many statements",)  # attacks that end soon and are not told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_a_template_ends_within_bounds(attack, tmp_path):
     (tmp_path / "en.md.j2").write_text(ATTACKS[attack], "utf-8")

@@ -35,6 +35,7 @@ def python(*arguments: str, cwd: Path = BUILTIN, **environment: str) -> str:
     return ended.stdout
 
 
+@pytest.mark.slow
 @needs_numba
 @pytest.mark.parametrize("name", KINDS)
 def test_interpreted_games_are_the_compiled_ones(name):
@@ -143,6 +144,7 @@ print([int(scores[1]), int(other[1]), state.supply[:40].tolist(), kept])
 """
 
 
+@pytest.mark.slow
 @needs_numba
 def test_compiled_code_is_never_stale(tmp_path):
     """After an edit of a rule, or of what functions of other files call, a new process plays by the new source."""

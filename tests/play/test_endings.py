@@ -84,6 +84,7 @@ def checked(game, players, seed, options):
     return ending is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "variant"), VARIANTS, ids=["-".join(each) for each in VARIANTS])
 def test_what_is_left_falls_in_every_variant(name, variant):
     game = played(name, variant)

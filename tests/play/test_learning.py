@@ -39,6 +39,7 @@ print(json.dumps([found.points, found.weights, sorted(found.plainly)]))
 """
 
 
+@pytest.mark.slow
 def test_everybody_learns_alike_compiled_or_not():
     told = python("-c", SMALL, **{SWITCH: "0"})
     assert json.loads(told) == json.loads(python("-c", SMALL))

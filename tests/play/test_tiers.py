@@ -142,6 +142,7 @@ def test_what_is_interpreted_compiles_nothing_on_the_way(small):
     assert small(script) == [16, [[0, 0], 7], [1, 0]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ENGINES)
 def test_a_game_is_played_alike_before_its_engine_is_compiled(tmp_path, game):
     script = GAME + "print(json.dumps([played(), made()]))"
@@ -151,6 +152,7 @@ def test_a_game_is_played_alike_before_its_engine_is_compiled(tmp_path, game):
     assert json.loads(python("-c", script, game)) == [before, ["legal", "apply"]]
 
 
+@pytest.mark.slow
 def test_kept_loops_play_with_an_interpreter_that_is_still_to_be_compiled(tmp_path):
     """Where the machine code of what calls it is there first, and that of the game's own clauses is not."""
     patched = """
@@ -165,6 +167,7 @@ native.address = lambda *asked: addresses.append(1) or compile_it(*asked)
     assert told == before and loaded == ["legal", "apply"] and {*own.values()} == {0} and not compiled
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ENGINES)
 def test_a_check_has_a_first_word_before_anything_is_compiled(tmp_path, game):
     """It is told of games that are not counted; where machine code is at hand there is none."""

@@ -24,6 +24,7 @@ def home(request):
     return request.param
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_value_of_every_rule_changes_the_rulebook(home, language):
     base = text_of(home, language)

@@ -37,6 +37,7 @@ def changing_rules(name):
     return base, [game for game in games if game.rules != base.rules or str(game.clauses) != str(base.clauses)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_summary_tells_the_rules_that_a_variant_changes(name):
     base, others = changing_rules(name)
@@ -54,6 +55,7 @@ def test_a_summary_tells_the_rules_that_a_variant_changes(name):
             assert summary(changed, language) != plain[language], f"{game.variant} {language}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_an_aid_shows_the_rules_that_a_variant_changes(name):
     base, others = changing_rules(name)
@@ -80,6 +82,7 @@ def aids(composer, language):
     return [face.items for each in found for face in composer.panels(each, language).values()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_no_page_has_a_fault(name):
     found = {}

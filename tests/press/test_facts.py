@@ -24,6 +24,7 @@ def plain(text: str) -> str:
     return re.sub(r"[\s\u00a0\u202f]+", " ", text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", FACTS, ids=" ".join)
 def test_they_stand_on_cover_summary_and_box(edition):
     game, variant, language = edition

@@ -14,6 +14,7 @@ from cardgen.rulebook.summary import make_summary
 MADE = {"{}.md.j2": make_pages, "{}.summary.md.j2": partial(make_summary, paper="a5")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("home", all_games(), ids=lambda home: home.name)
 def test_all_texts_of_all_editions_can_be_read(home):
     common = Common()

@@ -25,6 +25,7 @@ def test_no_reader_is_sent_to_a_title_alone(name):
         assert not UNNUMBERED.findall(text_of(find_game(name), language))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["draco", "hedgerow", "party_at_louis"])
 def test_the_page_that_is_named_has_the_chapter(name):
     home = find_game(name)

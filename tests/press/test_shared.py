@@ -15,6 +15,7 @@ from cardgen.outputs import make_outputs
 from cardgen.press.edition import Common, Options, open_edition
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "language"), [("king_lui", "fr"), ("draco", "it"), ("party_at_louis", "en")])
 def test_editions_print_together_what_they_print_alone(game, language, tmp_path):
     home, common = find_game(game), Common()
@@ -103,6 +104,7 @@ def outcome(game, readings):
     return faces, symbols, [*digests], composer.sizes, composer.used_strings, composer.supplies.named_icons
 
 
+@pytest.mark.slow
 @given(GAMES, GAMES)
 @settings(max_examples=100, deadline=None)
 def test_a_side_read_before_shows_what_it_would_show_if_it_were_read_now(tmp_path_factory, before, after):
@@ -141,6 +143,7 @@ def test_cards_alone_ask_for_no_other_face():
     assert "component" not in sides(only=("cards",)) | sides(cards=("cheese",))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["king_lui", "draco", "party_at_louis"])
 def test_what_only_figures_read_of_a_card_is_no_slip_where_cards_alone_are_asked_for(game):
     home = find_game(game)

@@ -128,6 +128,7 @@ BEGINS, ENDS = 'aàéœ"#&<,;', "aàéœ\"'#-&<,;1"
 FRENCH = st.builds("".join, st.tuples(st.sampled_from(BEGINS), st.text(f"{ENDS} ", max_size=7), st.sampled_from(ENDS)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("make", GAMES.values(), ids=GAMES)
 @settings(max_examples=4)

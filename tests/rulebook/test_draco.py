@@ -190,6 +190,7 @@ def test_the_examples_need_no_more_than_they_say(info):
             assert not example.holds or prove(game, example) == [], (example.name, value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("info", INFOS, ids=lambda info: info.name)
 def test_every_value_of_a_rule_is_told_as_a_change_by_a_sentence(info):
     for value in (value for value in info.values if value != info.default):

@@ -17,6 +17,7 @@ BOOKS = [(name, variant) for name in GAMES for variant in (BASE, *find_game(name
 BOOKS += [(path.parent.name, str(path)) for path in sorted(TRIED.glob("*/*.yaml"))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "variant"), BOOKS)
 def test_books_hang_on_all_clauses_and_say_what_a_variant_changes(name, variant):
     edition = open_edition(find_game(name), variant, Options(), lambda finding: None)

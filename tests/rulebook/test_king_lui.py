@@ -91,6 +91,7 @@ def test_a_table_for_three_shows_as_many_cards_as_are_turned_up():
             assert sum(lying.copies for lying in right if not lying.face.endswith("back")) == 3 * per_player
 
 
+@pytest.mark.slow
 @SOME
 @given(BOOKS.rules)
 def test_languages_say_the_same_in_the_same_places(rules):

@@ -41,6 +41,7 @@ def done(composer, language):
             yield key, entry.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_done_is_defined(name):
     home, missing = find_game(name), []

@@ -17,6 +17,7 @@ def test_every_rule_has_subjects(game):
     assert all(set(words) == set(LANGUAGES) for words in SUBJECTS[game]["subjects"].values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", games())
 def test_what_stands_under_several_values_of_a_rule_was_reviewed(game, language):

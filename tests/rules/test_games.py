@@ -44,6 +44,7 @@ def compared(name, many=MANY, player=Game):
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_by_its_clauses_is_the_game_that_was_meant(name):
     figures = compared(name, SLOW)

@@ -92,6 +92,7 @@ def test_a_house_rule_plays_and_does_what_it_says(name):
     assert CHANGES[name](new, old)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_house_rule_is_told_in_every_language(name):
     assert not list(check_static(find_game(LUI), str(HOUSE_RULES / f"{name}.yaml")))

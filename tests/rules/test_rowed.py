@@ -12,6 +12,7 @@ from tests.rules.test_read import read
 MANY = 300
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_by_its_rows_is_the_game_that_was_meant(name):
     figures = compared(name, MANY, rowed)

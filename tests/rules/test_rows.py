@@ -141,6 +141,7 @@ def test_python_made_of_clauses_plays_what_the_rows_play():
 needs_numba = pytest.mark.skipif(not COMPILES, reason="there is no machine code without numba")
 
 
+@pytest.mark.slow
 @needs_numba
 @pytest.mark.parametrize(("name", "few"), [(name, few) for few in (False, True) for name in EXAMPLES[:: 1 + 4 * few]])
 def test_machine_code_plays_what_the_rows_play(name, few, monkeypatch, speed):

@@ -86,6 +86,7 @@ def test_who_tries_out_the_end_sits_where_a_base_that_is_quick_to_play_is_judged
     assert (("endgame",) * 5 in tables) is tried
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deep", [False, True])
 @pytest.mark.parametrize(
     ("game", "simple"),
@@ -339,6 +340,7 @@ def test_on_a_terminal_the_three_questions_come_first(run, monkeypatch):
 # ---- Ctrl-C
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("extra", "sent"),
     [([], signal.SIGINT), (["--json"], signal.SIGINT), ([], signal.SIGTERM)],
@@ -452,6 +454,7 @@ def test_a_game_of_ones_own_is_replayed_by_its_path(run, tmp_path, monkeypatch):
     assert all(run(*command.split()[1:]).code == 0 for command in commands)
 
 
+@pytest.mark.slow
 def test_a_variant_is_told_on_a_screen_and_many_on_two(run):
     """Of one variant what it is judged by, of several each in a few lines, its base first and then the gravest."""
     one = run("check", "king_lui", "--variant", "express", "--games", "64", "--players", "3,4,5").out

@@ -195,6 +195,7 @@ def test_games_that_cost_worker_after_worker_are_given_up():
             coming.result(60)
 
 
+@pytest.mark.slow
 @needs_dask
 @pytest.mark.parametrize("anew", [False, True], ids=["gone", "started anew"])
 def test_when_the_scheduler_is_lost_the_next_check_goes_on(scheduler, store, anew):

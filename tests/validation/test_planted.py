@@ -70,6 +70,7 @@ def test_the_table_tells_of_every_variant():
     assert [sum(one.file.parent.name == kind for one in sown()) for kind in ("faults", "harmless")] == [25, 17]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("one", sown(), ids=lambda one: one.name)
 def test_planted(one):
     found = new_findings(one)

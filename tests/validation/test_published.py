@@ -168,6 +168,7 @@ PLANTED = [  # a game, what is written otherwise in it, and what is told of that
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "changes", "found"), PLANTED)
 def test_faults_planted_in_published_games_are_told(run, tmp_path, name, changes, found):
     text = (GAMES / f"{name}.yaml").read_text()
@@ -202,6 +203,7 @@ def test_choices_that_are_given_away_are_told(heads, where, what, run, tmp_path)
     assert f"sees '{what}' already" in found or not what
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", ["counters", "cards"])
 def test_nobody_knows_what_others_choose_at_once(by, run, tmp_path):
     """Matching pennies: whoever is asked last wins all games if counters, or cards, tell what the other one chose."""

@@ -32,6 +32,7 @@ def test_what_is_damaged_is_sought_again(game, run, kept, damage):
     assert run("check", "./wood", "--static", "--variant", "base") == once
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("home", all_games(), ids=lambda home: home.name)
 def test_pictures_of_a_game_are_among_what_is_known_of_it(home, kept, monkeypatch):
     once = check_variants([(home, ["base"])], None)

@@ -52,6 +52,7 @@ def test_what_did_not_change_is_told_again(lui, played):
     assert checked(lui) == once and len(played) == 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "file"),
     [

@@ -56,6 +56,7 @@ def agree(values: np.ndarray, published: float, digits: int) -> None:
     assert abs(values.mean() - published) <= 3 * error + 0.5 * 10**-digits, (values.mean(), published, error)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("figure", TABLE, ids=lambda figure: figure.measure)
 def test_random_play(figure, players):

@@ -13,6 +13,7 @@ from tests.play.party_at_louis.reference_nobles import POINTS
 from tests.play.party_at_louis.salon import salon
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("noble", sorted(POINTS))
 def test_what_happens_to_a_noble(noble):
     """P17-P33, PA4-PA11: most often a dish that may do, of a value already there, until it is met or blocked."""
