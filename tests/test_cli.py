@@ -375,3 +375,10 @@ def test_of_several_games_a_line_each_is_told(tmp_path, game, run):
     whole = run("build", "./wood", "./glade", "--variant", "all", "--all")
     assert sum("cards.pdf" in line for line in whole.out.splitlines()) == 8
     assert sum("cards.pdf" in line for line in run("build", "./wood").out.splitlines()) == 2
+
+
+def test_every_command_has_a_module_that_declares_and_runs_it():
+    from cardgen.commands import COMMANDS
+    from cardgen.commands.parser import module_of
+
+    assert all(callable(module_of(name).declare) and callable(module_of(name).run) for name in COMMANDS)

@@ -8,8 +8,8 @@ import shlex
 import pytest
 import yaml
 
-from cardgen.arguments import parser
 from cardgen.cli import main
+from cardgen.commands.parser import parser
 from cardgen.definitions.game_file import GameFile, VariantFile
 from cardgen.definitions.house_file import HouseFile
 from cardgen.definitions.layout_file import LayoutFile

@@ -19,7 +19,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticUndefined
 
-from cardgen.arguments import parser
+from cardgen.commands.parser import parser
 from cardgen.definitions import (
     component_file,
     fields,

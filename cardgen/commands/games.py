@@ -1,12 +1,10 @@
-"""What commands are asked for: their exit codes, and the games and variants that they name."""
+"""The games and variants that a command names."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from cardgen.errors import Fault, InputError, fail
-
-DONE, FOUND, INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
 def homes(names: Sequence[str]) -> list:

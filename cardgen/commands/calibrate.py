@@ -1,0 +1,55 @@
+"""`cardgen calibrate`: prints test sheets, takes what is read of them, and keeps what the printer does."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from cardgen.commands import DONE, values
+from cardgen.commands.options import takes_folder
+from cardgen.terminal import say
+
+CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
+
+
+def declare(command: argparse.ArgumentParser) -> None:
+    where = "OUT/calibrate/NAME.pdf"
+    command.epilog = f"Without readings it writes the test sheets to {where} and, on a terminal, asks for the readings."
+    command.add_argument("name", metavar="NAME", help="what to call printer, paper and tray, such as hp-tray2")
+    paper = "a paper by name, or W x H mm (default: a4)"
+    command.add_argument("--paper", default="a4", type=values.word, metavar="P", help=paper)
+    command.add_argument("--tray", metavar="TEXT", help="where the paper lies, to remember it")
+    flip = "the edge that is flipped (default: long)"
+    command.add_argument("--flip", choices=("long", "short"), default="long", help=flip)
+    for way, what in (("across", "from left to right"), ("down", "from top to bottom")):
+        ruler = f"how long the ruler {what} is (default: 100)"
+        command.add_argument(f"--{way}", type=values.length(200), metavar="MM", help=ruler)
+    margin = "the first line that is printed at all four edges (default: 5)"
+    command.add_argument("--margin", type=values.length(50), metavar="MM", help=margin)
+    for corner in CORNERS:
+        lines = f"the lines that meet in the {corner.replace('-', ' ')} corner: across, then down"
+        command.add_argument(f"--{corner}", nargs=2, type=values.reading, metavar=("X", "Y"), help=lines)
+    takes_folder(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    from cardgen.press.calibrate import Measured, asked_for, keep, write_sheets
+
+    given = {corner: getattr(options, corner.replace("-", "_")) for corner in CORNERS}
+    corners = {corner: (lines[0], lines[1]) for corner, lines in given.items() if lines}
+    lengths = {key: getattr(options, key) for key in ("across", "down", "margin")}
+    read = {key: value for key, value in lengths.items() if value is not None}
+    asked = Measured(options.name, options.paper, options.flip, options.tray, corners=corners, **read)
+    if not corners and not read:
+        sheets = write_sheets(asked, options.out)
+        say(f"{sheets}: print both sheets double-sided, at actual size, over the {asked.flip} edge")
+        if not sys.stdin.isatty():
+            say(f"then say what you read: cardgen calibrate {asked.name} --top-left X Y ...")
+            return DONE
+        asked = asked_for(asked, input, say)
+    path, lines = keep(asked)
+    for line in lines:
+        say(line)
+    say(f"{os.path.relpath(path)}: cardgen build --printer {asked.name}")
+    return DONE

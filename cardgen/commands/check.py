@@ -1,0 +1,70 @@
+"""`cardgen check`: checks the files of games, and plays their variants."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from cardgen.commands import DONE, FOUND, INPUT, INTERRUPTED, values
+from cardgen.commands.games import homes, variants
+from cardgen.commands.options import (
+    takes_cluster,
+    takes_games,
+    takes_json,
+    takes_players,
+    takes_rules,
+    takes_seed,
+    takes_variant,
+)
+from cardgen.commands.reports import refuse
+from cardgen.terminal import say
+
+
+def declare(command: argparse.ArgumentParser) -> None:
+    command.epilog = (
+        "docs/reference lists all findings (findings.md), and the policies and the measures that expect: may name "
+        "(play.md)."
+    )
+    takes_games(command)
+    takes_variant(command, default="all", or_all=True)
+    takes_rules(command)
+    takes_players(command)
+    policies = "who plays: random, greedy, lookahead, saboteur, the game's own; a/b/c by seat, a/b* one against all"
+    command.add_argument("--policies", type=values.names, default=(), metavar="TABLE,..", help=policies)
+    games = "so many in each cell (default: as many as it needs)"
+    command.add_argument("--games", dest="number", type=values.whole(1), metavar="N", help=games)
+    takes_seed(command)
+    command.add_argument("--deep", action="store_true", help="ten times the games, and the strongest play")
+    time = "stop after so long, with what is known by then"
+    command.add_argument("--time", type=values.seconds, metavar="60s", help=time)
+    command.add_argument("--fresh", action="store_true", help="play again what was kept of earlier checks")
+    takes_cluster(command)
+    command.add_argument("--static", action="store_true", help="without playing")
+    command.add_argument("--all", action="store_true", help="list every finding, not those of one cause as one")
+    takes_json(command)
+    report = "write the findings and figures as a page, too"
+    command.add_argument("--report", type=Path, metavar="FILE.html", help=report)
+
+
+def run(options: argparse.Namespace) -> int:
+    from cardgen.validation.check import check
+    from cardgen.validation.plan import Plan, Wanted
+    from cardgen.writing import replace_file, require_writable
+
+    jobs = [(home, variants(home, options.variant)) for home in homes(options.games)]
+    if options.report:
+        require_writable(options.report)
+    plan = Plan(
+        options.players, options.policies, options.number, options.seed, dict(options.set),
+        options.time, options.deep, options.fresh, options.cluster,
+    )  # fmt: skip
+    wanted = Wanted(options.json, options.all, bool(options.report), options.static)
+    told = check(jobs, plan, wanted)
+    if options.report:
+        replace_file(options.report, told.page.encode())
+    say(told.text)
+    if told.stopped == "interrupted":
+        return INTERRUPTED
+    if told.faults:
+        return INPUT if options.json else refuse(told.faults, False, options.all)
+    return DONE if told.ok else FOUND

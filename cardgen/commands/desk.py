@@ -1,0 +1,28 @@
+"""`cardgen desk`: serves the page on which games are seen, changed, tried and played."""
+
+from __future__ import annotations
+
+import argparse
+
+from cardgen.commands import DONE, values
+from cardgen.commands.games import homes
+from cardgen.commands.options import GAMES
+from cardgen.errors import fail
+
+
+def declare(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", nargs="?", metavar="GAME", help=GAMES + " (default: all)")
+    port = "of this machine (default: 8017, or any that is free)"
+    command.add_argument("--port", type=values.port, metavar="N", help=port)
+    share = "let others of the home network join a table, by a code"
+    command.add_argument("--share", action="store_true", help=share)
+    command.add_argument("--no-browser", action="store_true", help="print the address only")
+
+
+def run(options: argparse.Namespace) -> int:
+    try:
+        from cardgen.desk.server import serve
+    except ModuleNotFoundError as error:
+        raise fail(f"the desk needs '{error.name}', which is not installed: pip install 'cardgen[desk]'") from None
+    serve(homes([options.game] if options.game else []), options.port, options.share, not options.no_browser)
+    return DONE

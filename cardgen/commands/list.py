@@ -1,0 +1,21 @@
+"""`cardgen list`: which games there are, or what one is made of."""
+
+from __future__ import annotations
+
+import argparse
+
+from cardgen.commands import DONE
+from cardgen.commands.games import homes
+from cardgen.commands.options import GAMES
+from cardgen.terminal import say
+
+
+def declare(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", nargs="?", metavar="GAME", help=GAMES)
+
+
+def run(options: argparse.Namespace) -> int:
+    from cardgen.listed import list_of
+
+    say(list_of(homes([options.game] if options.game else []), whole=bool(options.game)))
+    return DONE

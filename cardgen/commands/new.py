@@ -1,0 +1,69 @@
+"""`cardgen new`: makes a game to start from, of a kind, of a spreadsheet, of pictures or of another program's deck."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from cardgen.commands import DONE
+from cardgen.errors import Fault, fail
+from cardgen.findings import listed
+from cardgen.terminal import say
+
+
+def declare(command: argparse.ArgumentParser) -> None:
+    command.add_argument("name", metavar="NAME", help="the folder to make, such as my_game")
+    files = "a spreadsheet with the cards (.xlsx, .ods, .csv), or a deck of Squib (.rb), nanDECK (.nde, .txt) or "
+    command.add_argument("--from", dest="cards", metavar="FILE", help=files + "CardMaker (.cmp)")
+    command.add_argument("--sheet", metavar="S", help="the sheet of that name in it")
+    finished = "a folder of pictures that are whole cards, or a PDF file with one on each page"
+    command.add_argument("--from-pictures", dest="pictures", metavar="FOLDER", help=finished)
+    every = "list every picture that is left out, not those alike as one"
+    command.add_argument("--all", action="store_true", help=every)
+    kinds = "a game with rules, which is played at once: drafting, push-your-luck, shedding, solo, tricks"
+    command.add_argument("--kind", metavar="K", help=kinds)
+
+
+def run(options: argparse.Namespace) -> int:
+    from cardgen.importers.read import is_script
+    from cardgen.library import is_path
+    from cardgen.starter import adopt_game, make_game, make_game_of_sheet
+
+    lost: list[str] = []
+    faults: Sequence[Fault] = ()
+    if options.pictures:
+        folder = _make_of_pictures(options)
+    elif options.cards and is_script(options.cards):
+        if options.sheet or options.kind:
+            raise fail("--sheet and --kind: a script or a project says itself what its cards are")
+        folder, lost = adopt_game(options.name, Path(options.cards))
+    elif options.cards and not options.kind:
+        folder, faults = make_game_of_sheet(options.name, Path(options.cards), options.sheet)
+    else:
+        folder = make_game(options.name, Path(options.cards) if options.cards else None, options.sheet, options.kind)
+    path = folder if is_path(str(folder)) else f"./{folder}"
+    say(f"made {folder}/game.yaml; print it with: cardgen build {path}")
+    if lost:
+        say("this did not come over:")
+    if faults:
+        say(f"this cannot be printed as it stands; cardgen build --draft {path} marks it:")
+    for line in lost or listed(faults, str, options.all):
+        say(f"  {line}")
+    return DONE
+
+
+def _make_of_pictures(options: argparse.Namespace) -> Path:
+    from cardgen import progress
+    from cardgen.starter import make_game_of_pictures
+
+    if options.cards or options.kind or options.sheet:
+        raise fail("--from-pictures: a game begins with pictures, or with a spreadsheet, or as a kind")
+    progress.show()
+    try:
+        made = make_game_of_pictures(options.name, Path(options.pictures))
+    finally:
+        progress.hide()
+    for line in (*listed(made.left, str, options.all), *made.holds):
+        say(line)
+    return made.folder

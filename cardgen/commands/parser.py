@@ -1,0 +1,61 @@
+"""What reads the command line: argparse, with its faults as ours and the nearest name where one is unknown."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Collection
+from importlib import import_module
+from typing import NoReturn
+
+from cardgen import __version__
+from cardgen.commands import COMMANDS
+from cardgen.errors import UNKNOWN_NAME, Fault, InputError, fail, nearest
+from cardgen.terminal import say
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise InputError(Fault(f"{message}\n{self.format_usage().strip()}"))
+
+    def _print_message(self, message: str, file=None) -> None:
+        say(message, end="", file=file, flush=True)  # argparse would say nothing of an output that is full
+
+    def parse_known_args(self, args=None, namespace=None):
+        """As argparse, but a sub-command itself refuses what it does not know, and so shows its own usage."""
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return found, unknown
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        if action.choices is not None and value not in action.choices:
+            what = action.dest if action.dest != "command" else "command"
+            raise fail(
+                f"there is no {what} '{value}'{nearest(str(value), map(str, action.choices))}", code=UNKNOWN_NAME
+            )
+
+
+def parser(wanted: Collection[str] = COMMANDS) -> argparse.ArgumentParser:
+    """What reads arguments of these commands, of which the others have their names and summaries alone.
+
+    It raises InputError, with the usage, for arguments that it cannot take.
+    """
+    found = _Parser(
+        prog="cardgen",
+        description="Prints home-made card games in several languages: what is printed is what is played.",
+        epilog="Exit codes: 0 done, 1 a check found an error or a search nothing, 2 the input is at fault, "
+        "130 interrupted.",
+        allow_abbrev=False,
+    )
+    found.add_argument("--version", action="version", version=f"cardgen {__version__}")
+    commands = found.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, summary in COMMANDS.items():
+        command = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
+        if name in wanted:
+            module_of(name).declare(command)
+    return found
+
+
+def module_of(name: str):
+    """The module of a command."""
+    return import_module(f"cardgen.commands.{name}")

@@ -1,0 +1,26 @@
+"""`cardgen seal`: notes in rulebooks that their sentences are true of the clauses as they are now."""
+
+from __future__ import annotations
+
+import argparse
+
+from cardgen.commands import DONE
+from cardgen.commands.games import homes
+from cardgen.commands.options import takes_game
+from cardgen.terminal import say
+
+
+def declare(command: argparse.ArgumentParser) -> None:
+    command.epilog = "Without CLAUSE only sentences that have no hash yet get one."
+    takes_game(command)
+    clauses = "clauses whose sentences are still true, with all that stands in them"
+    command.add_argument("clauses", nargs="*", metavar="CLAUSE", help=clauses)
+
+
+def run(options: argparse.Namespace) -> int:
+    from cardgen.rulebook.seal import seal
+    from cardgen.rules.load import load_game
+
+    for line in seal(load_game(homes([options.game])[0]), options.clauses) or ["nothing to write"]:
+        say(line)
+    return DONE

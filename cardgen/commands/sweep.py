@@ -1,0 +1,73 @@
+"""`cardgen sweep`: plays a game with one setting after another."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from cardgen.commands import DONE, INTERRUPTED, values
+from cardgen.commands.options import (
+    takes_cluster,
+    takes_game,
+    takes_json,
+    takes_players,
+    takes_rules,
+    takes_seed,
+    takes_variant,
+)
+from cardgen.commands.settings import ground_of
+from cardgen.terminal import retelling, say
+
+
+def declare(command: argparse.ArgumentParser) -> None:
+    takes_game(command)
+    takes_variant(command)
+    takes_rules(command)
+    over = "a rule, or FIELD.CARD such as count.fox, and its values: 1..4, 0..20..5 or a,b,c; one option for each"
+    command.add_argument("--over", action="append", required=True, metavar="NAME=VALUES", help=over)
+    sample = "so many points, spread evenly (default: all)"
+    command.add_argument("--sample", type=values.whole(1), metavar="N", help=sample)
+    takes_players(command)
+    policies = "who plays (default: the game's first)"
+    command.add_argument("--policies", type=values.names, default=(), metavar="TABLE,..", help=policies)
+    measure = "what is measured, as expect: names it, and seat: who wins (default: minutes,seat)"
+    command.add_argument("--measure", type=values.names, default=(), metavar="M,..", help=measure)
+    games = "at each point (default: 512; 64 where policies play games ahead)"
+    command.add_argument("--games", dest="number", type=values.whole(1), metavar="N", help=games)
+    takes_seed(command)
+    command.add_argument("--fresh", action="store_true", help="play again what was kept of earlier commands")
+    takes_cluster(command)
+    command.add_argument("--report", type=Path, metavar="FILE.html", help="write maps and lines as a page, too")
+    command.add_argument("--csv", type=Path, metavar="FILE", help="write all figures as a table, too")
+    command.add_argument("--parquet", type=Path, metavar="FILE", help="the same as Parquet; needs cardgen[parquet]")
+    takes_json(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    from cardgen.validation.sampling.cluster import hired
+    from cardgen.validation.settings import swept
+    from cardgen.validation.settings.sweep import sweep
+    from cardgen.validation.settings.sweep_page import page
+    from cardgen.writing import replace_file, require_writable
+
+    for path in filter(None, (options.report, options.csv, options.parquet)):
+        require_writable(path)
+    if options.parquet:
+        swept.require_parquet()
+    ground = ground_of(options, options.over, "--over", options.policies)
+    tell = retelling()
+    with hired(options.cluster) as crew:
+        found = sweep(
+            ground, options.measure, options.number, options.sample, options.fresh,
+            lambda done, total, what: tell(f"{done:,} of {total:,}: {what}"), crew,
+        )  # fmt: skip
+    tell("")
+    if options.report:
+        replace_file(options.report, page(found).encode())
+    if options.csv:
+        replace_file(options.csv, swept.as_csv(found))
+    if options.parquet:
+        replace_file(options.parquet, swept.as_parquet(found))
+    say(json.dumps(swept.as_json(found), indent=2) if options.json else swept.as_text(found))
+    return INTERRUPTED if found.stopped else DONE

@@ -1,0 +1,69 @@
+"""`cardgen tune`: finds settings with which play comes to what is wished."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from cardgen.commands import DONE, FOUND, INTERRUPTED, values
+from cardgen.commands.options import (
+    takes_cluster,
+    takes_game,
+    takes_json,
+    takes_players,
+    takes_rules,
+    takes_seed,
+    takes_variant,
+)
+from cardgen.commands.settings import ground_of
+from cardgen.terminal import retelling, say
+
+
+def declare(command: argparse.ArgumentParser) -> None:
+    takes_game(command)
+    takes_variant(command)
+    takes_rules(command)
+    within = "a setting and the values that it may have, as --over of sweep; one option for each"
+    command.add_argument("--within", action="append", required=True, metavar="NAME=VALUES", help=within)
+    wished = 'what play should come to, as expect: says it: "greedy: {minutes: 12 to 15}" (default: its own)'
+    command.add_argument("--for", dest="wished", metavar="EXPECT", help=wished)
+    takes_players(command)
+    budget = "games in all (default: 102,400; 12,800 where policies play games ahead)"
+    command.add_argument("--budget", type=values.whole(1), metavar="N", help=budget)
+    takes_seed(command)
+    command.add_argument("--fresh", action="store_true", help="play again what was kept of earlier commands")
+    takes_cluster(command)
+    command.add_argument("--out", type=Path, metavar="FILE.yaml", help="write the best settings as a variant")
+    command.add_argument("--report", type=Path, metavar="FILE.html", help="write what was found as a page, too")
+    takes_json(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    from cardgen.validation.sampling.cluster import hired
+    from cardgen.validation.settings import tuned
+    from cardgen.validation.settings.tune import expectations, tune
+    from cardgen.validation.settings.tune_page import page
+    from cardgen.writing import replace_file, require_writable
+
+    for path in filter(None, (options.out, options.report)):
+        require_writable(path)
+    ground = ground_of(options, options.within, "--within")
+    if options.out:
+        tuned.require_name(ground, options.out)
+    tell = retelling()
+    with hired(options.cluster) as crew:
+        found = tune(
+            ground, expectations(ground, options.wished), options.budget, options.fresh,
+            lambda done, total, what: tell(f"{done:,} of {total:,}: {what}"), crew,
+        )  # fmt: skip
+    tell("")
+    written = bool(options.out and found.best)
+    if written:
+        replace_file(options.out, tuned.as_variant(found, options.out).encode())
+    if options.report:
+        replace_file(options.report, page(found, options.out).encode())
+    say(json.dumps(tuned.as_json(found), indent=2) if options.json else tuned.as_text(found, options.out))
+    if found.stopped:
+        return INTERRUPTED
+    return DONE if found.best else FOUND

@@ -1,0 +1,34 @@
+"""`cardgen words`: gives a game's texts to translators, and takes their work back."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from cardgen.commands import DONE
+from cardgen.commands.games import homes
+from cardgen.commands.options import takes_folder, takes_game, takes_languages
+from cardgen.errors import fail
+from cardgen.terminal import say
+
+
+def declare(command: argparse.ArgumentParser) -> None:
+    takes_game(command)
+    kinds = "write files: po, csv or xliff"
+    command.add_argument("--to", choices=("po", "csv", "xliff"), metavar="KIND", help=kinds)
+    command.add_argument("--from", dest="file", type=Path, metavar="FILE", help="take such a file into the game")
+    takes_languages(command, "with --to: languages (default: all)")
+    takes_folder(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    from cardgen.press.translators import give_words, take_words
+
+    (home,) = homes([options.game])
+    if bool(options.to) == bool(options.file):
+        raise fail("expected either --to po, csv or xliff, or --from FILE")
+    for line in (
+        take_words(home, options.file) if options.file else give_words(home, options.to, options.lang, options.out)
+    ):
+        say(line)
+    return DONE
