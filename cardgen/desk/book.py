@@ -10,8 +10,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from cardgen.definitions.game import BASE
+from cardgen.desk.access import route
 from cardgen.desk.answers import NOT_KEPT, Refused, answering, tagged
-from cardgen.desk.edition import BASE_PATH, Edition, edition
+from cardgen.desk.edition import Edition, edition
 from cardgen.desk.state import Desk
 from cardgen.errors import Place
 from cardgen.press.books import BookMaker, source_of
@@ -71,7 +72,7 @@ def routes(desk: Desk) -> list[Route]:
         return {"file": at.file, "line": at.line, "column": at.column, "shown": str(Place(at.file, at.line, at.column))}
 
     return [
-        Route(f"{BASE_PATH}/book.html", answering(book)),
-        Route(f"{BASE_PATH}/book/rulebook.pdf", answering(pdf)),
-        Route(f"{BASE_PATH}/book/place", answering(place)),
+        route("GET", "book.html", answering(book)),
+        route("GET", "book/rulebook.pdf", answering(pdf)),
+        route("GET", "book/place", answering(place)),
     ]

@@ -11,8 +11,9 @@ from starlette.routing import Route
 
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import Design
+from cardgen.desk.access import route
 from cardgen.desk.answers import answering
-from cardgen.desk.edition import BASE_PATH, edition
+from cardgen.desk.edition import edition
 from cardgen.desk.state import Desk
 from cardgen.errors import UNKNOWN_NAME, Place, fail
 from cardgen.faces.compose import Composer
@@ -31,7 +32,7 @@ def routes(desk: Desk) -> list[Route]:
                 }
         raise fail(f"there is no card '{name}'", code=UNKNOWN_NAME)
 
-    return [Route(f"{BASE_PATH}/card/{{id}}", answering(looked_at))]
+    return [route("GET", "card/{id}", answering(looked_at))]
 
 
 def _fields(design: Design) -> Iterator[dict[str, Any]]:

@@ -10,12 +10,11 @@ from typing import Any
 import anyio.to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from cardgen.definitions.game import BASE, Game
 from cardgen.desk.answers import NOT_KEPT, Handler, Refused, fault_told
 from cardgen.desk.body import read_body
-from cardgen.desk.edition import BASE_PATH, edition
+from cardgen.desk.edition import edition
 from cardgen.desk.spoken import desk_text
 from cardgen.errors import Fault, InputError
 from cardgen.faces.compose import Composer
@@ -99,12 +98,9 @@ def title_of(game: Game, language: str) -> str:
     return full_title(strings, game.name, " · ")
 
 
-def route(path: str, verb: str, method: Method) -> Route:
-    """A route to what a method answers, worked out in a thread, so that no page waits for another."""
-    return Route(f"{BASE_PATH}/{path}", _answering(method), methods=[verb])
+def taking(method: Method) -> Handler:
+    """A handler of what a method answers to a body, worked out in a thread, so that no page waits for another."""
 
-
-def _answering(method: Method) -> Handler:
     @wraps(method)
     async def handle(request: Request) -> Response:
         language = request.path_params["language"]

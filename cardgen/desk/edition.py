@@ -10,7 +10,6 @@ from starlette.requests import Request
 from cardgen.dataclass import dataclass
 from cardgen.library import Home
 
-BASE_PATH = "/api/{game}/{variant}/{language}"
 MOST_SET = 400  # settings of one edition
 
 

@@ -14,8 +14,9 @@ from starlette.routing import Route
 
 from cardgen import processes
 from cardgen.desk import body as given
+from cardgen.desk.access import route
 from cardgen.desk.answers import Refused
-from cardgen.desk.changing import asked_for, game_of, language_of, route
+from cardgen.desk.changing import asked_for, game_of, language_of, taking
 from cardgen.desk.spoken import desk_words
 from cardgen.export.target import all_targets, find_target
 
@@ -74,4 +75,4 @@ def routes(desk: Any) -> list[Route]:
             "command": shlex.join(["cardgen", "export", home.name, *told]),
         }
 
-    return [route("exports", "GET", targets), route("exports", "POST", exported)]
+    return [route("GET", "exports", taking(targets)), route("POST", "exports", taking(exported))]

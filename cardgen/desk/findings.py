@@ -14,8 +14,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from cardgen.desk import body
+from cardgen.desk.access import route
 from cardgen.desk.answers import NOT_KEPT, answering, fault_told
-from cardgen.desk.edition import BASE_PATH, edition
+from cardgen.desk.edition import edition
 from cardgen.desk.spoken import OTHERWISE, desk_text
 from cardgen.desk.state import Desk
 from cardgen.errors import InputError
@@ -77,8 +78,8 @@ def routes(desk: Desk) -> list[Route]:
         return JSONResponse({"opened": str(path)}, headers=NOT_KEPT)
 
     return [
-        Route(f"{BASE_PATH}/findings", answering(findings)),
-        Route("/api/open", opened, methods=["POST"]),
+        route("GET", "findings", answering(findings)),
+        route("POST", "/api/open", opened),
     ]
 
 

@@ -10,8 +10,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from cardgen.dataclass import dataclass
+from cardgen.desk.access import route
 from cardgen.desk.answers import answering, fault_told, tagged
-from cardgen.desk.edition import BASE_PATH, edition
+from cardgen.desk.edition import edition
 from cardgen.desk.spoken import desk_text
 from cardgen.desk.state import Desk
 from cardgen.desk.titles import variant_titles
@@ -96,12 +97,12 @@ def routes(desk: Desk) -> list[Route]:
         return desk.current(asked).memoised(("compared",), lambda: list(_compared(composer)))
 
     return [
-        Route("/api/sights", answering(lambda request: VISIONS)),
-        Route(f"{BASE_PATH}/compared", answering(compared)),
-        Route(f"{BASE_PATH}/faces", answering(faces)),
-        Route(f"{BASE_PATH}/wrong", answering(wrong)),
-        Route(f"{BASE_PATH}/face/{{id}}/{{side}}.svg", answering(picture)),
-        Route(f"{BASE_PATH}/component/{{id}}/{{side}}.svg", answering(picture)),
+        route("GET", "/api/sights", answering(lambda request: VISIONS)),
+        route("GET", "compared", answering(compared)),
+        route("GET", "faces", answering(faces)),
+        route("GET", "wrong", answering(wrong)),
+        route("GET", "face/{id}/{side}.svg", answering(picture)),
+        route("GET", "component/{id}/{side}.svg", answering(picture)),
     ]
 
 

@@ -15,6 +15,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from cardgen.desk.access import Who, who_may
+
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 MOST = 2_000_000  # bytes of a request's body
 CSP = (
@@ -28,13 +30,13 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-OPEN = ("/join", "/static/", "/api/join", "/api/words/", "/events")  # for those who join a shared table
 GUEST = "cardgen.guest"  # in a request's scope: the key with which a browser has joined a table
 OWN = "cardgen.own"  # in a request's scope: whether the desk's own browser asks
 
 
 class Guard:
-    """Lets an app be asked by those who may; `hosts` are names with ports, `shared` lets others see what is OPEN."""
+    """Lets an app be asked by those who may, as `access` lists them; `hosts` are names with ports, and others may ask
+    at all if the desk is `shared`."""
 
     def __init__(self, app: ASGIApp, token: str, hosts: tuple[str, ...], shared: bool = False) -> None:
         self.app, self.token, self.hosts, self.shared = app, token, hosts, shared
@@ -87,7 +89,7 @@ class Guard:
     def _open(self, scope: Scope) -> bool:
         if not self.shared:
             return False
-        return GUEST in scope or scope["path"].startswith(OPEN)
+        return GUEST in scope or who_may(scope["method"], scope["path"])[0] is Who.NETWORK
 
 
 def new_token() -> str:

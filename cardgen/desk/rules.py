@@ -12,8 +12,9 @@ from starlette.routing import Route
 from cardgen.definitions.game import BASE
 from cardgen.desk import body as given
 from cardgen.desk import keep
+from cardgen.desk.access import route
 from cardgen.desk.answers import Refused
-from cardgen.desk.changing import Editions, asked_for, game_of, language_of, route, title_of
+from cardgen.desk.changing import Editions, asked_for, game_of, language_of, taking, title_of
 from cardgen.desk.controls import controls, counts
 from cardgen.desk.saved import saves_of
 from cardgen.desk.sentences import changed
@@ -57,4 +58,8 @@ def routes(desk: Any) -> list[Route]:
         saves_of(desk).save(home, made.path.stem, [made.path], lambda: keep.write(made, *home.grounds))
         return {"variant": made.path.stem}
 
-    return [route("rules", "GET", get_rules), route("sentences", "GET", sentences), route("keep", "POST", keep_variant)]
+    return [
+        route("GET", "rules", taking(get_rules)),
+        route("GET", "sentences", taking(sentences)),
+        route("POST", "keep", taking(keep_variant)),
+    ]

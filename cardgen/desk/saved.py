@@ -18,8 +18,9 @@ from cardgen.definitions.variant import variant_chain
 from cardgen.definitions.yaml_source import read_text
 from cardgen.desk import body as given
 from cardgen.desk import keep
+from cardgen.desk.access import route
 from cardgen.desk.answers import Refused
-from cardgen.desk.changing import asked_for, game_of, language_of, route
+from cardgen.desk.changing import asked_for, game_of, language_of, taking
 from cardgen.errors import InputError, Place, fail
 from cardgen.library import BUILTIN, Home, library_of
 from cardgen.play.played import records, write_record
@@ -123,7 +124,11 @@ def routes(desk: Any) -> list[Route]:
         saves_of(desk).save(home, name, paths, write, back=variant)
         return {"variant": name}
 
-    return [route("undo", "POST", undone), route("delete", "POST", deleted), route("rename", "POST", renamed)]
+    return [
+        route("POST", "undo", taking(undone)),
+        route("POST", "delete", taking(deleted)),
+        route("POST", "rename", taking(renamed)),
+    ]
 
 
 def _require_alone(home: Home, variant: str) -> None:

@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from cardgen.desk import body as asked
 from cardgen.desk import notes, records
+from cardgen.desk.access import route
 from cardgen.desk.answers import NOT_KEPT, Refused
 from cardgen.desk.asking import answering, host_only, key_of, sittings_of
 from cardgen.desk.hints import hint
@@ -22,8 +23,6 @@ from cardgen.desk.spoken import desk_text
 from cardgen.desk.why import why
 from cardgen.play.playthrough import lines
 from cardgen.play.tables import PERSON
-
-BASE = "/api/{game}/{variant}/{language}/table"
 
 
 def routes(desk: Any) -> list[Route]:
@@ -48,7 +47,7 @@ def routes(desk: Any) -> list[Route]:
         ("/{id}/note", "POST", seats.note),
         ("/{id}/share", "POST", seats.share),
     ]
-    return [Route(f"{BASE}{path}", answering(desk, method), methods=[verb]) for path, verb, method in served]
+    return [route(verb, f"table{path}", answering(desk, method)) for path, verb, method in served]
 
 
 class Seats:

@@ -24,6 +24,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cardgen.definitions.game import BASE
 from cardgen.desk import interrupts
+from cardgen.desk.access import route
 from cardgen.desk.ahead import begin
 from cardgen.desk.answers import NOT_KEPT, answering, broken, nothing, tagged
 from cardgen.desk.guard import LOOPBACK, OWN, Guard, new_token
@@ -55,12 +56,12 @@ PING = 20.0  # seconds after which a stream says that it is still there
 def app(desk: Desk, token: str, hosts: tuple[str, ...]) -> ASGIApp:
     """What answers browsers."""
     routes = [
-        Route("/", _file("desk.html")),
-        Route("/join", _file("desk.html")),
-        Route("/static/{name}", _static),
-        Route("/api/words/{language}", answering(_words)),
-        Route("/api/games", answering(lambda request: _games(desk))),
-        Route("/events", _events(desk)),
+        route("GET", "/", _file("desk.html")),
+        route("GET", "/join", _file("desk.html")),
+        route("GET", "/static/{name}", _static),
+        route("GET", "/api/words/{language}", answering(_words)),
+        route("GET", "/api/games", answering(lambda request: _games(desk))),
+        route("GET", "/events", _events(desk)),
         *_routes(desk, PAGES[0]),
         Mount("/", _later(desk, PAGES[1:])),
     ]
@@ -76,7 +77,7 @@ def app(desk: Desk, token: str, hosts: tuple[str, ...]) -> ASGIApp:
 
 
 def _routes(desk: Desk, names: Sequence[str]) -> list[Route]:
-    return [route for name in names for route in import_module(f"cardgen.desk.{name}").routes(desk)]
+    return [each for name in names for each in import_module(f"cardgen.desk.{name}").routes(desk)]
 
 
 def _later(desk: Desk, pages: Sequence[Sequence[str]]) -> ASGIApp:

@@ -6,18 +6,17 @@ at which it sits as its seat sees it; anything else of the desk is refused, what
 
 from __future__ import annotations
 
-import re
 import time
 from collections import deque
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from cardgen.desk.access import Who, route, who_may
 from cardgen.desk.answers import NOT_KEPT, Refused
 from cardgen.desk.guard import GUEST, OWN
 
@@ -27,10 +26,6 @@ if TYPE_CHECKING:
 COOKIE = "cardgen-seat"  # of a browser that has joined a table by its code
 TRIES, SECONDS = 20, 60.0  # of codes, by all browsers together, in so many seconds
 GAMES = "/api/games"
-OPEN = re.compile(r"/(join|static/[\w.-]+|api/join|api/games|api/words/\w+|events)?")  # what needs no seat
-SEEN = ("face", "component")  # pictures of the game: the same for all, whatever lies on the table
-DONE = ("", "act", "quit", "hint", "why", "account", "told")  # what a guest may ask of its table
-AT = ("at", "frame")  # and of a moment of it: `at/N`
 
 
 def routes(desk: Any) -> list[Route]:
@@ -58,7 +53,7 @@ def routes(desk: Any) -> list[Route]:
             answer.set_cookie(COOKIE, key, httponly=True, samesite="strict", path="/")
         return answer
 
-    return [Route("/api/join", answering(desk, join), methods=["POST"])]
+    return [route("POST", "/api/join", answering(desk, join))]
 
 
 def guest_of(desk: Any, request: Request) -> tuple[str, Sitting | None]:
@@ -71,19 +66,14 @@ def guest_of(desk: Any, request: Request) -> tuple[str, Sitting | None]:
     return key, sittings_of(desk).of_guest(key)
 
 
-def may(path: str, sitting: Sitting) -> bool:
+def may(verb: str, path: str, sitting: Sitting) -> bool:
     """Whether a guest may ask for a path."""
-    if OPEN.fullmatch(path):
+    who, parts = who_may(verb, path)
+    if who in (Who.NETWORK, Who.GUEST):
         return True
-    parts = [unquote(part) for part in path.strip("/").split("/")]
-    if len(parts) < 5 or parts[:3] != ["api", sitting.game, sitting.variant]:
+    if who is Who.DESK or (parts["game"], parts["variant"]) != (sitting.game, sitting.variant):
         return False
-    what, *more = parts[4:]
-    if what in SEEN:
-        return True
-    if what != "table" or not more or more[0] != sitting.id:
-        return False
-    return (more[1] if len(more) > 1 else "") in DONE or (len(more) == 3 and more[1] in AT)
+    return who is Who.GAME or parts["id"] == sitting.id
 
 
 def _game(sitting: Sitting) -> dict[str, Any]:
@@ -101,7 +91,7 @@ def guests(desk: Any, app: ASGIApp) -> ASGIApp:
         if scope["type"] == "http":
             key, sitting = guest_of(desk, Request(scope))
             if sitting is not None:
-                if not may(scope["path"], sitting):
+                if not may(scope["method"], scope["path"], sitting):
                     await JSONResponse({"error": "403"}, 403, NOT_KEPT)(scope, receive, send)
                     return
                 if scope["path"] == GAMES:

@@ -8,8 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from cardgen.desk.access import route
 from cardgen.desk.answers import NOT_KEPT, answering, tagged
-from cardgen.desk.edition import BASE_PATH, edition
+from cardgen.desk.edition import edition
 from cardgen.desk.gallery import ALONE
 from cardgen.desk.state import Desk
 from cardgen.drawing import Document
@@ -76,10 +77,10 @@ def routes(desk: Desk) -> list[Route]:
         return Response(written(found), media_type="application/pdf", headers=kept)
 
     return [
-        Route(f"{BASE_PATH}/sheets/{{part}}.pdf", answering(pdf)),
-        Route(f"{BASE_PATH}/sheets", answering(sheets)),
-        Route(f"{BASE_PATH}/sheets/{{part}}/ink", answering(ink)),
-        Route(f"{BASE_PATH}/sheets/{{part}}/{{number:int}}.svg", answering(page)),
+        route("GET", "sheets/{part}.pdf", answering(pdf)),
+        route("GET", "sheets", answering(sheets)),
+        route("GET", "sheets/{part}/ink", answering(ink)),
+        route("GET", "sheets/{part}/{number:int}.svg", answering(page)),
     ]
 
 

@@ -16,8 +16,9 @@ from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import Entry, Text, entries
 from cardgen.definitions.yaml_source import parse_yaml, read_text
 from cardgen.desk import body as given
+from cardgen.desk.access import route
 from cardgen.desk.answers import fault_told
-from cardgen.desk.changing import Editions, Otherwise, asked_for, game_of, language_of, route, title_of
+from cardgen.desk.changing import Editions, Otherwise, asked_for, game_of, language_of, taking, title_of
 from cardgen.desk.findings import editor
 from cardgen.desk.fits import Fit, drafted, fits, worst
 from cardgen.desk.saved import saves_of
@@ -192,9 +193,9 @@ def routes(desk: Any) -> list[Route]:
         return measured(request, body)
 
     return [
-        route("texts", "GET", get_texts),
-        route("texts", "POST", save_text),
-        route("texts/measure", "POST", measured),
+        route("GET", "texts", taking(get_texts)),
+        route("POST", "texts", taking(save_text)),
+        route("POST", "texts/measure", taking(measured)),
     ]
 
 

@@ -14,9 +14,10 @@ from starlette.routing import Route
 
 from cardgen import processes
 from cardgen.dataclass import dataclass
+from cardgen.desk.access import route
 from cardgen.desk.answers import Refused
 from cardgen.desk.body import whole
-from cardgen.desk.changing import asked_for, game_of, route
+from cardgen.desk.changing import asked_for, game_of, taking
 from cardgen.desk.trying import Asked
 from cardgen.library import Home
 from cardgen.press.files import Files, digest
@@ -212,8 +213,8 @@ def routes(desk: Any) -> list[Route]:
         return {}
 
     return [
-        route("try", "GET", last_try),
-        route("try", "POST", begin),
-        route("try/stop", "POST", stop),
-        route("try/warm", "POST", warm),
+        route("GET", "try", taking(last_try)),
+        route("POST", "try", taking(begin)),
+        route("POST", "try/stop", taking(stop)),
+        route("POST", "try/warm", taking(warm)),
     ]

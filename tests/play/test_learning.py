@@ -198,7 +198,9 @@ def test_only_the_end_is_tried_out():
     while not state[0].terminal:
         count, before = loops.legal(tables, state, options), int(state[0].searched)
         weights, guide = np.empty(count), loops.thinking.opening(tables[0], 4, thinking.ENDGAME)
-        loops.thinking.weigh(tables[0], state.copy()[0], guide, options, weights)  # which draws lots
+        aside = state.copy()
+        loops.thinking.weigh(tables[0], aside[0], guide, options, weights)  # which draws lots, and counts its looks
+        before = int(aside[0].searched)
         chosen = loops.choose(tables[0], state, work, seats, playouts, options, count, BOUND)
         if count > 1:
             spent.append(int(state[0].searched) - before)

@@ -1,0 +1,119 @@
+"""All routes of the desk, each with who may ask for it.
+
+`guard` and `sharing` read this list, and nothing is served that is not on it.
+
+Paths that do not begin with a stroke lie below `/api/GAME/VARIANT/LANGUAGE/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from enum import Enum, auto
+from functools import cache
+from re import Pattern
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, compile_path
+
+BELOW = "/api/{game}/{variant}/{language}"
+Handler = Callable[[Request], Awaitable[Response] | Response]
+
+
+class Who(Enum):
+    """Who may ask. The desk's own browser may ask for everything."""
+
+    DESK = auto()  # nobody else
+    GUEST = auto()  # also a browser that has joined any table
+    GAME = auto()  # also one that has joined a table of this game and variant
+    SEAT = auto()  # also one that has joined this very table
+    NETWORK = auto()  # everybody who reaches a desk that is shared
+
+
+ROUTES: Mapping[tuple[str, str], Who] = {
+    ("GET", "/"): Who.GUEST,
+    ("GET", "/join"): Who.NETWORK,
+    ("GET", "/static/{name}"): Who.NETWORK,
+    ("GET", "/events"): Who.NETWORK,
+    ("GET", "/api/words/{language}"): Who.NETWORK,
+    ("POST", "/api/join"): Who.NETWORK,
+    ("GET", "/api/games"): Who.GUEST,
+    ("GET", "/api/sights"): Who.DESK,
+    ("POST", "/api/open"): Who.DESK,
+    # see
+    ("GET", "faces"): Who.DESK,
+    ("GET", "face/{id}/{side}.svg"): Who.GAME,
+    ("GET", "component/{id}/{side}.svg"): Who.GAME,
+    ("GET", "compared"): Who.DESK,
+    ("GET", "wrong"): Who.DESK,
+    ("GET", "card/{id}"): Who.DESK,
+    ("GET", "findings"): Who.DESK,
+    ("GET", "sheets"): Who.DESK,
+    ("GET", "sheets/{part}.pdf"): Who.DESK,
+    ("GET", "sheets/{part}/ink"): Who.DESK,
+    ("GET", "sheets/{part}/{number:int}.svg"): Who.DESK,
+    ("GET", "book.html"): Who.DESK,
+    ("GET", "book/rulebook.pdf"): Who.DESK,
+    ("GET", "book/place"): Who.DESK,
+    ("GET", "exports"): Who.DESK,
+    ("POST", "exports"): Who.DESK,
+    # change
+    ("GET", "rules"): Who.DESK,
+    ("GET", "sentences"): Who.DESK,
+    ("GET", "clauses"): Who.DESK,
+    ("GET", "texts"): Who.DESK,
+    ("POST", "texts"): Who.DESK,
+    ("POST", "texts/measure"): Who.DESK,
+    ("POST", "keep"): Who.DESK,
+    ("POST", "undo"): Who.DESK,
+    ("POST", "delete"): Who.DESK,
+    ("POST", "rename"): Who.DESK,
+    # try
+    ("GET", "try"): Who.DESK,
+    ("POST", "try"): Who.DESK,
+    ("POST", "try/stop"): Who.DESK,
+    ("POST", "try/warm"): Who.DESK,
+    # play
+    ("GET", "table"): Who.DESK,
+    ("POST", "table"): Who.DESK,
+    ("POST", "table/forget"): Who.DESK,
+    ("GET", "table/{id}"): Who.SEAT,
+    ("GET", "table/{id}/at/{number:int}"): Who.SEAT,
+    ("GET", "table/{id}/frame/{number:int}"): Who.SEAT,
+    ("GET", "table/{id}/account"): Who.SEAT,
+    ("GET", "table/{id}/told"): Who.SEAT,
+    ("POST", "table/{id}/act"): Who.SEAT,
+    ("POST", "table/{id}/quit"): Who.SEAT,
+    ("POST", "table/{id}/hint"): Who.SEAT,
+    ("POST", "table/{id}/why"): Who.SEAT,
+    ("POST", "table/{id}/come"): Who.DESK,
+    ("POST", "table/{id}/leave"): Who.DESK,
+    ("POST", "table/{id}/undo"): Who.DESK,
+    ("POST", "table/{id}/note"): Who.DESK,
+    ("POST", "table/{id}/share"): Who.DESK,
+}
+
+
+def route(verb: str, path: str, handler: Handler) -> Route:
+    """A route of the list. Raises KeyError for any other."""
+    ROUTES[verb, path]
+    return Route(whole_path(path), handler, methods=[verb])
+
+
+def whole_path(path: str) -> str:
+    return path if path.startswith("/") else f"{BELOW}/{path}"
+
+
+def who_may(verb: str, path: str) -> tuple[Who, dict[str, Any]]:
+    """Who may ask for a path as a browser sends it, decoded, and what its parts are; the desk alone for what is not on
+    the list."""
+    for (known, _), (pattern, who) in zip(ROUTES, _patterns(), strict=True):
+        if (known == verb or (known, verb) == ("GET", "HEAD")) and (match := pattern.fullmatch(path)):
+            return who, match.groupdict()
+    return Who.DESK, {}
+
+
+@cache
+def _patterns() -> tuple[tuple[Pattern[str], Who], ...]:
+    return tuple((compile_path(whole_path(path))[0], who) for (_, path), who in ROUTES.items())
