@@ -1,8 +1,9 @@
 """Where what takes long to make is kept between commands: never needed, only quicker.
 
 What is kept may be machine code, so nobody else may have put it there: a cache is a folder that this user alone can
-write, and that nobody can put another in the place of; any other is done without. Each file carries a seal, made with a
-key that lies beside it, so that one that was cut, emptied or overwritten is as good as none.
+write, and that nobody can put another in the place of; any other is done without. Each file carries a seal, a
+message authentication code by a key that lies beside it, so that one that was cut, emptied or overwritten counts
+for none.
 """
 
 from __future__ import annotations

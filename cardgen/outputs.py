@@ -16,7 +16,7 @@ from cardgen.findings import Finding, as_kept, of_kept
 from cardgen.reach import read_bytes
 from cardgen.writing import place_of, replace_file, replace_files
 
-LEDGER = ".built.json"  # beside the outputs: for each, the keys of its content, and its digest
+LEDGER = ".built.json"  # the build manifest, beside the outputs: for each, the keys of its content, and its digest
 WHOLE = ".whole.json"  # beside the first output of several folders: the key of all that goes into them, their digests
 MOST_BYTES = 30_000_000  # of either
 MANY = 6  # files of one kind in a folder that are told one by one

@@ -105,7 +105,7 @@ def _to_side(point: Point, start: Point, end: Point) -> float:
 
 
 def hull(points: Iterable[Point]) -> Points:
-    """The corners of the smallest convex polygon around points, clockwise as seen."""
+    """The convex hull of points, the smallest convex polygon around them: its corners, clockwise as seen."""
     ordered = sorted(set(points))
     if len(ordered) < 3:
         return tuple(ordered)

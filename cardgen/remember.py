@@ -1,4 +1,4 @@
-"""What is worked out once, since editions of a game have most things in common."""
+"""Memoisation: what is worked out once for a file or an object, since editions of a game have most things in common."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that take the place of others: whole or not at all, and only as files in folders that are what they seem.
+"""Atomic replacement of files: whole or not at all, and only as files in folders that are what they seem.
 
 A game may come from a stranger, with links in it. What the user names is hers to choose, wherever it leads. But a link
 below the folder that she stands in, or below one that she has named, is not followed out of it; and nothing is put in

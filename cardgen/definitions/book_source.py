@@ -1,8 +1,8 @@
 """Lines of a sheet of an XLSX or ODS file, read by calamine once its size is known to be bounded.
 
-A file of a few kilobytes may unpack to gigabytes, and one cell far down makes a table of all above it; so calamine is
-given no more than was unpacked and looked over here. What it passes over in silence is found here as well: cells
-with errors, and formulas whose value was never saved.
+A file of a few kilobytes may unpack to gigabytes (a decompression bomb), and one cell far down makes a table of all
+above it; so calamine is given no more than was unpacked and looked over here. What it passes over in silence is found
+here as well: cells with errors, and formulas whose value was never saved.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Machine code of the desk's games, made beside it from its start on, so that the first deal need not wait for it.
+"""Precompilation: makes the machine code of the desk's games beside it, so that the first deal does not wait for it.
 
-python -m cardgen.desk.ahead is told on its standard input which games, one path a line, and ends when that is closed.
+python -m cardgen.desk.ahead reads the paths of games from its standard input, one a line, and ends with that input.
 """
 
 from __future__ import annotations

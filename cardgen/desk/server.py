@@ -1,4 +1,4 @@
-"""The desk's server: one page, its modules, what they ask for, and a stream of what happens."""
+"""The desk's server: one page, its modules, their requests, and a stream of server-sent events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A document of which nothing is seen through: what is, and all that lies below it there, becomes pixels.
+"""Transparency flattening: what is seen through, and all that lies below it there, becomes pixels.
 
 PDF/X-1a (ISO 15930-4) knows no transparency. Only the part of a face that is seen through is drawn so; words that lie
 above it, and all around it, stay vectors.

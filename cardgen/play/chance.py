@@ -98,6 +98,6 @@ def seed_widely(streams: np.ndarray, seed: int) -> None:
 
 @compiled
 def branch(streams, stream, others):
-    """Seeds a copied position's streams from one draw of another: what it meets says nothing of what will come."""
+    """Forks a stream: seeds a copied position's streams from one draw of it. They say nothing of what will come."""
     seed = next_bits(streams, stream)
     seed_streams(others, (seed << 31) ^ next_bits(streams, stream))

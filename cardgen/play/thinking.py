@@ -1,4 +1,6 @@
-"""How the computer's players choose: by weights of options, or by playing games on from what their player can know.
+"""How the computer's players choose: by weights of options, or by playouts from positions that they may believe in.
+
+The engine draws such positions (determinisation): what a player cannot see is dealt anew.
 
 Loaded once for each engine, as `loops` is: `engine` and `policies` are the engine's modules, `features` says its
 options in numbers, as many as `table.learnt` has weights for.

@@ -1,6 +1,7 @@
-"""Keys of what a build's files are made from, so that what did not change is neither composed nor made again.
+"""Cache keys of the files of a build: cardgen composes and makes again only what changed.
 
-A key is a digest of all that goes in: definitions, texts, the content of files, and our own code.
+A key is a digest of all inputs: definitions, texts, the content of files, and our own code. Any change of an input
+means another key, which is all the invalidation that there is.
 """
 
 from __future__ import annotations

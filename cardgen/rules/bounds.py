@@ -1,7 +1,8 @@
-"""What moves find in zones, at least and at most, in any game: found without playing.
+"""Interval analysis of clauses: how many cards moves find in zones, at least and at most, without playing.
 
 Every clause is gone through as play goes through it, with bounds instead of cards: what conditions say is known behind
-them, what may be chosen may or may not have been done, and loops go round until no bound changes any more.
+them, what may be chosen may or may not have been done, and loops go round until no bound changes any more (a
+fixed point).
 """
 
 from __future__ import annotations

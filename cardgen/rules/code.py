@@ -1,4 +1,4 @@
-"""What clauses become: a list of small instructions over registers, from which every backend makes the same game.
+"""The intermediate representation of clauses: instructions over registers, of which every backend makes the same game.
 
 Instructions between `types`, `ids`, `range`, `combos`, `options`, `if` and their `end` stand within one another; what
 may be met again after a decision stands between labels. Registers are numbers: those below FIRST_TEMP keep their

@@ -34,9 +34,7 @@ class Compiled:
     score: int
     winners: int
     told: int  # what is counted when the game is over
-    begins: tuple[
-        int, ...
-    ]  # by choice as they are written: the label where the turn begins that it is the first of, or -1
+    begins: tuple[int, ...]  # by choice as they are written: the turn-entry label, if it is the turn's first, or -1
     anew: tuple[int, ...]  # likewise: the label from which turns that are taken all at once can be taken anew, or -1
     foreseen: tuple[int, ...]  # likewise: the label of what will be counted behind it, or -1
     roles: Mapping[str, int] = field(default_factory=dict)  # their registers

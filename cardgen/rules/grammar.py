@@ -1,4 +1,4 @@
-"""The sentences of a rules file: every form that there is, what it means, and an example. docs/reference prints them.
+"""The grammar of rules files: every form of a sentence, what it means, and an example. docs/reference prints them.
 
 A form is written as it is said. `<zone>` is another form of that name, `<zone source>` the same under another name;
 `@zone` a word that names a zone of the game, `%ending` any word, `#` a number; `@own:family` a word of the first sort

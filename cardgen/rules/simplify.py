@@ -1,7 +1,6 @@
-"""Fewer instructions that do the same: no copies of what is not changed, and nothing counted twice.
+"""Fewer instructions that do the same: copy propagation, common-subexpression elimination and register allocation.
 
-Registers of sentences are written as if there were any number of them; here they get the places of those that are done
-with.
+Sentences are written as if there were any number of registers; allocation gives them those that nothing reads any more.
 """
 
 from __future__ import annotations

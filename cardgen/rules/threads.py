@@ -1,7 +1,7 @@
-"""Rows that go on at once where their jumps lead in the end, without those that are never come to or work for nothing.
+"""Jump threading and dead-code elimination of rows: a jump leads where it ends at last, and idle rows are left out.
 
-Conditions leave numbers in registers that tell whether they hold, and the next row asks for them: where it is known
-what it will find, play goes on behind it.
+A condition leaves a number in a register, and the next row tests it. Where the outcome of that test is known, play goes
+on behind it. A liveness analysis, backwards over the rows, finds which registers are still read.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A booklet: pages two by two on sheets that are printed on both sides, folded once and nested."""
+"""Imposition of a booklet: pages two by two on sheets that are printed on both sides, folded once and nested."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards to pages: fronts in a grid, and behind each its back as the printer will turn the paper, or as it is folded."""
+"""Imposition of cards: fronts in a grid, and behind each its back, as the printer turns the paper or it is folded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Font faces: which characters they have, how wide a text is, and which glyphs draw it.
+"""Font faces: which characters they have, how wide a text is, and its shaping: which glyphs draw it.
 
 Widths and heights are in ems. HarfBuzz shapes western texts with kerning and without ligatures, one glyph a character,
 so that spaces between letters can be widened; other scripts with all that their fonts ask for: joined letters, marks,

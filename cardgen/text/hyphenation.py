@@ -1,4 +1,4 @@
-"""Where a word may be divided, by language. Soft hyphens that an author typed win over the dictionary."""
+"""Hyphenation: where a word may be divided, by language. Soft hyphens that an author typed win over the dictionary."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A language that nobody speaks: the first one's texts a third longer and accented, to see where layouts break before
-anybody translates."""
+"""Pseudolocalisation: the texts of a game's first language, a third longer and accented, as a language that nobody
+speaks. It shows where layouts break before anybody translates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Carries out rows: plays on until somebody has to decide, or offers what may be chosen. Rows: `cardgen.rules.ops`."""
+"""The interpreter of rows (`cardgen.rules.ops`): plays on until somebody must decide, or offers what may be chosen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The records of games whose rules are clauses: one type for all of them, so that one interpreter serves them all."""
+"""The interpreter state of games whose rules are clauses: records of one type, so that one interpreter serves all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions of whole numbers over a table, a position and its options, from their Python source to LLVM's language.
+"""Lowering: functions of whole numbers over a table, a position and its options, from Python source to LLVM IR.
 
 They are those of `play.clauses.counts` and `moves`, `play.chance` and the like, and what `rules.python` makes of a
 game. Every number is 64 bits wide: narrower ones of records are widened when read and cut when written. What the table

@@ -1,4 +1,4 @@
-"""What is asked of numbers beside one another (`together`), for up to 64 of them by one instruction each."""
+"""SIMD reductions: what `together` asks of up to 64 neighbouring numbers, by one vector instruction each."""
 
 from __future__ import annotations
 

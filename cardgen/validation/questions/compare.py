@@ -1,4 +1,4 @@
-"""A variant against the base game, on common seeds: game i of both is dealt from the same seed."""
+"""Compares a variant with the base game by common random numbers: game i of both is dealt from the same seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is simulated: a cell is one variant at one number of players with one table of policies."""
+"""Cells of a simulation: each is an experiment arm, a variant at one number of players and one table of policies."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Intervals that hold however often one looks and whenever one stops: confidence sequences.
+"""Confidence sequences: confidence intervals that hold at every look, for sequential tests that may stop at any time.
 
-With chance 1 - level the true value lies in the interval after every number of games at once, so play may go on until a
-question is answered without an answer becoming a matter of luck.
+With chance 1 - level the true value lies in the interval after every number of games at once. So play may go on until a
+question is answered, and the answer does not become a matter of luck.
 
 Shares: the mixture of binomial likelihoods over Jeffreys' prior, a martingale under each true share (Robbins, Annals of
 Mathematical Statistics 41, 1970; Howard, Ramdas, McAuliffe and Sekhon, Annals of Statistics 49, 2021): it exceeds
