@@ -30,7 +30,7 @@ def check_accounts(game: Game, base: Game) -> Iterator[Finding]:
     for language in game.languages:
         words = Words(game, language)
         told = wordings(words.those_of(TOLD))
-        yield from _gone(game, base, language)
+        yield from _orphaned_sentences(game, base, language)
         if (phrases := _phrases(told)) not in known:  # most often the same in all
             known.append(phrases)
             yield from _at_fault(game, program, told)
@@ -59,7 +59,7 @@ def _phrases(told: Mapping[str, Wording]) -> dict[str, frozenset[str]]:
     return {key: frozenset(each.phrases) for key, each in told.items()}
 
 
-def _gone(game: Game, base: Game, language: str) -> Iterator[Finding]:
+def _orphaned_sentences(game: Game, base: Game, language: str) -> Iterator[Finding]:
     """Sentences of no clause; a variant need not keep the clauses of which its game speaks."""
     assert game.clauses is not None
     for key, entry in game.strings[language].items():

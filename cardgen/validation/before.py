@@ -11,7 +11,7 @@ from cardgen.findings import Finding
 from cardgen.play.examples import prove
 from cardgen.play.game import PlayedGame
 from cardgen.rules.load import load_game
-from cardgen.validation.wording import counted
+from cardgen.validation.wording import quantity
 
 
 def before_play(game: PlayedGame) -> list[Finding]:
@@ -26,7 +26,7 @@ def _examples(game: PlayedGame) -> Iterator[Finding]:
     examples = read_examples(definition, base)
     if untrue := [example for example in examples if example.untrue]:
         named = ", ".join(f"{example.name} ({example.untrue})" for example in untrue)
-        message = f"{counted(len(untrue), 'worked example')} left out, which the variant makes untrue: {named}"
+        message = f"{quantity(len(untrue), 'worked example')} left out, which the variant makes untrue: {named}"
         yield Finding("example-left-out", message, untrue[0].place, definition.name, definition.variant)
     for example in examples:
         for fault in prove(game, example) if example.holds else ():

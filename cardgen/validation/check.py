@@ -47,7 +47,7 @@ def check(jobs: Jobs, plan: Plan, wanted: Wanted) -> Told:
     """Checks variants of games. Raises InputError with all faults where none of them can be checked."""
     files = Files()
     name = _key(jobs, plan, wanted, files)
-    told = _known(name) if name and not plan.fresh else None
+    told = _cached_report(name) if name and not plan.fresh else None
     if told is None:
         told = _check(jobs, plan, wanted, files)
         sure = name and not (told.faults or told.stopped or plan.seconds)
@@ -121,7 +121,7 @@ def _reports() -> Iterator[Path]:
         yield from (library / "templates" / "reports").glob("*.j2")
 
 
-def _known(name: str) -> Told | None:
+def _cached_report(name: str) -> Told | None:
     with contextlib.suppress(ValueError, TypeError):
         text, page, ok = json.loads(cache.read(KIND, name) or b"")
         return Told(str(text), str(page), bool(ok))

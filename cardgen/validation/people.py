@@ -44,7 +44,7 @@ def people(game: PlayedGame) -> Iterator[Kept]:
         for mixed in (False, True):
             those = [one for one in kept if len(one.seats) == players and ({*one.seats} != {PERSON}) == mixed]
             if those:
-                yield _kept(players, mixed, those)
+                yield _sum_up(players, mixed, those)
 
 
 def people_rows(game: PlayedGame) -> Iterator[tuple[str, ...]]:
@@ -61,7 +61,7 @@ def _counts(record: Record, variant: str, hashes: set[str]) -> bool:
     return whole and record.variant == variant and record.mark.partition("-")[2] in hashes
 
 
-def _kept(players: int, mixed: bool, those: Sequence[Record]) -> Kept:
+def _sum_up(players: int, mixed: bool, those: Sequence[Record]) -> Kept:
     scores = np.array([record.scores for record in those], float)
     best = np.sort(scores, axis=1)[:, ::-1]
     wins = np.zeros(players)

@@ -31,7 +31,7 @@ from cardgen.validation.questions.judge import doubt_play, judge_cell, judge_var
 from cardgen.validation.questions.moot import moot_rules
 from cardgen.validation.questions.never import never
 from cardgen.validation.questions.pointless import pointless
-from cardgen.validation.questions.reasons import told
+from cardgen.validation.questions.reasons import variant_verdicts
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, cells, counts_of, further_cells
 from cardgen.validation.sampling.cluster import hired
@@ -284,7 +284,7 @@ def _verdicts(part: Played, level: float) -> Iterator[Verdict]:
 def _on_cell(part: Played, cell: Cell, found: Sequence[Difference], level: float) -> Iterator[Verdict]:
     """The questions on one cell, alone and beside the base game's, from which it differs as was `found`."""
     yield from judge_cell(cell, level)
-    yield from told(cell, found)
+    yield from variant_verdicts(cell, found)
     yield from pointless(cell, _of_base(part, cell), level)
 
 

@@ -30,7 +30,7 @@ def recalled(
         return [_finding(told) for told in json.loads(cache.read(KIND, name) or b"")]
     found, whole = check()
     if whole:
-        cache.keep(KIND, name, json.dumps([_told(finding) for finding in found]).encode())
+        cache.keep(KIND, name, json.dumps([_as_list(finding) for finding in found]).encode())
         cache.prune(KIND, MOST_BYTES)
     return found
 
@@ -48,7 +48,7 @@ def _name(home: Home, variant: str, settings: Mapping[str, str] | None, files: F
     return hashlib.sha256(repr(about).encode()).hexdigest()[:32]
 
 
-def _told(finding: Finding) -> list:
+def _as_list(finding: Finding) -> list:
     place = [getattr(finding.place, name) for name in Place.__match_args__] if finding.place else None
     return [
         finding.code,

@@ -44,7 +44,7 @@ def check_sentences(maker: BookMaker) -> Iterator[Finding]:
         untold = [each.path for mark in told if mark.untold for each in mark.clauses]
         yield from _of_variant(game, maker.base, maker.language, untold)
         yield from _beside(game, maker.base, maker.language, told)
-    yield from _gone(game, maker.base, maker.language)
+    yield from _orphaned_sentences(game, maker.base, maker.language)
 
 
 def _changed(game: Game, marks: Iterable[Mark]) -> Iterator[Finding]:
@@ -125,7 +125,7 @@ def _beside(game: Game, base: Game, language: str, marks: Iterable[Mark]) -> Ite
                 yield _finding(game, "clause-beside", message, own[each.path].place, each.path)
 
 
-def _gone(game: Game, base: Game, language: str) -> Iterator[Finding]:
+def _orphaned_sentences(game: Game, base: Game, language: str) -> Iterator[Finding]:
     """The strings that are a clause's sentence, but of none that there is or was."""
     assert game.clauses is not None and base.clauses is not None
     for key, entry in game.strings[language].items():

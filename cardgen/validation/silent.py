@@ -37,7 +37,7 @@ def check_silent(game: Game) -> Iterator[Finding]:
         for taken in unproved(program, moves):
             short.setdefault(taken.said.path, {})[reach.players] = taken
     for name, said in seen_at_once(program):
-        yield _finding(game, "seen-at-once", said.path, said, _seen(name))
+        yield _finding(game, "seen-at-once", said.path, said, _sight_message(name))
     for block in same_both_ways(program):
         assert block.when
         yield _finding(game, "same-both-ways", block.path, block.when, _both(block.when))
@@ -54,7 +54,7 @@ def _circle(how: Said) -> str:
     return f"once begun, goes round for ever: nobody chooses in it, and nothing in it changes what '{how.text}' asks"
 
 
-def _seen(name: str) -> str:
+def _sight_message(name: str) -> str:
     return (
         f"all choose at once, and yet who is asked later sees '{name}' already: have cards laid that only their owner "
         "sees, and do the rest once all have chosen"

@@ -54,13 +54,15 @@ def check_variants(
     _common, _files = Common(), files or Files()
     editions = [(home, variant, settings) for home, variants in jobs for variant in variants]
     unknown = [edition for edition in editions if not is_kept(*edition, _files)]
-    sought = each(_found, unknown, "checking") if len(unknown) >= FEW else map(_found, unknown)
+    sought = (
+        each(_findings_or_faults, unknown, "checking") if len(unknown) >= FEW else map(_findings_or_faults, unknown)
+    )
     found = dict(zip(((home, variant) for home, variant, _ in unknown), sought, strict=True))
     told: dict[tuple, Finding] = {}
     faults: Faults = {}
     for edition in editions:
         home, variant, _ = edition
-        findings, wrong = found[home, variant] if (home, variant) in found else _found(edition)
+        findings, wrong = found[home, variant] if (home, variant) in found else _findings_or_faults(edition)
         if wrong:
             faults[home.name, variant] = wrong
         for finding in findings:
@@ -68,7 +70,7 @@ def check_variants(
     return list(told.values()), faults
 
 
-def _found(edition: Edition) -> tuple[Sequence[Finding], tuple[Fault, ...]]:
+def _findings_or_faults(edition: Edition) -> tuple[Sequence[Finding], tuple[Fault, ...]]:
     """What is found, or the faults of files that are not valid."""
     try:
         return recalled(*edition, _files, partial(_check, *edition, _common)), ()

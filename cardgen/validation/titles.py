@@ -35,7 +35,7 @@ def _tally(game: PlayedGame, name: str) -> str:
     if name.startswith(SCORED):
         return f"points of '{card(game, name.removeprefix(SCORED))}'"
     goal = next((goal.card for goal in game.goals if goal.tally == name), None)
-    return card(game, goal) if goal else _said(game, f"tally.{name}") or name.replace("_", " ")
+    return card(game, goal) if goal else _phrase(game, f"tally.{name}") or name.replace("_", " ")
 
 
 def typed_tally(game: PlayedGame, name: str) -> str:
@@ -55,7 +55,7 @@ def ruled(game: PlayedGame, case: str) -> str:
     return silence(game, case).removesuffix(where) + where
 
 
-def _said(game: PlayedGame, key: str) -> str:
+def _phrase(game: PlayedGame, key: str) -> str:
     words = game.words(game.definition.languages[0])
     return words.say(f"play.{key}") if words.knows(f"play.{key}") else ""
 

@@ -18,7 +18,7 @@ def percent(share: float) -> str:
     return f"{value:.0f}%" if value >= 9.95 else f"{value:.2g}%"
 
 
-def counted(number: int, thing: str) -> str:
+def quantity(number: int, thing: str) -> str:
     """`1 player`, `2 players`."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
@@ -55,7 +55,7 @@ def rests(on: Measured) -> str:
     found = Estimate(on.mean, on.low, on.high, on.games)
     of = {"games": "games", "wins": "games won", "players": "players"}.get(on.what)
     measured = f"{estimated(found, on.share)} of {of}" if on.share and of else f"{on.what} {estimated(found, on.share)}"
-    return f"It rests on {counted(on.games, 'game')}: {measured}. It would fall if the truth were {on.falls}."
+    return f"It rests on {quantity(on.games, 'game')}: {measured}. It would fall if the truth were {on.falls}."
 
 
 def _digits(width: float) -> int:

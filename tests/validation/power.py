@@ -17,7 +17,7 @@ from cardgen.definitions.expect import Expectation
 from cardgen.errors import Place
 from cardgen.library import BUILTIN
 from cardgen.play import load_game
-from cardgen.validation.questions.compare import differences, told
+from cardgen.validation.questions.compare import difference_verdicts, differences
 from cardgen.validation.questions.evidence import Verdict
 from cardgen.validation.questions.judge import judge_cell
 from cardgen.validation.sampling.cells import Cell
@@ -198,7 +198,7 @@ def found(fault: Fault, seed: int, games: Sequence[int]) -> Iterator[bool]:
     for start, end in pairwise((0, *games)):
         for one, records in ((cell, planted), (base, plain))[: 1 + compares]:
             one.seen = together(one.seen, keep(one.seen.what, records[start:end]))
-        verdicts = told(cell, differences(cell, base, LEVEL)) if compares else judge_cell(cell, LEVEL)
+        verdicts = difference_verdicts(cell, differences(cell, base, LEVEL)) if compares else judge_cell(cell, LEVEL)
         yield any(_is(verdict, fault.code) for verdict in verdicts)
 
 

@@ -163,7 +163,7 @@ def in_order(found: Sequence[Difference]) -> list[Difference]:
     return first + sorted(others, key=lambda difference: -difference.part)
 
 
-def told(cell: Cell, found: Sequence[Difference]) -> list[Verdict]:
+def difference_verdicts(cell: Cell, found: Sequence[Difference]) -> list[Verdict]:
     """A note on what is clearly otherwise than in the base: length, points and wins first, then the largest changes."""
     mattering = in_order(found)
     words = [difference.words for difference in mattering[:MOST_TOLD]]

@@ -29,7 +29,7 @@ from cardgen.validation.sampling import sound
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.measures import all_measures
 from cardgen.validation.sampling.sound import Estimate
-from cardgen.validation.wording import counted, interval, percent
+from cardgen.validation.wording import interval, percent, quantity
 
 OFTEN = 0.01  # share of games from which a dead end is more than a curiosity
 ENOUGH = 450  # games decided after which dear play goes on only for a seat that may yet be found to be favoured
@@ -103,7 +103,7 @@ def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
         if not math.isinf(found.low):
             told += f" ({interval(found, scale, unit)})"
         if met is None:
-            told += f"; {counted(found.games, 'game')} cannot tell"
+            told += f"; {quantity(found.games, 'game')} cannot tell"
         bound = asked.low if found.mean < asked.low else min(asked.high, max(found.mean, asked.low))
         above = found.mean > (asked.high + asked.low) / 2 if math.isfinite(asked.high) else False
         yield Verdict(

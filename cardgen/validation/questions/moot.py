@@ -81,7 +81,7 @@ class _Replayed:
                     differ: list[bool] = []
                     for first, games in ((0, FEW), (FEW, GAMES - FEW)):
                         mine = self._own(players, first, games)
-                        theirs = _played(other, players, first, games)
+                        theirs = _play_at_random(other, players, first, games)
                         differ += [one != two for one, two in zip(mine, theirs, strict=True)]
                         most = max(most, float(np.mean(differ)))
                         if most > enough:
@@ -90,7 +90,7 @@ class _Replayed:
 
     def _own(self, players: int, first: int, games: int) -> list[bytes]:
         if (players, first) not in self.own:
-            self.own[players, first] = _played(self.game, players, first, games)
+            self.own[players, first] = _play_at_random(self.game, players, first, games)
         return self.own[players, first]
 
     def _with(self, rule: str, value: Any) -> PlayedGame | None:
@@ -106,5 +106,5 @@ def _suffices(game: PlayedGame, players: int) -> bool:
     return bool(game.machine.zones.deck_needs(game.definition, game.table, players)[0])
 
 
-def _played(game: PlayedGame, players: int, first: int, games: int) -> list[bytes]:
+def _play_at_random(game: PlayedGame, players: int, first: int, games: int) -> list[bytes]:
     return [record.tobytes() for record in deals(game, ("random",) * players).play(first, games)]

@@ -19,7 +19,7 @@ from cardgen.validation.questions.worth import (
     most_met,
 )
 from cardgen.validation.sampling.cells import Cell
-from cardgen.validation.wording import counted, percent
+from cardgen.validation.wording import percent, quantity
 
 CROWDED = 0.75  # share of games with one grade from which the others tell little
 SELDOM, TIMES = (
@@ -87,13 +87,13 @@ def judge_gains(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
         worse = gain.without.high < gain.with_it.low
         found = None
         if near:
-            message = f"with {gain.cell.title}, {gain.what} gains nothing that shows: {told(gain)}"
+            message = f"with {gain.cell.title}, {gain.what} gains nothing that shows: {gain_in_words(gain)}"
             measured = resting("success without it", gain.without, f"under {gain.with_it.high * (1 - CLOSE):.3g}")
             found = finding(gain.cell, "no-gain", message, gain.cell.success, topic=gain.policy, measured=measured)
         yield Verdict(found, () if near or worse else (gain.cell, gain.beside), near)
 
 
-def told(gain: Gain) -> str:
+def gain_in_words(gain: Gain) -> str:
     """What one who forgoes something comes to, and the same seat with it."""
     if not gain.cell.by_wins:
         return f"{gain.without.mean:.2f} points without, {gain.with_it.mean:.2f} with"
@@ -101,7 +101,7 @@ def told(gain: Gain) -> str:
 
 
 def _where(cell: Cell) -> str:
-    return f"{counted(cell.players, 'player')} ({cell.title})"
+    return f"{quantity(cell.players, 'player')} ({cell.title})"
 
 
 def _misvalued(cell: Cell, level: float) -> Iterator[Verdict]:
@@ -109,8 +109,8 @@ def _misvalued(cell: Cell, level: float) -> Iterator[Verdict]:
     if pair := misvalued(met):
         dear, cheap = pair
         message = (
-            f"with {cell.title}, '{dear.title}' ({counted(dear.goal.points, 'point')}) is met by "
-            f"{percent(dear.share.mean)} of players, '{cheap.title}' ({counted(cheap.goal.points, 'point')}) "
+            f"with {cell.title}, '{dear.title}' ({quantity(dear.goal.points, 'point')}) is met by "
+            f"{percent(dear.share.mean)} of players, '{cheap.title}' ({quantity(cheap.goal.points, 'point')}) "
             f"by only {percent(cheap.share.mean)}"
         )
         measured = resting(

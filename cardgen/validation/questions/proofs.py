@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from cardgen.validation import titles
 from cardgen.validation.questions.evidence import Verdict, finding
 from cardgen.validation.sampling.cells import Cell
-from cardgen.validation.wording import counted, percent
+from cardgen.validation.wording import percent, quantity
 
 if TYPE_CHECKING:
     from cardgen.play.game import PlayedGame
@@ -28,7 +28,7 @@ def judge_proofs(cell: Cell, level: float) -> Iterator[Verdict]:
         ):
             most = int(cell.seen.range(measure)[1])
             if most > bound:
-                proof = f"it is proved that games end within {counted(bound, what)} ({ending.why})"
+                proof = f"it is proved that games end within {quantity(bound, what)} ({ending.why})"
                 message = f"with {cell.title}, a game has {most:,}, though {proof}"
                 yield Verdict(finding(cell, "disproved", message, measure, topic=measure))
                 break
@@ -45,7 +45,7 @@ def endings(game: PlayedGame, cells: Sequence[Cell]) -> Iterator[str]:
     for why in dict.fromkeys(ending.why for ending in found.values() if ending):
         proved = {players: ending for players, ending in found.items() if ending and ending.why == why}
         first, *others = proved.items()
-        bounds = [counted(first[1].rounds, first[1].round), *(f"{ending.rounds:,}" for _, ending in others)]
+        bounds = [quantity(first[1].rounds, first[1].round), *(f"{ending.rounds:,}" for _, ending in others)]
         if others:
             bounds = [f"{bound} with {players}" for bound, players in zip(bounds, proved, strict=True)]
         alone = "" if len(proved) == len(found) else f"{_players(list(proved))}: "
@@ -53,7 +53,7 @@ def endings(game: PlayedGame, cells: Sequence[Cell]) -> Iterator[str]:
     if left := [players for players, ending in found.items() if not ending]:
         games = sum(cell.seen.games for cell in cells if cell.players in left)
         alone = "" if len(left) == len(found) else f"{_players(left)}: "
-        yield f"{alone}yes, in all {counted(games, 'game')}"
+        yield f"{alone}yes, in all {quantity(games, 'game')}"
 
 
 def does_last(game: PlayedGame, players: int) -> bool:
@@ -74,7 +74,7 @@ def lasting(game: PlayedGame, players: int, cells: Sequence[Cell]) -> str:
         return ""
     short = [cell for cell in cells if cell.seen.total(case)]
     if not short:
-        return f", and it lasted in all {counted(games, 'game')}"
+        return f", and it lasted in all {quantity(games, 'game')}"
     cell = max(short, key=lambda cell: (cell.standing, cell.seen.mean(case)))
     return f"; it runs out early in {percent(cell.seen.mean(case))} of games ({cell.title})"
 

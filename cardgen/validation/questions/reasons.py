@@ -14,9 +14,9 @@ WHY = "variant.why"
 CLEARLY = 0.1  # of what the base has: a change from which a reason that says the opposite is wrong
 
 
-def told(cell: Cell, found: Sequence[Difference]) -> list[Verdict]:
+def variant_verdicts(cell: Cell, found: Sequence[Difference]) -> list[Verdict]:
     """What is otherwise than in the base, and otherwise than the variant's reason says."""
-    return [*compare.told(cell, found), *_claimed(cell, found)]
+    return [*compare.difference_verdicts(cell, found), *_claimed(cell, found)]
 
 
 def _claimed(cell: Cell, found: Sequence[Difference]) -> Iterator[Verdict]:

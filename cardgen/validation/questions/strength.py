@@ -13,7 +13,7 @@ from cardgen.validation.sampling import sound
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.measures import BULK, STRONG
 from cardgen.validation.sampling.sound import Estimate
-from cardgen.validation.wording import counted, percent
+from cardgen.validation.wording import percent, quantity
 
 ONE_SIDED = 0.02  # share of games, in which players together win or lose, below which the other is all but sure
 TIED = 0.25  # share of games without one winner from which a game is said to have none
@@ -93,7 +93,7 @@ def _lopsided(cell: Cell, level: float) -> Iterator[Verdict]:
             said = titles.card(cell.game, thing)
             message = (
                 f"with {cell.title}, '{said}' brings {percent(share)} of all points, the other "
-                f"{counted(len(names) - 1, 'card')} the rest: as many of each would even them out"
+                f"{quantity(len(names) - 1, 'card')} the rest: as many of each would even them out"
             )
             measured = resting(f"points of '{said}' beyond {percent(max(BULK, 2 / len(names)))}, a game", excess, "0")
             told = finding(

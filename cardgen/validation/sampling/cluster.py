@@ -84,23 +84,23 @@ class Cluster:
 
     @property
     def ahead(self) -> int:
-        return AHEAD * self._counted()
+        return AHEAD * self._count_processors()
 
-    def _counted(self) -> int:
+    def _count_processors(self) -> int:
         """How many processors there are now, which the scheduler is asked for."""
-        with self._told():
+        with self._loss_reported():
             self._processors = max(1, sum(self.client.nthreads().values()))
         return self._processors
 
     def play(self, what: Watched, deals: Deals, first: int, games: int) -> Coming:
         """A piece, which waits for others that are quick to play until there are enough for all processors, or it is
         asked for. Raises InputError, as its Future does, if workers have other sources or the cluster is lost."""
-        with self._told():
+        with self._loss_reported():
             self._meet(deals.engine)
         coming = Coming(self)
         self._asked[coming] = Asked(coming, Kind(deals, what), first, games)
         self._games += games
-        if deals.playouts.any() or self._games >= BUNDLE * (self._processors or self._counted()):
+        if deals.playouts.any() or self._games >= BUNDLE * (self._processors or self._count_processors()):
             self.send(coming)
         return coming
 
@@ -109,13 +109,13 @@ class Cluster:
         if coming not in self._asked:
             return
         waiting, self._asked, self._games = [*self._asked.values()], {}, 0
-        with self._told():
-            for bundle in bundles(waiting, self._processors or self._counted()):
+        with self._loss_reported():
+            for bundle in bundles(waiting, self._processors or self._count_processors()):
                 self._begin(bundle)
 
     def study(self, course: Course, pieces: Sequence[Piece]) -> Iterator[Sums]:
         """What is learnt from each piece, in their order, as `learn` takes it. Raises InputError as `play` does."""
-        with self._told(LEARNT):
+        with self._loss_reported(LEARNT):
             wanted = self._meet(course.engine)
             there = self.client.submit(same, course, pure=False)
             tasks = [self.client.submit(study_piece, wanted, there, *piece, pure=False) for piece in pieces]
@@ -157,7 +157,7 @@ class Cluster:
         return self._wanted[engine]
 
     @contextmanager
-    def _told(self, next_time: str = PLAYED) -> Iterator[None]:
+    def _loss_reported(self, next_time: str = PLAYED) -> Iterator[None]:
         """A lost cluster, said for a user, with what the next command finds."""
         try:
             yield

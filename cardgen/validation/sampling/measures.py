@@ -99,10 +99,10 @@ def all_measures(what: Watched) -> dict[str, Measure]:
     `users:T` how many players use thing T, `winner:T` how many winners do, `lift:T` is above 0 in the mean where T
     decides games (STRONG). `bulk:T` where it brings most of all points (BULK).
     """
-    return dict(_told(what)) | dict(_inner(what))
+    return dict(_named_measures(what)) | dict(_inner(what))
 
 
-def _told(what: Watched) -> Iterator[tuple[str, Measure]]:
+def _named_measures(what: Watched) -> Iterator[tuple[str, Measure]]:
     engine, players = machine(what.engine).engine, what.players
     seconds = getattr(engine, "DECISION_SECONDS", DECISION_SECONDS)
     yield "turns", Measure(lambda r: r["turns"])

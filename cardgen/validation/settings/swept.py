@@ -15,7 +15,7 @@ from cardgen.validation.sampling.sound import Estimate
 from cardgen.validation.settings.space import Axis
 from cardgen.validation.settings.sweep import Row, Sweep
 from cardgen.validation.telling.tell import WIDTH, table_lines
-from cardgen.validation.wording import counted, estimated
+from cardgen.validation.wording import estimated, quantity
 
 Value = str | int | float | None
 DIGITS = 6  # of the figures that programs read
@@ -30,7 +30,7 @@ def column_title(column: str) -> str:
 def heading(asked: Sweep) -> str:
     """`my_game / base: 32 points`, and of how many they are a sample."""
     points, size = len(asked.trials), asked.space.size
-    told = counted(points, "point") + (f" of {size:,}" if points < size else "")
+    told = quantity(points, "point") + (f" of {size:,}" if points < size else "")
     return f"{asked.definition.name} / {asked.definition.edition}: {told}"
 
 
@@ -161,4 +161,4 @@ def groups_of(asked: Sweep) -> Iterator[tuple[str, list[Row]]]:
     for row in asked.rows:
         groups.setdefault((row.players, row.policies), []).append(row)
     for (players, policies), rows in groups.items():
-        yield f"{counted(players, 'player')}, {policies}", rows
+        yield f"{quantity(players, 'player')}, {policies}", rows

@@ -23,7 +23,7 @@ from cardgen.validation.settings.swept import DIGITS
 from cardgen.validation.settings.trials import Ground, Trial
 from cardgen.validation.settings.tune import SHOWN, Tuning
 from cardgen.validation.telling.tell import WIDTH, table_lines
-from cardgen.validation.wording import counted, estimated, percent
+from cardgen.validation.wording import estimated, percent, quantity
 
 VERDICTS = {True: "meets it", None: "may meet it", False: "misses it"}
 
@@ -54,7 +54,9 @@ def outcome(found: Tuning) -> str:
     games = sum(cell.seen.games for one in found.trials for cell in one.cells)
     open_ = sum(found.met(one) is None for one in found.playable)
     undealt = sum(bool(one.told) for one in found.trials)
-    parts = [f"Of {counted(size, 'point')}, {tried:,} {'was' if tried == 1 else 'were'} played, {games:,} games in all"]
+    parts = [
+        f"Of {quantity(size, 'point')}, {tried:,} {'was' if tried == 1 else 'were'} played, {games:,} games in all"
+    ]
     if undealt:
         parts.append(f"{undealt:,} cannot be ({next(told for one in found.trials for told in one.told.values())})")
     told = "; ".join(parts) + ". "
@@ -127,7 +129,7 @@ def column(found: Tuning, cell: Cell, asked: Expectation) -> str:
     """What stands above a figure: the measure, and who plays where that is not the same for all."""
     several = len({cell.players for cell in found.playable[0].cells}) > 1
     options = "".join(f", {value}" for value in cell.options.values())
-    return f"{asked.measure.replace('_', ' ')}{options}" + (f", {counted(cell.players, 'player')}" if several else "")
+    return f"{asked.measure.replace('_', ' ')}{options}" + (f", {quantity(cell.players, 'player')}" if several else "")
 
 
 def is_share(cell: Cell, asked: Expectation) -> bool:
@@ -147,14 +149,14 @@ def as_json(found: Tuning) -> dict[str, Any]:
         "level": found.level,
         "met": bool(found.best),
         "complete": not (found.stopped or found.spent),
-        "tried": [_told(found, one) | {"unbeaten": id(one) in front} for one in found.ranked],
+        "tried": [_trial_as_json(found, one) | {"unbeaten": id(one) in front} for one in found.ranked],
         "unplayable": [
             {"settings": dict(one.settings), "why": list(one.told.values())} for one in found.trials if one.told
         ],
     }
 
 
-def _told(found: Tuning, one: Trial) -> dict[str, Any]:
+def _trial_as_json(found: Tuning, one: Trial) -> dict[str, Any]:
     figures = [
         {"players": cell.players, "policies": cell.title, "measure": asked.measure}
         | {end: round(getattr(estimate, end), DIGITS) for end in ("mean", "low", "high")}
@@ -175,7 +177,7 @@ def as_variant(found: Tuning, out: Path) -> str:
     assert best.definition is not None  # it was played
     rules = {name: value for name, value in best.settings.items() if "." not in name}
     lines = [
-        f"# Found by cardgen tune among {counted(found.ground.space.size, 'point')}; its words are yours to write.",
+        f"# Found by cardgen tune among {quantity(found.ground.space.size, 'point')}; its words are yours to write.",
         f"changes: {_changed(base, out)}",
     ]
     if rules:

@@ -10,7 +10,7 @@ from cardgen.validation import titles
 from cardgen.validation.questions.compare import in_order
 from cardgen.validation.questions.contests import conclusions
 from cardgen.validation.questions.proofs import does_last, endings, lasting
-from cardgen.validation.wording import counted, percent
+from cardgen.validation.wording import percent, quantity
 
 if TYPE_CHECKING:
     from cardgen.validation.play import Judged, Played
@@ -60,7 +60,7 @@ def _decks(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
     for players, (suffices, told) in part.decks.items():
         here = [cell for cell in cells if cell.players == players]
         lasts = lasting(part.game, players, here) if suffices else ""
-        yield f"{counted(players, 'player')}: {'yes' if suffices else 'NO'}, {told}{lasts}"
+        yield f"{quantity(players, 'player')}: {'yes' if suffices else 'NO'}, {told}{lasts}"
 
 
 def _ends(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
@@ -71,12 +71,12 @@ def _ends(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
         for those in played
     )
     if unfinished:
-        yield f"NO: {counted(unfinished, 'game')} of {games:,} ({percent(unfinished / games)}) did not"
+        yield f"NO: {quantity(unfinished, 'game')} of {games:,} ({percent(unfinished / games)}) did not"
     else:
         meant = ", where anybody means to end it" if prolonged else ""
         yield from (f"{told}{meant}" for told in endings(part.game, played[0] if prolonged else cells))
     if prolonged:
-        yield f"where all players keep it going, {counted(prolonged, 'game')} of {others:,} did not end"
+        yield f"where all players keep it going, {quantity(prolonged, 'game')} of {others:,} did not end"
     games += others
     words = part.game.words(part.game.definition.languages[0])
     for name in filter(None, part.game.ends):
@@ -106,12 +106,12 @@ def _up_to(cells: Sequence[Cell], measure: str) -> str:
     if (cell := _most_often(cells, measure)) is None:
         return ""
     only = ", only where it is sought" if not cell.standing else ""
-    return f"up to {percent(cell.seen.mean(measure))} of games ({cell.title}, {counted(cell.players, 'player')}{only})"
+    return f"up to {percent(cell.seen.mean(measure))} of games ({cell.title}, {quantity(cell.players, 'player')}{only})"
 
 
 def _most(lines: Sequence[str], most: int, what: str) -> tuple[str, ...]:
     left = len(lines) - most
-    return (*lines[:most], f"and {counted(left, f'more {what}')}; --all tells all") if left > 0 else tuple(lines)
+    return (*lines[:most], f"and {quantity(left, f'more {what}')}; --all tells all") if left > 0 else tuple(lines)
 
 
 def _otherwise(part: Played, brief: bool) -> Iterator[str]:
@@ -123,7 +123,7 @@ def _otherwise(part: Played, brief: bool) -> Iterator[str]:
         most = MOST_OTHERWISE + sum(difference.of_every_game for difference in found)
         words = ", ".join(told[:most] if brief else told)
         more = f" and {len(told) - most} more" if brief and len(told) > most else ""
-        yield f"{counted(cell.players, 'player')}, {cell.title}: {words or 'nothing clearly'}{more}"
+        yield f"{quantity(cell.players, 'player')}, {cell.title}: {words or 'nothing clearly'}{more}"
 
 
 def compared(part: Played) -> list[Judged]:

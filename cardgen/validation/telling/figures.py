@@ -13,7 +13,7 @@ from cardgen.validation.sampling.metrics import SHOWN
 from cardgen.validation.sampling.seen import COMPARED
 from cardgen.validation.telling.answers import compared
 from cardgen.validation.telling.charts import Chart, bar_chart, change_chart, share_chart, spread_chart
-from cardgen.validation.wording import counted, short
+from cardgen.validation.wording import quantity, short
 
 FAINT = 0.005  # of what the base has: below it a change in per cent says nothing
 
@@ -79,7 +79,7 @@ def series(part: Played) -> list[Series]:
 
 def agreed(cell: Cell) -> str:
     """`3 players`, and what was agreed before the game."""
-    return ", ".join([counted(cell.players, "player"), *(f"{name} {value}" for name, value in cell.options.items())])
+    return ", ".join([quantity(cell.players, "player"), *(f"{name} {value}" for name, value in cell.options.items())])
 
 
 def _by_players(cells: Sequence[Cell]) -> list[tuple[str, list[Cell]]]:

@@ -14,7 +14,7 @@ from cardgen.play.tiers import Tiers
 from cardgen.terminal import shown
 from cardgen.validation.questions.beside import as_in_base
 from cardgen.validation.telling.grouping import groups
-from cardgen.validation.wording import counted
+from cardgen.validation.wording import quantity
 
 if TYPE_CHECKING:
     from cardgen.validation.play import Played
@@ -103,12 +103,12 @@ def _glance(part: Played, found: Sequence[Finding], unsure: int) -> str:
     endless = sum(cell.seen.total("endless") for cell in cells if cell.ends)
     suffices = all(enough for enough, _ in part.decks.values())
     said = [group.first.severity for group in groups(found)]
-    counts = [counted(said.count(severity), severity) for severity in SEVERITIES if severity in said]
+    counts = [quantity(said.count(severity), severity) for severity in SEVERITIES if severity in said]
     return "; ".join(
         [
             f"deck {'yes' if suffices else 'NO'}, ends {'NO' if endless else 'yes'}",
             ", ".join(counts) or "nothing to report",
-            f"{counted(unsure, 'question')} open" if unsure else "settled",
-            counted(games, "game"),
+            f"{quantity(unsure, 'question')} open" if unsure else "settled",
+            quantity(games, "game"),
         ]
     )

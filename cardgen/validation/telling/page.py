@@ -20,7 +20,7 @@ from cardgen.validation.telling.figures import Series, series
 from cardgen.validation.telling.grouping import ORDER, Group, by_severity, findings_of, groups, new_and_old
 from cardgen.validation.telling.tables import Table, tables
 from cardgen.validation.telling.tell import how_sure
-from cardgen.validation.wording import counted, rests
+from cardgen.validation.wording import quantity, rests
 
 TEMPLATE = "check.html.j2"
 FUNCTIONS = frozenset({"rests"})  # that templates may call
@@ -80,7 +80,7 @@ def _policies(played: Sequence[Played]) -> dict[str, str]:
 def counts(findings: Sequence[Finding]) -> str:
     """`1 error, 2 warnings`, without what there is none of."""
     numbers = {severity: sum(finding.severity == severity for finding in findings) for severity in ORDER}
-    return ", ".join(counted(number, severity) for severity, number in numbers.items() if number) or "no findings"
+    return ", ".join(quantity(number, severity) for severity, number in numbers.items() if number) or "no findings"
 
 
 def _part(number: int, part: Played) -> Part:
@@ -111,7 +111,7 @@ def _source(part: Played) -> str:
         return ""
     hashes = dict.fromkeys(part.game.rules_hash(**cell.options) for cell in cells)
     games = sum(cell.seen.games for cell in cells)
-    return f"Made from {counted(games, 'game')}, seeds from {cells[0].seed}, rules {', '.join(hashes)}"
+    return f"Made from {quantity(games, 'game')}, seeds from {cells[0].seed}, rules {', '.join(hashes)}"
 
 
 def _environment() -> jinja2.Environment:

@@ -11,7 +11,7 @@ from cardgen.findings import Finding, listed
 from cardgen.library import typed_name, typed_variant
 from cardgen.validation.sampling.sound import FALSE
 from cardgen.validation.telling.grouping import ORDER, Group, by_severity, findings_of, groups, new_and_old
-from cardgen.validation.wording import counted, percent
+from cardgen.validation.wording import percent, quantity
 
 if TYPE_CHECKING:
     from cardgen.validation.play import Check, Played
@@ -52,12 +52,12 @@ def as_text(static: Sequence[Finding], check: Check | None = None, whole: bool =
         legend = textwrap.wrap(LEGEND, WIDTH) if whole or check.tables else []
         lines += ["", *legend, *textwrap.wrap(how_sure(check), WIDTH)]
         lines += textwrap.wrap(f"{_one_alone(parts)} tells more of one variant, --all all.", WIDTH) if several else []
-    counts = [counted(sum(finding.severity == severity for finding in found), severity) for severity in ORDER]
+    counts = [quantity(sum(finding.severity == severity for finding in found), severity) for severity in ORDER]
     last = ", ".join(counts) if found else "nothing to report"
     if quiet:
         last += f"; {quiet:,} kept quiet"
     if check and check.unanswered:
-        last += f"; of {counted(check.questions, 'question')} {check.unanswered:,} stay open, as the games are too few"
+        last += f"; of {quantity(check.questions, 'question')} {check.unanswered:,} stay open, as the games are too few"
     return "\n".join([*lines, *([""] if parts else []), last])
 
 
@@ -86,7 +86,7 @@ def _in_brief(part: Played, grouped: Sequence[Group]) -> Iterator[str]:
     new, old = new_and_old(grouped)
     for group in new[:MOST_AMONG]:
         finding = group.first
-        players = f"{counted(finding.players, 'player')}: " if finding.players else ""
+        players = f"{quantity(finding.players, 'player')}: " if finding.players else ""
         told = f"{finding.severity} {finding.code}: {players}{finding.message}"
         yield textwrap.shorten(told, WIDTH - 4, initial_indent="    ", placeholder=" ...")
     left, before = len(new) - MOST_AMONG, f"{len(old)} as in the base game" if old else ""
@@ -191,7 +191,7 @@ def _finding(group: Group) -> Iterator[str]:
     """One of the findings that tell the same, with the command that shows a game of it; and how many more there are."""
     finding = group.first
     where = f"{finding.place}: " if finding.place else ""
-    players = f"{counted(finding.players, 'player')}: " if finding.players else ""
+    players = f"{quantity(finding.players, 'player')}: " if finding.players else ""
     told = f"{where}{finding.severity} {finding.code}: {players}{finding.message}"
     yield from textwrap.wrap(told, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
     if finding.replay:
