@@ -210,7 +210,7 @@ class _Layout:
         if deep > 8 or len(text) > 20_000:
             return text[:20_000]
 
-        def named(found: re.Match[str]) -> str:
+        def cell_or_define(found: re.Match[str]) -> str:
             name = found[1].strip()
             known = {column.lower(): cells for column, cells in self.columns.items()}
             if name.lower() in known:
@@ -221,7 +221,7 @@ class _Layout:
             numbers = {"deckindex": card + 1, "cardindex": card + 1, "cardcount": self.cards, "cardIndex": card + 1}
             return str(numbers.get(found[1].strip(), self.head.told.get("name", "") if "layout" in found[1] else ""))
 
-        text = re.sub(r"@\[([^\[\]]{1,200})\]", named, text)
+        text = re.sub(r"@\[([^\[\]]{1,200})\]", cell_or_define, text)
         text = re.sub(r"!\[([^\[\]]{1,100})\]", own, text)
         for _ in range(8):
             inner = re.sub(r"#\(((?:(?!#\(|\)#).){1,2000})\)#", _decided, text, flags=re.DOTALL)
@@ -229,7 +229,7 @@ class _Layout:
                 break
             text = inner
         counter = r"##(\d{1,6});(\d{1,4});(\d{1,2})#|#sc;(\d{1,6});(\d{1,4});(\d{1,2})#"
-        return re.sub(counter, lambda found: _counted(found, card), text)
+        return re.sub(counter, lambda found: _counter_value(found, card), text)
 
     # elements
 
@@ -279,12 +279,12 @@ class _Layout:
         points = (_number(size) or 12.0) * SCREEN / self.dpi
         style = Style(family, points, flags[0] == "1", flags[2 if len(flags) > 3 else 1] == "1")
 
-        def said(value: Plain) -> Plain:
+        def as_markup(value: Plain) -> Plain:
             text = re.sub(r"\$\[[^\]]{0,300}\]", "", str(value or "")).replace("\\n", "\n").replace("\\c", ",")
             text = re.split(r"#(?:bgshape|bggraphic)::", text)[0]
-            return marked(_TAGS.sub(_kept, text)) if rich else escaped(text)
+            return marked(_TAGS.sub(_supported_tag, text)) if rich else escaped(text)
 
-        words = tuple(map(said, told)) if isinstance(told, tuple) else said(told)
+        words = tuple(map(as_markup, told)) if isinstance(told, tuple) else as_markup(told)
         keys: dict[str, Value] = {
             "text": settled(words),
             "colour": _colour(element.told.get("elementcolor")) or "#000000",
@@ -348,12 +348,12 @@ def _word(text: str) -> str:
     return "" if text.strip().lower() in ("#empty", "#nodraw") else text.strip()
 
 
-def _counted(found: re.Match[str], card: int) -> str:
+def _counter_value(found: re.Match[str], card: int) -> str:
     start, step, width = (int(part) for part in (found[1] or found[4], found[2] or found[5], found[3] or found[6]))
     return str(start + step * card).zfill(min(width, 20))
 
 
-def _kept(found: re.Match[str]) -> str:
+def _supported_tag(found: re.Match[str]) -> str:
     """A tag that means the same to us; others are left out."""
     return found[0] if found[2].lower() in ("b", "i", "br") else ""
 

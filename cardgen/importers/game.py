@@ -40,10 +40,10 @@ class Pictures:
 
     def __call__(self, name: str) -> str | None:
         if name not in self.known:
-            self.known[name] = self._taken(name)
+            self.known[name] = self._add_picture(name)
         return self.known[name]
 
-    def _taken(self, name: str) -> str | None:
+    def _add_picture(self, name: str) -> str | None:
         found = self.beside.picture(name)
         if not found or len(self.copied) >= MOST_PICTURES:
             return None

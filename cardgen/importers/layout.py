@@ -82,12 +82,12 @@ class Fields:
         if box.style:
             yield f"style: {self._style(box.style)}"
             if isinstance(box.style.size, tuple):
-                yield f"size: {self._said(box.style.size, f'{name} size')}"
+                yield f"size: {self._yaml_value(box.style.size, f'{name} size')}"
         for key, value in box.keys.items():
             if value not in (None, ""):
-                yield f"{key}: {self._said(value, f'{name} {key}', key)}"
+                yield f"{key}: {self._yaml_value(value, f'{name} {key}', key)}"
 
-    def _said(self, value: Value, wish: str, key: str = "") -> str:
+    def _yaml_value(self, value: Value, wish: str, key: str = "") -> str:
         """A value in YAML, or what reads it from a column."""
         if isinstance(value, str) and {"{", "}"} & {*value}:
             value = (value,) * self.deck.cards  # in a cell braces are braces
@@ -121,7 +121,7 @@ class Fields:
         first, last, length = keys
         if extent is None:
             start = each(lambda at: min(max(_number(at), 0.0), whole - LEAST_OPEN), start)
-            yield f"{first}: {self._said(start, f'{name} {first}')}"
+            yield f"{first}: {self._yaml_value(start, f'{name} {first}')}"
             yield f"{last}: {number(MARGIN)}"
             return
         extent = settled(_extents(extent))
@@ -135,8 +135,8 @@ class Fields:
                 yield f"{first}: {'-bleed' if before else number(start)}"
                 yield f"{last}: {'-bleed' if behind else number(end)}"
                 return
-        yield f"{first}: {self._said(start, f'{name} {first}')}"
-        yield f"{length}: {self._said(extent, f'{name} {length}')}"
+        yield f"{first}: {self._yaml_value(start, f'{name} {first}')}"
+        yield f"{length}: {self._yaml_value(extent, f'{name} {length}')}"
 
     def _reaches(self, box: Box, edge: float) -> bool:
         """Whether a box reaches to the end of the bleed; where the other program knows none, what fills the card up to

@@ -194,15 +194,15 @@ def collapsed(deck: Deck) -> tuple[Deck, tuple[int, ...]]:
     counts = tuple(map(len, rows.values()))
     number = {first: new for new, first in enumerate(firsts)}
 
-    def kept(value: Value) -> Value:
+    def at_firsts(value: Value) -> Value:
         return tuple(_at(value, index) for index in firsts) if isinstance(value, tuple) else value
 
     boxes = [
         replace(
             box,
-            left=kept(box.left), top=kept(box.top), width=kept(box.width), height=kept(box.height),
-            keys={key: kept(value) for key, value in box.keys.items()},
-            style=replace(box.style, size=kept(box.style.size)) if box.style else None,
+            left=at_firsts(box.left), top=at_firsts(box.top), width=at_firsts(box.width), height=at_firsts(box.height),
+            keys={key: at_firsts(value) for key, value in box.keys.items()},
+            style=replace(box.style, size=at_firsts(box.style.size)) if box.style else None,
             cards=None if box.cards is None else frozenset(number[index] for index in box.cards if index in number),
         )
         for box in deck.boxes

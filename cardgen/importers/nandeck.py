@@ -124,7 +124,7 @@ class _Script:
             self._lost(each, f"{each.word} calls itself too often")
             return
         given = dict(zip((name.strip().lower() for name in names), each.parts, strict=False))
-        before, self.lines = self.lines, [_given(line, given) for line in lines]
+        before, self.lines = self.lines, [_with_arguments(line, given) for line in lines]
         self.depth += 1
         self._run(0, len(self.lines))
         self.depth -= 1
@@ -259,7 +259,7 @@ class _Script:
         if len(text) > MOST_TEXT:
             return text[:MOST_TEXT]
         text = re.sub(r"\{\((\w[^(){}]{0,200})\)\}", lambda found: str(self._length(found[1])), text)
-        text = re.sub(r"\[([^\[\]]{1,200})\]", lambda found: self._said(found[1], at, deep), text)
+        text = re.sub(r"\[([^\[\]]{1,200})\]", lambda found: self._value_of_name(found[1], at, deep), text)
         for _ in range(12):
             inner = re.sub(r"\{([^{}]{1,300})\}", lambda found: self._reckoned(found[1], at), text)
             if inner == text:
@@ -272,7 +272,7 @@ class _Script:
         told = name.strip().strip("[]").lower()
         return len(self.series.get(told, ())) or (1 if told in self.labels else max(self.cards, 1))
 
-    def _said(self, name: str, at: int, deep: int) -> str:
+    def _value_of_name(self, name: str, at: int, deep: int) -> str:
         key = name.strip().lower()
         if key in self.series:
             return self.series[key][at % len(self.series[key])] if self.series[key] else ""
@@ -366,7 +366,7 @@ def _on(box: Box, cards: frozenset[int], whole: int) -> Box:
     return replace(box, cards=None if len(those) == whole else those)
 
 
-def _given(each: Directive, given: dict[str, str]) -> Directive:
+def _with_arguments(each: Directive, given: dict[str, str]) -> Directive:
     """A macro's line with what stands for its parameters."""
     text = re.sub(r"\(\w[\w -]{0,60}\)", lambda found: given.get(found[0].lower(), found[0]), each.text)
     return Directive(each.word, text, (*split(text),), each.line, each.file)

@@ -84,12 +84,12 @@ class _Line:
         if word == "TRIANGLE":
             return [self._path(3, 6, closed=True)]
         if word in ("FILL", "BACKGROUND"):
-            return [self._placed("rectangle", 0, {"fill": self._each(lambda row: hex_colour(_at(row, 4)))})]
+            return [self._box_at("rectangle", 0, {"fill": self._each(lambda row: hex_colour(_at(row, 4)))})]
         draw = "ellipse" if word in ("ELLIPSE", "CIRCLE") else "rectangle"
         keys = self._inked(4)
         if word == "ROUNDRECT":
             keys["corners"] = min(self.size) / 20
-        return [self._placed(draw, 0, keys)]
+        return [self._box_at(draw, 0, keys)]
 
     def _each(self, read: Callable[[Row], Plain]) -> Value:
         told: dict[tuple[str, ...], Plain] = {}
@@ -100,7 +100,7 @@ class _Line:
             return next(iter(told.values()))
         return tuple(told[(*self.rows[card],)] if card in self.rows else None for card in range(self.cards))
 
-    def _said(self, at: int) -> Value:
+    def _words_at(self, at: int) -> Value:
         return self._each(lambda row: unquoted(_at(row, at)))
 
     def _length(self, at: int, down: bool, row: Row) -> float | None:
@@ -117,7 +117,7 @@ class _Line:
 
         return self._each(lambda row: read(row)[0]), self._each(lambda row: read(row)[1])
 
-    def _placed(self, draw: str, at: int, keys: dict[str, Value], name: str = "") -> Box:
+    def _box_at(self, draw: str, at: int, keys: dict[str, Value], name: str = "") -> Box:
         (left, width), (top, height) = self._span(at, False), self._span(at + 1, True)
         return Box(draw, self.line, left, top, width, height, keys, name)
 
@@ -181,14 +181,14 @@ class _Line:
         down = "top" if across in ("top", "wwtop", "wordwrap") else "bottom" if "bottom" in across else "middle"
         words = self._each(lambda row: (marked if rich else escaped)(unquoted(_at(row, 0))))
         keys: dict[str, Value] = {"text": words, "colour": paints, "align": align, "valign": "top" if rich else down}
-        box = self._placed("text", 1, keys | self._turn(6 if rich else 7), _name(self.each.parts[1:2]))
+        box = self._box_at("text", 1, keys | self._turn(6 if rich else 7), _name(self.each.parts[1:2]))
         return replace(box, style=style)
 
     def _image(self) -> Box:
         flags = unquoted(_at(self.row, 6)).upper()
         fit: dict[str, Value] = {} if "P" in flags else {"fit": "cover"}
-        keys = {"of": self._said(0), **fit, **self._mirror(6), **self._turn(5)}
-        return self._placed("picture", 1, keys, _name(self.each.parts[1:2]))
+        keys = {"of": self._words_at(0), **fit, **self._mirror(6), **self._turn(5)}
+        return self._box_at("picture", 1, keys, _name(self.each.parts[1:2]))
 
     def _mirror(self, at: int) -> dict[str, Value]:
         """Which sides of a picture its flags exchange."""
@@ -202,8 +202,8 @@ class _Line:
 
     def _pattern(self) -> list[Box]:
         """So many pictures in a row, as a box each, on the cards that have so many."""
-        whole = self._placed(
-            "picture", 2, {"of": self._said(0), **self._mirror(9), **self._turn(8)}, _name(self.each.parts[1:2])
+        whole = self._box_at(
+            "picture", 2, {"of": self._words_at(0), **self._mirror(9), **self._turn(8)}, _name(self.each.parts[1:2])
         )
         counts = {card: min(int(reckoned(_at(row, 1)) or 0), _MOST_SIGNS) for card, row in self.rows.items()}
         width, height = (

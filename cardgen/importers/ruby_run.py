@@ -73,13 +73,13 @@ class Runner:
         try:
             return getattr(self, f"_{node.kind}", self._unread)(node)
         except (TypeError, ValueError, IndexError, KeyError, ZeroDivisionError, AttributeError, OverflowError):
-            raise Unclear(shown(node)) from None
+            raise Unclear(excerpt(node)) from None
 
     def values(self, node: Node) -> list[Thing]:
         return [self.value(part) for part in node.parts]
 
     def _unread(self, node: Node) -> Thing:
-        raise Unclear(str(node.value or shown(node)))
+        raise Unclear(str(node.value or excerpt(node)))
 
     def _plain(self, node: Node) -> Thing:
         return node.value
@@ -103,7 +103,7 @@ class Runner:
         first, last = self.values(node)
         if isinstance(first, int) and isinstance(last, (int, float)):
             return Span(first, int(last) - (node.value == "..."))
-        raise Unclear(shown(node))
+        raise Unclear(excerpt(node))
 
     def _name(self, node: Node) -> Thing:
         name = str(node.value)
@@ -155,7 +155,7 @@ class Runner:
             of, at = self.values(target)
             ruby_methods.put(of, at, value)
         else:
-            raise Unclear(shown(node))
+            raise Unclear(excerpt(node))
         return value
 
     def _before(self, target: Node) -> Thing:
@@ -187,7 +187,7 @@ class Runner:
             return self.verb(node)
         of = self.value(receiver)
         if of is None and node.value not in ruby_methods.OF_NOTHING:
-            raise Unclear(shown(node))
+            raise Unclear(excerpt(node))
         given = [self.value(part) for part in arguments]
         if node.named:
             given.append({name: self.value(value) for name, value in node.named})
@@ -270,7 +270,7 @@ def bounded(value: Thing) -> Thing:
     return value
 
 
-def shown(node: Node | None) -> str:
+def excerpt(node: Node | None) -> str:
     """A part of a script in short, for remarks."""
     return " ".join(_words(node))[:100]
 
@@ -280,7 +280,7 @@ def _words(node: Node | None, deep: int = 0) -> Iterator[str]:
         return
     if node.kind == "call":
         receiver, *arguments = node.parts
-        before = f"{shown(receiver)}." if receiver else ""
+        before = f"{excerpt(receiver)}." if receiver else ""
         yield before + str(node.value)
         for part in arguments:
             yield from _words(part, deep + 1)

@@ -300,7 +300,7 @@ class Values(ABC):
                 "array", token.line, parts=tuple(Node("plain", token.line, word) for word in token.text.split())
             )
         if token.kind == "name":
-            return self._named(token)
+            return self._parse_name(token)
         if token.kind == "sign":
             return self._bracket(token)
         raise Unread
@@ -318,7 +318,7 @@ class Values(ABC):
             node = Node("text", token.line, parts=(*parts, *following.parts))
         return node
 
-    def _named(self, token: Token) -> Node:
+    def _parse_name(self, token: Token) -> Node:
         if token.text in _PLAIN:
             return Node("plain", token.line, _PLAIN[token.text])
         if token.text in _ENDS | {"do", "then", "while", "until", "for", "class", "module", "return", "yield"}:
@@ -346,7 +346,7 @@ class Values(ABC):
         if token.text == ":" and self.token.kind == "text":
             return self._text(self.take())
         if token.text == "::" and self.token.kind == "name":
-            return self._named(self.take())
+            return self._parse_name(self.take())
         raise Unread
 
     def _hash(self, token: Token) -> Node:

@@ -11,7 +11,7 @@ from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.errors import InputError
 from cardgen.importers.model import MOST_CARDS, MOST_DECKS, Deck, Project
 from cardgen.importers.ruby_methods import Frame, text
-from cardgen.importers.ruby_run import Enough, Runner, Thing, Unclear, listed, shown
+from cardgen.importers.ruby_run import Enough, Runner, Thing, Unclear, excerpt, listed
 from cardgen.importers.ruby_statements import Parser
 from cardgen.importers.ruby_tokens import tokens
 from cardgen.importers.ruby_tree import Node
@@ -65,11 +65,11 @@ class _Script:
     def read(self, source: str, path: Path) -> None:
         body = Parser(tokens(source, str(path)), str(path)).body()
         try:
-            self.runner.run(body, self._told, self._read)
+            self.runner.run(body, self._note_unread, self._read)
         except (Enough, RecursionError):
             self.project.lose(1, "it takes more steps than are worked out here; what was drawn until then came over")
 
-    def _told(self, node: Node, why: str) -> None:
+    def _note_unread(self, node: Node, why: str) -> None:
         if id(node) not in self.unread:
             self.unread.add(id(node))
             self.project.misread(node.line, why)
@@ -88,7 +88,7 @@ class _Script:
             for part in body.parts:
                 last = self.runner.value(part)
             return last
-        return self.runner.run(body, self._told, self._read)
+        return self.runner.run(body, self._note_unread, self._read)
 
     # verbs
 
@@ -108,7 +108,7 @@ class _Script:
             unit = {"inches": "in", "inch": "in", "points": "pt"}.get(name, name)
             return pixels(f"{self.runner.value(node.parts[1])}{unit}", self.runner.dpi)
         if self.drawing is None:
-            raise Unclear(shown(node))
+            raise Unclear(excerpt(node))
         if name == "use_layout":
             self._use_layout(self._options(node).get("file", "layout.yml"), node.line)
             return None
@@ -122,10 +122,10 @@ class _Script:
         if name in DRAWN:
             self.drawing.draw(name, node.line, self._options(node), node.block is not None)
             return None
-        raise Unclear(shown(node))
+        raise Unclear(excerpt(node))
 
     def _of_module(self, node: Node, receiver: Node) -> Thing:
-        module, name = shown(receiver), str(node.value)
+        module, name = excerpt(receiver), str(node.value)
         if name == "new" and module.endswith("Deck"):
             self._deck(node)
             return None
@@ -141,7 +141,7 @@ class _Script:
             return 3.141592653589793
         if module == "Squib" and name == "Deck":
             return None
-        raise Unclear(shown(node))
+        raise Unclear(excerpt(node))
 
     def _options(self, node: Node) -> Entry:
         """The values by names of a call; those that cannot be worked out are told and left out."""
@@ -225,7 +225,7 @@ class _Script:
 
     def _deck(self, node: Node) -> None:
         if node.block is None or self.drawing is not None or len(self.project.decks) >= MOST_DECKS:
-            raise Unclear(shown(node))
+            raise Unclear(excerpt(node))
         options = self._options(node)
         dpi = pixels(options.get("dpi", DPI), DPI) or DPI
         width = pixels(options.get("width", WIDTH), dpi) or WIDTH
@@ -267,7 +267,7 @@ def _trim(body: Node, dpi: float, size: tuple[float, float]) -> float:
     for call in _calls(body, 0):
         for name, value in call.named:
             if str(call.value).startswith("save") and name == "trim" and value.kind in ("plain", "text"):
-                told.append(pixels(value.value if value.kind == "plain" else shown(value), dpi) or 0.0)
+                told.append(pixels(value.value if value.kind == "plain" else excerpt(value), dpi) or 0.0)
             if call.value in ("cut_zone", "bleed_zone") and name == "margin" and value.kind == "plain":
                 told.append(pixels(value.value, dpi) or 0.0)
     usual = size == (WIDTH * dpi / DPI, HEIGHT * dpi / DPI)

@@ -165,10 +165,10 @@ class Drawing:
     def _rect(self, given: Entry, line: int) -> Box:
         corners = self._mm(given, "radius", None) or self._mm(given, "x_radius", 0)
         keys = self._inked(given) | ({"corners": corners} if corners else {})
-        return self._placed(Box("rectangle", line, keys=keys), given)
+        return self._place_box(Box("rectangle", line, keys=keys), given)
 
     def _ellipse(self, given: Entry, line: int) -> Box:
-        return self._placed(Box("ellipse", line, keys=self._inked(given)), given)
+        return self._place_box(Box("ellipse", line, keys=self._inked(given)), given)
 
     def _circle(self, given: Entry, line: int) -> Box:
         x, y, radius = self._mm(given, "x", 0), self._mm(given, "y", 0), self._mm(given, "radius", 100)
@@ -176,7 +176,7 @@ class Drawing:
         across = each(lambda out: 2 * (out or 0.0), radius)
         return Box("ellipse", line, start[0], start[1], across, across, self._inked(given))
 
-    def _placed(self, box: Box, given: Entry) -> Box:
+    def _place_box(self, box: Box, given: Entry) -> Box:
         width, height = self._mm(given, "width", "deck"), self._mm(given, "height", "deck")
         box = replace(box, left=self._mm(given, "x", 0), top=self._mm(given, "y", 0), width=width, height=height)
         return self._turned(box, given)
@@ -262,10 +262,10 @@ class Drawing:
     def _text(self, given: Entry, line: int) -> Box:
         markup = given.get("markup") is True
 
-        def said(value: Thing) -> Plain:
+        def as_markup(value: Thing) -> Plain:
             return marked(text(value)) if markup or "<b>" in text(value) else escaped(text(value))
 
-        words = self._value(given, "str", "", said)
+        words = self._value(given, "str", "", as_markup)
         styles = given.get("font", self.font)
         fonts = styles if isinstance(styles, list) else [styles]
         first = next((each for each in fonts if each), self.font)
