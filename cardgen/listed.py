@@ -33,5 +33,5 @@ def list_of(homes: Sequence[Home], whole: bool) -> str:
 
 def _key(homes: Sequence[Home], whole: bool) -> str:
     files = Files()
-    made = [(files.of_game(home), [*home.variants], files.told(home.variants.values())) for home in homes]
+    made = [(files.of_game(home), [*home.variants], files.digests(home.variants.values())) for home in homes]
     return digest(whole, made, codes(None))

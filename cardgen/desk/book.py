@@ -16,7 +16,7 @@ from cardgen.desk.edition import Edition, edition
 from cardgen.desk.state import Desk
 from cardgen.errors import Place
 from cardgen.press.books import BookMaker, source_of
-from cardgen.press.edition import written
+from cardgen.press.edition import as_pdf
 from cardgen.press.sheets import title_of
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.pages import make_pages
@@ -62,13 +62,13 @@ def routes(desk: Desk) -> list[Route]:
         asked, found, template = opened(request)
         name = "-".join((found.composer.game.name, asked.variant, asked.language, "rulebook"))
         kept = {"Content-Disposition": f'attachment; filename="{name}.pdf"', **NOT_KEPT}
-        return Response(written(found.set(template, make_pages)), media_type="application/pdf", headers=kept)
+        return Response(as_pdf(found.set(template, make_pages)), media_type="application/pdf", headers=kept)
 
     def place(request: Request) -> Any:
         """Where a sentence of a block that begins at a line of the book is written."""
         _, found, template = opened(request)
         line, said = int(request.query_params.get("line", "1")), request.query_params.get("text", "")
-        at = found.written(template, line, said)
+        at = found.source_place(template, line, said)
         return {"file": at.file, "line": at.line, "column": at.column, "shown": str(Place(at.file, at.line, at.column))}
 
     return [

@@ -15,7 +15,7 @@ from cardgen.desk.gallery import ALONE
 from cardgen.desk.state import Desk
 from cardgen.drawing import Document
 from cardgen.errors import UNKNOWN_NAME, InputError, fail
-from cardgen.press.edition import written
+from cardgen.press.edition import as_pdf
 from cardgen.press.options import Options
 from cardgen.press.sheets import card_sheets, component_sheets
 from cardgen.press.tally import tally
@@ -74,7 +74,7 @@ def routes(desk: Desk) -> list[Route]:
         found = document(request, part)
         name = "-".join((composer.game.name, asked.variant, asked.language, part, _options(request).paper))
         kept = {"Content-Disposition": f'attachment; filename="{name}.pdf"', **NOT_KEPT}
-        return Response(written(found), media_type="application/pdf", headers=kept)
+        return Response(as_pdf(found), media_type="application/pdf", headers=kept)
 
     return [
         route("GET", "sheets/{part}.pdf", answering(pdf)),

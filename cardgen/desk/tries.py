@@ -184,7 +184,7 @@ class Tries:
 def played_from(home: Home, variant: str, settings: Mapping[str, str]) -> str:
     """Changes with all files that a check of an edition is played by. Raises InputError."""
     files = Files()
-    return digest(edition_key(home, variant, Options(settings=dict(settings)), files), files.told([home.learnt]))
+    return digest(edition_key(home, variant, Options(settings=dict(settings)), files), files.digests([home.learnt]))
 
 
 def routes(desk: Any) -> list[Route]:

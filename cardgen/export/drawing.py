@@ -14,7 +14,7 @@ from cardgen.dataclass import dataclass
 from cardgen.drawing import Face, Group, Item, Page, Use
 from cardgen.geometry import Box, moved
 from cardgen.press.cores import each
-from cardgen.press.display import placed
+from cardgen.press.display import placed_face
 from cardgen.press.files import digest
 from cardgen.press.sheets import Sheets
 from cardgen.units import INCH
@@ -70,7 +70,7 @@ def portrait(
     box = (-bleed, -bleed, face.width + bleed, face.height + bleed)
     pixels = size or (_pixels(face.width + 2 * bleed, dpi), _pixels(face.height + 2 * bleed, dpi))
     if rounded and face.outline and not bleed:
-        return Drawing(box, (placed(face),), (face,), pixels, clear=True)
+        return Drawing(box, (placed_face(face),), (face,), pixels, clear=True)
     return Drawing(box, (Use(face.name),), (face,), pixels)
 
 

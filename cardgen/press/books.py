@@ -74,7 +74,7 @@ class BookMaker:
         self.words = Strings(language, read_words(composer.game.home, language))
 
     @cached_property
-    def _told(self) -> dict[str, Any]:
+    def _template_values(self) -> dict[str, Any]:
         """What templates may read."""
         game = self.composer.game
         examples = {example.name: example.told if example.holds else None for example in read_examples(game, self.base)}
@@ -93,7 +93,7 @@ class BookMaker:
         if template not in self._markdown and template == self.composer.game.home.rules:
             self._markdown[template] = typeset_markdown(self._plain(), self.language)
         if template not in self._markdown:
-            game, told, marks = self.composer.game, self._told, self.marks(template)
+            game, told, marks = self.composer.game, self._template_values, self.marks(template)
             hanging = Hanging(game, self.base, self.strings, marks, self.show_changes) if marks else None
             text = render(template, game.home.rulebooks, told, hanging.tell if hanging else as_it_is)
             text = hanging.finish(text) if hanging else text
@@ -105,7 +105,7 @@ class BookMaker:
         from cardgen.rulebook.plain import plain_rulebook
 
         assert self._phrases
-        return plain_rulebook(self.composer.game, self._told, self.strings, self._phrases)
+        return plain_rulebook(self.composer.game, self._template_values, self.strings, self._phrases)
 
     def _plainly(self, game: Game, path: str, node: Node | None) -> str:
         """What stands at a path in a game's clauses: in phrases, or as it is written."""
@@ -135,7 +135,7 @@ class BookMaker:
         with self._faults_in(template, markdown):
             return make(markdown, self.book(template, subtitle))
 
-    def written(self, template: Path, line: int, said: str = "") -> Place:
+    def source_place(self, template: Path, line: int, said: str = "") -> Place:
         """Where the template, or one that it takes in, writes a line of its text, or the line of that paragraph that
         has most of what is `said` in it."""
         markdown = self.markdown(template)
@@ -156,7 +156,7 @@ class BookMaker:
             told = (replace(f, place=_in_template(f.place, template, markdown, folders)) for f in error.faults)
             raise InputError(*told) from None
 
-    def shown(self, template: Path, subtitle: str = "subtitle", cover: bool = True) -> tuple:
+    def content(self, template: Path, subtitle: str = "subtitle", cover: bool = True) -> tuple:
         """What a book says and shows."""
         markdown, book = self.markdown(template), self.book(template, subtitle)
         with self._faults_in(template, markdown):

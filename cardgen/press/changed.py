@@ -160,7 +160,7 @@ def _alike(lots: Sequence[Lot]) -> list[Lot]:
     return list(found.values())
 
 
-def told(found: Difference, game: Game, language: str) -> Iterator[str]:
+def exchange_lines(found: Difference, game: Game, language: str) -> Iterator[str]:
     """What is exchanged, in lines."""
     made = found.change
     out, into = (sum(lot.copies for lot in lots) for lots in (made.pulled, made.added))

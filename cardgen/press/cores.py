@@ -43,7 +43,7 @@ class Beside(Generic[R]):
         self._here = here
         self._told: Any = None if here else (True, do())
 
-    def done(self) -> bool:
+    def is_known(self) -> bool:
         """Whether it is known."""
         return self._here is None or self._here.poll()
 

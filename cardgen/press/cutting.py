@@ -71,7 +71,7 @@ class CutFiles:
         for number, page in _fronts(pages) if self._prints else ():
             assert self.table.cutter
             picture = cut_out(page, self.table.cutter)
-            make = partial(self._drawn, picture, faces)
+            make = partial(self._png_of, picture, faces)
             yield Output(self.folder / f"{name}-{number}.png", digest(self.key, picture), make)
 
     @property
@@ -88,7 +88,7 @@ class CutFiles:
             if kind in self.table.cutter.writes:
                 yield Output(self.folder / f"{name}.{kind}", digest(kind, paths), partial(make, paths))
 
-    def _drawn(self, picture: Picture, faces: dict[str, Face]) -> bytes:
+    def _png_of(self, picture: Picture, faces: dict[str, Face]) -> bytes:
         return next(pngs([picture], faces, Sheets(self.composer, self.language, self.options).document))
 
 

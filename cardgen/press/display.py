@@ -65,7 +65,7 @@ def pngs(pictures: Sequence[Picture], faces: dict[str, Face], paged: Paged) -> I
         yield png(drawn.page(number, *picture.size, picture.clear), picture.dpi)
 
 
-def placed(face: Face, matrix: Matrix = IDENTITY) -> Group:
+def placed_face(face: Face, matrix: Matrix = IDENTITY) -> Group:
     """A face on white paper, cut out along its outline."""
     outline = face.outline or rectangle(0, 0, face.width, face.height)
     return Group((Shape(outline, fill="#ffffff"), Use(face.name)), matrix, outline)
@@ -86,7 +86,7 @@ def contact_sheet(named: Sequence[Named], font: Font) -> Picture:
         row, column = divmod(index, columns)
         x = column * wide + _GAP / 2 + (wide - scale * one.face.width) / 2
         y = row * high + _GAP + (high - LABEL - _GAP - scale * one.face.height)
-        cut = placed(one.face, (scale, 0, 0, scale, x, y))
+        cut = placed_face(one.face, (scale, 0, 0, scale, x, y))
         items += [Group((Shape(cut.clip or (), fill=EDGE, stroke=EDGE, line=0.8 / scale),), cut.matrix), cut]
         items += label(one.called, font, column * wide + _GAP / 2 + wide / 2, (row + 1) * high, wide - 2)
     box = (0.0, 0.0, width, height)
@@ -146,7 +146,8 @@ def _shadowed(named: Sequence[Named], matrices: Sequence[Matrix], paged: Paged) 
     box = (0.0, 0.0, width, height)
     moves = [multiply(matrix, moved(margin - left, margin - top)) for matrix in matrices]
     pages = [
-        Page(width, height, (placed(one.face, matrix),), box, box) for one, matrix in zip(named, moves, strict=True)
+        Page(width, height, (placed_face(one.face, matrix),), box, box)
+        for one, matrix in zip(named, moves, strict=True)
     ]
     drawn = Rasteriser.of(paged(pages, {one.face.name: one.face for one in named}))
     size, unit = Picture(pages[0], dpi).size, across * dpi / INCH

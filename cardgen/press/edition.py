@@ -198,7 +198,7 @@ def _sheets(
     """Sheets of paper, which are made if the file or what it takes is asked for."""
     document = cache(make)
     path, told = edition.file(language, file), (language == edition.languages[0], bool(edition.options.cutter))
-    return Output(path, key, lambda: written(document()), shown, told=lambda: tally(document(), *told))
+    return Output(path, key, lambda: as_pdf(document()), shown, told=lambda: tally(document(), *told))
 
 
 def _cut(edition: Edition, language: str) -> CutFiles:
@@ -217,11 +217,11 @@ def _cards(edition: Edition, language: str) -> list[Output]:
 
 
 def _changed(edition: Edition, language: str) -> list[Output]:
-    from cardgen.press.changed import added_sheets, changed_sheets, told, what_changed
+    from cardgen.press.changed import added_sheets, changed_sheets, exchange_lines, what_changed
 
     composer, options = edition.composer, edition.options
     found = what_changed(composer, language, options, edition.common.files)
-    edition.told += told(found, edition.game, language)
+    edition.told += exchange_lines(found, edition.game, language)
     given = composer, language, options, found
     key, cut = digest(edition.keys.cards(language), found.key), _cut(edition, language)
     pictures = cut.pictures("changed", *added_sheets(*given)) if options.cutter else ()
@@ -276,25 +276,25 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
         return edition.book(language).set(template, make_html).encode()
 
     @cache
-    def shown() -> str:
-        return edition.keys.shown_book(edition.book(language).shown(template))
+    def content_key() -> str:
+        return edition.keys.shown_book(edition.book(language).content(template))
 
     @cache
     def shown_whole() -> str:
-        on_back = edition.book(language).shown(summary, "summary", cover=False) if summary else ()
-        return digest(shown(), on_back)
+        on_back = edition.book(language).content(summary, "summary", cover=False) if summary else ()
+        return digest(content_key(), on_back)
 
     key = edition.keys.book(language, template)
     whole_key = digest(key, edition.keys.book(language, summary) if summary else "")
     return [
-        Output(edition.file(language, "rulebook.pdf"), whole_key, lambda: written(read()), shown_whole),
+        Output(edition.file(language, "rulebook.pdf"), whole_key, lambda: as_pdf(read()), shown_whole),
         Output(
             edition.file(language, "rulebook-booklet.pdf"),
             digest(whole_key, folding),
-            lambda: written(folded()),
+            lambda: as_pdf(folded()),
             lambda: digest(shown_whole(), folding),
         ),
-        Output(edition.file(language, "rulebook.html"), key, html, shown),
+        Output(edition.file(language, "rulebook.html"), key, html, content_key),
     ]
 
 
@@ -304,13 +304,13 @@ def _summary(edition: Edition, language: str) -> list[Output]:
     def summary() -> bytes:
         from cardgen.rulebook.summary import make_summary
 
-        return written(edition.book(language).set(template, make_summary, subtitle="summary"))
+        return as_pdf(edition.book(language).set(template, make_summary, subtitle="summary"))
 
-    def shown() -> str:
-        return edition.keys.shown_book(edition.book(language).shown(template, "summary", cover=False))
+    def content_key() -> str:
+        return edition.keys.shown_book(edition.book(language).content(template, "summary", cover=False))
 
     key = edition.keys.book(language, template)
-    return [Output(edition.file(language, "summary.pdf"), key, summary, shown)]
+    return [Output(edition.file(language, "summary.pdf"), key, summary, content_key)]
 
 
 def _pictures(edition: Edition, language: str) -> list[Output]:
@@ -331,7 +331,7 @@ def _proof(edition: Edition, language: str) -> list[Output]:
     make = partial(proof, named, label_font(composer, language), Sheets(composer, language, options).document)
     shown = partial(edition.keys.shown_picture, [one.face for one in named], [(one.file, one.called) for one in named])
     key = digest(edition.keys.pictures(language), PROOF)
-    return [Output(edition.file(language, "proof.pdf"), key, lambda: written(make()), shown)] if named else []
+    return [Output(edition.file(language, "proof.pdf"), key, lambda: as_pdf(make()), shown)] if named else []
 
 
 _MAKERS = {
@@ -345,7 +345,7 @@ _MAKERS = {
 }
 
 
-def written(document: Document) -> bytes:
+def as_pdf(document: Document) -> bytes:
     from cardgen.pdf.write import write_pdf
 
     return write_pdf(document)

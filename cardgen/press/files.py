@@ -30,7 +30,7 @@ class Files:
         self._taken: dict[Path, list[Path]] = {}
         self._games: dict[Home, str] = {}
 
-    def told(self, paths: Iterable[Path]) -> Told:
+    def digests(self, paths: Iterable[Path]) -> Told:
         """In the order of their paths; those that are not there are left out."""
         found = ((path, self._digest(path)) for path in sorted(set(paths)))
         return [(str(path), digest) for path, digest in found if digest]
@@ -45,7 +45,7 @@ class Files:
     def of_game(self, home: Home) -> str:
         """Changes with all that the editions of a game are made from, but for the files of its variants."""
         if home not in self._games:
-            self._games[home] = digest(home.name, self.told(self._of_game(home)))
+            self._games[home] = digest(home.name, self.digests(self._of_game(home)))
         return self._games[home]
 
     def _of_game(self, home: Home) -> list[Path]:
@@ -61,7 +61,7 @@ class Files:
         found = [home.look_up("sheets", name) for name in (home.names("sheets") if printer else [paper])]
         found += [home.look_up("cutters", cutter)] if cutter else []
         found += [printer_file(home, printer)] if printer else []
-        return self.told(filter(None, found))
+        return self.digests(filter(None, found))
 
     def taken_in(self, template: Path, folders: Iterable[Path]) -> list[Path]:
         """The files that a template takes in, and they in turn; all that it may, where a name is worked out by it."""

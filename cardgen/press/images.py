@@ -16,7 +16,7 @@ from cardgen.faces.compose import Composer
 from cardgen.geometry import moved
 from cardgen.outputs import Made, Output, make_together
 from cardgen.press.cores import each
-from cardgen.press.display import Named, Paged, Picture, contact_sheet, fan, placed, pngs, row
+from cardgen.press.display import Named, Paged, Picture, contact_sheet, fan, placed_face, pngs, row
 from cardgen.press.keys import Keys
 from cardgen.press.options import Options
 from cardgen.press.sheets import Sheets, label_font
@@ -156,7 +156,7 @@ def _portrait(one: Named, options: Options) -> Picture:
     face = one.face
     bleed = face.bleed if options.picture_bleed else 0.0
     box = (0.0, 0.0, face.width + 2 * bleed, face.height + 2 * bleed)
-    shown = Group((Use(face.name),), moved(bleed, bleed)) if bleed else placed(face)
+    shown = Group((Use(face.name),), moved(bleed, bleed)) if bleed else placed_face(face)
     picture = Picture(Page(box[2], box[3], (shown,), box, box), options.dpi, bool(face.outline) and not bleed)
     width, height = picture.size
     if width * height > MOST_PIXELS:

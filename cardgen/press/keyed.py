@@ -27,7 +27,7 @@ def edition_key(home: Home, variant: str, options: Options, files: Files) -> str
     Raises InputError where a variant cannot be read.
     """
     table = files.of_setup(home, options.paper or PAPER, options.printer, options.cutter)
-    changes = files.told(_changes(home, variant))
+    changes = files.digests(_changes(home, variant))
     return digest(files.of_game(home), variant, replace(options, out=Path()), table, changes, codes(None))
 
 
@@ -42,7 +42,7 @@ def _changes(home: Home, variant: str) -> list[Path]:
 
 def made_from(game: Game, files: Files) -> str:
     """Changes with the files and the code that all faces are made from, but for a game's own words and pictures."""
-    return digest(files.told([*files.looks(game.home), *files.fonts(game.home)]), codes(game.declared))
+    return digest(files.digests([*files.looks(game.home), *files.fonts(game.home)]), codes(game.declared))
 
 
 def is_told(composer: Composer) -> bool:

@@ -52,7 +52,7 @@ class Keys:
             for each in composer.copies(deck)
             for side, code in ((side, composer.code(side, language)) for side in each.sides)
         ]
-        return digest(made, game.codes, self.files.told(self.files.looks(game.home)), self._sheets(language))
+        return digest(made, game.codes, self.files.digests(self.files.looks(game.home)), self._sheets(language))
 
     def shown_components(self, language: str) -> str:
         """The same of the components."""
@@ -109,7 +109,7 @@ class Keys:
         files += filter(None, [home.folder / EXAMPLES, home.phrases(language)])
         clauses = self.composer.game.clauses
         played = self._without, clauses and content(clauses), self.options.mark_changes
-        return digest(self.faces(language), self.composer.sizes, template, played, self.files.told(files))
+        return digest(self.faces(language), self.composer.sizes, template, played, self.files.digests(files))
 
     def faces(self, language: str) -> str:
         """Changes with all that the cards' faces in a language are composed from, and that they may be printed with.
@@ -132,7 +132,7 @@ class Keys:
     def _always(self) -> tuple:
         """What else all that is printed is made from: fonts and code."""
         game = self.composer.game
-        return self.files.told(self.composer.supplies.font_files()), codes(game.declared)
+        return self.files.digests(self.composer.supplies.font_files()), codes(game.declared)
 
     @cached_property
     def _without(self) -> str:
@@ -151,4 +151,4 @@ class Keys:
         named = (home.name, game.edition, game.languages, game.fonts, sorted(game.rules.items()))
         layouts = {id(side.layout): side.layout for side in composer.sides}.values()
         files |= dict.fromkeys(home.folder / table for layout in layouts for table in tables_of(layout))
-        return digest(named, content(game.node), composer.bleed, sizes, self.files.told(files), self._always)
+        return digest(named, content(game.node), composer.bleed, sizes, self.files.digests(files), self._always)

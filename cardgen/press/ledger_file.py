@@ -67,7 +67,7 @@ def languages_before(game: Game, start: str | None) -> tuple[str, ...]:
 
 
 def ledger_text(ledger: Ledger) -> str:
-    lines = [HEAD, f"game: {_written(ledger.game)}", *_listed("boxes", ledger.boxes, KEYS)]
+    lines = [HEAD, f"game: {_as_yaml(ledger.game)}", *_listed("boxes", ledger.boxes, KEYS)]
     if ledger.sizes:
         lines += _listed("sizes", ledger.sizes, SIZE_KEYS)
     return "\n".join(lines) + "\n"
@@ -77,20 +77,20 @@ def _listed(key: str, told: Mapping[str, Mapping[str, Sequence[Lot | TextSize]]]
     """What is told of each edition in each language, a line each."""
     yield f"{key}:" if told else f"{key}: {{}}"
     for edition in sorted(told):
-        yield f"  {_written(edition)}:"
+        yield f"  {_as_yaml(edition)}:"
         for language, each in sorted(told[edition].items()):
-            yield f"    {_written(language)}:{'' if each else ' []'}"
-            yield from (f"      - {{{', '.join(_told(one, keys))}}}" for one in each)
+            yield f"    {_as_yaml(language)}:{'' if each else ' []'}"
+            yield from (f"      - {{{', '.join(_key_lines(one, keys))}}}" for one in each)
 
 
-def _told(one: Lot | TextSize, keys: Sequence[str]) -> Iterator[str]:
+def _key_lines(one: Lot | TextSize, keys: Sequence[str]) -> Iterator[str]:
     for key in keys:
         if (value := getattr(one, key)) or key not in _MAY_LACK:
             shown = f"{value:g}" if isinstance(value, float) else str(value)
-            yield f"{key}: {shown if key in _FORMS else _written(shown)}"
+            yield f"{key}: {shown if key in _FORMS else _as_yaml(shown)}"
 
 
-def _written(text: str) -> str:
+def _as_yaml(text: str) -> str:
     """A text as YAML reads it back, on one line."""
     if text.isprintable():
         return as_yaml(text)

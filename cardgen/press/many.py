@@ -55,7 +55,9 @@ def prepare(job: Job) -> Prepared:
     try:
         edition = _open(job, findings.append)
         made = make_outputs(edition.all_outputs())
-        return Prepared(tuple(made), (), tuple(findings), _kept(whole, edition, findings), told=tuple(edition.told))
+        return Prepared(
+            tuple(made), (), tuple(findings), _with_findings(whole, edition, findings), told=tuple(edition.told)
+        )
     except InputError as error:
         return Prepared((), error.faults, tuple(findings))
 
@@ -133,7 +135,10 @@ def _by_language(job: Job) -> list[Prepared]:
     few = faces < FEW and not {part for _, part in tasks} & {"rulebook", "summary"}
     made = list(map(_prepare_part, longest_first)) if few else each(_prepare_part, longest_first, "printing")
     done = dict(zip(longest_first, made, strict=True))
-    return [Prepared((), (), tuple(findings), _kept(whole, _edition, findings)), *(done[task] for task in tasks)]
+    return [
+        Prepared((), (), tuple(findings), _with_findings(whole, _edition, findings)),
+        *(done[task] for task in tasks),
+    ]
 
 
 def _prepare_part(task: tuple[str, str]) -> Prepared:
@@ -164,6 +169,6 @@ def _unchanged(whole: Whole | None) -> Prepared | None:
     return Prepared(tuple(made), findings=findings)
 
 
-def _kept(whole: Whole | None, edition: Edition, findings: Sequence[Finding]) -> Whole | None:
+def _with_findings(whole: Whole | None, edition: Edition, findings: Sequence[Finding]) -> Whole | None:
     """What is to be remembered of an edition: its files, and what is to be complained of again."""
     return replace(whole, findings=tuple(findings)) if whole and is_told(edition.composer) else None

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from cardgen.drawing import Document, Face, Item, Page, Shape
 from cardgen.geometry import moved, rectangle
-from cardgen.press.display import GROUND, LABEL, Named, Paged, label, placed
+from cardgen.press.display import GROUND, LABEL, Named, Paged, label, placed_face
 from cardgen.text.fonts import Font
 
 _EDGE, _BETWEEN = 8.0, 6.0  # mm around the faces, and between those of a card that has two
@@ -33,7 +33,7 @@ def _page(those: Sequence[Named], font: Font) -> Page:
     items: list[Item] = [Shape(rectangle(0, 0, width, height), fill=GROUND)]
     left = _EDGE
     for face in faces:
-        items.append(placed(face, moved(left, _EDGE + (high - face.height) / 2)))
+        items.append(placed_face(face, moved(left, _EDGE + (high - face.height) / 2)))
         left += face.width + _BETWEEN
     called = those[0].called
     items += label(called, font, width / 2, height - _EDGE / 2, width - 2)

@@ -46,7 +46,7 @@ def translations(editions: Sequence[Edition], language: str, told: Iterable[Told
     A fuzzy one counts as translated from what it `was`, and so is stale here; so is one whose source has changed
     since it was given away. Raises InputError for each key that there is not.
     """
-    known = _known(editions)
+    known = _known_sources(editions)
     found = _by_key(known, told, editions[0].game.name)
     taken = {(each.edition.game.variant, each.key) for key in found if (each := known[key])}
     wanted = []
@@ -70,7 +70,7 @@ def _alike(each: Known, told: Mapping[str, Told]) -> list[str]:
     return [key for key in keys if key.rpartition(".")[2] == each.key.rpartition(".")[2]]
 
 
-def _known(editions: Sequence[Edition]) -> dict[str, Known]:
+def _known_sources(editions: Sequence[Edition]) -> dict[str, Known]:
     return {
         shown_key(edition.game, key): Known(edition, key, source)
         for edition in reversed(editions)
@@ -125,7 +125,7 @@ class Standing:
 
 
 def standing(editions: Sequence[Edition], language: str, told: Iterable[Told]) -> Standing:
-    known = _known(editions)
+    known = _known_sources(editions)
     found: dict[str, list[str]] = {"empty": [], "kept": [], "stale": []}
     for unit in (each.unit for each in told):
         key, form = _parted(unit.key, known)

@@ -31,6 +31,6 @@ class Shown:
         drawn = [face.items, *(symbol.items for symbol in symbols.values())]
         used = {font for items in drawn for font in needed(items).signs}
         fonts = [(name, (source := composer.supplies.fonts[name].source).number, source.axes) for name in sorted(used)]
-        told = self.files.told(composer.supplies.fonts[name].source.path for name in used)
+        told = self.files.digests(composer.supplies.fonts[name].source.path for name in used)
         shown = digest(code, fonts, sorted(each for _, each in told), face.width, face.height, face.outline)
         return f"{code[:DIGITS]}-{shown[:12]}"

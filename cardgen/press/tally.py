@@ -85,7 +85,7 @@ def _within(clip: Box | None, box: Box) -> Box:
     )  # fmt: skip
 
 
-def told(written: Sequence[Written]) -> Iterator[str]:
+def tally_lines(written: Sequence[Written]) -> Iterator[str]:
     """Lines that tell what prints take, languages that take the same together; of many editions the sum."""
     found: dict[tuple[str, str, str, tuple[Any, ...]], list[str]] = {}
     inks: dict[tuple[str, str], int] = {}

@@ -59,7 +59,7 @@ def take_words(home: Home, path: Path) -> Iterator[str]:
     yield from (str(Place(str(file))) for file in files)
     if not files:
         yield f"{Place(str(home.strings(language)))}  unchanged"
-    yield from _told(standing(known, language, told), len(told), language)
+    yield from _standing_lines(standing(known, language, told), len(told), language)
     yield from (f"{fault}; it is taken all the same" for fault in large)
 
 
@@ -83,7 +83,7 @@ def _mark(file: Path) -> bytes:
     return BOM_UTF8 if file.exists() and read_bytes(file).startswith(BOM_UTF8) else b""
 
 
-def _told(found: Standing, count: int, language: str) -> Iterator[str]:
+def _standing_lines(found: Standing, count: int, language: str) -> Iterator[str]:
     yield f"{count:,} texts in '{language}': {len(found.empty):,} not translated, {len(found.stale):,} stale"
     if found.kept:
         more = f" and {len(found.kept) - _NAMED} more" if len(found.kept) > _NAMED else ""

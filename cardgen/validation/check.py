@@ -111,7 +111,7 @@ def _key(jobs: Jobs, plan: Plan, wanted: Wanted, files: Files) -> str:
     except InputError:
         return ""
     played = (path for home, _ in jobs for path in record_files(home))
-    more = files.told([*(home.folder / LEARNT for home, _ in jobs), *_reports(), *played])
+    more = files.digests([*(home.folder / LEARNT for home, _ in jobs), *_reports(), *played])
     told = editions, more, replace(plan, fresh=False, cluster=None, settings={}), wanted, os.getcwd()
     return hashlib.sha256(repr(told).encode()).hexdigest()[:32]
 

@@ -145,7 +145,7 @@ def check_play(
     budget = BUDGET * (DEEP if plan.deep else 1)
 
     def heard(done: int, total: int, cell: Cell) -> None:
-        if static and static.done():
+        if static and static.is_known():
             _leave_out(check, asked, static)
         if stop and time.monotonic() > stop:
             raise TimeIsUp

@@ -16,7 +16,7 @@ from cardgen.faces.compose import Composer
 from cardgen.library import find_game
 from cardgen.pdf.raster import Rasteriser
 from cardgen.pdf.write import write_pdf
-from cardgen.press.display import placed
+from cardgen.press.display import placed_face
 from cardgen.press.options import Options
 from cardgen.press.sheets import Sheets
 
@@ -52,7 +52,7 @@ def test_a_face_looks_as_it_is_printed(name, page, served):
         face = seen.face
         width, height = round(face.width * DOTS), round(face.height * DOTS)
         whole = (0.0, 0.0, face.width, face.height)
-        sheet = Page(face.width, face.height, (placed(face),), whole, whole)
+        sheet = Page(face.width, face.height, (placed_face(face),), whole, whole)
         pdf = write_pdf(Sheets(composer, language, Options()).document([sheet], {face.name: face}))
         drawn = Rasteriser(pdf).page(0, width, height)
         printed = numpy.frombuffer(drawn.data, numpy.uint8).reshape(height, width, 3).astype(float)

@@ -158,7 +158,7 @@ def test_a_plain_book_tells_the_steps_of_its_program(path, monkeypatch):
     marked = Marked(monkeypatch)
     book = maker(home, "en")
     told = marked.lists(book.markdown(home.rules))
-    phrases = Phrases(book.composer.game, book.strings, book._phrases, book._told["by_id"])
+    phrases = Phrases(book.composer.game, book.strings, book._phrases, book._template_values["by_id"])
     expected = Expected(phrases)
     for name, phase in phrases.program.phases.items():
         heading = "Setup and play" if name == "game" else phrases.title(name)

@@ -12,7 +12,7 @@ from tests.books import maker
 
 
 def told(game, variant="base", **settings):
-    return maker(find_game(game), "en", variant, **settings)._told
+    return maker(find_game(game), "en", variant, **settings)._template_values
 
 
 def test_a_card_tells_its_fields_and_words():
@@ -39,7 +39,7 @@ def test_cards_that_a_variant_or_a_rule_makes_different_are_named(monkeypatch):
     assert [line for line in said if "replaces" in line] == [line for line in said if "two sides of one card" in line]
     monkeypatch.setattr(changes_of, "VARIANT_CARDS", "said by no variant")
     unkept = books._maker(find_game("party_at_louis"), "en", "late_guests", ())
-    changes = unkept._told["variant"]["changes"]
+    changes = unkept._template_values["variant"]["changes"]
     assert [line for line in changes if "replaces" in line] == [
         "*Baroness Lyra* replaces *Countess Rosalind*.",
         "*Owl* replaces *Butterfly*.",
@@ -60,7 +60,7 @@ def test_a_card_is_found_by_its_id():
 
 
 def test_a_name_stands_in_a_sentence_with_its_article():
-    noble = maker(find_game("party_at_louis"), "fr")._told["by_id"]["fan-u5-m5"]["sides"]["unmasked"]
+    noble = maker(find_game("party_at_louis"), "fr")._template_values["by_id"]["fan-u5-m5"]["sides"]["unmasked"]
     told = [noble[form] for form in ("name", "the", "to", "of")]
     assert told == ["Duchesse Perle", "la duchesse Perle", "à la duchesse Perle", "de la duchesse Perle"]
 

@@ -20,7 +20,7 @@ from cardgen.outputs import Written
 from cardgen.press.edition import Options, open_edition, plan
 from cardgen.press.sheets import card_sheets
 from cardgen.press.tally import tally
-from cardgen.press.tally import told as tally_told
+from cardgen.press.tally import tally_lines as tally_told
 from cardgen.sheets.registration import kept_free, kept_white, registration_marks
 from cardgen.sheets.stock import Stock, lay_out
 from tests.pdf_reader import overlap, read
