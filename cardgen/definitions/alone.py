@@ -31,9 +31,11 @@ def as_game(rules: Mapping) -> Mapping:
         raise InputError(*faults)
     keys = rules.below(SECTION).keys
     kinds = {kind: _kind(each, keys[kind]) for kind, each in cards.items()}
-    deck = _told({"size": "poker", "back": BACK, "kinds": _told(kinds, place)}, place)
+    deck = _mapping_at({"size": "poker", "back": BACK, "kinds": _mapping_at(kinds, place)}, place)
     languages = Sequence((Scalar(LANGUAGE, place),), place)
-    said = _told({PLAYERS: ANY_NUMBER, "languages": languages, "decks": _told({"cards": deck}, place)}, place)
+    said = _mapping_at(
+        {PLAYERS: ANY_NUMBER, "languages": languages, "decks": _mapping_at({"cards": deck}, place)}, place
+    )
     own = {key: rules.items[key] for key in (PLAYERS, *AS_GAME) if key in rules.items}
     return Mapping({**said.items, **own}, place, {**said.keys, **{key: rules.keys[key] for key in own}})
 
@@ -61,11 +63,11 @@ def _value(value: int | str) -> str:
 
 
 def _kind(cards: list[DeclaredCard], place: Place) -> Mapping:
-    made = {card.id: _told({"count": str(card.count), **card.values}, place) for card in cards}
-    return _told({"layout": LAYOUT, "cards": _told(made, place)}, place)
+    made = {card.id: _mapping_at({"count": str(card.count), **card.values}, place) for card in cards}
+    return _mapping_at({"layout": LAYOUT, "cards": _mapping_at(made, place)}, place)
 
 
-def _told(values: AbcMapping[str, Node | str | int], place: Place) -> Mapping:
+def _mapping_at(values: AbcMapping[str, Node | str | int], place: Place) -> Mapping:
     """Keys with values, all of which stand at one place."""
     every: dict[str, Node] = {
         key: Scalar(str(told), place) if isinstance(told, str | int) else told for key, told in values.items()

@@ -64,7 +64,7 @@ class _Book:
         tables = _tables(self.parts.get(ODS, b""))
         self.looked_over = {name: self._look_over(table, name) for name, table in tables.items()}
         self.workbook = self._read(self._open)
-        self.sheets: dict[str, bool] = self._read(self._shown)
+        self.sheets: dict[str, bool] = self._read(self._visibility)
 
     def _read(self, work: Callable[[], Any]) -> Any:
         """What `work` returns; whatever calamine finds wrong becomes a fault."""
@@ -87,7 +87,7 @@ class _Book:
         packed.seek(0)
         return CalamineWorkbook.from_filelike(packed)
 
-    def _shown(self) -> dict[str, bool]:
+    def _visibility(self) -> dict[str, bool]:
         from python_calamine import SheetTypeEnum, SheetVisibleEnum
 
         tables = [each for each in self.workbook.sheets_metadata if each.typ == SheetTypeEnum.WorkSheet]
@@ -102,7 +102,7 @@ class _Book:
         rows = self._read(lambda: self.workbook.get_sheet_by_name(sheet).to_python(skip_empty_area=False))
         return tuple(
             Line(Place(self.file, line, 1, sheet), tuple(self._cells(texts, line, sheet)))
-            for line, texts in enumerate(([said(value) for value in row] for row in rows), 1)
+            for line, texts in enumerate(([cell_text(value) for value in row] for row in rows), 1)
             if any(texts)
         )
 
@@ -150,7 +150,7 @@ def _unpacked(path: Path) -> dict[str, bytes]:
     return parts
 
 
-def said(value: Value) -> str:
+def cell_text(value: Value) -> str:
     """A cell as its sheet means it: 3 for 3.0, yes for TRUE, a day without a time."""
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -228,7 +228,7 @@ def _looked_over_xlsx(part: bytes) -> Seen:
 
 def _wrong(cell: bytes, held: dict[bytes, bytes]) -> str:
     if _IS_ERROR.search(cell):
-        return ERROR.format(_said(held.get(b"v")))
+        return ERROR.format(_unescaped(held.get(b"v")))
     return UNSAVED if b"f" in held and not held.get(b"v") and not _IS_TEXT.search(cell) else ""
 
 
@@ -250,7 +250,7 @@ def _looked_over_ods(part: bytes) -> Seen:
             text = told if text is None else text
             continue
         if b"value-type" in cell or text is not None:
-            yield line, column + 1, ERROR.format(_said(text)) if b'value-type="error"' in cell else ""
+            yield line, column + 1, ERROR.format(_unescaped(text)) if b'value-type="error"' in cell else ""
             yield line + lines - 1, column + columns, ""
         column, cell, text = column + columns, b"", None
         if kind.endswith(b"row"):
@@ -264,5 +264,5 @@ def _whole(tag: bytes, name: bytes, otherwise: int) -> int:
     return int(told) if re.fullmatch(r"\d{1,9}", told) else otherwise
 
 
-def _said(text: bytes | None) -> str:
+def _unescaped(text: bytes | None) -> str:
     return unescape((text or b"#N/A").decode("utf-8", "replace"))

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
 
-from cardgen.definitions.fields import Millimetres, Model, Name, Outlined, Size, name, shown, whole
+from cardgen.definitions.fields import Millimetres, Model, Name, Outlined, Size, name, quote, whole
 from cardgen.definitions.holes import Holes
 from cardgen.definitions.quiet import QuietOnCards
 from cardgen.outline import CIRCLE, RECTANGLE
@@ -28,7 +28,7 @@ def copies(value: Any) -> int | str:
     try:
         number = whole(value)
     except ValueError:
-        raise ValueError(f"expected a whole number, or {PLAYERS} (one each), got {shown(value)}") from None
+        raise ValueError(f"expected a whole number, or {PLAYERS} (one each), got {quote(value)}") from None
     if not 1 <= number <= MOST_COPIES:
         raise ValueError(f"expected from 1 to {MOST_COPIES}, or {PLAYERS}, got {number}")
     return number
@@ -60,15 +60,17 @@ Names = Annotated[
 ]
 
 
-def laid(value: Any) -> str:
+def zone_shape(value: Any) -> str:
     """How a zone lies on a mat. Raises ValueError."""
     if isinstance(value, str) and (value == RING or re.fullmatch(r"grid [1-9]\d?", value)):
         return value
-    raise ValueError(f"expected ring, or grid and a number of columns such as grid 3, got {shown(value)}")
+    raise ValueError(f"expected ring, or grid and a number of columns such as grid 3, got {quote(value)}")
 
 
 RING = "ring"
-Laid = Annotated[str, BeforeValidator(laid), WithJsonSchema({"type": "string", "pattern": "^(ring|grid [1-9][0-9]?)$"})]
+Laid = Annotated[
+    str, BeforeValidator(zone_shape), WithJsonSchema({"type": "string", "pattern": "^(ring|grid [1-9][0-9]?)$"})
+]
 
 
 class Made(Model):

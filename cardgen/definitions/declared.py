@@ -63,7 +63,7 @@ def whole_of(path: str, node: Node) -> int:
     """A number that is not below 0. Raises InputError."""
     text = text_of(node, "a number")
     if not WHOLE.fullmatch(text) or not 0 <= int(text) <= MOST_NUMBER:
-        raise fail(f"{path}: expected a whole number up to {MOST_NUMBER:,}, got {fields.shown(text)}", node.place)
+        raise fail(f"{path}: expected a whole number up to {MOST_NUMBER:,}, got {fields.quote(text)}", node.place)
     return int(text)
 
 
@@ -91,7 +91,7 @@ def read_rule(name: str, node: Node) -> Rule:
         return Rule(name, (), default, least, most, fact, node.place)
     options = tuple(option.strip() for option in text.split("|"))
     if len(options) < 2 or len(set(options)) < len(options) or not all(map(_OPTION.fullmatch, options)):
-        raise fail(f"{path}: expected {EXPECTED}, got {fields.shown(text)}", node.place)
+        raise fail(f"{path}: expected {EXPECTED}, got {fields.quote(text)}", node.place)
     default = 0
     if set(options) == {*SWITCH}:
         default, options = SWITCH.index(options[0]), SWITCH

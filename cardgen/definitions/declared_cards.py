@@ -9,7 +9,7 @@ from math import prod
 
 from cardgen.dataclass import dataclass
 from cardgen.definitions.declared import MOST_NUMBER, WHOLE, each_of, text_of, whole_of
-from cardgen.definitions.fields import shown
+from cardgen.definitions.fields import quote
 from cardgen.definitions.nodes import Mapping, Node, Sequence, kind
 from cardgen.errors import Fault, InputError, fail
 
@@ -70,5 +70,5 @@ def _value(path: str, node: Node) -> list[int | str]:
     if not text.removeprefix("-").isdecimal():
         return [text]
     if not WHOLE.fullmatch(text) or abs(int(text)) > MOST_NUMBER:
-        raise fail(f"{path}: expected numbers up to {MOST_NUMBER:,}, got {shown(text)}", node.place)
+        raise fail(f"{path}: expected numbers up to {MOST_NUMBER:,}, got {quote(text)}", node.place)
     return [int(text)]

@@ -77,11 +77,11 @@ def draft(file: Path, sheet: str | None = None, size: str = SIZES[0]) -> dict[st
     languages = languages_of(head) or ("en",)
     renamed = likely_names(head, rows, (NOT_ON_CARDS.keys() - {ID}) | {QUIET} | _misled(head, rows))
     place = Place(str(file))
-    asked = _asked(renamed, languages, place)
+    asked = _renaming(renamed, languages, place)
     columns = read_headings(head, rows, asked)
     if columns and not naming(rows, columns, asked):  # numbers alone: the first tell cards apart
         renamed[columns[0].name] = ID
-        asked = _asked(renamed, languages, place)
+        asked = _renaming(renamed, languages, place)
         columns = read_headings(head, rows, asked)
     own = [
         column for column in columns if column.path[1:] in ((), (languages[0],)) and column.path[0] not in (ID, COUNT)
@@ -105,7 +105,7 @@ def _misled(head: Line, rows: Sequence[Line]) -> set[str]:
     }
 
 
-def _asked(renamed: dict[str, str], languages: Sequence[str], place: Place) -> Asked:
+def _renaming(renamed: dict[str, str], languages: Sequence[str], place: Place) -> Asked:
     called = Mapping({old: Scalar(new, place) for old, new in renamed.items()}, place, dict.fromkeys(renamed, place))
     return Asked(columns=called, languages=languages)
 
@@ -165,14 +165,14 @@ def _layout(told: Sequence[_Told], named: Column | None) -> str:
         "name": f"{_text(title.name if title else 'card.id', 'name')}, left: 7, right: 7, top: 7, height: 9",
     }
     for row, each in enumerate(short):
-        fields[f"line{row + 1}"] = f"{_shown(each, 'line')}, left: 7, right: 7, top: {17 + 6 * row}, height: 5"
+        fields[f"line{row + 1}"] = f"{_field_line(each, 'line')}, left: 7, right: 7, top: {17 + 6 * row}, height: 5"
     if long:
-        fields["text"] = f"{_shown(long, 'story')}, left: 8, right: 8, top: {19 + 6 * len(short)}, bottom: 22"
+        fields["text"] = f"{_field_line(long, 'story')}, left: 8, right: 8, top: {19 + 6 * len(short)}, bottom: 22"
     for index, each in enumerate(numbers):
         place = f"left: {7 + 10 * index}, width: 9"
         said = f"draw: text, text: {as_yaml(_label(each.title))}, style: label, when: {as_yaml(each.name)}"
         fields[f"label{index + 1}"] = f"{said}, {place}, bottom: 16, height: 4"
-        fields[f"number{index + 1}"] = f"{_shown(each, 'number')}, {place}, bottom: 7, height: 9"
+        fields[f"number{index + 1}"] = f"{_field_line(each, 'number')}, {place}, bottom: 7, height: 9"
     return _HEAD + "".join(f"  {name}: {{{field}}}\n" for name, field in fields.items())
 
 
@@ -199,7 +199,7 @@ def _text(name: str, style: str) -> str:
     return f"draw: text, text: {as_yaml(f'{{{name}}}')}, style: {style}"
 
 
-def _shown(told: _Told, style: str) -> str:
+def _field_line(told: _Told, style: str) -> str:
     """What says a column's cell, on cards that have one."""
     return f"{_text(told.name, style)}, when: {as_yaml(told.name)}"
 

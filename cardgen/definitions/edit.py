@@ -65,7 +65,7 @@ class Edited:
         else:
             depth = len(found) - 1
             made = self._added(found[-1], path[:depth], path[depth:], written, deep=True)
-        self._take(made, path, _said(_composed(written)))
+        self._take(made, path, _plain_value(_composed(written)))
 
     def drop(self, path: Path) -> None:
         """Takes a key away, and what it stood in if that is then empty; remarks on lines of their own stay."""
@@ -82,11 +82,11 @@ class Edited:
 
     def _take(self, made: Iterator[str], path: Path, value: object) -> None:
         """The first of the texts that says what it should."""
-        wanted = _with(_said(self._root()), path, value)
+        wanted = _with(_plain_value(self._root()), path, value)
         for text in made:
             try:
                 parse_yaml(text, self.file)
-                if _said(_composed(text)) == wanted:
+                if _plain_value(_composed(text)) == wanted:
                     self.text = text
                     return
             except (InputError, yaml.YAMLError):
@@ -196,12 +196,12 @@ def _walk(node: yaml.Node | None, path: Path) -> list[yaml.Node]:
     return found
 
 
-def _said(node: Any) -> object:
+def _plain_value(node: Any) -> object:
     """What a file says: texts, None for nothing, lists and dictionaries."""
     if isinstance(node, yaml.MappingNode):
-        return {name.value: _said(value) for name, value in node.value}
+        return {name.value: _plain_value(value) for name, value in node.value}
     if isinstance(node, yaml.SequenceNode):
-        return [_said(each) for each in node.value]
+        return [_plain_value(each) for each in node.value]
     if node is None:
         return {}
     return None if not node.style and node.value in NULLS else node.value

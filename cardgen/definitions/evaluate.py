@@ -35,7 +35,7 @@ class Unknown(Slip):
         return ".".join(self.missing.parts)
 
     def __str__(self) -> str:
-        above, written = ".".join(self.missing.parts[: self.index]), _written(self.missing)
+        above, written = ".".join(self.missing.parts[: self.index]), _as_typed(self.missing)
         if not isinstance(self.value, Mapping):
             return f"'{above}' has no parts, so '{written}' means nothing"
         known = [f"{above}.{key}" if above else key for key in self.value]
@@ -50,16 +50,16 @@ def worked_out(tree: Tree, scope: Mapping[str, Any]) -> Any:
     return value
 
 
-def told(tree: Tree, scope: Mapping[str, Any]) -> str:
+def evaluate_text(tree: Tree, scope: Mapping[str, Any]) -> str:
     """The value of an expression as it is printed. Raises Slip, or Unknown for what is missing."""
-    return shown(_plain(_value(tree, scope), tree))
+    return format_value(_plain(_value(tree, scope), tree))
 
 
 def whole(tree: Tree, scope: Mapping[str, Any]) -> int:
     """The value of an expression that is a whole number. Raises Slip, or Unknown."""
     number = _number(_value(tree, scope), tree)
     if number != int(number):
-        raise Slip(f"expected a whole number, got {shown(number)}", tree.at)
+        raise Slip(f"expected a whole number, got {format_value(number)}", tree.at)
     return int(number)
 
 
@@ -76,7 +76,7 @@ def _plain(value: Any, tree: Tree) -> Any:
     raise Slip(f"'{name}' has parts; name one of them{hint}", tree.at)
 
 
-def shown(value: Any) -> str:
+def format_value(value: Any) -> str:
     """A value as it is printed: yes and no, and numbers without more places than they need."""
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -108,7 +108,7 @@ def same(left: Any, right: Any) -> bool:
     numbers = _as_number(left), _as_number(right)
     if None not in numbers:
         return numbers[0] == numbers[1]
-    return shown(left).strip().casefold() == shown(right).strip().casefold()
+    return format_value(left).strip().casefold() == format_value(right).strip().casefold()
 
 
 def _value(tree: Tree, scope: Mapping[str, Any]) -> Any:
@@ -140,7 +140,9 @@ def _value(tree: Tree, scope: Mapping[str, Any]) -> Any:
 
 def _among(value: Any, many: Any) -> bool:
     """Whether a value is one of several: of a list, or of what a text names between commas or semicolons."""
-    several = many if isinstance(many, tuple) else () if isinstance(many, Unknown) else re.split("[,;\n]", shown(many))
+    several = (
+        many if isinstance(many, tuple) else () if isinstance(many, Unknown) else re.split("[,;\n]", format_value(many))
+    )
     return any(same(value, each) for each in several)
 
 
@@ -180,7 +182,7 @@ def _call(tree: Call, values: list[Any]) -> Any:
     if tree.function == "not":
         return not is_there(values[0])
     if tree.function in _OF_TEXTS:
-        return _OF_TEXTS[tree.function](shown(_plain(values[0], tree.values[0])))
+        return _OF_TEXTS[tree.function](format_value(_plain(values[0], tree.values[0])))
     numbers = [_number(value, of) for value, of in zip(values, tree.values, strict=True)]
     return _bounded(_OF_NUMBERS[tree.function](*numbers), tree.at)
 
@@ -195,8 +197,8 @@ def _number(value: Any, tree: Tree) -> float:
     """A value as a number. Raises Slip."""
     number = _as_number(_plain(value, tree))
     if number is None:
-        who = f"'{_written(tree)}'" if isinstance(tree, Name) else "this"
-        raise Slip(f"expected a number, but {who} is {shown(value)[:40]!r}", tree.at)
+        who = f"'{_as_typed(tree)}'" if isinstance(tree, Name) else "this"
+        raise Slip(f"expected a number, but {who} is {format_value(value)[:40]!r}", tree.at)
     return number
 
 
@@ -208,7 +210,7 @@ def _as_number(value: Any) -> float | None:
     return None
 
 
-def _written(name: Name) -> str:
+def _as_typed(name: Name) -> str:
     root, *steps = name.parts
     return ".".join([root, *(step if _PLAIN.fullmatch(step) else f'"{step}"' for step in steps)])
 

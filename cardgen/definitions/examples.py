@@ -15,7 +15,7 @@ from typing import Any
 from pydantic import ConfigDict, Field
 
 from cardgen.dataclass import dataclass
-from cardgen.definitions.fields import Model, Words, shown
+from cardgen.definitions.fields import Model, Words, quote
 from cardgen.definitions.game import BASE, Design, Game
 from cardgen.definitions.nodes import Mapping, Node, Plain, Scalar, Sequence, at, mapping
 from cardgen.definitions.validate import validate
@@ -98,7 +98,7 @@ def _example(game: Game, base: Game, name: str, node: Mapping) -> Example:
     then = mapping(node.items["then"])
     zones = [(key, zone) for key, zone in node.items.items() if key not in ("players", "play", "needs", "then")]
     zones += [(f"then.{key}", zone) for key, zone in then.items.items()]
-    named = [each for key, zone in zones for each in _named(zone, f"{name}.{key}")]
+    named = [each for key, zone in zones for each in _counted_names(zone, f"{name}.{key}")]
     needed = _needed(name, node, model.needs.get(CARDS), before)
     if needed is not None and not {*needed, *(each.name for each in named if each.name in before)} <= cards.keys():
         return Example(name, told, holds=False, place=node.place)
@@ -155,7 +155,7 @@ def _needed(name: str, node: Mapping, asked: Any, before: AbcMapping[str, Design
         return () if asked else None
     place = at(node, "needs", CARDS)
     if not isinstance(asked, tuple):
-        raise fail(f"{name}.needs.{CARDS}: expected '{NAMED}' or a list of cards, got {shown(asked)}", place)
+        raise fail(f"{name}.needs.{CARDS}: expected '{NAMED}' or a list of cards, got {quote(asked)}", place)
     if unknown := [card for card in asked if card not in before]:
         raise fail(f"{name}.needs.{CARDS}: there is no card '{unknown[0]}'{nearest(unknown[0], before)}", place)
     return asked
@@ -167,7 +167,7 @@ def _alike(card: Design, before: Design, number: int) -> bool:
     return all(same) and len(card.faces) == len(before.faces) and card.count >= min(number, before.count)
 
 
-def _named(node: Node, path: str) -> Iterator[_Named]:
+def _counted_names(node: Node, path: str) -> Iterator[_Named]:
     """The names that a zone counts: those of a list, and the keys of numbers."""
     if isinstance(node, Sequence):
         for item in node.items:
@@ -175,7 +175,7 @@ def _named(node: Node, path: str) -> Iterator[_Named]:
                 yield _Named(item.text, 1, path, item.place)
     elif isinstance(node, Mapping):
         for key, value in node.items.items():
-            yield from _named(value, f"{path}.{key}")
+            yield from _counted_names(value, f"{path}.{key}")
         for key, value in node.items.items():
             if isinstance(value, Scalar) and re.fullmatch(r"\d+", value.text):
                 yield _Named(key, int(value.text[:9]), path, node.keys[key])

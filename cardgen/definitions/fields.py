@@ -24,7 +24,7 @@ class Model(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
 
-def shown(value: Any) -> str:
+def quote(value: Any) -> str:
     """A value as messages quote it."""
     if value is None:
         return "nothing"
@@ -46,7 +46,7 @@ def whole(value: Any) -> int:
         return value
     if isinstance(value, Plain) and re.fullmatch(r"[+-]?\d{1,12}", value):
         return int(value)
-    raise ValueError(f"expected a whole number, got {shown(value)}")
+    raise ValueError(f"expected a whole number, got {quote(value)}")
 
 
 def number(value: Any) -> float:
@@ -54,7 +54,7 @@ def number(value: Any) -> float:
         return float(value)
     if isinstance(value, Plain) and re.fullmatch(r"[+-]?(\d{1,12}(\.\d*)?|\.\d+)", value):
         return float(value)
-    raise ValueError(f"expected a number, got {shown(value)}")
+    raise ValueError(f"expected a number, got {quote(value)}")
 
 
 def flag(value: Any) -> bool:
@@ -64,13 +64,13 @@ def flag(value: Any) -> bool:
         return True
     if isinstance(value, Plain) and value.lower() in {"no", "false", "off"}:
         return False
-    raise ValueError(f"expected yes or no, got {shown(value)}")
+    raise ValueError(f"expected yes or no, got {quote(value)}")
 
 
 def words(value: Any) -> str:
     if isinstance(value, str):
         return str(value)
-    raise ValueError(f"expected a text, got {shown(value)}")
+    raise ValueError(f"expected a text, got {quote(value)}")
 
 
 def translated(value: Any) -> str:
@@ -81,16 +81,16 @@ def translated(value: Any) -> str:
 def version(value: Any) -> str:
     if isinstance(value, str) and re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.+_ -]{0,19}", value):
         return str(value)
-    raise ValueError(f"expected a short version such as 1 or 2.1-beta, got {shown(value)}")
+    raise ValueError(f"expected a short version such as 1 or 2.1-beta, got {quote(value)}")
 
 
 def name(value: Any) -> str:
     if isinstance(value, str) and re.fullmatch(r"[a-z][a-z0-9]*([_-][a-z0-9]+)*", value) and len(value) <= 60:
         if told := unusable(value):  # decks and cards are names of files, too
-            raise ValueError(f"expected another name than {shown(value)}: {told}")
+            raise ValueError(f"expected another name than {quote(value)}: {told}")
         return str(value)
     expected = "a name of small letters, digits, - and _, a letter first, such as my_card"
-    raise ValueError(f"expected {expected}, got {shown(value)}")
+    raise ValueError(f"expected {expected}, got {quote(value)}")
 
 
 def card_name(value: Any) -> str:
@@ -103,7 +103,7 @@ def card_name(value: Any) -> str:
 def language(value: Any) -> str:
     if isinstance(value, str) and re.fullmatch(r"[a-z]{2,3}(_[A-Z]{2})?", value):
         return str(value)
-    raise ValueError(f"expected a language code such as en, fr or pt_BR, got {shown(value)}")
+    raise ValueError(f"expected a language code such as en, fr or pt_BR, got {quote(value)}")
 
 
 def words_list(value: Any) -> tuple[str, ...]:
@@ -122,12 +122,12 @@ def once(values: tuple[str, ...]) -> tuple[str, ...]:
 def at_most(most: int) -> BeforeValidator:
     """Refuses a list or keys of more than so many before any is looked at."""
 
-    def counted(value: Any) -> Any:
+    def check_length(value: Any) -> Any:
         if isinstance(value, (dict, tuple)) and len(value) > most:
             raise ValueError(f"expected at most {most:,}, got {len(value):,}")
         return value
 
-    return BeforeValidator(counted)
+    return BeforeValidator(check_length)
 
 
 def two(values: tuple[str, ...]) -> tuple[str, ...]:
@@ -141,7 +141,7 @@ def length_in(unit: str):
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             return value * units.MM[unit]
         if not isinstance(value, str):
-            raise ValueError(f"expected a length, got {shown(value)}")
+            raise ValueError(f"expected a length, got {quote(value)}")
         return units.length(value, unit)
 
     return read
@@ -150,7 +150,7 @@ def length_in(unit: str):
 def size(value: Any) -> tuple[float, float]:
     if isinstance(value, str):
         return units.size(value)
-    raise ValueError(f"expected a size such as poker or 63 x 88 mm, got {shown(value)}")
+    raise ValueError(f"expected a size such as poker or 63 x 88 mm, got {quote(value)}")
 
 
 def shape(value: Any) -> Shape:
@@ -161,7 +161,7 @@ def shape(value: Any) -> Shape:
     if isinstance(value, dict) and "path" in value and value.keys() <= {"path", "view"}:
         return read_path(words(value["path"]), words(value["view"]) if "view" in value else None)
     raise ValueError(
-        f"expected a shape such as rounded 3 mm, circle, hexagon or {{path: M 0 0 ...}}, got {shown(value)}"
+        f"expected a shape such as rounded 3 mm, circle, hexagon or {{path: M 0 0 ...}}, got {quote(value)}"
     )
 
 
@@ -180,7 +180,7 @@ def points(value: Any) -> float:
     """A size of text, in mm: bounded here rather than in the model, so that messages and schemas speak of points."""
     found = length_in("pt")(value)
     if not MIN_POINTS - 1e-6 <= found / units.POINT <= MAX_POINTS + 1e-6:
-        raise ValueError(f"expected from {MIN_POINTS} to {MAX_POINTS} pt, got {shown(value)}")
+        raise ValueError(f"expected from {MIN_POINTS} to {MAX_POINTS} pt, got {quote(value)}")
     return found
 
 
@@ -189,7 +189,7 @@ def ems(value: Any) -> float:
     plain = isinstance(value, (int, float, str)) and not isinstance(value, bool)
     found = re.fullmatch(r"\s*+([+-]?(?:\d{1,9}(?:\.\d*+)?|\.\d++))\s*+(?:em)?\s*+", str(value)) if plain else None
     if not found:
-        raise ValueError(f"expected a part of the size such as 0.05 or 0.05 em, got {shown(value)}")
+        raise ValueError(f"expected a part of the size such as 0.05 or 0.05 em, got {quote(value)}")
     return float(found[1])
 
 
@@ -198,7 +198,7 @@ def colour(value: Any) -> str:
         return long_colour(value)
     if isinstance(value, str) and (found := css_colour(value)):
         return found
-    raise ValueError(f"expected a colour such as '#c9a27a' (in quotes) or gold, got {shown(value)}")
+    raise ValueError(f"expected a colour such as '#c9a27a' (in quotes) or gold, got {quote(value)}")
 
 
 @lru_cache(maxsize=200)
@@ -228,14 +228,14 @@ def players(value: Any) -> tuple[int, int]:
     match = re.fullmatch(r"\s*(\d{1,2})\s*(?:(?:[-–]|to\b)\s*(\d{1,2})\s*)?", value) if isinstance(value, str) else None
     low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 1 <= low <= high <= 20:
-        raise ValueError(f"expected a number of players such as 4 or 3-5, got {shown(value)}")
+        raise ValueError(f"expected a number of players such as 4 or 3-5, got {quote(value)}")
     return low, high
 
 
 def age(value: Any) -> int:
     match = re.fullmatch(r"\s*(\d{1,2})\s*\+?\s*", value) if isinstance(value, str) else None
     if not match or int(match[1]) == 0:
-        raise ValueError(f"expected the least age, such as 7+, got {shown(value)}")
+        raise ValueError(f"expected the least age, such as 7+, got {quote(value)}")
     return int(match[1])
 
 
@@ -260,7 +260,7 @@ def minutes(value: Any) -> Minutes:
     match = re.fullmatch(r"\s*(\d{1,3})\s*(?:[-–]\s*(\d{1,3})\s*)?", text) if isinstance(text, str) else None
     low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 1 <= low <= high:
-        raise ValueError(f"expected minutes such as 15, 30-45 or {{measured: 20-35}}, got {shown(value)}")
+        raise ValueError(f"expected minutes such as 15, 30-45 or {{measured: 20-35}}, got {quote(value)}")
     return Minutes(low, high, measured)
 
 

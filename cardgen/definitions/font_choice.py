@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, WithJsonSchema
 
 from cardgen.dataclass import dataclass
 from cardgen.definitions.evaluate import slug
-from cardgen.definitions.fields import language, shown
+from cardgen.definitions.fields import language, quote
 from cardgen.library import FONTS
 
 ELSE = "else"  # all languages that are not named
@@ -86,18 +86,18 @@ def _family(value: Any) -> Family:
     if isinstance(value, str) and (match := _FILE.fullmatch(value)):
         number = int(match[2] or 1)
         if number < 1:
-            raise ValueError(f"fonts of a collection are counted from #1, got {shown(value)}")
+            raise ValueError(f"fonts of a collection are counted from #1, got {quote(value)}")
         return Family(match[1], file=True, number=number - 1)
     match = _FAMILY.fullmatch(value) if isinstance(value, str) else None
     if not match:
         meant = slug(value) if isinstance(value, str) else ""
         hint = f"; did you mean '{meant}'?" if _FAMILY.fullmatch(meant) else ""
         expected = "expected a font family such as my-font or 'my-font light', or a file such as My.otf"
-        raise ValueError(f"{expected}, got {shown(value)}{hint}")
+        raise ValueError(f"{expected}, got {quote(value)}{hint}")
     weight = WEIGHTS.get(match[2] or "regular") or (int(match[2]) if match[2].isdigit() else 0)
     if not 1 <= weight <= 1000:
         hint = f"; if it is a part of the family's name, write {match[1]}-{match[2]}"
-        raise ValueError(f"expected a weight such as {', '.join(WEIGHTS)} or 350, got {shown(match[2])}{hint}")
+        raise ValueError(f"expected a weight such as {', '.join(WEIGHTS)} or 350, got {quote(match[2])}{hint}")
     return Family(match[1], weight)
 
 

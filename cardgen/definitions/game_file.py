@@ -29,7 +29,7 @@ from cardgen.definitions.fields import (
     WordsList,
     at_most,
     once,
-    shown,
+    quote,
     two,
 )
 from cardgen.definitions.font_choice import Fonts
@@ -151,7 +151,7 @@ class Deck(Model):
 def spot(value: str) -> str:
     """The name of an ink that no press has of itself. Raises ValueError."""
     if value.lower() in _PRESS:
-        raise ValueError(f"expected an ink beside those of the press, such as Gold foil, got {shown(value)}")
+        raise ValueError(f"expected an ink beside those of the press, such as Gold foil, got {quote(value)}")
     return value
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from cardgen.definitions.fields import Flag, Millimetres, Model, Name, Number, Outlined, Size, Whole, Words, shown
+from cardgen.definitions.fields import Flag, Millimetres, Model, Name, Number, Outlined, Size, Whole, Words, quote
 from cardgen.outline import RECTANGLE
 
 LEAST_INK, MOST_INK = 100, 400
@@ -17,7 +17,7 @@ def pixels(value: Any) -> tuple[int, int]:
     """Width and height of a picture. Raises ValueError."""
     match = re.fullmatch(r"\s*(\d{2,5})\s*[x×]\s*(\d{2,5})\s*", value) if isinstance(value, str) else None
     if not match:
-        raise ValueError(f"expected pixels such as 825 x 1125, got {shown(value)}")
+        raise ValueError(f"expected pixels such as 825 x 1125, got {quote(value)}")
     return int(match[1]), int(match[2])
 
 

@@ -15,7 +15,7 @@ from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 from cardgen.dataclass import dataclass
 from cardgen.definitions.computable import Computable
 from cardgen.definitions.expressions import Slip
-from cardgen.definitions.fields import name, number, shown, words
+from cardgen.definitions.fields import name, number, quote, words
 from cardgen.definitions.nodes import Plain
 from cardgen.definitions.templates import BY, Choice, template
 from cardgen.errors import KEYS, nearest
@@ -48,7 +48,7 @@ class Through:
 def part_of_one(value: Any) -> float:
     """A number from 0 to 1, or a percentage. Raises ValueError."""
     percent = _PERCENT.fullmatch(value) if isinstance(value, str) else None
-    expected = f"expected a number from 0 to 1 or a percentage such as 40 %, got {shown(value)}"
+    expected = f"expected a number from 0 to 1 or a percentage such as 40 %, got {quote(value)}"
     try:
         found = float(percent[1]) / 100 if percent else number(value)
     except ValueError:
@@ -64,7 +64,7 @@ def mask(value: Any) -> str | Choice | Cut | Through:
     if isinstance(value, str) or (isinstance(value, dict) and BY in value):
         return template(value)
     if not isinstance(value, dict) or not value.keys() & {"field", "path"}:
-        raise ValueError(f"{EXPECTED}, got {shown(value)}")
+        raise ValueError(f"{EXPECTED}, got {quote(value)}")
     known = ("field",) if "field" in value else ("path", "view")
     if unknown := [key for key in value if key not in known]:
         raise Slip(f"unknown key{nearest(unknown[0], known, KEYS)}", 0, (unknown[0],))

@@ -133,7 +133,7 @@ def _read(home: Home, name: str, place: Place, above: tuple[str, ...], known: di
         return home.find("layouts", base.text, base.place), base.place
 
     links = overlay.chain(home.find("layouts", name, place), read, parent, "layouts extend each other")
-    layout = _laid(name, _Links(tuple(node for _, node in links)))
+    layout = _build_layout(name, _Links(tuple(node for _, node in links)))
     parts = {each.of: key for key, each in _walk(layout.fields) if isinstance(each, Part)}
     if len(above) == overlay.MOST_LINKS and parts:
         raise fail(f"layouts draw each other in a chain: expected at most {overlay.MOST_LINKS}", place)
@@ -189,7 +189,7 @@ class _Links:
 
 
 @lru_cache(maxsize=500)  # every edition of a game reads the same layouts
-def _laid(name: str, links: _Links) -> Layout:
+def _build_layout(name: str, links: _Links) -> Layout:
     merged = links.nodes[-1]
     for node in reversed(links.nodes[:-1]):
         merged = mapping(overlay.overlay(_redrawn(merged, node), node))

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from cardgen.definitions.fields import Words, at_most, shown
+from cardgen.definitions.fields import Words, at_most, quote
 from cardgen.errors import nearest
 from cardgen.findings import ALL, OF_LOOKS, ON_CARDS, ON_FIELDS
 
@@ -19,7 +19,7 @@ QUIETED = [{"near-edge": "A frame of words, on purpose."}]
 def _code(value: Any, there: Collection[str], where: str) -> str:
     """A finding that may be kept quiet there. Raises ValueError."""
     if not isinstance(value, str) or value not in ALL:
-        raise ValueError(f"there is no finding {shown(value)}{nearest(str(value), ALL)}")
+        raise ValueError(f"there is no finding {quote(value)}{nearest(str(value), ALL)}")
     if ALL[value][0] == "error" and value not in OF_LOOKS:
         raise ValueError(f"'{value}' is an error, which cannot be kept quiet; of errors, {' and '.join(OF_LOOKS)} can")
     if value not in there:

@@ -18,7 +18,7 @@ from cardgen.dataclass import dataclass
 from cardgen.definitions import templates
 from cardgen.definitions.computable import Computable
 from cardgen.definitions.expressions import FUNCTIONS, KEYWORDS, ROOTS, Tree, names, parse
-from cardgen.definitions.fields import Flag, Millimetres, Model, Number, Whole, shown
+from cardgen.definitions.fields import Flag, Millimetres, Model, Number, Whole, quote
 from cardgen.definitions.templates import Condition, Told, given_to
 from cardgen.library import SHEETS
 
@@ -69,13 +69,13 @@ def over(value: Any) -> Over:
     if isinstance(value, tuple) and all(isinstance(item, str) for item in value):
         return Items(tuple(map(str, value)))
     if not isinstance(value, str):
-        raise ValueError(f"{EXPECTED}, got {shown(value)}")
+        raise ValueError(f"{EXPECTED}, got {quote(value)}")
     if found := _RANGE.fullmatch(value):
         return Numbers(_bound(found, 1), _bound(found, 2))
     if PurePosixPath(value).suffix.lower() in SHEETS:
         return Table(str(value))
     if "{" not in value and "." not in value and value not in templates.names_given():
-        raise ValueError(f"{EXPECTED}, got {shown(value)}")
+        raise ValueError(f"{EXPECTED}, got {quote(value)}")
     text = templates.template(value if "{" in value else f"{{{value}}}")
     assert isinstance(text, str)
     return Items(text)
@@ -145,7 +145,7 @@ class Repeat(Model):
         return self.__pydantic_extra__ or {}
 
     @model_validator(mode="after")
-    def _named(self) -> Repeat:
+    def _check_names(self) -> Repeat:
         if not self.names:
             raise ValueError("expected a name and what it goes over, such as i: 1 to 5")
         for name in self.names:

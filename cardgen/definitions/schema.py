@@ -35,7 +35,7 @@ def schemas() -> dict[str, dict[str, Any]]:
     found = {f"{name}.json": {"$schema": DRAFT} | model.model_json_schema() for name, model in models.items()}
     found["layout.json"] = _droppable(found["layout.json"])
     kind = found["game.json"]["$defs"]["Kind"]["properties"]
-    sheet = _placed(found["game.json"], "Spreadsheet", Spreadsheet)
+    sheet = _with_parts(found["game.json"], "Spreadsheet", Spreadsheet)
     cards = {"description": kind["cards"].pop("description"), "anyOf": [kind["cards"], sheet, {"type": "string"}]}
     kind["cards"] = cards
     found = {name: _bounds(schema) for name, schema in found.items()}
@@ -48,9 +48,9 @@ def _games_of_engines(game: dict[str, Any]) -> dict[str, dict[str, Any]]:
     found = {}
     for engine in sorted(engines()):
         schema = deepcopy(game)
-        schema["properties"]["rules"] = _placed(schema, "rules", rules_of(engine))
+        schema["properties"]["rules"] = _with_parts(schema, "rules", rules_of(engine))
         for field, model in card_fields_of(engine).items():
-            said = _placed(schema, field, model)
+            said = _with_parts(schema, field, model)
             said = {"anyOf": [said, {"type": "object", "additionalProperties": said}]}  # one, or one for each set
             for owner in ("Card", "Kind"):
                 schema["$defs"][owner]["properties"][field] = said
@@ -58,7 +58,7 @@ def _games_of_engines(game: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _placed(schema: dict[str, Any], name: str, model: type[BaseModel]) -> dict[str, Any]:
+def _with_parts(schema: dict[str, Any], name: str, model: type[BaseModel]) -> dict[str, Any]:
     """A model's schema, its parts put among the definitions of `schema` under names that begin with `name`."""
     own = model.model_json_schema(ref_template=f"#/$defs/{name}.{{model}}")
     schema["$defs"] |= {f"{name}.{part}": value for part, value in own.pop("$defs", {}).items()}

@@ -16,7 +16,7 @@ from cardgen.definitions.fields import (
     Words,
     length_in,
     number,
-    shown,
+    quote,
 )
 
 MARGIN = 5.0  # mm that home printers leave white at every edge
@@ -31,19 +31,21 @@ def pair_of(read: Any, what: str) -> Any:
         if isinstance(value, tuple) and len(value) == 2:
             return read(value[0]), read(value[1])
         if isinstance(value, (tuple, dict)) or value is None:
-            raise ValueError(f"expected {what}, or two in a list: across and down, got {shown(value)}")
+            raise ValueError(f"expected {what}, or two in a list: across and down, got {quote(value)}")
         return read(value), read(value)
 
     return pair
 
 
-def _said(*kinds: str) -> WithJsonSchema:
+def _one_or_pair(*kinds: str) -> WithJsonSchema:
     one = {"type": list(kinds)}
     return WithJsonSchema({"anyOf": [one, {"type": "array", "items": one, "minItems": 2, "maxItems": 2}]})
 
 
-Gaps = Annotated[tuple[float, float], BeforeValidator(pair_of(length_in("mm"), "a length")), _said("number", "string")]
-Scales = Annotated[tuple[float, float], BeforeValidator(pair_of(number, "a number")), _said("number")]
+Gaps = Annotated[
+    tuple[float, float], BeforeValidator(pair_of(length_in("mm"), "a length")), _one_or_pair("number", "string")
+]
+Scales = Annotated[tuple[float, float], BeforeValidator(pair_of(number, "a number")), _one_or_pair("number")]
 
 
 class SheetFile(Model):

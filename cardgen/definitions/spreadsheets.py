@@ -76,7 +76,7 @@ def _cards(source: Mapping, path: str, game: Mapping, kind: Mapping, home: Home,
     assert isinstance(named, Scalar)
     file = sheet_file(named.text, named.place, path, home.folder)
     sheet, when = source.get("sheet"), source.get("when")
-    shown = cache(lambda: frozenset(_shown(kind, home)))
+    shown = cache(lambda: frozenset(_names_read(kind, home)))
     asked = Asked(
         columns=source.below("columns"),
         when=when if isinstance(when, Scalar) else None,
@@ -126,7 +126,7 @@ def sheet_file(named: str, place: Place, path: str, folder: Path, expected: str 
     return file
 
 
-def _shown(kind: Mapping, home: Home) -> Iterator[str]:
+def _names_read(kind: Mapping, home: Home) -> Iterator[str]:
     """The names that a kind's layouts read; none of a layout that has faults, which are told when it is drawn."""
     for layout in filter(None, map(kind.get, LAYOUTS)):
         with suppress(InputError):

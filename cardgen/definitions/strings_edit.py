@@ -27,14 +27,14 @@ def with_translations(path: Path, wanted: Mapping[str, Translation], order: list
     changed = {
         key: told for key, told in wanted.items() if key not in before or (before[key].source, before[key].text) != told
     }
-    pieces = [(*spans[key], _told(told)) for key, told in changed.items() if key in spans]
+    pieces = [(*spans[key], _as_flow_mapping(told)) for key, told in changed.items() if key in spans]
     last = 0
     added: dict[int, list[str]] = {}
     for key in order:
         if key in spans:
             last = _line_end(text, spans[key][1])
         elif key in changed:
-            added.setdefault(last, []).append(f"{_key(key)}: {_told(changed[key])}")
+            added.setdefault(last, []).append(f"{_key(key)}: {_as_flow_mapping(changed[key])}")
     pieces += [(at, at, _lines(text, at, lines)) for at, lines in added.items()]
     for start, end, new in sorted(pieces, reverse=True):
         text = text[:start] + new + text[end:]
@@ -49,11 +49,11 @@ def with_texts(path: Path, language: str, wanted: Mapping[str, Translation]) -> 
     """The text of a variant's file with these translations among its `texts`. Raises InputError likewise."""
     edit = Edited(read_text(path), str(path))
     for key, told in wanted.items():
-        edit.put(("texts", language, key), _told(told))
+        edit.put(("texts", language, key), _as_flow_mapping(told))
     return edit.text
 
 
-def _told(told: Translation) -> str:
+def _as_flow_mapping(told: Translation) -> str:
     return f"{{from: {as_yaml(told[0])}, to: {as_yaml(told[1])}}}"
 
 

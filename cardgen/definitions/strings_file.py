@@ -14,7 +14,7 @@ from pathlib import Path
 
 from cardgen.dataclass import dataclass
 from cardgen.definitions.expressions import Slip
-from cardgen.definitions.fields import shown
+from cardgen.definitions.fields import quote
 from cardgen.definitions.nodes import NULLS, Mapping, Node, Scalar, kind
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, nearest
@@ -51,11 +51,11 @@ class Entry:
 
 def read_strings(path: Path, first: bool) -> dict[str, Entry]:
     """The strings of a file by key; `first`: it is the language that the others translate."""
-    return dict(_known(read_yaml(path), first))
+    return dict(_entries_of(read_yaml(path), first))
 
 
 @per_large_object
-def _known(node: Node, first: bool) -> dict[str, Entry]:
+def _entries_of(node: Node, first: bool) -> dict[str, Entry]:
     return entries(node, first)
 
 
@@ -213,7 +213,7 @@ def _text(key: str, node: Node) -> Text:
             raise InputError(Fault(message, node.keys[form]))
         _uncut(f"{key}.{form}", value)
         if not isinstance(value, Scalar) or value.data is None:
-            raise InputError(Fault(f"{key}.{form}: expected a text, got {shown(value.data)}", value.place))
+            raise InputError(Fault(f"{key}.{form}: expected a text, got {quote(value.data)}", value.place))
         forms[form] = value.text
     if "other" not in forms:
         raise InputError(Fault(f"{key}: expected the plural form 'other'", node.place))

@@ -36,7 +36,7 @@ def read_cards(lines: Sequence[Line], asked: Asked) -> Mapping:
     head, *rows = lines
     columns = read_headings(head, rows, asked)
     if asked.when:
-        rows = _taken(rows, columns, asked.when, asked)
+        rows = _lines_where(rows, columns, asked.when, asked)
     source = naming(rows, columns, asked)
     if not source:
         hint = nearest(ID, [column.name for column in columns])
@@ -128,22 +128,22 @@ def _data(cell: Scalar) -> Node:
     if cell.text[0] not in "[{":
         return cell
     try:
-        return _placed(parse_yaml(cell.text, cell.place.file), cell.place)
+        return _node_at(parse_yaml(cell.text, cell.place.file), cell.place)
     except InputError as error:
         raise InputError(*(replace(fault, place=cell.place) for fault in error.faults)) from None
 
 
-def _placed(node: Node, place: Place) -> Node:
+def _node_at(node: Node, place: Place) -> Node:
     """A node all of which stands at one place."""
     if isinstance(node, Mapping):
-        items = {key: _placed(value, place) for key, value in node.items.items()}
+        items = {key: _node_at(value, place) for key, value in node.items.items()}
         return Mapping(items, place, dict.fromkeys(items, place))
     if isinstance(node, List):
-        return List(tuple(_placed(item, place) for item in node.items), place)
+        return List(tuple(_node_at(item, place) for item in node.items), place)
     return replace(node, place=place, cut=None, lead=None)
 
 
-def _taken(rows: Sequence[Line], columns: Sequence[Column], when: Scalar, asked: Asked) -> list[Line]:
+def _lines_where(rows: Sequence[Line], columns: Sequence[Column], when: Scalar, asked: Asked) -> list[Line]:
     """The lines of which `when` holds. Raises InputError."""
     own = [column for column in columns if column.path[1:] in ((), (asked.languages[0],))]
     known = {f"card.{column.path[0]}": column.index for column in own}

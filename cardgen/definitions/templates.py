@@ -20,7 +20,7 @@ from cardgen.dataclass import dataclass
 from cardgen.definitions import evaluate
 from cardgen.definitions.evaluate import Unknown
 from cardgen.definitions.expressions import Name, Pair, Slip, Text, Tree, names, parse, walk
-from cardgen.definitions.fields import shown, words
+from cardgen.definitions.fields import quote, words
 from cardgen.errors import likeliest
 
 BY, ELSE = "by", "else"
@@ -85,7 +85,7 @@ def template(value: Any) -> str | Choice:
         raise ValueError("expected a text, or a look-up such as {by: card.race, elf: gold, else: paper}")
     by = value[BY]
     if not isinstance(by, str):
-        raise Slip(f"expected what to look up, such as card.race, got {shown(by)}", 0, (BY,))
+        raise Slip(f"expected what to look up, such as card.race, got {quote(by)}", 0, (BY,))
     by = _with_names(str(by))
     _under((BY,), lambda: condition(by))
     options = {key: _under((key,), lambda of=of: template(of)) for key, of in value.items() if key != BY}
@@ -108,7 +108,7 @@ def _under(path: tuple[str, ...], read: Any) -> Any:
 def tested(value: Any) -> str:
     """What `when` or `unless` tests, as it is written. Raises Slip."""
     if not isinstance(value, str):
-        raise ValueError(f"expected the name of a card's field, such as card.power, got {shown(value)}")
+        raise ValueError(f"expected the name of a card's field, such as card.power, got {quote(value)}")
     text = _with_names(str(value))
     condition(text)
     return text
@@ -135,7 +135,7 @@ def _parts(text: str, given: frozenset[str]) -> tuple[str | Tree, ...]:
     for match in [*_BRACES.finditer(text), None]:
         between = text[end : match.start() if match else len(text)]
         if brace := _BRACE.search(between):
-            message = f"expected braces in pairs, as in {{card.icon}}, got {shown(text)}"
+            message = f"expected braces in pairs, as in {{card.icon}}, got {quote(text)}"
             raise Slip(message, end + brace.start())
         found += [between] * bool(between)
         if match:
@@ -160,7 +160,7 @@ def _condition(text: str, given: frozenset[str]) -> Tree:
         bare, offset = bare[1:-1], offset + 1
     tree = parse(bare, offset=offset, given=given)
     if not any(names(tree)):  # a slip must be seen here or never, as a card may lack what is tested
-        message = f"expected the name of a card's field, such as card.power, got {shown(text)}{_meant(tree)}"
+        message = f"expected the name of a card's field, such as card.power, got {quote(text)}{_meant(tree)}"
         raise Slip(message, offset)
     return tree
 
@@ -188,7 +188,7 @@ def readings(of: Template | None) -> Iterator[tuple[tuple[str, ...], str, tuple[
 
 
 @lru_cache(maxsize=5000)
-def worded(of: Template | None) -> tuple[str, ...]:
+def word_names(of: Template | None) -> tuple[str, ...]:
     """The names that a template shows as words: neither those that it looks something up by, nor those within the name
     of an icon, `:{card.icon}:`, or of a colour, `[red]({card.colour})`."""
     shown: list[str] = []
@@ -240,7 +240,7 @@ def _option(of: Choice, tree: Tree, scope: Mapping[str, Any], path: tuple[str, .
         if evaluate.same(value, key):
             return key, option
     if of.otherwise is None:
-        said = evaluate.shown(value)
+        said = evaluate.format_value(value)
         meant = likeliest(said, [key for key, _ in of.options])
         hint = f"; did you mean '{meant}'?" if meant else ""
         raise Slip(f"nothing is looked up for '{said}'; add it, or {ELSE}:{hint}", 0, (*path, BY))
@@ -251,7 +251,7 @@ def fill(text: str, scope: Mapping[str, Any]) -> str:
     """A text with its expressions worked out in `scope`. Raises Slip."""
     if "{" not in text and "}" not in text:
         return text
-    return "".join(part if isinstance(part, str) else evaluate.told(part, scope) for part in parts(text))
+    return "".join(part if isinstance(part, str) else evaluate.evaluate_text(part, scope) for part in parts(text))
 
 
 def several(text: str, scope: Mapping[str, Any]) -> list[str]:
@@ -264,7 +264,7 @@ def several(text: str, scope: Mapping[str, Any]) -> list[str]:
         except Unknown:
             return []
         if isinstance(value, tuple):
-            return [evaluate.shown(item) for item in value]
+            return [evaluate.format_value(item) for item in value]
     return [item.strip() for item in re.split("[;\n]", fill(text, scope)) if item.strip()]
 
 

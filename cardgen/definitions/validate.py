@@ -11,7 +11,7 @@ from pydantic_core import ErrorDetails
 
 from cardgen.definitions.behaviour import Checked, can
 from cardgen.definitions.expressions import Slip
-from cardgen.definitions.fields import shown
+from cardgen.definitions.fields import quote
 from cardgen.definitions.nodes import Node, at, key_at, within
 from cardgen.errors import KEYS, MOST_FAULTS, Fault, InputError, likeliest, nearest
 
@@ -54,15 +54,15 @@ def _fault(model: type[BaseModel], node: Node, line: ErrorDetails, above: str) -
     path = tuple(step for step in line["loc"] if step != "[key]")
     if isinstance(slip := line.get("ctx", {}).get("error"), Slip):
         path += slip.path
-        return Fault(_spoken(above, _told(model, path), str(slip)), within(node, slip.offset, *path))
+        return Fault(_spoken(above, _path_in_file(model, path), str(slip)), within(node, slip.offset, *path))
     if line["type"] == "union_tag_invalid":
         path += (line["ctx"]["discriminator"].strip("'"),)
     unknown = line["type"] == "extra_forbidden" or line["loc"][-1:] == ("[key]",)
     place = key_at(node, *path) if unknown else at(node, *path)
-    return Fault(_spoken(above, _told(model, path), message_of(model, path, line)), place)
+    return Fault(_spoken(above, _path_in_file(model, path), message_of(model, path, line)), place)
 
 
-def _told(model: type[BaseModel], path: tuple[str | int, ...]) -> tuple[str | int, ...]:
+def _path_in_file(model: type[BaseModel], path: tuple[str | int, ...]) -> tuple[str | int, ...]:
     """A path without the tags of unions, which no file says."""
     tags = _tags(model, path)
     return tuple(step for index, step in enumerate(path) if index not in tags)
@@ -87,12 +87,12 @@ def message_of(model: type[BaseModel], path: tuple, line: ErrorDetails) -> str:
     if kind == "literal_error":
         known = _literals(_resolve(model, path))
         expected = context["expected"].replace(" or ", ", ")
-        return f"expected one of {expected}, got {shown(found)}" + (_near(found, known))
+        return f"expected one of {expected}, got {quote(found)}" + (_near(found, known))
     if kind == "union_tag_invalid":
         known = [tag.strip().strip("'") for tag in context["expected_tags"].split(",")]
         return f"there is no '{context['tag']}'" + nearest(context["tag"], known)
     if kind == "union_tag_not_found" and not isinstance(found, dict):
-        return f"expected keys with values, got {shown(found)}"
+        return f"expected keys with values, got {quote(found)}"
     if kind == "union_tag_not_found":
         return f"expected the key {context['discriminator']}, which says what this is"
     if kind == "too_short":
@@ -100,15 +100,15 @@ def message_of(model: type[BaseModel], path: tuple, line: ErrorDetails) -> str:
     if kind == "too_long":
         return f"expected at most {context['max_length']}, got {len(found)}"
     if kind in {"dict_type", "model_type", "model_attributes_type"}:
-        return f"expected keys with values, got {shown(found)}"
+        return f"expected keys with values, got {quote(found)}"
     if kind == "tuple_type":
-        return f"expected a list, got {shown(found)}"
+        return f"expected a list, got {quote(found)}"
     bounds = {"greater_than_equal": ("at least", "ge"), "less_than_equal": ("at most", "le"),
               "greater_than": ("more than", "gt"), "less_than": ("less than", "lt")}  # fmt: skip
     if kind in bounds:
         word, key = bounds[kind]
-        return f"expected {word} {context[key]:g}, got {shown(found)}"
-    return f"{line['msg']}, got {shown(found)}"
+        return f"expected {word} {context[key]:g}, got {quote(found)}"
+    return f"{line['msg']}, got {quote(found)}"
 
 
 def _near(found: Any, known: list[str]) -> str:

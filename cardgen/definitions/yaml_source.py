@@ -119,12 +119,12 @@ class _Composer:
                 hint = "put a text that starts with * between quotes"
                 raise fail(f"no '&{event.anchor}' stands above this '*{event.anchor}'; {hint}", place)
             node, size, height = self.anchors[event.anchor]
-            self._counted(size, place)
+            self._check_size(size, place)
             self._reached(depth + height, place)
             return node
         before, deepest = self.count, self.deepest
         self.deepest = depth
-        self._counted(1, place)
+        self._check_size(1, place)
         self._reached(depth, place)
         if event.tag not in (None, "!"):
             raise fail(f"expected a value without a tag, got {event.tag}", place)
@@ -155,7 +155,7 @@ class _Composer:
         told = Place(self.file, end.line + 1, end.column + cut.end()) if cut else None
         return Scalar(event.value, place, cut=told, lead=lead)
 
-    def _counted(self, size: int, place: Place) -> None:
+    def _check_size(self, size: int, place: Place) -> None:
         self.count += size
         if self.count > MAX_NODES:
             raise fail(f"expected at most {MAX_NODES:,} values, aliases included", place)

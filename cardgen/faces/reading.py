@@ -15,7 +15,7 @@ from cardgen.definitions.layout_fields import Picture, Ring, Same, Shaded, TextF
 from cardgen.definitions.layout_file import Style
 from cardgen.definitions.layouts import masks_of
 from cardgen.definitions.measures import FIELD, measured_by
-from cardgen.definitions.templates import Choice, Template, condition_reads, reads, worded
+from cardgen.definitions.templates import Choice, Template, condition_reads, reads, word_names
 from cardgen.drawing import Item, Layer, Paint
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail
 from cardgen.faces.along import Curve, curve_of
@@ -430,7 +430,7 @@ class Reading:
             scope = {**scope, FIELD: self._provisional(spot, language) if measured is None else measured}
 
         def translated(words: Template) -> Mapping[str, str]:
-            self.words_drawn.setdefault(spot.key, {}).update(dict.fromkeys(worded(words)))
+            self.words_drawn.setdefault(spot.key, {}).update(dict.fromkeys(word_names(words)))
             return self.sayer.drawn(words, context, language)
 
         side = self.side

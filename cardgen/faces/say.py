@@ -63,7 +63,7 @@ class Sayer:
         """The strings that stand for a card's plain words in a text, each with its field and what it says."""
         if not isinstance(card := context.owner, Design):
             return {}
-        said = in_translation(card, templates.worded(text), self.strings[language])
+        said = in_translation(card, templates.word_names(text), self.strings[language])
         found = {own_key(card.id, card.side, field): (field, words) for field, words in said.items()}
         self.used.update(found)
         return found
@@ -157,7 +157,7 @@ def _plain(text: Template, context: Context) -> Iterator[tuple[Text, Place, str]
     """The card's plain texts that a text shows, where they stand, and what messages call them."""
     card = context.owner
     if isinstance(card, Design):
-        for field in (name.removeprefix("card.") for name in templates.worded(text) if name.startswith("card.")):
+        for field in (name.removeprefix("card.") for name in templates.word_names(text) if name.startswith("card.")):
             if isinstance(value := card.fields.get(field), str):
                 yield value, card.place_of(field), f"{card.id}.{field}"
 

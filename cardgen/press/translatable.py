@@ -13,7 +13,7 @@ from cardgen.definitions.card_words import has_words, plain_words
 from cardgen.definitions.game import BASE, Design, Game
 from cardgen.definitions.layout_fields import TextField
 from cardgen.definitions.strings_file import TITLES, Entry, own_key
-from cardgen.definitions.templates import worded
+from cardgen.definitions.templates import word_names
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
 from cardgen.library import Home
@@ -122,7 +122,7 @@ def own_keys(composer: Composer) -> dict[tuple[str, str], tuple[str, ...]]:
         reading = composer.reading(side)
         for name, spot in reading.spots[composer.game.languages[0]].all.items():
             text = spot.field.text if isinstance(spot.field, TextField) else None
-            names = worded(text) if text is not None else tuple(reading.words_drawn.get(name, ()))
+            names = word_names(text) if text is not None else tuple(reading.words_drawn.get(name, ()))
             if isinstance(card := side.owner, Design) and (text is not None or names):
                 read = [each.removeprefix("card.") for each in names if each.startswith("card.")]
                 found[side.name, name] = tuple(own_key(card.id, card.side, each) for each in read)

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes
-from cardgen.definitions.fields import Model, Number, Size, Whole, Words, shown
+from cardgen.definitions.fields import Model, Number, Size, Whole, Words, quote
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.errors import Place
@@ -23,7 +23,7 @@ def point(value: Any) -> tuple[float, float]:
     match = re.fullmatch(r"\s*(-?\d+(?:\.\d+)?)\s+(-?\d+(?:\.\d+)?)\s*", value) if isinstance(value, str) else None
     if not match:
         raise ValueError(
-            f"expected two lengths in mm, from the left and from the top, such as 20 35.5, got {shown(value)}"
+            f"expected two lengths in mm, from the left and from the top, such as 20 35.5, got {quote(value)}"
         )
     return float(match[1]), float(match[2])
 

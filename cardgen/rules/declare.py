@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 
 from cardgen.definitions.declared import MOST_NUMBER, WHOLE, Rule, each_of, text_of, whole_of
 from cardgen.definitions.declared_cards import declared_cards
-from cardgen.definitions.fields import shown
+from cardgen.definitions.fields import quote
 from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence, kind
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.rules.clauses import ALL, NOBODY, OTHERS, OWNER, Counter, Deck, Zone
@@ -172,7 +172,7 @@ def read_counter(name: str, node: Node) -> Counter:
                 )
         if "each" in node.items and (whose := text_of(node.items["each"], "'player'")) != "player":
             instead = f"; a counter of each player that starts at {whose} is written 'each {whose}'"
-            told = f"expected 'player', got {shown(whose)}{instead if WHOLE.fullmatch(whose) else ''}"
+            told = f"expected 'player', got {quote(whose)}{instead if WHOLE.fullmatch(whose) else ''}"
             raise fail(f"counters.{name}.each: {told}", node.items["each"].place)
         start = whole_of(f"counters.{name}.start", node.items["start"]) if "start" in node.items else 0
         seen = (
@@ -187,7 +187,7 @@ def read_counter(name: str, node: Node) -> Counter:
     each = text.startswith("each ")
     number = text.removeprefix("each ")
     if not WHOLE.fullmatch(number) or abs(int(number)) > MOST_NUMBER:
-        raise fail(f"counters.{name}: expected a number, or 'each' and a number, got {shown(text)}", node.place)
+        raise fail(f"counters.{name}: expected a number, or 'each' and a number, got {quote(text)}", node.place)
     return Counter(name, int(number), each, place=node.place)
 
 
@@ -208,7 +208,7 @@ def read_deck(section: Node, faults: list[Fault]) -> Deck:
 def read_word(name: str, node: Node) -> str:
     """What several cards of a kind are called."""
     if not is_name(word := text_of(node, "one word for several of them")):
-        raise fail(f"words.{name}: expected one word for several of them, got {shown(word)}", node.place)
+        raise fail(f"words.{name}: expected one word for several of them, got {quote(word)}", node.place)
     return word
 
 

@@ -112,7 +112,7 @@ def _names(design: Design, layout: Layout, strings: Strings, forms: Sequence[str
         card = in_own_words(design, strings)
         scope = {"card": card, "language": strings.language}
         text, _ = templates.chosen(field.text or "" if field.say is None else field.say, scope)
-        shown = in_translation(design, templates.worded(text), strings) if field.say is None else {}
+        shown = in_translation(design, templates.word_names(text), strings) if field.say is None else {}
         told = templates.fill(text, {**scope, "card": card | shown})
         if field.say is None:
             return {form: articles.in_form(told, strings.language, form) for form in forms}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from cardgen.definitions.evaluate import told
+from cardgen.definitions.evaluate import evaluate_text
 from cardgen.definitions.expressions import Slip, names, parse
 from cardgen.definitions.strings_file import PLURALS, Entry, Text
 from cardgen.text import articles
@@ -88,7 +88,7 @@ class Strings:
     def _worked_out(self, match: re.Match, values: Mapping[str, Any], scope: Mapping[str, Any]) -> str:
         """The value of an expression, or the form that it takes as a number."""
         plain = {name: value("") if callable(value) else value for name, value in values.items()}
-        said = told(parse(match[1], own=True, offset=match.start(1)), {**plain, **scope})
+        said = evaluate_text(parse(match[1], own=True, offset=match.start(1)), {**plain, **scope})
         return said if match[2] is None else self._inline_form(match[2].split("/"), said, match[0])
 
     def _form(self, forms: dict[str, str], values: Mapping[str, Any]) -> str:

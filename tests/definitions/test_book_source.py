@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.definitions import book_source
-from cardgen.definitions.book_source import UNSAVED, read_book, said
+from cardgen.definitions.book_source import UNSAVED, cell_text, read_book
 from cardgen.errors import InputError, Place
 
 from .books import letters, write_book
@@ -66,7 +66,7 @@ def test_cells_are_what_the_sheet_means(book):
     ],
 )
 def test_a_value_as_its_sheet_means_it(value, text):
-    assert said(value) == text
+    assert cell_text(value) == text
 
 
 def test_which_sheet(book):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cardgen.definitions import evaluate, templates
 from cardgen.definitions.expressions import FUNCTIONS, KEYWORDS, MAX_DEPTH, Call, Name, Pair, Several, Slip, Text, parse
-from cardgen.definitions.templates import Choice, chosen, condition_reads, fill, holds, reads, worded
+from cardgen.definitions.templates import Choice, chosen, condition_reads, fill, holds, reads, word_names
 
 SCOPE = {
     "card": {
@@ -240,7 +240,7 @@ def test_any_text_comes_to_something_or_is_a_slip(text, own):
         lambda: fill(text, SCOPE),
         lambda: fill(f"{{{text}}}", SCOPE),
         lambda: holds(text, SCOPE),
-        lambda: evaluate.told(parse(text, own), SCOPE),
+        lambda: evaluate.evaluate_text(parse(text, own), SCOPE),
         lambda: list(reads(text)),
     ):
         try:
@@ -274,4 +274,4 @@ def test_hostile_texts_take_no_time(sign):
     ],
 )
 def test_words_are_what_names_no_icon_or_colour_and_looks_nothing_up(text, shown):
-    assert list(worded(templates.template(text))) == shown
+    assert list(word_names(templates.template(text))) == shown

@@ -131,7 +131,7 @@ def test_anything_is_read_or_refused(read, value):
 
 
 def test_long_values_are_shown_short():
-    assert fields.shown("a" * 99) == repr("a" * 37 + "...")
+    assert fields.quote("a" * 99) == repr("a" * 37 + "...")
 
 
 @pytest.mark.parametrize("said", ["2-4", "2–4", " 2 - 4 ", "2 to 4"])

@@ -26,7 +26,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
 from cardgen.dataclass import dataclass
-from cardgen.definitions.fields import Flag, Model, Whole, name, shown, whole
+from cardgen.definitions.fields import Flag, Model, Whole, name, quote, whole
 
 MOST_STEPS = 8
 MOST_PLACES = 14  # from the last place to the first, with six players
@@ -66,13 +66,13 @@ def amount(value: Any) -> int | str:
     try:
         return name(value)
     except ValueError:
-        raise ValueError(f"expected a whole number, or the name of a die rolled before, got {shown(value)}") from None
+        raise ValueError(f"expected a whole number, or the name of a die rolled before, got {quote(value)}") from None
 
 
 def condition(value: Any) -> Condition:
     match = _TEST.fullmatch(value) if isinstance(value, str) else None
     if not match:
-        raise ValueError(f"expected a test such as d is odd, d is 6 or d is over 4, got {shown(value)}")
+        raise ValueError(f"expected a test such as d is odd, d is 6 or d is over 4, got {quote(value)}")
     die, parity, bound, number = match.groups()
     return Condition(die, parity) if parity else Condition(die, bound or "exactly", int(number))
 

@@ -26,7 +26,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
 from cardgen.dataclass import dataclass
-from cardgen.definitions.fields import Flag, Model, shown
+from cardgen.definitions.fields import Flag, Model, quote
 
 MINE = "mine"
 MOST_CARDS, HIGHEST_SUM = 12, 144  # of a group; of twelve cards of 12
@@ -64,7 +64,7 @@ def size(value: Any) -> Size:
     low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 1 <= low <= high <= MOST_CARDS:
         raise ValueError(
-            f"expected a number of cards from 1 to {MOST_CARDS}, such as 4 or 2-5, or any, got {shown(value)}"
+            f"expected a number of cards from 1 to {MOST_CARDS}, such as 4 or 2-5, or any, got {quote(value)}"
         )
     return Size(low, high)
 
@@ -73,7 +73,7 @@ def total(value: Any) -> Sum:
     match = re.fullmatch(r"(?:(below|above)\s+)?(\d{1,3})", value) if isinstance(value, str) else None
     if not match or not 1 <= int(match[2]) <= HIGHEST_SUM:
         expected = f"expected a sum from 1 to {HIGHEST_SUM}, such as 25, below 15 or above 38"
-        raise ValueError(f"{expected}, got {shown(value)}")
+        raise ValueError(f"{expected}, got {quote(value)}")
     test: Test = "exactly" if not match[1] else "below" if match[1] == "below" else "above"
     return Sum(test, int(match[2]))
 

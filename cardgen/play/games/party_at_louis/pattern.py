@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, ConfigDict, RootModel, WithJsonSchema, model_validator
 
-from cardgen.definitions.fields import shown
+from cardgen.definitions.fields import quote
 
 SIDE = 3  # rows and columns of the sideboard (P7)
 TAKEN = 3  # dishes taken in a turn (P13)
@@ -20,11 +20,11 @@ def row(value: Any) -> tuple[bool, ...]:
     """One row of a pattern: its cells, true where a dish is taken. Raises ValueError."""
     if not isinstance(value, str) or not set(value) <= {"x", "."}:
         raise ValueError(
-            f"expected {SIDE} signs, x for a cell that is taken and . for one that is not, got {shown(value)}"
+            f"expected {SIDE} signs, x for a cell that is taken and . for one that is not, got {quote(value)}"
         )
     if len(value) != SIDE:
         beyond = f": it leaves the {SIDE} x {SIDE} grid" if len(value) > SIDE else ""
-        raise ValueError(f"expected {SIDE} signs, got {len(value)} in {shown(value)}{beyond}")
+        raise ValueError(f"expected {SIDE} signs, got {len(value)} in {quote(value)}{beyond}")
     return tuple(sign == "x" for sign in value)
 
 
