@@ -36,7 +36,7 @@ def list_game(game: Game, *variants: Game) -> str:
         lines.append(f"by {', '.join(game.author)}")
     names = own_names(game, game.designs)
     for deck in game.decks:
-        lines += ["", f"{_named(game, 'deck', deck.name)}: {deck.count} cards of {_measured(deck.outline)}"]
+        lines += ["", f"{_label_with_id(game, 'deck', deck.name)}: {deck.count} cards of {_measured(deck.outline)}"]
         for kind in dict.fromkeys(design.kind for design in deck.designs):
             lines += _kind(kind, [design for design in deck.designs if design.kind == kind], names)
     lines += _rules(game)
@@ -86,7 +86,7 @@ def _rules(game: Game) -> list[str]:
 
 def _component(component: Component, game: Game) -> str:
     told = _measured(component.outline, component.depth, "circle" if component.make == "token" else "rectangle")
-    return f"{_named(game, 'component', component.id)} x{component.count} ({component.make}, {told})"
+    return f"{_label_with_id(game, 'component', component.id)} x{component.count} ({component.make}, {told})"
 
 
 def _measured(outline: Outline, depth: float = 0.0, usual: str = "rectangle") -> str:
@@ -97,7 +97,7 @@ def _measured(outline: Outline, depth: float = 0.0, usual: str = "rectangle") ->
     return f"{inner} mm{shape}{holes}"
 
 
-def _named(game: Game, kind: str, name: str) -> str:
+def _label_with_id(game: Game, kind: str, name: str) -> str:
     """A deck or component as sheets label it, with what definitions call it."""
     language = game.languages[0]
     key, strings = f"{kind}.{name}", Strings(language, game.strings[language])
