@@ -54,7 +54,7 @@ class Outline:
         return (*holes, self.path)
 
     @property
-    def kept(self) -> Segments:
+    def as_path(self) -> Segments:
         """What is left of the whole, as one path, to be filled or clipped by the nonzero rule."""
         return tuple(segment for line in self.lines for segment in line)
 

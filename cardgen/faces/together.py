@@ -173,7 +173,7 @@ class Faces:
         items = (*([_paper(side.size, self.reading.bleed)] if any(map(_blends, laid)) else ()), *laid)
         layered = items if layers_of(items) else ()
         shown = at_home(items) if layered else items
-        name, path = f"{side.name}/{language}", () if side.outline.straight else side.outline.kept
+        name, path = f"{side.name}/{language}", () if side.outline.straight else side.outline.as_path
         first = (name for name in drawn if not isinstance(spots[name].field, Same))
         boxes = {name: self._box(name, drawn[name], language, sizes) for name in first}
         return Face(name, side.label, *side.size, self.reading.bleed, shown, path, boxes, layered)

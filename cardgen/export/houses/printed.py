@@ -54,7 +54,7 @@ def die_file(shipment: Shipment, house: House, of: Sequence[Piece]) -> bytes:
     for outline, piece in lines(of).items():
         assert piece.cut
         page = piece.cut.page(piece.front)
-        line = Shape(outline.kept, stroke="#000000", line=_LINE)
+        line = Shape(outline.as_path, stroke="#000000", line=_LINE)
         pages.append(replace(page, items=(Group((line,), piece.cut.matrix(piece.front)),)))
     made = write_lines(paged(shipment, pages, []), house.says.die or "")
     return exchanged(made, house.printing.standard, house.condition)
