@@ -153,7 +153,7 @@ def write_outputs(outputs: list[Output], *, root: Path = Path()) -> list[Written
 def make_outputs(outputs: list[Output]) -> list[Made]:
     """Makes what changed; nothing is written yet."""
     ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(output.path.parent for output in outputs)}
-    return [_made(output, ledgers[output.path.parent].get(output.path.name)) for output in outputs]
+    return [_make(output, ledgers[output.path.parent].get(output.path.name)) for output in outputs]
 
 
 def make_together(outputs: list[Output], make: Callable[[list[Output]], Iterable[Path]]) -> list[Made]:
@@ -171,7 +171,7 @@ def make_together(outputs: list[Output], make: Callable[[list[Output]], Iterable
     return made
 
 
-def _made(output: Output, entry: object) -> Made:
+def _make(output: Output, entry: object) -> Made:
     state = _state(output, entry)
     if isinstance(state, Made):
         return state
