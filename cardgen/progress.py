@@ -58,12 +58,12 @@ def mute() -> None:
     _bar.begun, _bar.shown = None, False
 
 
-def counted(things: Sequence[T], what: str) -> Iterator[T]:
+def track_all(things: Sequence[T], what: str) -> Iterator[T]:
     """The things, telling how many of them are done."""
-    return told(things, len(things), what)
+    return track(things, len(things), what)
 
 
-def told(things: Iterable[T], total: int, what: str) -> Iterator[T]:
+def track(things: Iterable[T], total: int, what: str) -> Iterator[T]:
     """Things as they come, telling how many of `total` have come."""
     for done, thing in enumerate(things):
         _bar.tell(done, total, what)

@@ -22,7 +22,7 @@ def clock(monkeypatch):
 
 
 def work(clock, seconds):
-    for _ in progress.counted(range(10), "reading"):
+    for _ in progress.track_all(range(10), "reading"):
         clock[0] += seconds / 10
 
 
@@ -51,6 +51,6 @@ def test_not_too_often(clock, monkeypatch):
     monkeypatch.setattr(sys, "stderr", Terminal())
     progress.show()
     clock[0] += 2
-    for _ in progress.counted(range(1000), "fitting"):
+    for _ in progress.track_all(range(1000), "fitting"):
         clock[0] += 0.001
     assert sys.stderr.getvalue().count("fitting") <= 11

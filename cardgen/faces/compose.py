@@ -108,12 +108,12 @@ class Composer:
         self._complete = recalled is None
         self._faces = {
             name: self._read_before.read(self._sides.all[name], game, bleed, self.supplies, draft)
-            for name in progress.counted(self._to_read(recalled), "reading")
+            for name in progress.track_all(self._to_read(recalled), "reading")
         }
         self._readings = {name: faces.reading for name, faces in self._faces.items()}
         self._gather()
         said = [(name, each) for name, reading in self._readings.items() for _, each in reading.fitted]
-        fitting = fit(progress.counted(said, "fitting texts"), recalled.sizes if recalled else None)
+        fitting = fit(progress.track_all(said, "fitting texts"), recalled.sizes if recalled else None)
         self._sizes = fitting.sizes
         if fitting.over:
             self._mark(fitting.over)

@@ -54,7 +54,7 @@ def pictures_in(source: Path, drawn: Path) -> tuple[list[Finished], list[Fault]]
     found: list[Finished] = []
     faults = [_other(file) for file in files if file not in set(wanted)]
     base = source.parent if is_file(source) else source
-    for file in progress.counted(wanted, "reading pictures"):
+    for file in progress.track_all(wanted, "reading pictures"):
         folder = file.relative_to(base).parent.parts
         try:
             if file.suffix.lower() == PDF:

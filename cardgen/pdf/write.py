@@ -67,7 +67,7 @@ class _Writer:
         self.marks = Marks(self.encoding) if document.structured else None
 
     def bytes(self) -> bytes:
-        for number, page in enumerate(progress.counted(self.document.pages, "writing pages")):
+        for number, page in enumerate(progress.track_all(self.document.pages, "writing pages")):
             self._page(number, page)
         if self.marks:
             add_structure(self.canvas._doc, self.marks, self.document)

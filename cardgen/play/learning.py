@@ -21,7 +21,7 @@ from cardgen.play.learnt import Learnt, rounded, teach, write_learnt
 from cardgen.play.position import agreements
 from cardgen.play.strength import Strength, among, shares
 from cardgen.play.thinking import OPENS_LEARNT, OPENS_OWN
-from cardgen.progress import told
+from cardgen.progress import track
 from cardgen.rules.load import load_game
 
 GAMES = 200  # for each number of players, in each round
@@ -88,7 +88,7 @@ def learn(
                 game.table.point[count] = points[count]
                 squares *= FADES
                 moments *= FADES
-                for more in told(
+                for more in track(
                     studies(_course(game, count, first), pieces(games)), len(pieces(games)), f"lessons of {count}"
                 ):
                     squares += more[0]

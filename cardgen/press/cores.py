@@ -24,12 +24,12 @@ def each(do: Callable[[T], R], things: Sequence[T], what: str) -> list[R]:
     """
     workers = min(len(things), _most())
     if workers < 2:
-        return list(map(do, progress.counted(things, what)))
+        return list(map(do, progress.track_all(things, what)))
     with _pool(workers) as pool:
         try:
             with processes.undisturbed():
                 done = pool.map(do, things)
-            return list(progress.told(done, len(things), what))
+            return list(progress.track(done, len(things), what))
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
             raise

@@ -64,7 +64,7 @@ def impose(
         page = Page(*size, items, trim, bleed, bookmark, back, cards=count, cuts=made)
         pages.append(page if back else for_cutter(page, finish.cutter, outlines(cells, outline)))
 
-    for batch in progress.counted(batches, "laying out"):
+    for batch in progress.track_all(batches, "laying out"):
         cells = [sheet.cell(index) for index in range(len(batch))]
         behind = [mirrored(sheet, cell, duplex) for cell in cells] if backs else []
         there = [cell for cell, _ in behind]
