@@ -13,10 +13,10 @@ _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]") 
 
 def say(text: object, end: str = "\n", file: TextIO | None = None, flush: bool = False) -> None:
     """Prints; what would command a terminal, such as an escape sequence in a card's name, is shown instead of sent."""
-    print(shown(str(text)), end=end, file=file, flush=flush)
+    print(escaped(str(text)), end=end, file=file, flush=flush)
 
 
-def shown(text: str) -> str:
+def escaped(text: str) -> str:
     """A text of which nothing would steer a terminal."""
     return _UNSAFE.sub(lambda sign: sign[0].encode("unicode_escape").decode(), text)
 

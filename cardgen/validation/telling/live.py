@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from cardgen.findings import SEVERITIES, Finding
 from cardgen.play.tiers import Tiers
-from cardgen.terminal import shown
+from cardgen.terminal import escaped
 from cardgen.validation.questions.beside import as_in_base
 from cardgen.validation.telling.grouping import groups
 from cardgen.validation.wording import quantity
@@ -80,7 +80,7 @@ class Live:
         lines = [*self._told.values()][-min(MOST_LINES, height - 2) :]
         lines += [self._bar] * bool(self._bar)
         up = f"\033[{self._drawn}A" * bool(self._drawn)
-        drawn = "".join(f"{shown(line)[: width - 1]}\033[K\n" for line in lines)
+        drawn = "".join(f"{escaped(line)[: width - 1]}\033[K\n" for line in lines)
         print(f"\r{up}{drawn}\033[J", end="", file=self.stream, flush=True)
         self._drawn, self._last = len(lines), time.monotonic()
 
