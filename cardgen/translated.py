@@ -73,7 +73,7 @@ def _left_same(game: Game, language: str) -> Iterator[Finding]:
     whole = len(same) == len(named) and len({str(entry.text) for entry in same}) >= FEW_SAME
     for entry in same:
         if whole or _is_sentence(words_of(entry.text)):
-            message = f"{language}: '{entry.written}' says what it translates, in '{first}': {_shown(entry.text)}"
+            message = f"{language}: '{entry.written}' says what it translates, in '{first}': {_quoted_text(entry.text)}"
             yield finding(game, "string-same", message, entry.place, entry.written, language)
 
 
@@ -102,7 +102,7 @@ def _twice(game: Game) -> Iterator[Finding]:
             for language, beside in words.items():
                 entry = game.strings[language][key]
                 if language != game.languages[0] and entry.text != beside.text:
-                    said_here, there = _shown(entry.text), f"{_shown(beside.text)} in {beside.place}"
+                    said_here, there = _quoted_text(entry.text), f"{_quoted_text(beside.text)} in {beside.place}"
                     message = f"{language}: '{entry.written}' says {said_here} in place of {there}"
                     yield finding(game, "string-twice", message, entry.place, key, language)
 
@@ -114,8 +114,8 @@ def _compare(
         message = f"{language}: '{entry.written}' does not say what it translates; write {{from: ..., to: ...}}"
         yield finding(game, "string-unpaired", message, entry.place, key, language)
     if entry.source is not None and entry.source != source.text:
-        now = _shown(source.text)
-        message = f"{language}: '{entry.written}' was translated from {_shown(entry.source)}, which now is {now}"
+        now = _quoted_text(source.text)
+        message = f"{language}: '{entry.written}' was translated from {_quoted_text(entry.source)}, which now is {now}"
         yield finding(game, "string-stale", message, entry.place, key, language)
     for differs in differences(entry.text, source.text, icons, source.plain):
         message = f"{language}: '{entry.written}' {differs}"
@@ -175,5 +175,5 @@ def _list(names: set[str]) -> str:
     return ", ".join(sorted(names)) or "none"
 
 
-def _shown(text: Text) -> str:
+def _quoted_text(text: Text) -> str:
     return repr(text["other"] if isinstance(text, dict) else text)
