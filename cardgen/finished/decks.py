@@ -65,7 +65,7 @@ def decks_of(pictures: Sequence[Finished]) -> tuple[list[Deck], list[Fault]]:
     for group, decks in dealt:
         sizes = [deck.size for deck in (decks if group.folder else found)]
         unfit = (back for back in group.backs if not any(_alike(back.size, size) for size in sizes))
-        faults += (_left(back, f"no card has its size, {back.size.told}") for back in unfit)
+        faults += (_left(back, f"no card has its size, {back.size.label}") for back in unfit)
     if not found:
         raise fail("expected fronts of cards, got backs alone")
     if len(found) > MOST_DECKS:
@@ -177,7 +177,7 @@ def _dealt(group: _Group, shared: Sequence[Finished], faults: list[Fault]) -> li
                    if back in group.backs)  # fmt: skip
         for card in deck.cards:
             if card.back and not _alike(card.back.size, deck.size):
-                told = f"its card is {deck.size.told} large, it is {card.back.size.told}"
+                told = f"its card is {deck.size.label} large, it is {card.back.size.label}"
                 faults.append(_left(card.back, told))
                 card.back = None
     return decks

@@ -115,7 +115,7 @@ def _pages(file: Path, folder: tuple[str, ...], drawn: Path, faults: list[Fault]
             faults.append(Fault(f"{page.lacks or large}", Place(called), cause="a page"))
             continue
         if min(pixels.measure(page.file).width, pixels.measure(page.file).height) < LEAST_PIXELS:
-            faults.append(Fault(f"it is {size.told} small", Place(called), cause="a page"))
+            faults.append(Fault(f"it is {size.label} small", Place(called), cause="a page"))
             continue
         number = page.number if len(pages) > 1 else 0
         told = read_name(file.stem).of_page(number) if number else read_name(file.stem)
@@ -126,7 +126,7 @@ def _finished(
     file: Path, called: str, folder: tuple[str, ...], told: Told, size: Size, rounded: bool = False
 ) -> Finished:
     if size.is_sheet:
-        raise fail(f"it is {size.told}, a sheet and no card; cut it up first", Place(called))
+        raise fail(f"it is {size.label}, a sheet and no card; cut it up first", Place(called))
     digest = hashlib.blake2b(read_bytes(file), digest_size=16).hexdigest()
     return Finished(file, called, folder, told, size, digest, rounded)
 

@@ -49,7 +49,7 @@ class Size:
         return next(known, f"{self.width:g} x {self.height:g} mm")
 
     @property
-    def told(self) -> str:
+    def label(self) -> str:
         return f"{self.width:g} x {self.height:g} mm"
 
     @property
@@ -81,7 +81,7 @@ def size_of_page(width: float, height: float, bleed: float = 0.0) -> Size:
 def _of_length(width: float, height: float, near: float) -> Size | None:
     """The known size that is nearest to a picture's, in mm; without bleed where that is as near."""
     missed = [(max(abs(size.width + 2 * size.bleed - width), abs(size.height + 2 * size.bleed - height)), size)
-              for size in _known(width > height)]  # fmt: skip
+              for size in _usual_sizes(width > height)]  # fmt: skip
     miss, found = min(missed, key=lambda each: (round(each[0], 1), each[1].bleed))
     return found if miss <= near else None
 
@@ -89,14 +89,14 @@ def _of_length(width: float, height: float, near: float) -> Size | None:
 def _of_form(form: float) -> Size | None:
     """The known size whose form, width by height, is nearest; bleed counts only where it fits as well as can be."""
     missed = []
-    for rank, size in enumerate(_known(form > 1)):
+    for rank, size in enumerate(_usual_sizes(form > 1)):
         miss = abs((size.width + 2 * size.bleed) / (size.height + 2 * size.bleed) / form - 1)
         if miss <= (_ALIKE if size.bleed else _SIMILAR):
             missed.append((round(miss / _ALIKE), bool(size.bleed), rank, size))
     return min(missed)[-1] if missed else None
 
 
-def _known(wide: bool) -> Iterator[Size]:
+def _usual_sizes(wide: bool) -> Iterator[Size]:
     inches = ((across * INCH, down * INCH) for across, down in _INCHES)
     small = (size for name, size in PAPERS.items() if name in ("a6", "a5"))
     for across, down in (*CARDS.values(), *inches, *_OTHERS, *small):
