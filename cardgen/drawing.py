@@ -148,7 +148,7 @@ class Text:
         return f"Text({place}, {look}, {drawn}" + (f", places={self.places!r})" if self.places else ")")
 
     @property
-    def said(self) -> str:
+    def plain_text(self) -> str:
         """Its characters as they are read: a hyphen that divides a word is a soft one."""
         return f"{self.text[:-1]}{SOFT_HYPHEN}" if self.divided else self.text
 

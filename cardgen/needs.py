@@ -47,7 +47,7 @@ def _note(items: Iterable[Item], pictures: set[str], drawn: dict[str, set[Sign]]
     for item in items:
         if isinstance(item, (Text, Halo)):
             text = item if isinstance(item, Text) else item.text
-            signs = ((glyph.number, glyph.text) for glyph in text.glyphs) if text.glyphs else text.said
+            signs = ((glyph.number, glyph.text) for glyph in text.glyphs) if text.glyphs else text.plain_text
             drawn.setdefault(text.font, set()).update(signs)
         elif isinstance(item, Picture):
             pictures.add(item.file)

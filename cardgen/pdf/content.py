@@ -219,7 +219,7 @@ class _Writer:
         shown = f"BT {ink} {drawn} ET"
         # Readers turn what is read from the right themselves, glyph by glyph
         if (text.glyphs or text.places) and not text.backwards:
-            shown = _actual_text(text.said, shown)
+            shown = _actual_text(text.plain_text, shown)
         if text.language:  # 14.9.2
             shown = f"/Span <</Lang ({text.language.replace('_', '-')})>> BDC {shown} EMC"
         if isinstance(colour, Gradient):
@@ -249,7 +249,7 @@ def _on_a_line(text: Text, font: FontCodes) -> str:
 
 def _bent(text: Text, font: FontCodes) -> str:
     """Each character or glyph at its own place along a curve."""
-    signs: Iterable[Sign] = [(glyph.number, glyph.text) for glyph in text.glyphs] or text.said
+    signs: Iterable[Sign] = [(glyph.number, glyph.text) for glyph in text.glyphs] or text.plain_text
     shown = (
         f"{matrix(multiply((1, 0, 0, -1, 0, 0), place))} Tm <{font.codes[sign][0]}> Tj"
         for sign, place in zip(signs, text.places, strict=True)
@@ -262,7 +262,7 @@ def _characters(text: Text, font: FontCodes) -> str:
     array: list[str] = []
     kerns = dict(text.kerns)
     run: list[str] = []
-    for index, sign in enumerate(text.said):
+    for index, sign in enumerate(text.plain_text):
         run.append(font.codes[sign][0])
         if index in kerns:
             array.append(f"<{''.join(run)}>{number(-1000 * kerns[index])}")
@@ -272,7 +272,7 @@ def _characters(text: Text, font: FontCodes) -> str:
     shown = f"[{''.join(array)}] TJ"
     # Where a font's codes are those of its glyphs, that of a hyphen says one that stays
     told_apart = not text.divided or font.codes[SOFT_HYPHEN] != font.codes.get("-")
-    return shown if told_apart and text.spacing < _WORDS else _actual_text(text.said, shown)
+    return shown if told_apart and text.spacing < _WORDS else _actual_text(text.plain_text, shown)
 
 
 def _glyphs(text: Text, font: FontCodes) -> str:

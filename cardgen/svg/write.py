@@ -258,7 +258,7 @@ def glyphs_of(text: Text, source: FontSource) -> Iterator[tuple[int, float, floa
             pen += glyph.advance
         return
     kerns = dict(text.kerns)
-    for index, sign in enumerate(text.said):
+    for index, sign in enumerate(text.plain_text):
         number, advance = _nominal(source, sign)
         yield number, pen, 0.0
         pen += advance + kerns.get(index, 0.0) + text.spacing
