@@ -11,7 +11,6 @@ BARE = {
 # Rooms whose names are still to be looked at; none may be added.
 LATER = {
     "faces", "rulebook",
-    
 }  # fmt: skip
 CONTRACT = {("zones", "played")}  # what engines, which anybody may write, are asked for by name: docs/howto/engines.md
 
