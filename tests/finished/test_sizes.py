@@ -43,8 +43,8 @@ def test_dots_to_the_inch_that_a_file_says_come_first():
     assert size_of(372, 520, 150).trim == POKER
     assert size_of(1654, 2835, 600).trim == (70, 120)
     assert size_of(744, 1039, 72).trim == POKER  # what a program says of every picture
-    assert size_of(500, 800, 254).told == "50 x 80 mm"
-    assert size_of(500, 900, 72).told == "42.3 x 76.2 mm"
+    assert size_of(500, 800, 254).label == "50 x 80 mm"
+    assert size_of(500, 900, 72).label == "42.3 x 76.2 mm"
 
 
 def test_a_page_tells_its_size_itself():
