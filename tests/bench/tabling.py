@@ -20,14 +20,14 @@ def main(_: Path) -> None:
     for name, players in GAMES.items():
         sitting = Sittings().open(load_game(name), ["person", *["greedy"] * (players - 1)], 7)
         chance, took = random.Random(1), []
-        told = sitting.seen(HOST, "en")
+        told = sitting.view_for(HOST, "en")
         for _ in range(ACTIONS):
             if told["over"]:
                 break
             action = chance.choice(told["actions"])["action"]
             start = time.perf_counter()
             sitting.act(HOST, action, told["version"])
-            told = sitting.seen(HOST, "en")
+            told = sitting.view_for(HOST, "en")
             json.dumps(told)
             took.append(time.perf_counter() - start)
         try:
