@@ -185,7 +185,7 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class Measurement:
     """What a finding of play rests on: a mean or a share (a part of 1) with its interval, and the bound that its true
     value would have to lie beyond for the finding to fall. A mean is told as a number, a `share` in per cent."""
 
@@ -211,7 +211,7 @@ class Finding:
     topic: str | None = None  # the case or the measure, where one kind of finding may tell of several
     who: str = ""  # what it concerns, in a word: a card's id
     cause: str = ""  # what findings of several have in common: they are told as one
-    measured: Measured | None = None
+    measured: Measurement | None = None
     size: float = 0.0  # how large it is, to order findings by; in parts of what would be just too much
     as_base: bool = False  # of a variant: what it changes has it as much
     quiet: str = ""  # why the author means it to be so; it is counted then and not told

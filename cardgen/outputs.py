@@ -38,7 +38,7 @@ class Output:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class PendingFile:
     """A file that has been made but not written; no data: the file there says the same already."""
 
     path: Path
@@ -56,7 +56,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class OutputFolder:
     """A folder of outputs that is made from what `key` is a digest of: the files in the folders below it, or with a
     `part` all that lies in the folder of that name in each of these. `findings` are told each time."""
 
@@ -65,7 +65,7 @@ class Whole:
     part: str = ""
     findings: tuple[Finding, ...] = ()
 
-    def unchanged(self) -> tuple[list[Made], tuple[Finding, ...]] | None:
+    def unchanged(self) -> tuple[list[PendingFile], tuple[Finding, ...]] | None:
         """The files, if the last build that wrote here was made from the same and all are as it left them; and what it
         found."""
         remembered = map(_read_json, self.folder.glob(f"*/{self.part}/{WHOLE}"))
@@ -88,10 +88,10 @@ class Whole:
             entry = ledgers[path.parent].get(path.name)
             if not isinstance(entry, dict) or entry.get("bytes") != digest or _digest_of(path) != digest:
                 return None
-            made.append(Made(path, entry.get("key", ""), digest, None, entry.get("shown"), entry.get("told")))
+            made.append(PendingFile(path, entry.get("key", ""), digest, None, entry.get("shown"), entry.get("told")))
         return made, findings
 
-    def records(self, made: list[Made]) -> dict[Path, bytes]:
+    def records(self, made: list[PendingFile]) -> dict[Path, bytes]:
         """The file that remembers it, if there are outputs of it; in the order of a build."""
         ours = {path: file for file in made if (path := self._within(file.path))}
         files = {path.as_posix(): file.digest for path, file in ours.items()}
@@ -150,54 +150,54 @@ def write_outputs(outputs: list[Output], *, root: Path = Path()) -> list[Written
     return write_made(make_outputs(outputs), root=root)
 
 
-def make_outputs(outputs: list[Output]) -> list[Made]:
+def make_outputs(outputs: list[Output]) -> list[PendingFile]:
     """Makes what changed; nothing is written yet."""
     ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(output.path.parent for output in outputs)}
     return [_make(output, ledgers[output.path.parent].get(output.path.name)) for output in outputs]
 
 
-def make_together(outputs: list[Output], make: Callable[[list[Output]], Iterable[Path]]) -> list[Made]:
+def make_together(outputs: list[Output], make: Callable[[list[Output]], Iterable[Path]]) -> list[PendingFile]:
     """Has those that changed made together, each as a file of ours, in their order: too much to be held in memory."""
     ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(output.path.parent for output in outputs)}
     states = {output.path: _state(output, ledgers[output.path.parent].get(output.path.name)) for output in outputs}
-    changed = [output for output in outputs if not isinstance(states[output.path], Made)]
+    changed = [output for output in outputs if not isinstance(states[output.path], PendingFile)]
     parts = dict(zip([output.path for output in changed], make(changed), strict=True))
     made = []
     for output in outputs:
         state = states[output.path]
-        if not isinstance(state, Made):
+        if not isinstance(state, PendingFile):
             state = _finished(output, state, parts[output.path], _digest(parts[output.path].read_bytes()))
         made.append(state)
     return made
 
 
-def _make(output: Output, entry: object) -> Made:
+def _make(output: Output, entry: object) -> PendingFile:
     state = _state(output, entry)
-    if isinstance(state, Made):
+    if isinstance(state, PendingFile):
         return state
     data = output.make()
     return _finished(output, state, data, _digest(data))
 
 
-def _state(output: Output, entry: object) -> Made | tuple[str | None, str | None]:
+def _state(output: Output, entry: object) -> PendingFile | tuple[str | None, str | None]:
     """A file that need not be made; else the digest of what we left there, and the key of what it is to show."""
     there = _digest_of(output.path)
     ours = entry if isinstance(entry, dict) and entry.get("bytes") == there else {}
     if there is not None and ours.get("key") == output.key:
-        return Made(output.path, output.key, there, None, ours.get("shown"), ours.get("told"))
+        return PendingFile(output.path, output.key, there, None, ours.get("shown"), ours.get("told"))
     shown = output.shown() if output.shown else None
     if there is not None and shown and ours.get("shown") == shown:
-        return Made(output.path, output.key, there, None, shown, ours.get("told"))
+        return PendingFile(output.path, output.key, there, None, shown, ours.get("told"))
     return there if ours else None, shown
 
 
-def _finished(output: Output, state: tuple[str | None, str | None], data: bytes | Path, digest: str) -> Made:
+def _finished(output: Output, state: tuple[str | None, str | None], data: bytes | Path, digest: str) -> PendingFile:
     there, shown = state
     told = output.told() if output.told else None
-    return Made(output.path, output.key, digest, None if digest == there else data, shown, told)
+    return PendingFile(output.path, output.key, digest, None if digest == there else data, shown, told)
 
 
-def write_made(made: list[Made], wholes: Iterable[Whole] = (), *, root: Path = Path()) -> list[Written]:
+def write_made(made: list[PendingFile], wholes: Iterable[OutputFolder] = (), *, root: Path = Path()) -> list[Written]:
     """Replaces the files that changed, all or none, below the folder `root` that the user has named; `wholes` of them
     are complete. Raises InputError."""
     _refuse_twins(made)
@@ -241,7 +241,7 @@ def tidy(folder: Path, keep: Iterable[Path]) -> list[Path]:
     return gone
 
 
-def _refuse_twins(outputs: list[Made]) -> None:
+def _refuse_twins(outputs: list[PendingFile]) -> None:
     keys: dict[Path, str] = {}
     for output in outputs:
         if keys.setdefault(output.path, output.key) != output.key:

@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
     from cardgen.outputs import listed_files, listed_games, write_made
     from cardgen.press.many import discard, prepare_all
     from cardgen.press.options import ASKED, Options
-    from cardgen.press.tally import told
+    from cardgen.press.tally import tally_lines
 
     for part in options.only:
         if part not in ASKED:
@@ -124,6 +124,6 @@ def run(options: argparse.Namespace) -> int:
     changes = [line for job in prepared for line in job.told]
     few = options.all or len({home for home, _ in jobs}) == 1
     files = listed_files(written, options.all) if few else listed_games(written, options.out)
-    for line in (*changes, *files, *told(written)):
+    for line in (*changes, *files, *tally_lines(written)):
         say(line)
     return DONE

@@ -34,13 +34,13 @@ def declare(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from cardgen.press.calibrate import Measured, asked_for, keep, write_sheets
+    from cardgen.press.calibrate import PrinterReadings, asked_for, keep, write_sheets
 
     given = {corner: getattr(options, corner.replace("-", "_")) for corner in CORNERS}
     corners = {corner: (lines[0], lines[1]) for corner, lines in given.items() if lines}
     lengths = {key: getattr(options, key) for key in ("across", "down", "margin")}
     read = {key: value for key, value in lengths.items() if value is not None}
-    asked = Measured(options.name, options.paper, options.flip, options.tray, corners=corners, **read)
+    asked = PrinterReadings(options.name, options.paper, options.flip, options.tray, corners=corners, **read)
     if not corners and not read:
         sheets = write_sheets(asked, options.out)
         say(f"{sheets}: print both sheets double-sided, at actual size, over the {asked.flip} edge")

@@ -48,7 +48,7 @@ def declare(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from cardgen.validation.check import check
-    from cardgen.validation.plan import Plan, Wanted
+    from cardgen.validation.plan import Plan, ReportOptions
     from cardgen.writing import replace_file, require_writable
 
     jobs = [(home, variants(home, options.variant)) for home in homes(options.games)]
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
         options.players, options.policies, options.number, options.seed, dict(options.set),
         options.time, options.deep, options.fresh, options.cluster,
     )  # fmt: skip
-    wanted = Wanted(options.json, options.all, bool(options.report), options.static)
+    wanted = ReportOptions(options.json, options.all, bool(options.report), options.static)
     told = check(jobs, plan, wanted)
     if options.report:
         replace_file(options.report, told.page.encode())

@@ -57,14 +57,14 @@ def _has(kind: type, protocol: Any) -> bool:
 
 
 @runtime_checkable
-class Told(Protocol):
+class HasPhrases(Protocol):
     """A card field that can be put into words."""
 
     def phrases(self) -> Iterator[Phrase]: ...
 
 
 @runtime_checkable
-class Drawn(Protocol):
+class HasStrip(Protocol):
     """A card field that can be drawn as a strip of signs."""
 
     def strip(self) -> Iterator[Sign]: ...

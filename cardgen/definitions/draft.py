@@ -12,7 +12,7 @@ from cardgen.dataclass import dataclass
 from cardgen.definitions.copies import COUNT, plainly
 from cardgen.definitions.decks import NOT_ON_CARDS
 from cardgen.definitions.evaluate import is_number
-from cardgen.definitions.headings import ID, Asked, Column, languages_of, likely_names, read_headings
+from cardgen.definitions.headings import ID, Column, SheetSpec, languages_of, likely_names, read_headings
 from cardgen.definitions.lines import Line
 from cardgen.definitions.nodes import Mapping, Scalar
 from cardgen.definitions.spreadsheets import read_lines
@@ -105,9 +105,9 @@ def _misled(head: Line, rows: Sequence[Line]) -> set[str]:
     }
 
 
-def _renaming(renamed: dict[str, str], languages: Sequence[str], place: Place) -> Asked:
+def _renaming(renamed: dict[str, str], languages: Sequence[str], place: Place) -> SheetSpec:
     called = Mapping({old: Scalar(new, place) for old, new in renamed.items()}, place, dict.fromkeys(renamed, place))
-    return Asked(columns=called, languages=languages)
+    return SheetSpec(columns=called, languages=languages)
 
 
 def _cells(rows: Sequence, column: Column) -> list[str]:

@@ -29,7 +29,7 @@ Keys = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SheetSpec:
     """What a kind asks of its spreadsheet: `columns` by other names; the game's languages and the kind's sides and
     sets, to which columns may belong; names that no field may have (`reserved`), and why; fields that an engine reads;
     whether its cards show a column.
@@ -58,7 +58,7 @@ class Column:
         return ".".join(self.path)
 
 
-def read_headings(head: Line, rows: Sequence[Line], asked: Asked) -> list[Column]:
+def read_headings(head: Line, rows: Sequence[Line], asked: SheetSpec) -> list[Column]:
     """The columns that are read. Raises InputError with every fault of the headings."""
     written = {index: _tidy(cell.text) for index, cell in enumerate(head.cells) if cell}
     places = {index: cell.place for index, cell in enumerate(head.cells) if cell}
@@ -137,7 +137,7 @@ def _nameless(head: Line, rows: Sequence[Line]) -> list[Fault]:
     return [Fault(f"column {index + 1} has no name", head.place) for index in held]
 
 
-def _called(asked: Asked, written: AbcMapping[int, str], place: Place) -> dict[int, str]:
+def _called(asked: SheetSpec, written: AbcMapping[int, str], place: Place) -> dict[int, str]:
     """What `columns:` calls a column, by its index; one with a language behind its heading keeps it, unless it is named
     itself. Raises InputError for one that is not there."""
     found: dict[int, str] = {}
@@ -171,7 +171,7 @@ def _spoken(heading: str, languages: Sequence[str]) -> tuple[str, str, bool] | N
     return (match[1], language, match[2] not in ("_", "-", ".")) if match and language else None
 
 
-def _paths(meant: AbcMapping[int, str], asked: Asked) -> dict[int, Keys]:
+def _paths(meant: AbcMapping[int, str], asked: SheetSpec) -> dict[int, Keys]:
     """The keys that each column's cells are the value of."""
     found = {index: _parted(name, asked) for index, name in meant.items()}
     spoken: dict[int, tuple[Keys, str, bool]] = {}  # whose words in which language; whether that is sure
@@ -190,7 +190,7 @@ def _paths(meant: AbcMapping[int, str], asked: Asked) -> dict[int, Keys]:
     return found
 
 
-def _parted(name: str, asked: Asked) -> Keys:
+def _parted(name: str, asked: SheetSpec) -> Keys:
     """A name in two where one of them is a side or a set: day.icon, icon.red."""
     head, dot, rest = name.partition(".")
     if dot and head in asked.sides and rest:

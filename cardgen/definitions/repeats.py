@@ -19,7 +19,7 @@ from cardgen.definitions import templates
 from cardgen.definitions.computable import Computable
 from cardgen.definitions.expressions import FUNCTIONS, KEYWORDS, ROOTS, Tree, names, parse
 from cardgen.definitions.fields import Flag, Millimetres, Model, Number, Whole, quote
-from cardgen.definitions.templates import Condition, Told, given_to
+from cardgen.definitions.templates import Condition, ScopedText, given_to
 from cardgen.library import SHEETS
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -86,7 +86,7 @@ def _bound(found: re.Match[str], part: int) -> Bound:
     bare, at = found[part], found.start(part)
     if bare.startswith("{") and bare.endswith("}"):
         bare, at = bare[1:-1], at + 1
-    bound = Bound(Told(bare, templates.names_given()), at)
+    bound = Bound(ScopedText(bare, templates.names_given()), at)
     _ = bound.tree
     return bound
 

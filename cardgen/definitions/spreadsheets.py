@@ -15,7 +15,7 @@ from cardgen.definitions.drawings import reads_of_drawings
 from cardgen.definitions.engines import card_fields_of, engines
 from cardgen.definitions.expressions import Slip
 from cardgen.definitions.game_file import Spreadsheet
-from cardgen.definitions.headings import ID, Asked
+from cardgen.definitions.headings import ID, SheetSpec
 from cardgen.definitions.layouts import read_layout
 from cardgen.definitions.lines import Line
 from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence, replaced
@@ -77,7 +77,7 @@ def _cards(source: Mapping, path: str, game: Mapping, kind: Mapping, home: Home,
     file = sheet_file(named.text, named.place, path, home.folder)
     sheet, when = source.get("sheet"), source.get("when")
     shown = cache(lambda: frozenset(_names_read(kind, home)))
-    asked = Asked(
+    asked = SheetSpec(
         columns=source.below("columns"),
         when=when if isinstance(when, Scalar) else None,
         languages=_texts(game.get("languages")) or ("en",),

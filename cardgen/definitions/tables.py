@@ -13,7 +13,7 @@ from cardgen.definitions import nodes, templates
 from cardgen.definitions.copies import COUNT, OR_NUMBERS, plainly
 from cardgen.definitions.evaluate import is_number
 from cardgen.definitions.expressions import Slip
-from cardgen.definitions.headings import ID, Asked, Column, read_headings
+from cardgen.definitions.headings import ID, Column, SheetSpec, read_headings
 from cardgen.definitions.ids import as_id, ids_of
 from cardgen.definitions.lines import Line
 from cardgen.definitions.nodes import Mapping, Node, Scalar
@@ -29,7 +29,7 @@ NAMES = (
 )
 
 
-def read_cards(lines: Sequence[Line], asked: Asked) -> Mapping:
+def read_cards(lines: Sequence[Line], asked: SheetSpec) -> Mapping:
     """Card id to its fields, in the order of the lines: one or more, all as long.
 
     Raises InputError with every fault."""
@@ -78,7 +78,7 @@ def _ids(rows: Sequence[Line], columns: Sequence[Column], source: Column, digits
     return [Scalar(next(made), name.place) if name else None for name in names]
 
 
-def naming(rows: Sequence[Line], columns: Sequence[Column], asked: Asked) -> Column | None:
+def naming(rows: Sequence[Line], columns: Sequence[Column], asked: SheetSpec) -> Column | None:
     """The column that ids come from, in the game's first language: `id`, else `name`, else one of texts: what its
     heading calls a name, else the first that does not number the cards, else the first."""
     given = [column for column in columns if column.path == (ID,)]
@@ -104,7 +104,7 @@ def _text(cell: Scalar | None) -> str:
     return cell.text if cell else ""
 
 
-def _card(row: Line, columns: Sequence[Column], asked: Asked) -> Mapping:
+def _card(row: Line, columns: Sequence[Column], asked: SheetSpec) -> Mapping:
     items: dict[str, Node] = {}
     keys: dict[str, Place] = {}
     for column in columns:
@@ -143,7 +143,7 @@ def _node_at(node: Node, place: Place) -> Node:
     return replace(node, place=place, cut=None, lead=None)
 
 
-def _lines_where(rows: Sequence[Line], columns: Sequence[Column], when: Scalar, asked: Asked) -> list[Line]:
+def _lines_where(rows: Sequence[Line], columns: Sequence[Column], when: Scalar, asked: SheetSpec) -> list[Line]:
     """The lines of which `when` holds. Raises InputError."""
     own = [column for column in columns if column.path[1:] in ((), (asked.languages[0],))]
     known = {f"card.{column.path[0]}": column.index for column in own}

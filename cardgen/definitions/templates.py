@@ -29,12 +29,12 @@ _MARK = re.compile(r"(?:(?<!\w):|\]\()[\w-]*$")  # begins the name of an icon, o
 _BRACE, _BRACES = re.compile(r"[{}]"), re.compile(r"\{([^{}]*)\}")
 
 
-class Told(str):
+class ScopedText(str):
     """A text of a template that may read what is `given` to its field besides cards: by a `repeat`, to a part."""
 
     given: frozenset[str]
 
-    def __new__(cls, text: str, given: frozenset[str]) -> Told:
+    def __new__(cls, text: str, given: frozenset[str]) -> ScopedText:
         found = super().__new__(cls, text)
         found.given = given
         return found
@@ -42,7 +42,7 @@ class Told(str):
 
 def given_to(text: object) -> frozenset[str]:
     """The names that a text may read besides the roots."""
-    return text.given if isinstance(text, Told) else frozenset()
+    return text.given if isinstance(text, ScopedText) else frozenset()
 
 
 def names_given() -> frozenset[str]:
@@ -63,7 +63,7 @@ def giving(names: frozenset[str]) -> Iterator[None]:
 def _with_names(text: str) -> str:
     """A text of a template, with the names that are given where it is read."""
     names = names_given()
-    return Told(text, names) if names else text
+    return ScopedText(text, names) if names else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +278,7 @@ def holds(text: str, scope: Mapping[str, Any]) -> bool:
 
 def passed_on(text: str, scope: Mapping[str, Any]) -> tuple[str, ...] | None:
     """The name with which a text begins, if it is passed on as it is; a default aside that the name makes idle."""
-    first = next(iter(parts(Told(text.strip(), given_to(text)))), None)
+    first = next(iter(parts(ScopedText(text.strip(), given_to(text)))), None)
     while isinstance(first, Pair) and first.sign == "or" and evaluate.is_there(_or_none(first.left, scope)):
         first = first.left
     return first.parts if isinstance(first, Name) else None

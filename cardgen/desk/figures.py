@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from cardgen.findings import Finding
-from cardgen.validation.play import Played
+from cardgen.validation.play import VariantResult
 from cardgen.validation.questions.compare import differences
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.metrics import SHOWN
@@ -22,7 +22,7 @@ MOST_CHANGES = 8
 POLICIES = " --policies "  # before the last part of the command that shows a game
 
 
-def figures_of(part: Played, findings: Iterable[Finding], before: Sequence[Cell] = ()) -> dict[str, Any]:
+def figures_of(part: VariantResult, findings: Iterable[Finding], before: Sequence[Cell] = ()) -> dict[str, Any]:
     """The figures and findings of a variant as far as it is played; `before` are cells of the same game with nothing
     set, dealt from the same seeds."""
     cells = [judged.cell for judged in part.cells if judged.cell.seen.games]

@@ -33,7 +33,7 @@ ALONE = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox" 
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class GalleryFace:
     """A face of the gallery: the card or component `id` that it is a `side` of, of a `kind`, printed `count` times;
     which `look` of the card it is."""
 
@@ -132,7 +132,7 @@ def svg_of(composer: Composer, face: Face, bleed: bool = False) -> str:
     return face_svg(face, drawer) if bleed else cut_svg(face, drawer)
 
 
-def all_faces(composer: Composer, language: str) -> Iterator[Seen]:
+def all_faces(composer: Composer, language: str) -> Iterator[GalleryFace]:
     """Every side of every card and component, in the order of the files."""
     names = composer.names(language)
     for deck in composer.game.decks:
@@ -141,15 +141,15 @@ def all_faces(composer: Composer, language: str) -> Iterator[Seen]:
             for side, found in zip((FRONT, BACK), copies.sides, strict=False):
                 name = names.get(f"{design.id}/{design.reverse.side}" if side == BACK and design.reverse else design.id)
                 name = (name or names[design.id]) + (f" · {design.look}/{design.looks}" if design.looks > 1 else "")
-                yield Seen("face", design.id, side, name, design.kind, deck.name, design.count,
+                yield GalleryFace("face", design.id, side, name, design.kind, deck.name, design.count,
                            composer.face(found, language), found.safe, design.look)  # fmt: skip
     called = names_of(composer.strings[language], "component", [each.id for each in composer.game.components])
     for component in composer.game.components:
         sides_of = composer.panel_sides(component)
         for panel, face in composer.panels(component, language).items():
             kind = f"{MAKE}{component.make}"
-            yield Seen("component", component.id, panel, called[component.id], kind, kind, component.count or 1, face,
-                       sides_of[panel].safe)  # fmt: skip
+            name, safe = called[component.id], sides_of[panel].safe
+            yield GalleryFace("component", component.id, panel, name, kind, kind, component.count or 1, face, safe)
 
 
 def _kinds(composer: Composer, language: str) -> Mapping[str, str]:
@@ -159,7 +159,7 @@ def _kinds(composer: Composer, language: str) -> Mapping[str, str]:
     return found | {f"{MAKE}{make}": desk_text(language, f"{MAKE}{make}") for make in makes}
 
 
-def _face_json(composer: Composer, seen: Seen) -> Mapping[str, Any]:
+def _face_json(composer: Composer, seen: GalleryFace) -> Mapping[str, Any]:
     face = seen.face
     return {
         "of": seen.of, "id": seen.id, "look": seen.look, "side": seen.side,

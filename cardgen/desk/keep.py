@@ -33,7 +33,7 @@ EXISTS = "variant-exists"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class VariantDraft:
     """A variant's file as it would be written; `before` is what it holds now, None for a new one."""
 
     path: Path
@@ -52,7 +52,7 @@ class _Differences:
 
 def as_variant(
     home: Home, variant: str, settings: Mapping[str, str], name: str, title: str = "", language: str = ""
-) -> Kept:
+) -> VariantDraft:
     """What is set over a variant, as a variant of that name: the open one itself changed, or a new one that changes it.
 
     `title` is a new one's, in the `language` that it was typed in, and in the game's first, which no text may lack;
@@ -71,10 +71,10 @@ def as_variant(
         languages = dict.fromkeys((now.languages[0], language or now.languages[0]))
         text = _new(path, now, load_game(home, variant), {each: title for each in languages})
     _require_same(home, name, text, now)
-    return Kept(path, text, before)
+    return VariantDraft(path, text, before)
 
 
-def write(kept: Kept, *roots: Path) -> None:
+def write(kept: VariantDraft, *roots: Path) -> None:
     """Writes a variant, whole or not at all. Raises InputError where the file is no longer as it was read."""
     there = read_text(kept.path) if kept.path.exists() else None
     if there != kept.before:

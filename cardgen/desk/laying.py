@@ -24,7 +24,7 @@ PILE, ROW, SPREAD, GRID, RING = "pile", "row", "spread", "grid", "ring"
 KNOWN, UNSEEN = "known", "unseen"  # what an observation tells of a hand that is seen in part
 
 
-class Laying:
+class TableLayout:
     """Lays positions of one game, in one language."""
 
     def __init__(self, played: PlayedGame, words: Words) -> None:

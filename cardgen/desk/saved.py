@@ -114,7 +114,7 @@ def routes(desk: Any) -> list[Route]:
         played = [(each, record) for each, record in records(home) if record.variant == variant and name != variant]
 
         def write() -> None:
-            keep.write(keep.Kept(into, edit.text, before if into == path else None), *home.grounds)
+            keep.write(keep.VariantDraft(into, edit.text, before if into == path else None), *home.grounds)
             if into != path:
                 remove(path)
             for each, record in played:

@@ -111,7 +111,7 @@ def serve(homes: Sequence[Home], port: int | None = None, share: bool = False, b
 def _serve(desk: Desk, port: int | None, browser: bool) -> None:
     share = desk.share
     Thread(target=desk.prepare, daemon=True).start()  # while the server and the browser start
-    from cardgen.desk.serving import Config, Server
+    from cardgen.desk.serving import Config, DeskServer
     from cardgen.desk.waiting import Bounded
 
     at = "0.0.0.0" if share else "127.0.0.1"
@@ -137,7 +137,7 @@ def _serve(desk: Desk, port: int | None, browser: bool) -> None:
         lifespan="on",
         date_header=False,
     )
-    Server(config).run(sockets=[listening])
+    DeskServer(config).run(sockets=[listening])
 
 
 def listening_at(at: str, port: int | None) -> socket.socket:

@@ -10,10 +10,10 @@ from uvicorn import Config
 
 from cardgen.desk import interrupts
 
-__all__ = ["Config", "Server"]
+__all__ = ["Config", "DeskServer"]
 
 
-class Server(uvicorn.Server):
+class DeskServer(uvicorn.Server):
     def __init__(self, config: Config) -> None:
         super().__init__(config)
         self._loop: asyncio.AbstractEventLoop | None = None

@@ -15,7 +15,7 @@ from typing import Any
 
 from cardgen.dataclass import dataclass
 from cardgen.desk.answers import Refused
-from cardgen.desk.laying import Laying
+from cardgen.desk.laying import TableLayout
 from cardgen.desk.table import Table
 from cardgen.desk.view import view
 from cardgen.play.game import PlayedGame
@@ -46,11 +46,11 @@ class Sitting:
     looked: dict[tuple[str, int | None], int] = field(default_factory=dict)  # decisions seen, by browser and player
     record: str = ""
     lock: RLock = field(default_factory=RLock)
-    _layings: dict[str, Laying] = field(default_factory=dict)
+    _layings: dict[str, TableLayout] = field(default_factory=dict)
 
-    def laying(self, language: str) -> Laying:
+    def laying(self, language: str) -> TableLayout:
         if language not in self._layings:
-            self._layings[language] = Laying(self.table.game, self.table.words(language))
+            self._layings[language] = TableLayout(self.table.game, self.table.words(language))
         return self._layings[language]
 
     # ---- who may what

@@ -31,7 +31,7 @@ WAITING = 200  # events that a browser may be behind; one that is further reads 
 
 
 @dataclass
-class Shown:
+class CurrentEdition:
     """An edition as it is seen: its last good faces, or while there are none a draft, which marks what is wrong; and
     what is wrong with its files now."""
 
@@ -67,7 +67,7 @@ class Desk:
     def __init__(self, homes: Iterable[Home], share: bool = False) -> None:
         self.homes: Mapping[str, Home] = {home.name: home for home in homes}
         self.share = share
-        self._shown: OrderedDict[tuple, Shown] = OrderedDict()
+        self._shown: OrderedDict[tuple, CurrentEdition] = OrderedDict()
         self._readings: dict[Home, Readings] = {}
         self._told: dict[Home, tuple[str, tuple[str, ...]]] = {}
         self._lock = Lock()
@@ -116,10 +116,10 @@ class Desk:
             with suppress(InputError):
                 self.current(Edition(home, BASE, (), ""))
 
-    def current(self, edition: Edition) -> Shown:
+    def current(self, edition: Edition) -> CurrentEdition:
         """An edition as its files are now; where these are at fault, as it was. Raises InputError if it never was."""
         with self._lock:
-            found = self._shown.setdefault(edition.key, Shown())
+            found = self._shown.setdefault(edition.key, CurrentEdition())
             self._shown.move_to_end(edition.key)
             while len(self._shown) > KEPT:
                 self._shown.popitem(last=False)
@@ -147,7 +147,7 @@ class Desk:
         with self._lock:
             return self._readings.setdefault(home, Readings())
 
-    def _read(self, key: tuple, found: Shown) -> bool:
+    def _read(self, key: tuple, found: CurrentEdition) -> bool:
         """Composes an edition if its files changed; whether that was so."""
         home, variant, settings = key
         with found.lock:

@@ -33,7 +33,7 @@ _SHORT = ("variant.title", "variant.why")  # what a variant's own texts are call
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class TextEntry:
     """A text, or one form of a plural, as it is edited: `source` is what it translates, `was` what a stale one did.
 
     `place` is where it stands, or would; `fixed` tells why it is not written from here, if it is not: `card` for words
@@ -50,7 +50,7 @@ class Shown:
     fits: tuple[Fit, ...]
 
 
-def texts(game: Game, language: str, fitted: Mapping[Place, list[Fit]]) -> Iterator[Shown]:
+def texts(game: Game, language: str, fitted: Mapping[Place, list[Fit]]) -> Iterator[TextEntry]:
     """All texts of a game in one language, in the order of the first language's."""
     first = game.strings[game.languages[0]]
     own = game.strings[language]
@@ -62,11 +62,11 @@ def texts(game: Game, language: str, fitted: Mapping[Place, list[Fit]]) -> Itera
         shown = tuple(fitted.get(place, ())) if entry else ()
         if language == game.languages[0]:
             said = source.text if isinstance(source.text, dict) else {"": source.text}
-            yield from (Shown(key, form, each, "", None, place, fixed, shown) for form, each in said.items())
+            yield from (TextEntry(key, form, each, "", None, place, fixed, shown) for form, each in said.items())
             continue
         for name, of, said_here, was in forms(key, source, entry, language):
             form = name[len(key) + 1 : -1] if name != key else ""
-            yield Shown(key, form, said_here, of, was, place, fixed, shown)
+            yield TextEntry(key, form, said_here, of, was, place, fixed, shown)
 
 
 def edited_text(game: Game, language: str, key: str, form: str, text: str, seen: str) -> tuple[Path, str, str]:
@@ -206,7 +206,7 @@ def _text(game: Game, language: str, key: str, form: str) -> str:
     return entry.text.get(form, "") if isinstance(entry.text, dict) else entry.text
 
 
-def _row_json(each: Shown) -> dict[str, Any]:
+def _row_json(each: TextEntry) -> dict[str, Any]:
     at = asdict(each.place)
     return asdict(each) | {"place": str(each.place), "at": at, "fits": [*map(_fit, worst(each.fits))]}
 

@@ -18,7 +18,7 @@ from cardgen.desk.access import route
 from cardgen.desk.answers import Refused
 from cardgen.desk.body import whole
 from cardgen.desk.changing import asked_for, game_of, taking
-from cardgen.desk.trying import Asked
+from cardgen.desk.trying import CheckRequest
 from cardgen.library import Home
 from cardgen.press.files import Files, digest
 from cardgen.press.keyed import edition_key
@@ -34,7 +34,7 @@ class Try:
     """A check as far as it is known: `share` of the most that there may be to play; `state` is begun, playing, done,
     stopped or fault. `key` changes with the files that it is played by."""
 
-    asked: Asked
+    asked: CheckRequest
     key: str
     state: str = "begun"
     share: float = 0.0
@@ -93,12 +93,12 @@ class Tries:
         with self._lock:
             self._ask({"warm": str(home.folder)})
 
-    def start(self, home: Home, variant: str, settings: Mapping[str, str], how: Asked | None = None) -> Try:
+    def start(self, home: Home, variant: str, settings: Mapping[str, str], how: CheckRequest | None = None) -> Try:
         """Begins a check, and stops the one that is being played; one that is done already is told again."""
         with self._lock:
             key = played_from(home, variant, settings)
             wanted = replace(
-                how or Asked(0, ""), id=0, folder=str(home.folder), variant=variant, settings=dict(settings)
+                how or CheckRequest(0, ""), id=0, folder=str(home.folder), variant=variant, settings=dict(settings)
             )
             for running in [each for each in self._tries.values() if each.running]:
                 if replace(running.asked, id=0) == wanted and running.key == key:

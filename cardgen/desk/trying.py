@@ -1,7 +1,7 @@
 """A process that plays checks for the desk, so that pages stay quick: it is asked and answers in lines of JSON.
 
-It is asked `{"warm": FOLDER}` to make a game's engine ready, `{"try": {...}}` with what `Asked` has, `{"stop": ID}`.
-What it answers has a `kind`: begun, progress, figures, done, fault. It ends when nobody asks any more.
+It is asked `{"warm": FOLDER}` to make a game's engine ready, `{"try": {...}}` with the keys of a `CheckRequest`, and
+`{"stop": ID}`. What it answers has a `kind`: begun, progress, figures, done, fault. It ends when nobody asks any more.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from cardgen.play.game import PlayedGame
 from cardgen.play.tiers import Tiers
 from cardgen.rules.load import load_game
 from cardgen.validation.plan import Plan
-from cardgen.validation.play import Check, Played, check_play
+from cardgen.validation.play import Check, VariantResult, check_play
 from cardgen.validation.questions.evidence import Verdict
 from cardgen.validation.questions.judge import judge_cell
 from cardgen.validation.sampling.cells import Cell, cells
-from cardgen.validation.sampling.rounds import Rounds, Threads
+from cardgen.validation.sampling.rounds import Sampler, ThreadExecutor
 from cardgen.validation.sampling.sound import FALSE
 from cardgen.validation.telling.report import as_json
 
@@ -42,7 +42,7 @@ Say = Callable[[dict[str, Any]], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CheckRequest:
     """A check to be played: `folder` is the game's, `settings` as `--set` takes them."""
 
     id: int
@@ -63,14 +63,14 @@ class Asked:
 class Watching:
     """Tells how far a check is, and what is known so far; stops it where `stopped` says so."""
 
-    def __init__(self, asked: Asked, home: Home, say: Say, stopped: Callable[[], bool]) -> None:
+    def __init__(self, asked: CheckRequest, home: Home, say: Say, stopped: Callable[[], bool]) -> None:
         self.asked, self.home, self.say, self.stopped = asked, home, say, stopped
-        self.part: Played | None = None
+        self.part: VariantResult | None = None
         self.before: list[Cell] = []
         self._known: list[Finding] = []  # when all questions were asked last
         self._next = self._next_progress = 0.0
 
-    def comes(self, part: Played) -> None:
+    def comes(self, part: VariantResult) -> None:
         if part.asked:
             self.part = part
             self._figures(part.findings)
@@ -86,7 +86,7 @@ class Watching:
         if self.part and now >= self._next and any(judged.cell.seen.games for judged in self.part.cells):
             self._figures(self._findings())
 
-    def verdict(self, part: Played, verdicts: Sequence[Verdict]) -> None:
+    def verdict(self, part: VariantResult, verdicts: Sequence[Verdict]) -> None:
         if part is not self.part or self.stopped():
             return
         self._compare(part)
@@ -111,7 +111,7 @@ class Watching:
         now = time.monotonic()
         self._next = now + max(OFTEN, (now - begun) / SPARE)
 
-    def _compare(self, part: Played) -> None:
+    def _compare(self, part: VariantResult) -> None:
         """Plays as often what is changed: the same with nothing set, where something is set, else a variant's game."""
         if not self.asked.settings and self.asked.variant == BASE:
             return
@@ -123,15 +123,15 @@ class Watching:
                 sensible = part.game.machine.policies.POLICIES[:1]
                 self.before = list(cells(game, list(dict.fromkeys(deals)), sensible, self.asked.seed))
         games = min([cell.seen.games for cell in mine], default=0)
-        with Threads() as crew:
-            Rounds(crew).play((cell, min(games, MOST_BEFORE)) for cell in self.before)
+        with ThreadExecutor() as crew:
+            Sampler(crew).play((cell, min(games, MOST_BEFORE)) for cell in self.before)
 
 
 def _deals(game: PlayedGame, players: int) -> bool:
     return game.machine.zones.deck_needs(game.definition, game.table, players)[0]
 
 
-def play(asked: Asked, say: Say, stopped: Callable[[], bool] = lambda: False) -> Check | None:
+def play(asked: CheckRequest, say: Say, stopped: Callable[[], bool] = lambda: False) -> Check | None:
     """Plays a check and tells of it; None where the game cannot be played."""
     try:
         home = find_game(asked.folder)
@@ -173,10 +173,10 @@ def main() -> None:
         if "warm" in asked:
             _warm(asked["warm"])
         else:
-            _try(Asked(**asked["try"]), stops)
+            _try(CheckRequest(**asked["try"]), stops)
 
 
-def _try(one: Asked, stops: set[int]) -> None:
+def _try(one: CheckRequest, stops: set[int]) -> None:
     play(one, lambda told: _answer({"id": one.id} | told), lambda: one.id in stops)
     _answer({"id": one.id, "kind": "over"})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from cardgen.desk.laying import Laying
+from cardgen.desk.laying import TableLayout
 from cardgen.desk.table import Table
 from cardgen.play.playthrough import how
 from cardgen.play.position import Position
@@ -14,7 +14,7 @@ from cardgen.play.words import Words
 from cardgen.text.typography import typeset
 
 
-def view(table: Table, laying: Laying, player: int | None, since: int = 0, acts: bool = True) -> dict[str, Any]:
+def view(table: Table, laying: TableLayout, player: int | None, since: int = 0, acts: bool = True) -> dict[str, Any]:
     """The table as a player sees it; without one what lies open to all. `since` is the decision from which on it is
     told what happened; without `acts` nothing is offered to be done."""
     words, seen = laying.words, table.observation(player)
@@ -69,7 +69,7 @@ def _places(zones: list[dict[str, Any]]) -> dict[str, list[str]]:
     return found
 
 
-def result(position: Position, laying: Laying) -> dict[str, Any]:
+def result(position: Position, laying: TableLayout) -> dict[str, Any]:
     """How a game has ended: its ending, everybody's points, how they came about, who wins."""
     words, tale = laying.words, laying.tale
     ended = laying.played.ends[int(position.record.ended)] if position.is_terminal() else ""

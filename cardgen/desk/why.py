@@ -7,13 +7,13 @@ from typing import Any
 
 from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import read_strings
-from cardgen.desk.laying import Laying
+from cardgen.desk.laying import TableLayout
 from cardgen.desk.table import Table
 from cardgen.play.words import Words
 from cardgen.text.strings import Strings
 
 
-def why(table: Table, laying: Laying, player: int | None, path: str) -> list[str]:
+def why(table: Table, laying: TableLayout, player: int | None, path: str) -> list[str]:
     """The rules about what lies at a path, in sentences; none where no rule speaks of it."""
     laid, words = table.game.machine.laid, laying.words
     seen = table.observation(player)

@@ -19,7 +19,7 @@ from cardgen.export.options import ExportOptions
 from cardgen.export.target import Shipment, Target, find_target
 from cardgen.findings import Finding
 from cardgen.library import Home
-from cardgen.outputs import Made, Output, Whole, make_together
+from cardgen.outputs import Output, OutputFolder, PendingFile, make_together
 from cardgen.press.cores import each
 from cardgen.press.edition import open_edition
 from cardgen.press.files import Files, digest
@@ -50,10 +50,10 @@ class Shipped:
     that belong to the game, to be written first: what was made counts by them.
     """
 
-    made: tuple[Made, ...] = ()
+    made: tuple[PendingFile, ...] = ()
     faults: tuple[Fault, ...] = ()
     findings: tuple[Finding, ...] = ()
-    whole: Whole | None = None
+    whole: OutputFolder | None = None
     tidy: tuple[Path, ...] = ()
     refused: bool = False
     beside: Mapping[Path, bytes] = field(default_factory=dict)
@@ -140,16 +140,16 @@ class _Export:
         folders = tuple(shipment.folder for shipment in shipments) if target.tidy else ()
         return replace(shipped, made=tuple(_finished(own, folder)), tidy=folders)
 
-    def whole(self, shared: Mapping[Path, bytes]) -> Whole:
+    def whole(self, shared: Mapping[Path, bytes]) -> OutputFolder:
         """The export to a folder, once what is `shared` lies in its place."""
         read = [
             (str(path), _digest(data) if (data := shared.get(path, _there(path))) is not None else None)
             for path in self.target.reads(self.job.home)
         ]
-        return Whole(self.out, digest(self.key, read), self.target.name)
+        return OutputFolder(self.out, digest(self.key, read), self.target.name)
 
 
-def _finished(written: Mapping[Path, bytes], folder: Path) -> list[Made]:
+def _finished(written: Mapping[Path, bytes], folder: Path) -> list[PendingFile]:
     """Those that changed as files of ours."""
     outputs = [Output(path, _digest(data), partial(bytes, data)) for path, data in written.items()]
     return make_together(outputs, partial(_finish, folder))

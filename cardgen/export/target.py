@@ -19,7 +19,7 @@ from cardgen.export.options import ExportOptions
 from cardgen.faces.compose import DEFAULT_BLEED, Composer
 from cardgen.findings import Finding
 from cardgen.library import Home
-from cardgen.press.display import Named
+from cardgen.press.display import NamedFace
 from cardgen.press.edition import Edition, title_of
 from cardgen.press.images import named_faces
 
@@ -84,7 +84,7 @@ class Shipment:
         return title_of(self.composer, self.language)
 
     @cached_property
-    def faces(self) -> list[Named]:
+    def faces(self) -> list[NamedFace]:
         """Every face once, by the name of its file: DECK/CARD.LANG.front, DECK/back.LANG, components/ID.LANG.PANEL."""
         return list(named_faces(self.composer, self.edition.options, self.language))
 

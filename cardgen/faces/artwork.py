@@ -13,7 +13,7 @@ from cardgen.errors import Place
 from cardgen.faces.lettering import Lettering
 from cardgen.library import Home
 from cardgen.remember import per_file
-from cardgen.svg.drawn import Drawn
+from cardgen.svg.drawn import SvgDrawing
 from cardgen.svg.patching import patched
 from cardgen.svg.raster import DPI, rastered
 from cardgen.svg.read import draw_tree
@@ -30,7 +30,7 @@ class Artwork:
     is `called`: as layouts and cards do."""
 
     path: Path
-    drawn: Drawn
+    drawn: SvgDrawing
     symbol: Symbol
     faces: tuple[FontFace, ...]
     fonts: Lettering

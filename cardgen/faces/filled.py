@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cardgen.definitions import evaluate, templates
-from cardgen.definitions.templates import Told
+from cardgen.definitions.templates import ScopedText
 from cardgen.drawing import Group, Item, Text
 from cardgen.errors import DOES_NOT_FIT, Fault, InputError, Place
 from cardgen.faces import colour
@@ -50,7 +50,7 @@ def artworks_for(context: Context, name: str, place: Place) -> list[Artwork]:
 
 def _value(form: Form, blank: Blank, context: Context) -> str:
     """What stands in a blank. Raises InputError."""
-    text = Told(blank.text, context.given)
+    text = ScopedText(blank.text, context.given)
     try:
         if tells_what_is_seen(blank.name):
             return _seen(blank.name, text, context.scope)
@@ -70,7 +70,7 @@ def _value(form: Form, blank: Blank, context: Context) -> str:
         raise fail_at(form, blank, f"{error}{context.told_owner}", blank.text.find("{")) from None
 
 
-def _seen(name: str, text: Told, scope: Mapping[str, Any]) -> str:
+def _seen(name: str, text: ScopedText, scope: Mapping[str, Any]) -> str:
     """What `display` or `visibility` says: a word of SVG's, or whether an expression holds, as `when` takes it."""
     try:
         value = templates.fill(text, scope).strip()

@@ -11,7 +11,7 @@ from cardgen.definitions.decks import MAX_CARDS
 from cardgen.definitions.game_file import MOST_DECKS
 from cardgen.definitions.ids import as_id, ids_of
 from cardgen.errors import Fault, fail
-from cardgen.finished.names import Side, Told, read_name, words
+from cardgen.finished.names import ParsedName, Side, read_name, words
 from cardgen.finished.pictures import Finished
 from cardgen.finished.sizes import Size
 from cardgen.library import unusable
@@ -116,12 +116,12 @@ def _grouped(folder: tuple[str, ...], group: Sequence[tuple[Finished, Side]], fa
     return found
 
 
-def _as_of(told: Told, side: Side) -> Told:
+def _as_of(told: ParsedName, side: Side) -> ParsedName:
     """What a name says in a folder that says a side."""
     return replace(told, words=told.whole, side=side, letter=False) if side and not told.side else told
 
 
-def _card(picture: Finished, told: Told, name: tuple[str, ...]) -> Card:
+def _card(picture: Finished, told: ParsedName, name: tuple[str, ...]) -> Card:
     return Card(picture, " ".join(name), 1 if told.count is None else told.count)
 
 

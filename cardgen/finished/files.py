@@ -13,16 +13,16 @@ ART = "art"
 
 
 @dataclass
-class Files:
+class PictureGameFiles:
     """Texts by their paths in the game's folder, and the files that are copied into it."""
 
     texts: dict[str, str]
     copies: dict[str, Path]
 
 
-def files_of(decks: Sequence[Deck]) -> Files:
+def files_of(decks: Sequence[Deck]) -> PictureGameFiles:
     """All that a game of these decks consists of."""
-    files = Files({}, {})
+    files = PictureGameFiles({}, {})
     told = "".join(_deck(deck, number, files) for number, deck in enumerate(decks, 1))
     files.texts["game.yaml"] = _GAME + told
     files.texts["strings/en.yaml"] = "game.title: My Game\n"
@@ -40,7 +40,7 @@ decks:
 """
 
 
-def _deck(deck: Deck, number: int, files: Files) -> str:
+def _deck(deck: Deck, number: int, files: PictureGameFiles) -> str:
     lines = [f"  {deck.name}:", f"    size: {deck.size.name}"]
     if deck.back:
         back = "_".join(["back", *([str(number)] if number > 1 else [])])
@@ -61,7 +61,7 @@ def _deck(deck: Deck, number: int, files: Files) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _card(card: Card, files: Files) -> str:
+def _card(card: Card, files: PictureGameFiles) -> str:
     told = {"picture": _copied(card.front, card.id, files)}
     if card.back:
         told["back_picture"] = _copied(card.back, f"{card.id}.back", files)
@@ -70,7 +70,7 @@ def _card(card: Card, files: Files) -> str:
     return f"{{{', '.join(f'{key}: {value}' for key, value in told.items())}}}"
 
 
-def _copied(picture: Finished, name: str, files: Files) -> str:
+def _copied(picture: Finished, name: str, files: PictureGameFiles) -> str:
     """Where a picture lies in the game's folder."""
     path = f"{ART}/{name}{picture.file.suffix.lower()}"
     files.copies[path] = picture.file

@@ -32,7 +32,7 @@ _COUNTS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ParsedName:
     """What a name says: the `words` of a card's name, `count` copies (None: nothing of them), and perhaps a side.
 
     Of a side that one letter tells (fox_b) `letter` is true: it is one only beside the other.
@@ -49,18 +49,18 @@ class Told:
         """The words of a card that has no sides, whatever its name ends in."""
         return words(self.name)
 
-    def of_page(self, number: int) -> Told:
+    def of_page(self, number: int) -> ParsedName:
         """What the name of a file says of one of its pages: of which side all of them are, but not how many copies."""
         side: Side = "" if self.letter else self.side
         own = self.whole if self.letter else self.words
-        return Told(f"{self.name} {number}", (*own, str(number)), None, side)
+        return ParsedName(f"{self.name} {number}", (*own, str(number)), None, side)
 
     def is_of_all(self, others: tuple[str, ...]) -> bool:
         """Whether it names a side, and no card; `others` are the words of its folder's name."""
         return bool(self.side) and not self.letter and not {*self.words} - _OF_ALL - {*others}
 
 
-def read_name(stem: str) -> Told:
+def read_name(stem: str) -> ParsedName:
     """What the name of a file says, its suffix left out."""
     name, count = unicodedata.normalize("NFC", stem).strip(), None
     for form in _COUNTS:
@@ -71,10 +71,10 @@ def read_name(stem: str) -> Told:
     own = words(name)
     for at in (-1, 0):
         if own and (side := side_of(own[at])):
-            return Told(name, own[:-1] if at else own[1:], count, side)
+            return ParsedName(name, own[:-1] if at else own[1:], count, side)
     if len(own) > 1 and (side := _LETTERS.get(own[-1], "")):
-        return Told(name, own[:-1], count, side, True)
-    return Told(name, own, count)
+        return ParsedName(name, own[:-1], count, side, True)
+    return ParsedName(name, own, count)
 
 
 def side_of(word: str) -> Side:

@@ -11,7 +11,7 @@ from pathlib import Path
 from cardgen import pixels, progress
 from cardgen.dataclass import dataclass
 from cardgen.errors import Fault, InputError, Place, fail
-from cardgen.finished.names import Told, read_name
+from cardgen.finished.names import ParsedName, read_name
 from cardgen.finished.sizes import LEAST_PIXELS, SHEET, Size, size_of, size_of_page
 from cardgen.pdf.pages import pages_drawn
 from cardgen.reach import files_below, is_file, read_bytes
@@ -33,7 +33,7 @@ class Finished:
     file: Path
     called: str
     folder: tuple[str, ...]
-    told: Told
+    told: ParsedName
     size: Size
     digest: str
     rounded: bool = False
@@ -123,7 +123,7 @@ def _pages(file: Path, folder: tuple[str, ...], drawn: Path, faults: list[Fault]
 
 
 def _finished(
-    file: Path, called: str, folder: tuple[str, ...], told: Told, size: Size, rounded: bool = False
+    file: Path, called: str, folder: tuple[str, ...], told: ParsedName, size: Size, rounded: bool = False
 ) -> Finished:
     if size.is_sheet:
         raise fail(f"it is {size.label}, a sheet and no card; cut it up first", Place(called))

@@ -16,7 +16,7 @@ from cardgen.importers.ruby_statements import Parser
 from cardgen.importers.ruby_tokens import tokens
 from cardgen.importers.ruby_tree import Node
 from cardgen.importers.sources import Beside, read_columns, read_source
-from cardgen.importers.squib_draw import DRAWN, Drawing
+from cardgen.importers.squib_draw import DRAWN, SquibDrawing
 from cardgen.importers.squib_values import INCH, Entry, pixels, plain, read_layout
 
 WIDTH, HEIGHT, DPI, BLEED = 825.0, 1125.0, 300.0, 37.5  # Squib's card unless told: a poker card with its bleed
@@ -56,7 +56,7 @@ class _Script:
         self.project, self.beside = project, beside
         self.runner = Runner(self.verb)
         self.runner.block = self.inner  # type: ignore[method-assign]
-        self.drawing: Drawing | None = None
+        self.drawing: SquibDrawing | None = None
         self.layout: dict[str, Entry] = {}
         self.copies: set[str] = set()  # columns that say how many there are of each card
         self.seen: set[int] = set()
@@ -241,7 +241,7 @@ class _Script:
         self.runner.dpi, self.layout = dpi, {}
         if "layout" in options:
             self._use_layout(options["layout"], node.line)
-        self.drawing = Drawing(self.project, deck, self.beside, dpi, (width, height), lambda: self.layout)
+        self.drawing = SquibDrawing(self.project, deck, self.beside, dpi, (width, height), lambda: self.layout)
         try:
             self.inner(node.block)
         finally:

@@ -37,7 +37,7 @@ _ACROSS = {"x", "x1", "x2", "x3", "cx1", "cx2"}
 _PLACES = _ACROSS | {name.replace("x", "y") for name in _ACROSS}
 
 
-class Drawing:
+class SquibDrawing:
     """A deck while its block is read. Lengths of the script are pixels from the corner of its bleed."""
 
     def __init__(

@@ -28,7 +28,7 @@ Corners = Mapping[str, tuple[float, float]]
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class PrinterReadings:
     """What is asked for, and what was read of the test sheets: lengths of the rulers, the margin, in mm; by corner the
     lines that meet, across and down."""
 
@@ -42,7 +42,7 @@ class Measured:
     corners: Corners = field(default_factory=dict)
 
 
-def write_sheets(asked: Measured, out: Path) -> Path:
+def write_sheets(asked: PrinterReadings, out: Path) -> Path:
     """Writes the test sheets. Raises InputError for a name or a paper that will not do."""
     page = _page(asked)
 
@@ -56,7 +56,7 @@ def write_sheets(asked: Measured, out: Path) -> Path:
     return written.path
 
 
-def keep(read: Measured) -> tuple[Path, list[str]]:
+def keep(read: PrinterReadings) -> tuple[Path, list[str]]:
     """Writes the profile that readings come to: its file, and lines that tell of it. Raises InputError."""
     page = _page(read)
     missing = [corner for corner in names_of_corners(page) if corner not in read.corners]
@@ -81,7 +81,7 @@ def names_of_corners(page: tuple[float, float]) -> list[str]:
     return list(dict.fromkeys(comb.corner for comb in combs(*page)))
 
 
-def profile(read: Measured, found: Fit, scale: tuple[float, float]) -> str:
+def profile(read: PrinterReadings, found: Fit, scale: tuple[float, float]) -> str:
     """The file of a printer's profile."""
     tray = f"tray: {_quoted(read.tray)}\n" if read.tray else ""
     behind = [one * other for one, other in zip(scale, found.scale, strict=True)]
@@ -104,7 +104,7 @@ def profile(read: Measured, found: Fit, scale: tuple[float, float]) -> str:
     )
 
 
-def asked_for(asked: Measured, ask: Callable[[str], str], tell: Callable[[str], None]) -> Measured:
+def asked_for(asked: PrinterReadings, ask: Callable[[str], str], tell: Callable[[str], None]) -> PrinterReadings:
     """The readings, asked for one after another; what is no number is asked for again."""
 
     def number(question: str, least: float, most: float, default: float | None = None) -> float:
@@ -127,7 +127,7 @@ def asked_for(asked: Measured, ask: Callable[[str], str], tell: Callable[[str], 
         )
         for corner in names_of_corners(_page(asked))
     }
-    return Measured(asked.name, asked.paper, asked.flip, asked.tray, across, down, margin, read)
+    return PrinterReadings(asked.name, asked.paper, asked.flip, asked.tray, across, down, margin, read)
 
 
 def standing_home() -> Home:
@@ -136,7 +136,7 @@ def standing_home() -> Home:
     return Home(standing, library_of(standing), ())
 
 
-def _page(asked: Measured) -> tuple[float, float]:
+def _page(asked: PrinterReadings) -> tuple[float, float]:
     """The paper, upright."""
     if not _WORD.fullmatch(asked.name) or unusable(asked.name):
         raise fail(f"expected a name of small letters, digits, - and _, such as hp-tray2, got '{asked.name}'")
@@ -148,7 +148,7 @@ def _page(asked: Measured) -> tuple[float, float]:
     return page
 
 
-def _lines(read: Measured, found: Fit) -> list[str]:
+def _lines(read: PrinterReadings, found: Fit) -> list[str]:
     sideways = f"{abs(found.dx):.2f} mm {'right' if found.dx >= 0 else 'left'}"
     down = f"{abs(found.dy):.2f} mm {'down' if found.dy >= 0 else 'up'}"
     turn = f"{abs(found.rotation):.2f} degrees {'clockwise' if found.rotation >= 0 else 'anticlockwise'}"

@@ -18,7 +18,7 @@ from cardgen.press.options import Options
 from cardgen.press.resized import resized
 from cardgen.press.setup import setup
 from cardgen.press.sheets import Sheets, cards_of, impose_decks, label_font, title_of
-from cardgen.press.shown import Shown
+from cardgen.press.shown import SideDigests
 from cardgen.press.stamps import is_kept, old_look
 from cardgen.sheets.pull_list import Exchange, Resized, Stamp, pull_list
 from cardgen.text.print_words import print_words
@@ -43,7 +43,7 @@ class Now:
 
 def now(composer: Composer, language: str, files: Files) -> Now:
     """What a box of the edition holds, if it is printed as it is now."""
-    names, shown = composer.names(language), Shown(composer, language, files)
+    names, shown = composer.names(language), SideDigests(composer, language, files)
     lots: list[Lot] = []
     faces: dict[tuple[str, str], CardFaces] = {}
     for deck in composer.game.decks:
@@ -57,7 +57,7 @@ def now(composer: Composer, language: str, files: Files) -> Now:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class EditionDiff:
     """What makes the recorded box one of an edition as it is `now`, and which of it the size of texts alone does."""
 
     now: Now
@@ -72,7 +72,7 @@ class Difference:
         return digest(pulled, added, self.resized, kept)
 
 
-def what_changed(composer: Composer, language: str, options: Options, files: Files) -> Difference:
+def what_changed(composer: Composer, language: str, options: Options, files: Files) -> EditionDiff:
     """What makes the recorded box one of this edition. Raises InputError where there is none."""
     found, game = now(composer, language, files), composer.game
     ledger = read_ledger(game.home)
@@ -82,10 +82,10 @@ def what_changed(composer: Composer, language: str, options: Options, files: Fil
         wanted = tuple(replace(lot, back=ANY) if (lot.deck, lot.card) in lone else lot for lot in found.box)
     made = change(before, wanted)
     sizes = ledger.sizes_of(options.start or game.edition, language)
-    return Difference(found, made, resized(composer, language, files, made, sizes))
+    return EditionDiff(found, made, resized(composer, language, files, made, sizes))
 
 
-def changed_sheets(composer: Composer, language: str, options: Options, of: Difference) -> Document:
+def changed_sheets(composer: Composer, language: str, options: Options, of: EditionDiff) -> Document:
     """The list of cards to exchange, then the sheets of those that go in: as few as there can be."""
     font, words = label_font(composer, language), print_words(composer.strings[language])
     title = f"{title_of(composer, language)} · {composer.game.edition} · {language} · v{composer.game.version}"
@@ -103,7 +103,7 @@ def changed_sheets(composer: Composer, language: str, options: Options, of: Diff
 
 
 def added_sheets(
-    composer: Composer, language: str, options: Options, of: Difference
+    composer: Composer, language: str, options: Options, of: EditionDiff
 ) -> tuple[list[Page], dict[str, Face]]:
     """The sheets of cards that go in, and the faces on them."""
     table, found = setup(composer.game.home, options), of.now
@@ -160,7 +160,7 @@ def _alike(lots: Sequence[Lot]) -> list[Lot]:
     return list(found.values())
 
 
-def exchange_lines(found: Difference, game: Game, language: str) -> Iterator[str]:
+def exchange_lines(found: EditionDiff, game: Game, language: str) -> Iterator[str]:
     """What is exchanged, in lines."""
     made = found.change
     out, into = (sum(lot.copies for lot in lots) for lots in (made.pulled, made.added))

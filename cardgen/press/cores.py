@@ -35,7 +35,7 @@ def each(do: Callable[[T], R], things: Sequence[T], what: str) -> list[R]:
             raise
 
 
-class Beside(Generic[R]):
+class BackgroundTask(Generic[R]):
     """What a process beside this one works out; here, where there is none, or where it died."""
 
     def __init__(self, do: Callable[[], R], here: Connection | None = None) -> None:
@@ -62,11 +62,11 @@ class Beside(Generic[R]):
 
 
 @contextmanager
-def beside(do: Callable[[], R], wait: bool = False) -> Iterator[Beside[R]]:
+def beside(do: Callable[[], R], wait: bool = False) -> Iterator[BackgroundTask[R]]:
     """What `do` comes to, worked out meanwhile by a process of its own, which ends with the block; at once with
     `wait`, or with one core."""
     if wait or _most() < 2:
-        yield Beside(do)
+        yield BackgroundTask(do)
         return
     import multiprocessing
 
@@ -79,7 +79,7 @@ def beside(do: Callable[[], R], wait: bool = False) -> Iterator[Beside[R]]:
         process.start()
     there.close()
     try:
-        yield Beside(do, here)
+        yield BackgroundTask(do, here)
     finally:
         process.terminate()
         process.join()

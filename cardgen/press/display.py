@@ -29,7 +29,7 @@ _BLUR, _DOWN, _DEPTH = 0.022, 0.016, 0.5  # of the shadow: in parts of a card's 
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedFace:
     """A face, the name of its file without its ending, what it is called, and the card whose front it is."""
 
     file: str
@@ -74,7 +74,7 @@ def placed_face(face: Face, matrix: Matrix = IDENTITY) -> Group:
 # The contact sheet
 
 
-def contact_sheet(named: Sequence[Named], font: Font) -> Picture:
+def contact_sheet(named: Sequence[NamedFace], font: Font) -> Picture:
     """All faces beside one another, each with what it is called; large ones are shown smaller."""
     scales = [min(1.0, _CELL / max(one.face.width, one.face.height)) for one in named]
     wide = max(scale * one.face.width for scale, one in zip(scales, named, strict=True)) + _GAP
@@ -107,7 +107,7 @@ def label(text: str, font: Font, middle: float, bottom: float, room: float) -> l
 # Fan and row
 
 
-def fan(named: Sequence[Named], paged: Paged) -> bytes:
+def fan(named: Sequence[NamedFace], paged: Paged) -> bytes:
     """Cards as a hand holds them, each over the one before; a PNG file."""
     height = max(one.face.height for one in named)
     step = min(_TURN, _SPREAD / max(1, len(named) - 1))
@@ -118,7 +118,7 @@ def fan(named: Sequence[Named], paged: Paged) -> bytes:
     return _shadowed(named, matrices, paged)
 
 
-def row(named: Sequence[Named], paged: Paged) -> bytes:
+def row(named: Sequence[NamedFace], paged: Paged) -> bytes:
     """Cards side by side; a PNG file."""
     matrices: list[Matrix] = []
     left = 0.0
@@ -128,7 +128,7 @@ def row(named: Sequence[Named], paged: Paged) -> bytes:
     return _shadowed(named, matrices, paged)
 
 
-def _shadowed(named: Sequence[Named], matrices: Sequence[Matrix], paged: Paged) -> bytes:
+def _shadowed(named: Sequence[NamedFace], matrices: Sequence[Matrix], paged: Paged) -> bytes:
     """Faces through matrices, each with its shadow on those beneath; what they leave free lets see through."""
     from PIL import Image, ImageChops, ImageFilter
 

@@ -14,9 +14,9 @@ from cardgen.drawing import Face, Group, Page, Use
 from cardgen.errors import Place, fail
 from cardgen.faces.compose import Composer
 from cardgen.geometry import moved
-from cardgen.outputs import Made, Output, make_together
+from cardgen.outputs import Output, PendingFile, make_together
 from cardgen.press.cores import each
-from cardgen.press.display import Named, Paged, Picture, contact_sheet, fan, placed_face, pngs, row
+from cardgen.press.display import NamedFace, Paged, Picture, contact_sheet, fan, placed_face, pngs, row
 from cardgen.press.keys import Keys
 from cardgen.press.options import Options
 from cardgen.press.sheets import Sheets, label_font
@@ -51,13 +51,13 @@ def images(composer: Composer, keys: Keys, options: Options, folder: Path, langu
     key, font = keys.pictures(language), label_font(composer, language)
     paged = Sheets(composer, language, options).document
 
-    def image(name: str, of: Sequence[Named], make: Callable[[], bytes], picture: Picture | None = None) -> Image:
+    def image(name: str, of: Sequence[NamedFace], make: Callable[[], bytes], picture: Picture | None = None) -> Image:
         faces = {one.face.name: one.face for one in of}
         told = [name, *((one.file, one.called) for one in of)]
         shown = partial(keys.shown_picture, list(faces.values()), told)
         return Image(folder / f"{name}.png", key, make, shown, picture, faces, paged)
 
-    def of_page(name: str, of: Sequence[Named], picture: Picture) -> Image:
+    def of_page(name: str, of: Sequence[NamedFace], picture: Picture) -> Image:
         faces = {one.face.name: one.face for one in of}
         return image(name, of, lambda: next(pngs([picture], faces, paged)), picture)
 
@@ -70,7 +70,7 @@ def images(composer: Composer, keys: Keys, options: Options, folder: Path, langu
     return found
 
 
-def make_images(outputs: Sequence[Output], out: Path) -> tuple[list[Made], Path]:
+def make_images(outputs: Sequence[Output], out: Path) -> tuple[list[PendingFile], Path]:
     """The pictures that changed, in a folder of ours, and that folder: whoever has moved them takes it away.
 
     They are made on all cores, and never all held at once.
@@ -115,7 +115,7 @@ def _part(at: int) -> Path:
     return _folder / f"{at}.part"
 
 
-def named_faces(composer: Composer, options: Options, language: str) -> Iterator[Named]:
+def named_faces(composer: Composer, options: Options, language: str) -> Iterator[NamedFace]:
     """Every face, once: cards' fronts and backs, a back that cards share, components' panels."""
     game, names = composer.game, composer.names(language)
     backs: set[str] = set()
@@ -125,21 +125,21 @@ def named_faces(composer: Composer, options: Options, language: str) -> Iterator
             if options.cards and not {design.id, design.card} & {*options.cards}:
                 continue
             path, called = f"{deck.name}/{card.copies.id}.{language}.front", card.copies.called(names)
-            yield Named(path, card.front, called, design.id if design.look == 1 else "")
+            yield NamedFace(path, card.front, called, design.id if design.look == 1 else "")
             if card.back is None or card.back.name in backs:
                 continue
             backs.add(card.back.name)
             if card.back.name.startswith(f"{deck.name}/{design.id}/"):
-                yield Named(f"{deck.name}/{design.id}.{language}.back", card.back, names[design.id])
+                yield NamedFace(f"{deck.name}/{design.id}.{language}.back", card.back, names[design.id])
             else:
-                yield Named(f"{card.back.name.rpartition('/')[0]}.{language}", card.back, f"{deck.name} back")
+                yield NamedFace(f"{card.back.name.rpartition('/')[0]}.{language}", card.back, f"{deck.name} back")
     for component in game.components if not options.cards else ():
         for panel, face in composer.panels(component, language).items():
             called = component.id if panel == FRONT else f"{component.id} {panel}"
-            yield Named(f"components/{component.id}.{language}.{panel}", face, called.replace("_", " "))
+            yield NamedFace(f"components/{component.id}.{language}.{panel}", face, called.replace("_", " "))
 
 
-def shown_cards(named: Sequence[Named], composer: Composer, options: Options) -> list[Named]:
+def shown_cards(named: Sequence[NamedFace], composer: Composer, options: Options) -> list[NamedFace]:
     """The cards that show what the game looks like: those asked for, those of its cover, else some of all."""
     fronts = {one.card: one for one in named if one.card}
     if options.cards:
@@ -151,7 +151,7 @@ def shown_cards(named: Sequence[Named], composer: Composer, options: Options) ->
     return [every[round(index * (len(every) - 1) / max(1, count - 1))] for index in range(count)]
 
 
-def _portrait(one: Named, options: Options) -> Picture:
+def _portrait(one: NamedFace, options: Options) -> Picture:
     """A face within its outline; or with its bleed, as a rectangle."""
     face = one.face
     bleed = face.bleed if options.picture_bleed else 0.0

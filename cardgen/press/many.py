@@ -12,7 +12,7 @@ from cardgen.dataclass import dataclass
 from cardgen.errors import Fault, InputError
 from cardgen.findings import Finding
 from cardgen.library import BASE, Home
-from cardgen.outputs import Made, Whole, make_outputs
+from cardgen.outputs import OutputFolder, PendingFile, make_outputs
 from cardgen.press.cores import each
 from cardgen.press.files import Files
 from cardgen.press.keyed import edition_key, is_told
@@ -39,10 +39,10 @@ class Prepared:
     those that are finished, and is to be taken away.
     """
 
-    made: tuple[Made, ...]
+    made: tuple[PendingFile, ...]
     faults: tuple[Fault, ...] = ()
     findings: tuple[Finding, ...] = ()
-    whole: Whole | None = None
+    whole: OutputFolder | None = None
     folder: Path | None = None
     told: tuple[str, ...] = ()  # what is to be said besides the files
 
@@ -149,19 +149,19 @@ def _prepare_part(task: tuple[str, str]) -> Prepared:
         return Prepared((), error.faults)
 
 
-def _whole(job: Job) -> Whole | None:
+def _whole(job: Job) -> OutputFolder | None:
     """An edition's folder, with the key of all that it is made from: taken before anything of it is read."""
     home, variant, options = job
     if options.changed:
         return None  # it is also made from what was recorded
     try:
         name = BASE if variant == BASE else home.variant(variant).stem
-        return Whole(options.out / home.name / name, edition_key(home, variant, options, _files))
+        return OutputFolder(options.out / home.name / name, edition_key(home, variant, options, _files))
     except (InputError, OSError):
         return None  # told when the edition is opened
 
 
-def _unchanged(whole: Whole | None) -> Prepared | None:
+def _unchanged(whole: OutputFolder | None) -> Prepared | None:
     """An edition that need not be opened: nothing that it is made from changed, and its files are there."""
     if not whole or not (known := whole.unchanged()):
         return None
@@ -169,6 +169,6 @@ def _unchanged(whole: Whole | None) -> Prepared | None:
     return Prepared(tuple(made), findings=findings)
 
 
-def _with_findings(whole: Whole | None, edition: Edition, findings: Sequence[Finding]) -> Whole | None:
+def _with_findings(whole: OutputFolder | None, edition: Edition, findings: Sequence[Finding]) -> OutputFolder | None:
     """What is to be remembered of an edition: its files, and what is to be complained of again."""
     return replace(whole, findings=tuple(findings)) if whole and is_told(edition.composer) else None

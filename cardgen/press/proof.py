@@ -8,24 +8,24 @@ from itertools import groupby
 
 from cardgen.drawing import Document, Face, Item, Page, Shape
 from cardgen.geometry import moved, rectangle
-from cardgen.press.display import GROUND, LABEL, Named, Paged, label, placed_face
+from cardgen.press.display import GROUND, LABEL, NamedFace, Paged, label, placed_face
 from cardgen.text.fonts import Font
 
 _EDGE, _BETWEEN = 8.0, 6.0  # mm around the faces, and between those of a card that has two
 
 
-def proof(named: Sequence[Named], font: Font, paged: Paged) -> Document:
+def proof(named: Sequence[NamedFace], font: Font, paged: Paged) -> Document:
     """A page for each of them; both sides of a card that has a back of its own stand on one."""
     pages = [_page([*those], font) for _, those in groupby(named, key=_card)]
     return paged(pages, {one.face.name: one.face for one in named})
 
 
-def _card(one: Named) -> tuple[str, str]:
+def _card(one: NamedFace) -> tuple[str, str]:
     """What the sides of one card have in common."""
     return one.file.rpartition(".")[0], one.called
 
 
-def _page(those: Sequence[Named], font: Font) -> Page:
+def _page(those: Sequence[NamedFace], font: Font) -> Page:
     faces: list[Face] = [one.face for one in those]
     width = sum(face.width for face in faces) + _BETWEEN * (len(faces) - 1) + 2 * _EDGE
     high = max(face.height for face in faces)

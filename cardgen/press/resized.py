@@ -8,7 +8,7 @@ from cardgen.faces.compose import Composer
 from cardgen.faces.fit import Group
 from cardgen.press.files import Files
 from cardgen.press.ledger import ANY, Change, Sizes, TextSize
-from cardgen.press.shown import Shown
+from cardgen.press.shown import SideDigests
 from cardgen.sheets.pull_list import Resized
 from cardgen.text.print_words import names
 from cardgen.units import POINT
@@ -32,7 +32,7 @@ def resized(composer: Composer, language: str, files: Files, of: Change, before:
     if not changed:
         return ()
     former = composer.sizes_with({group: old * POINT for group, (old, _) in changed.items()})
-    shown = Shown(composer, language, files, former)
+    shown = SideDigests(composer, language, files, former)
     gone = {(lot.deck, lot.card, side) for lot in of.pulled for side in ((lot.front, lot.back), (lot.front, ANY))}
     sides = {(deck.name, each.id): each.sides for deck in composer.game.decks for each in composer.copies(deck)}
     cards: Counter[Group] = Counter()

@@ -10,13 +10,13 @@ from cardgen.definitions.strings_edit import Translation
 from cardgen.definitions.strings_file import Entry, Text
 from cardgen.errors import MOST_FAULTS, UNKNOWN_NAME, Fault, InputError, nearest
 from cardgen.press.translatable import Edition, Source, shown_key
-from cardgen.press.words import Told, Unit, form_of, forms
+from cardgen.press.words import ReturnedUnit, Unit, form_of, forms
 
 _FORM = re.compile(r"(.*)\[(zero|one|two|few|many|other)\]", re.S)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PendingTranslation:
     """A translation that is to be written for a string of an edition, and which units say it, by plural form."""
 
     edition: Edition
@@ -24,10 +24,10 @@ class Wanted:
     entry: Entry
     target: Entry | None  # what is there now
     said: Translation
-    told: Mapping[str, Told]
+    told: Mapping[str, ReturnedUnit]
 
     @property
-    def first(self) -> Told:
+    def first(self) -> ReturnedUnit:
         return next(iter(self.told.values()))
 
 
@@ -40,7 +40,7 @@ class Known:
     source: Source
 
 
-def translations(editions: Sequence[Edition], language: str, told: Iterable[Told]) -> list[Wanted]:
+def translations(editions: Sequence[Edition], language: str, told: Iterable[ReturnedUnit]) -> list[PendingTranslation]:
     """What units that came back say otherwise than the game does now; those without a translation are left out.
 
     A fuzzy one counts as translated from what it `was`, and so is stale here; so is one whose source has changed
@@ -59,7 +59,7 @@ def translations(editions: Sequence[Edition], language: str, told: Iterable[Told
     return [each for each in wanted if each.said != _now(each)]
 
 
-def _alike(each: Known, told: Mapping[str, Told]) -> list[str]:
+def _alike(each: Known, told: Mapping[str, ReturnedUnit]) -> list[str]:
     """The strings of other cards that a unit translates as well: those that say the same, also where its own card no
     longer does."""
     said = {one.unit.source for one in told.values()}
@@ -85,10 +85,10 @@ def _parted(key: str, known: Container[str]) -> tuple[str, str]:
     return (match[1], match[2]) if match else (key, "")
 
 
-def _by_key(known: Mapping[str, Known], told: Iterable[Told], game: str) -> dict[str, dict[str, Told]]:
+def _by_key(known: Mapping[str, Known], told: Iterable[ReturnedUnit], game: str) -> dict[str, dict[str, ReturnedUnit]]:
     """The units with a translation by key and plural form. Raises InputError for others than are known."""
     faults: list[Fault] = []
-    found: dict[str, dict[str, Told]] = {}
+    found: dict[str, dict[str, ReturnedUnit]] = {}
     seen: set[str] = set()
     for each in told:
         key, form = _parted(each.unit.key, known)
@@ -108,10 +108,10 @@ def _by_key(known: Mapping[str, Known], told: Iterable[Told], game: str) -> dict
     return found
 
 
-def _wanted(each: Known, key: str, told: Mapping[str, Told], language: str) -> Wanted:
+def _wanted(each: Known, key: str, told: Mapping[str, ReturnedUnit], language: str) -> PendingTranslation:
     entry, target = each.edition.strings[key], each.edition.game.strings[language].get(key)
     said = _together({form: one.unit for form, one in told.items()}, entry, target)
-    return Wanted(each.edition, key, entry, target, said, told)
+    return PendingTranslation(each.edition, key, entry, target, said, told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class Standing:
     stale: tuple[str, ...]
 
 
-def standing(editions: Sequence[Edition], language: str, told: Iterable[Told]) -> Standing:
+def standing(editions: Sequence[Edition], language: str, told: Iterable[ReturnedUnit]) -> Standing:
     known = _known_sources(editions)
     found: dict[str, list[str]] = {"empty": [], "kept": [], "stale": []}
     for unit in (each.unit for each in told):
@@ -139,7 +139,7 @@ def standing(editions: Sequence[Edition], language: str, told: Iterable[Told]) -
     return Standing(**{name: tuple(keys) for name, keys in found.items()})
 
 
-def _now(each: Wanted) -> Translation | None:
+def _now(each: PendingTranslation) -> Translation | None:
     if each.target is None:
         return None
     return each.entry.text if each.target.source is None else each.target.source, each.target.text

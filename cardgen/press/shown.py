@@ -10,7 +10,7 @@ from cardgen.needs import needed, used_symbols
 from cardgen.press.files import Files, digest
 
 
-class Shown:
+class SideDigests:
     """Digests of sides, also of the fonts, which their items only name: a side's code comes first. With `sizes`, of
     sides whose texts have other sizes than their own."""
 

@@ -11,7 +11,7 @@ from cardgen.faces.compose import Composer
 from cardgen.press.display import Picture, placed_face, pngs
 from cardgen.press.options import Options
 from cardgen.press.sheets import Sheets
-from cardgen.sheets.pull_list import STAMP, Kept
+from cardgen.sheets.pull_list import STAMP, Thumbnail
 
 STAMPS = "stamps"
 _DPI, _MOST = 220, 100_000_000  # of them; bytes of them all
@@ -22,14 +22,14 @@ def is_kept(shown: str) -> bool:
     return cache.read(STAMPS, f"{shown}.png") is not None
 
 
-def old_look(shown: str, kept: dict[str, bytes]) -> Kept | None:
+def old_look(shown: str, kept: dict[str, bytes]) -> Thumbnail | None:
     """How a side with that digest looked, if that is kept; `kept` takes the picture's file."""
     data = cache.read(STAMPS, f"{shown}.png")
     if data is None or not data.startswith(b"\x89PNG") or len(data) < 24:
         return None
     width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
     kept[f"{STAMPS}/{shown}"] = data
-    return Kept(f"{STAMPS}/{shown}", height / max(1, width))
+    return Thumbnail(f"{STAMPS}/{shown}", height / max(1, width))
 
 
 def keep_looks(composer: Composer, language: str, options: Options, looks: Mapping[str, Face]) -> None:

@@ -34,7 +34,7 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReturnedUnit:
     """A unit as it comes back: where it stands in its file, and where its translation does, behind how many signs."""
 
     unit: Unit

@@ -19,7 +19,7 @@ from xml.sax.saxutils import escape, quoteattr
 from cardgen.definitions.csv_source import starts_of
 from cardgen.definitions.yaml_source import read_text
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
-from cardgen.press.words import Told, Unit
+from cardgen.press.words import ReturnedUnit, Unit
 from cardgen.text.cells import cell, words_of
 
 KINDS = ("po", "csv", "xliff")
@@ -34,9 +34,9 @@ def write_words(kind: str, units: Sequence[Unit], game: str, first: str, languag
     return {"po": _po, "csv": _csv, "xliff": _xliff}[kind](units, game, first, language).encode()
 
 
-def read_words(path: Path) -> tuple[str, list[Told]]:
+def read_words(path: Path) -> tuple[str, list[ReturnedUnit]]:
     """The language that a file translates into, and its units with their places. Raises InputError."""
-    readers: dict[str, Callable[[str, Path], tuple[str, list[Told]]]] = {
+    readers: dict[str, Callable[[str, Path], tuple[str, list[ReturnedUnit]]]] = {
         "po": _read_po, "csv": _read_csv, "xliff": _read_xliff, "xlf": _read_xliff,
     }  # fmt: skip
     kind = path.suffix.removeprefix(".").lower()
@@ -96,7 +96,7 @@ def _notes(unit: Unit) -> list[str]:
     return [*unit.notes, *([f"picture: {unit.picture}"] if unit.picture else [])]
 
 
-def _read_po(text: str, path: Path) -> tuple[str, list[Told]]:
+def _read_po(text: str, path: Path) -> tuple[str, list[ReturnedUnit]]:
     import polib
 
     lines = text.splitlines()
@@ -117,7 +117,9 @@ def _read_po(text: str, path: Path) -> tuple[str, list[Told]]:
         was = (entry.previous_msgid or "") if entry.fuzzy else None
         said = _po_line(lines, "msgstr ", place.line, path)
         whole = lines[said.line - 1] == f'msgstr "{entry.msgstr}"'
-        told.append(Told(Unit(entry.msgctxt, entry.msgid, entry.msgstr, was), place, said, 1 if whole else None))
+        told.append(
+            ReturnedUnit(Unit(entry.msgctxt, entry.msgid, entry.msgstr, was), place, said, 1 if whole else None)
+        )
     return _language(file.metadata.get("Language", ""), path, "a header 'Language: fr'"), told
 
 
@@ -160,11 +162,11 @@ def _csv(units: Sequence[Unit], game: str, first: str, language: str) -> str:
     return "\ufeff" + out.getvalue()  # by its mark spreadsheets know UTF-8
 
 
-def _read_csv(text: str, path: Path) -> tuple[str, list[Told]]:
+def _read_csv(text: str, path: Path) -> tuple[str, list[ReturnedUnit]]:
     delimiter = max(",;\t", key=text.partition("\n")[0].count)
     lines = list(io.StringIO(text, newline=""))
     rows = csv.reader(lines, delimiter=delimiter, strict=True)
-    told: list[Told] = []
+    told: list[ReturnedUnit] = []
     language = ""
     columns: list[str] = []
     line = 1
@@ -184,7 +186,7 @@ def _read_csv(text: str, path: Path) -> tuple[str, list[Told]]:
                 unit = Unit(found["key"], found["source"], found["translation"], was)
                 starts = starts_of(lines[place.line - 1], delimiter)[columns.index("translation") :]
                 said = replace(place, column=starts[0]) if starts else place  # else behind a cell of several lines
-                told.append(Told(unit, place, said))
+                told.append(ReturnedUnit(unit, place, said))
     except csv.Error as error:
         raise fail(f"this is no line of a CSV file: {error}", Place(str(path), line, 1)) from None
     return _language(language, path, "a column 'translation fr'"), told
@@ -224,7 +226,7 @@ class _Units:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.told: list[Told] = []
+        self.told: list[ReturnedUnit] = []
         self.language = ""
         self.stack: list[str] = []
         self.texts: dict[str, list[str]] = {}
@@ -268,10 +270,10 @@ class _Units:
         if self.stack.pop() == "trans-unit":
             source, target, was = ("".join(self.texts.get(kind, ())) for kind in ("source", "target", "was source"))
             unit = Unit(self.key, source, target, was if self.stale else None)
-            self.told.append(Told(unit, self.place, self.said))
+            self.told.append(ReturnedUnit(unit, self.place, self.said))
 
 
-def _read_xliff(text: str, path: Path) -> tuple[str, list[Told]]:
+def _read_xliff(text: str, path: Path) -> tuple[str, list[ReturnedUnit]]:
     found = _Units(path)
     try:
         found.parser.Parse(re.sub(r"^<\?xml[^>]*\?>", "", text).encode(), True)

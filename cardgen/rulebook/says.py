@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardgen.definitions.behaviour import Told, can
+from cardgen.definitions.behaviour import HasPhrases, can
 from cardgen.definitions.game import Design
 from cardgen.definitions.strings_file import own_key
 from cardgen.text.inline import for_markdown
@@ -29,14 +29,14 @@ def says_of(card: Design, strings: Strings) -> dict[str, str]:
         if own in strings.entries:
             said = strings.say(own, **{k: v for k, v in card.fields.items() if isinstance(v, (str, int))})
             found[field] = for_markdown(said)
-        elif can(behaviour, Told):
+        elif can(behaviour, HasPhrases):
             found[field] = for_markdown(tell(strings, field, tuple(behaviour.phrases()), set()))
     return found
 
 
 def does_of(card: Design) -> list[str]:
     """The keys of what the card does, the most particular of each of its phrases: a template picks cards by them."""
-    told = (behaviour for behaviour in card.behaviour.values() if can(behaviour, Told))
+    told = (behaviour for behaviour in card.behaviour.values() if can(behaviour, HasPhrases))
     return [phrase.keys[0] for behaviour in told for phrase in behaviour.phrases()]
 
 

@@ -21,7 +21,7 @@ _LINE = 1.3  # ems from line to line
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Thumbnail:
     """What is left of a card's old look: a picture of its pixels, and how high that is for its width."""
 
     file: str
@@ -35,7 +35,7 @@ class Stamp:
     copies: int
     name: str
     code: str
-    look: Face | Kept | None
+    look: Face | Thumbnail | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +176,9 @@ class _Writer:
         return "".join(sign for sign in text if sign not in missing)
 
 
-def _look_items(look: Face | Kept, box: Box) -> Iterator[Item]:
+def _look_items(look: Face | Thumbnail, box: Box) -> Iterator[Item]:
     left, top, right, bottom = box
-    if isinstance(look, Kept):
+    if isinstance(look, Thumbnail):
         yield Picture(left, top, right - left, bottom - top, look.file)
     else:
         scale = (right - left) / look.width

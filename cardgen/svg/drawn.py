@@ -42,7 +42,7 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class SvgDrawing:
     """A file's items, the size that it asks for, and the pictures inside, by their keys.
 
     Items use the `patches` as if these were symbols. Where parts cannot be told from what lies below them (`beyond`),

@@ -11,7 +11,7 @@ from cardgen.dataclass import dataclass
 from cardgen.drawing import Group, Item, Mask, Picture, Use
 from cardgen.geometry import IDENTITY, Box, Matrix, apply, box_through, multiply
 from cardgen.svg.cutting import opened
-from cardgen.svg.drawn import Drawn
+from cardgen.svg.drawn import SvgDrawing
 from cardgen.svg.raster import MOST
 from cardgen.svg.values import undone
 
@@ -19,7 +19,7 @@ Raster = Callable[[Sequence[tuple[str, int]]], list[bytes]]  # PNG files of SVG 
 _BEYOND = 0.1  # of the drawing's size: so far outside of it may lie what a filter spreads into it
 
 
-def patched(drawn: Drawn, key: str, scale: float, raster: Raster) -> tuple[tuple[Item, ...], dict[str, bytes]]:
+def patched(drawn: SvgDrawing, key: str, scale: float, raster: Raster) -> tuple[tuple[Item, ...], dict[str, bytes]]:
     """The items of a drawing whose patches are pictures, and these, by names that begin with `key`.
 
     `scale` is how many pixels a unit of the drawing is to have. Raises what `raster` raises.
@@ -44,7 +44,7 @@ def patched(drawn: Drawn, key: str, scale: float, raster: Raster) -> tuple[tuple
     return tuple(map(substituted, items)), pictures
 
 
-def burden(drawn: Drawn) -> float:
+def burden(drawn: SvgDrawing) -> float:
     """How much patches take beside the whole as pixels: how often they cover it, and a hundredth more for each."""
     scale = 1000 / max(drawn.width, drawn.height)
     frames = _framed(drawn, scale)[1].values()
@@ -61,7 +61,7 @@ class _Frame:
     size: tuple[int, int]
 
 
-def _framed(drawn: Drawn, scale: float) -> tuple[tuple[Item, ...], dict[str, _Frame]]:
+def _framed(drawn: SvgDrawing, scale: float) -> tuple[tuple[Item, ...], dict[str, _Frame]]:
     """The items, using frames of their patches as if these were symbols, and the frames."""
     across, down = _BEYOND * drawn.width, _BEYOND * drawn.height
     canvas = (-across, -down, drawn.width + across, drawn.height + down)

@@ -1,7 +1,7 @@
 """An SVG file to items (SVG 2, static), in units of 1/96 inch from its left upper corner.
 
-What only pixels can show, filters above all, is cut out: `Drawn.patches`. What cannot be told from what lies below it
-is told in `Drawn.beyond`, what no print can show in `Drawn.passed`, each with its place.
+What only pixels can show, filters above all, is cut out: `SvgDrawing.patches`. What cannot be told from what lies below
+it stands in `SvgDrawing.beyond`, and what no print can show in `SvgDrawing.passed`, each with its place.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.geometry import IDENTITY, Matrix, Segments, multiply, rectangle
 from cardgen.paths import read_path
 from cardgen.svg.cutting import TooMuchError, alone, reach, whole
-from cardgen.svg.drawn import Drawn, Noted, Patch, Words
+from cardgen.svg.drawn import Noted, Patch, SvgDrawing, Words
 from cardgen.svg.frames import asked_size, nested, used
 from cardgen.svg.image import image_items
 from cardgen.svg.inking import inked
@@ -40,7 +40,7 @@ _PASSED = {
 }  # fmt: skip
 
 
-def read_drawing(path: Path, key: str, faces: Faces | None = None, find: Find | None = None) -> Drawn:
+def read_drawing(path: Path, key: str, faces: Faces | None = None, find: Find | None = None) -> SvgDrawing:
     """What an SVG file draws.
 
     `key` begins the names of pictures inside; `faces` gives the font face of a style, `find` the file of an address.
@@ -49,7 +49,9 @@ def read_drawing(path: Path, key: str, faces: Faces | None = None, find: Find | 
     return draw_tree(read_file(path), Place(str(path)), key, faces, find)
 
 
-def draw_tree(root: Element, place: Place, key: str, faces: Faces | None, find: Find | None, depth: int = 0) -> Drawn:
+def draw_tree(
+    root: Element, place: Place, key: str, faces: Faces | None, find: Find | None, depth: int = 0
+) -> SvgDrawing:
     """As `read_drawing`, of a tree at hand; `depth` is how many files it lies within."""
     reader = _Reader(root, place, key, faces, find, depth)
     return reader.read()
@@ -95,14 +97,14 @@ class _Reader:
 
     # The whole
 
-    def read(self) -> Drawn:
+    def read(self) -> SvgDrawing:
         root = self.root
         view = view_box(root.get("viewBox"))
         width, height = asked_size(root, view, self.at(root))
         size = (width or 100.0, height or 100.0)
         style = self.styles.of(root, {})
         if style.get("display") == "none":
-            return Drawn((), width or 100.0, height or 100.0)
+            return SvgDrawing((), width or 100.0, height or 100.0)
         matrix = fitted(view, size, root.get("preserveAspectRatio"))[0] if view else IDENTITY
         inside = (view[2], view[3]) if view else size
         items = self.children(root, style, inside)
@@ -122,7 +124,9 @@ class _Reader:
         if "mix-blend-mode" in str([node.attrib for node in root.iter()]) + str(self.styles.sheet) and items:
             items = (Group(items, blend="normal"),)
         passed, faults = tuple(self.passed.values()), tuple(self.faults)
-        drawn = Drawn(items, *size, self.pictures, self.patches, passed=passed, words=tuple(self.words), faults=faults)
+        drawn = SvgDrawing(
+            items, *size, self.pictures, self.patches, passed=passed, words=tuple(self.words), faults=faults
+        )
         if self.patches and self.depth == 0 and burden(drawn) > _MOST:
             self.beyond |= {noted.what: noted for patch in self.patches.values() for noted in patch.noted}
         beyond = {**self.noted, **self.beyond}

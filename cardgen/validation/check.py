@@ -21,7 +21,7 @@ from cardgen.press.cores import beside
 from cardgen.press.files import Files
 from cardgen.press.keyed import edition_key
 from cardgen.press.options import Options
-from cardgen.validation.plan import Plan, Wanted
+from cardgen.validation.plan import Plan, ReportOptions
 from cardgen.validation.recall import is_kept
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ Jobs = Sequence[tuple[Home, Sequence[str]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Report:
     """`page` is empty unless it was asked for. `faults` are those of variants that were left out."""
 
     text: str
@@ -43,7 +43,7 @@ class Told:
     stopped: str = ""
 
 
-def check(jobs: Jobs, plan: Plan, wanted: Wanted) -> Told:
+def check(jobs: Jobs, plan: Plan, wanted: ReportOptions) -> Report:
     """Checks variants of games. Raises InputError with all faults where none of them can be checked."""
     files = Files()
     name = _key(jobs, plan, wanted, files)
@@ -57,7 +57,7 @@ def check(jobs: Jobs, plan: Plan, wanted: Wanted) -> Told:
     return told
 
 
-def _check(jobs: Jobs, plan: Plan, wanted: Wanted, files: Files) -> Told:
+def _check(jobs: Jobs, plan: Plan, wanted: ReportOptions, files: Files) -> Report:
     def look() -> Static:
         from cardgen.validation.static import check_variants
 
@@ -95,7 +95,7 @@ def _check(jobs: Jobs, plan: Plan, wanted: Wanted, files: Files) -> Told:
 
         page = as_page(static, played, len(quiet))
     text = json.dumps(document, indent=2) if wanted.as_json else as_text(static, played, wanted.whole, len(quiet))
-    return Told(text, page, document["ok"], tuple(faults), played.stopped if played else "")
+    return Report(text, page, document["ok"], tuple(faults), played.stopped if played else "")
 
 
 def _are_kept(jobs: Jobs, plan: Plan, files: Files) -> bool:
@@ -103,7 +103,7 @@ def _are_kept(jobs: Jobs, plan: Plan, files: Files) -> bool:
     return all(is_kept(home, each, plan.settings, files) for home, variants in jobs for each in variants)
 
 
-def _key(jobs: Jobs, plan: Plan, wanted: Wanted, files: Files) -> str:
+def _key(jobs: Jobs, plan: Plan, wanted: ReportOptions, files: Files) -> str:
     """Changes with all that is told where `is_kept` says so; empty where a variant cannot be read."""
     options = Options(settings=dict(plan.settings))
     try:
@@ -121,8 +121,8 @@ def _reports() -> Iterator[Path]:
         yield from (library / "templates" / "reports").glob("*.j2")
 
 
-def _cached_report(name: str) -> Told | None:
+def _cached_report(name: str) -> Report | None:
     with contextlib.suppress(ValueError, TypeError):
         text, page, ok = json.loads(cache.read(KIND, name) or b"")
-        return Told(str(text), str(page), bool(ok))
+        return Report(str(text), str(page), bool(ok))
     return None

@@ -18,7 +18,7 @@ UNKNOWN = "-"  # how long people have sat there, nobody has measured
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class HumanGames:
     """Games that were kept, of so many players: of people alone, or of people among policies (`mixed`).
 
     Means over these games, and over players for `score`; `wins` are shares by seat, from the first to act.
@@ -35,7 +35,7 @@ class Kept:
     wins: tuple[float, ...]
 
 
-def people(game: PlayedGame) -> Iterator[Kept]:
+def people(game: PlayedGame) -> Iterator[HumanGames]:
     """What came of the games of people; those played by other rules are left out."""
     definition, zones = game.definition, game.machine.zones
     hashes = {game.rules_hash(**options) for options in agreements(zones.OPTIONS)}
@@ -61,14 +61,14 @@ def _counts(record: Record, variant: str, hashes: set[str]) -> bool:
     return whole and record.variant == variant and record.mark.partition("-")[2] in hashes
 
 
-def _sum_up(players: int, mixed: bool, those: Sequence[Record]) -> Kept:
+def _sum_up(players: int, mixed: bool, those: Sequence[Record]) -> HumanGames:
     scores = np.array([record.scores for record in those], float)
     best = np.sort(scores, axis=1)[:, ::-1]
     wins = np.zeros(players)
     for record in those:
         for player in record.winners:
             wins[(player - record.first) % players] += 1 / len(record.winners)
-    return Kept(
+    return HumanGames(
         players,
         mixed,
         len(those),

@@ -27,7 +27,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ReportOptions:
     """What is to be told: text or JSON, all findings or a screenful, a page or none; without play, or with it."""
 
     as_json: bool = False

@@ -35,12 +35,12 @@ from cardgen.validation.questions.reasons import variant_verdicts
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, cells, counts_of, further_cells
 from cardgen.validation.sampling.cluster import hired
-from cardgen.validation.sampling.rounds import BUDGET, DEEP, LEAST_ENDLESS, Rounds, cost, has_no_end, least, next_round
+from cardgen.validation.sampling.rounds import BUDGET, DEEP, LEAST_ENDLESS, Sampler, cost, has_no_end, least, next_round
 from cardgen.validation.sampling.seen import observe
 from cardgen.validation.sampling.sound import FALSE
 
 if TYPE_CHECKING:
-    from cardgen.press.cores import Beside
+    from cardgen.press.cores import BackgroundTask
     from cardgen.validation.static import Static
 
 GLANCED = 1  # games with each number of players, for a first word
@@ -57,7 +57,7 @@ class Judged:
 
 
 @dataclass(slots=True)
-class Played:
+class VariantResult:
     """One variant's part of a report; `decks` says by number of players whether the deck suffices, and how far."""
 
     game: PlayedGame
@@ -68,7 +68,7 @@ class Played:
     partial: bool = False
     settled: bool = False  # whether nothing is left to play
     asked: bool = True  # a base game that only serves to compare variants with is not reported
-    base: Played | None = None  # what a variant is compared with
+    base: VariantResult | None = None  # what a variant is compared with
 
     @property
     def played_cells(self) -> list[Cell]:
@@ -96,7 +96,7 @@ class Played:
 class Check:
     """What was found, and how sure it is: so many questions rest on chance, each on an interval of this level."""
 
-    parts: list[Played] = field(default_factory=list)
+    parts: list[VariantResult] = field(default_factory=list)
     tables: Sequence[str] = ()  # of policies, where these are asked for
     questions: int = 0
     unanswered: int = 0  # of these, as no more games were asked for
@@ -114,13 +114,13 @@ class TimeIsUp(Exception):
 class Watcher(Protocol):
     """Who is told how far a check is."""
 
-    def comes(self, part: Played) -> None:
+    def comes(self, part: VariantResult) -> None:
         """A variant has come; games of its cells are going to be played."""
 
     def playing(self, cell: Cell, share: Callable[[], float]) -> None:
         """A piece of games begins; `share` works out the part that is done of the most that there may be to do."""
 
-    def verdict(self, part: Played, verdicts: Sequence[Verdict]) -> None:
+    def verdict(self, part: VariantResult, verdicts: Sequence[Verdict]) -> None:
         """The answers on a variant as they are now."""
 
 
@@ -128,7 +128,7 @@ def check_play(
     jobs: Sequence[tuple[Home, Sequence[str]]],
     plan: Plan,
     watcher: Watcher | None = None,
-    static: Beside[Static] | None = None,
+    static: BackgroundTask[Static] | None = None,
 ) -> Check:
     """Plays and judges variants of games; those of games without an engine are left out.
 
@@ -154,7 +154,7 @@ def check_play(
 
     if first:
         with hired(plan.cluster) as crew:
-            rounds = Rounds(crew, plan.fresh, heard)
+            rounds = Sampler(crew, plan.fresh, heard)
             try:
                 _play(chain([first], coming), check.parts, plan, rounds, budget, watcher)
             except KeyboardInterrupt:
@@ -174,7 +174,7 @@ def check_play(
     return check
 
 
-def _leave_out(check: Check, asked: Sequence[tuple[str, str]], static: Beside[Static]) -> None:
+def _leave_out(check: Check, asked: Sequence[tuple[str, str]], static: BackgroundTask[Static]) -> None:
     """Parts whose files are not valid are not told. Raises InputError where none is left."""
     wrong = static.result()[1]
     if wrong and all(each in wrong for each in asked):
@@ -184,10 +184,10 @@ def _leave_out(check: Check, asked: Sequence[tuple[str, str]], static: Beside[St
 
 
 def _play(
-    coming: Iterable[Played],
-    parts: list[Played],
+    coming: Iterable[VariantResult],
+    parts: list[VariantResult],
     plan: Plan,
-    rounds: Rounds,
+    rounds: Sampler,
     budget: int,
     watcher: Watcher | None,
 ) -> None:
@@ -218,7 +218,9 @@ def _play(
         unsettled = [part for part, each in goals if each]
 
 
-def _first(part: Played, parts: list[Played], plan: Plan, watcher: Watcher | None) -> Iterator[tuple[Cell, int]]:
+def _first(
+    part: VariantResult, parts: list[VariantResult], plan: Plan, watcher: Watcher | None
+) -> Iterator[tuple[Cell, int]]:
     """What a variant begins with, which has then come."""
     parts.append(part)
     if watcher:
@@ -226,7 +228,7 @@ def _first(part: Played, parts: list[Played], plan: Plan, watcher: Watcher | Non
     yield from ((judged.cell, _begins(part, judged.cell, plan)) for judged in part.cells)
 
 
-def _glance(part: Played, watcher: Watcher) -> None:
+def _glance(part: VariantResult, watcher: Watcher) -> None:
     """What a random game with each number of players tells, while machine code is still to be made; the games that
     are counted are played after it."""
     at_random = [judged.cell for judged in part.cells if judged.cell.uniform == RANDOM]
@@ -242,7 +244,7 @@ def _glance(part: Played, watcher: Watcher) -> None:
             cell.seen = seen
 
 
-def _begins(part: Played, cell: Cell, plan: Plan) -> int:
+def _begins(part: VariantResult, cell: Cell, plan: Plan) -> int:
     """With how many games a cell begins: with few where random play, of the base game too, has shown no end."""
     if plan.games:
         return plan.games
@@ -251,7 +253,9 @@ def _begins(part: Played, cell: Cell, plan: Plan) -> int:
     return LEAST_ENDLESS if any(map(has_no_end, alike)) else least(cell)
 
 
-def _goals(part: Played, level: float, plan: Plan, budget: int, watcher: Watcher | None) -> list[tuple[Cell, int]]:
+def _goals(
+    part: VariantResult, level: float, plan: Plan, budget: int, watcher: Watcher | None
+) -> list[tuple[Cell, int]]:
     """How many games the cells of a variant that are open shall have, and those that are called in where sensible
     players are doubted; none where it is settled."""
     verdicts = list(_verdicts(part, level))
@@ -267,13 +271,13 @@ def _goals(part: Played, level: float, plan: Plan, budget: int, watcher: Watcher
     return goals
 
 
-def _share_done(parts: Sequence[Played], budget: int) -> float:
+def _share_done(parts: Sequence[VariantResult], budget: int) -> float:
     """The part that is done of the most that there may be to do, if each variant used its budget."""
     spent = (budget if part.settled else min(budget, sum(cost(judged.cell) for judged in part.cells)) for part in parts)
     return sum(spent) / (budget * len(parts))
 
 
-def _verdicts(part: Played, level: float) -> Iterator[Verdict]:
+def _verdicts(part: VariantResult, level: float) -> Iterator[Verdict]:
     """All questions on a variant."""
     doubt_play([judged.cell for judged in part.cells], level)
     for judged in part.cells:
@@ -281,19 +285,19 @@ def _verdicts(part: Played, level: float) -> Iterator[Verdict]:
     yield from judge_variant([judged.cell for judged in part.cells], level)
 
 
-def _on_cell(part: Played, cell: Cell, found: Sequence[Difference], level: float) -> Iterator[Verdict]:
+def _on_cell(part: VariantResult, cell: Cell, found: Sequence[Difference], level: float) -> Iterator[Verdict]:
     """The questions on one cell, alone and beside the base game's, from which it differs as was `found`."""
     yield from judge_cell(cell, level)
     yield from variant_verdicts(cell, found)
     yield from pointless(cell, _of_base(part, cell), level)
 
 
-def _differences(part: Played, cell: Cell, level: float) -> list[Difference]:
+def _differences(part: VariantResult, cell: Cell, level: float) -> list[Difference]:
     base = _of_base(part, cell)
     return differences(cell, base, level) if base else []
 
 
-def _of_base(part: Played, cell: Cell) -> Cell | None:
+def _of_base(part: VariantResult, cell: Cell) -> Cell | None:
     """The base game's cell of the same players, policies and options, where there is one."""
     like = (cell.players, cell.table, cell.options)
     others = (judged.cell for judged in part.base.cells) if part.base else ()
@@ -333,7 +337,7 @@ def _judge(check: Check, no_more: bool) -> None:
     check.parts = [part for part in check.parts if part.asked and (part.cells or part.decks or part.findings)]
 
 
-def _never(check: Check, part: Played) -> Sequence[Finding]:
+def _never(check: Check, part: VariantResult) -> Sequence[Finding]:
     """What the games tell that are played for this alone: none are, once somebody does not want to wait any longer."""
     if not part.asked or check.stopped == "interrupted":
         return ()
@@ -344,7 +348,7 @@ def _never(check: Check, part: Played) -> Sequence[Finding]:
         return ()
 
 
-def _parts(home: Home, variants: Sequence[str], plan: Plan, faults: list[Fault]) -> Iterator[Played]:
+def _parts(home: Home, variants: Sequence[str], plan: Plan, faults: list[Fault]) -> Iterator[VariantResult]:
     """The variants of a game with their cells, and its base, which need not be asked for; none without an engine.
 
     Those at fault are left out, and their faults added to `faults`.
@@ -368,14 +372,14 @@ def _parts(home: Home, variants: Sequence[str], plan: Plan, faults: list[Fault])
             faults += error.faults if variant in variants else ()
 
 
-def _part(game: PlayedGame, plan: Plan, asked: bool) -> Played:
-    part = Played(game, asked=asked)
+def _part(game: PlayedGame, plan: Plan, asked: bool) -> VariantResult:
+    part = VariantResult(game, asked=asked)
     part.findings += before_play(game)
     part.cells = [Judged(cell) for cell in _cells(part, plan)]
     return part
 
 
-def _cells(played: Played, plan: Plan) -> Sequence[Cell]:
+def _cells(played: VariantResult, plan: Plan) -> Sequence[Cell]:
     game = played.game.definition
     enough = []
     for count in counts_of(played.game, plan.players):

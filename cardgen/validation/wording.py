@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from cardgen.findings import Measured
+from cardgen.findings import Measurement
 from cardgen.validation.sampling.sound import Estimate
 
 
@@ -50,7 +50,7 @@ def estimated(found: Estimate, share: bool) -> str:
     return f"{told} ({interval(found, *((100, '%') if share else (1, '')))})" if math.isfinite(found.low) else told
 
 
-def rests(on: Measured) -> str:
+def rests(on: Measurement) -> str:
     """What a finding rests on, and what would overturn it."""
     found = Estimate(on.mean, on.low, on.high, on.games)
     of = {"games": "games", "wins": "games won", "players": "players"}.get(on.what)

@@ -13,7 +13,7 @@ from cardgen.play.compiled import COMPILES
 from cardgen.validation.sampling.cells import Cell, cells
 from cardgen.validation.sampling.cluster import Cluster, hired
 from cardgen.validation.sampling.rounds import Crew
-from cardgen.validation.sampling.seen import Seen, observe
+from cardgen.validation.sampling.seen import GameSums, observe
 
 Pieces = Sequence[tuple[int, int]]  # first seeds, how many games
 QUICK = [(64 * number, 64) for number in range(1_000)]
@@ -41,7 +41,7 @@ def main(folder: Path) -> None:
         figure("two processes, of the time of one", walls[1] / walls[0], 0.7)
 
 
-def clustered(number: int, cell: Cell, pieces: Pieces, here: Sequence[Seen], alone: float) -> float:
+def clustered(number: int, cell: Cell, pieces: Pieces, here: Sequence[GameSums], alone: float) -> float:
     """Seconds until all pieces are here, once all processes are warm."""
     with hired(f"local:{number}") as crew:
         assert isinstance(crew, Cluster)
@@ -61,6 +61,6 @@ def clustered(number: int, cell: Cell, pieces: Pieces, here: Sequence[Seen], alo
     return wall
 
 
-def play(crew: Crew, cell: Cell, pieces: Pieces) -> list[Seen]:
+def play(crew: Crew, cell: Cell, pieces: Pieces) -> list[GameSums]:
     coming = [crew.play(cell.seen.what, cell.deals, *piece) for piece in pieces]
     return [one.result() for one in coming]

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.definitions.csv_source import read_csv
-from cardgen.definitions.headings import Asked
+from cardgen.definitions.headings import SheetSpec
 from cardgen.definitions.nodes import at
 from cardgen.definitions.tables import read_cards
 from cardgen.definitions.yaml_source import parse_yaml
@@ -23,7 +23,7 @@ def read(text: str | bytes):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "cards.csv"
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return read_cards(read_csv(path), Asked())
+        return read_cards(read_csv(path), SheetSpec())
 
 
 def faults(text: str | bytes) -> list[str]:

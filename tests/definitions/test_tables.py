@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.definitions.fields import name as valid_name
-from cardgen.definitions.headings import Asked
+from cardgen.definitions.headings import SheetSpec
 from cardgen.definitions.ids import as_id, ids_of
 from cardgen.definitions.lines import Line
 from cardgen.definitions.nodes import Mapping, Scalar, at
@@ -36,7 +36,7 @@ def read(*rows: list, **asked) -> Mapping:
         asked["columns"] = parse_yaml(columns, "game.yaml")
     if when := asked.pop("when", None):
         asked["when"] = Scalar(when, Place("game.yaml", 9, 9), lead=0)
-    return read_cards(lines(*rows), Asked(**asked))
+    return read_cards(lines(*rows), SheetSpec(**asked))
 
 
 def faults(*rows: list, **asked) -> list[str]:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from cardgen.definitions.strings_file import Entry, read_strings
 from cardgen.desk.answers import Refused
 from cardgen.desk.hints import hint
-from cardgen.desk.laying import Laying, least
+from cardgen.desk.laying import TableLayout, least
 from cardgen.desk.sitting import HOST, Sittings
 from cardgen.desk.table import Table, replayed
 from cardgen.desk.view import view
@@ -51,7 +51,7 @@ def go(table: Table, decisions: int, seed: int = 1) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_action_of_a_game_can_be_chosen_by_words_and_most_by_what_lies_there(name, played):
-    table, laying = sat_at(played[name], GAMES[name]), Laying(played[name], played[name].words("en"))
+    table, laying = sat_at(played[name], GAMES[name]), TableLayout(played[name], played[name].words("en"))
     clicked = said = 0
     while not table.over and len(table.decisions) < 40:
         told = view(table, laying, table.to_act)
@@ -70,7 +70,7 @@ def test_every_action_of_a_game_can_be_chosen_by_words_and_most_by_what_lies_the
 def test_what_a_seat_is_sent_does_not_depend_on_what_it_cannot_know(name, played):
     """The same table with all that a seat cannot know dealt anew is told in the very same bytes."""
     game = played[name]
-    table, laying = sat_at(game, GAMES[name]), Laying(game, game.words("en"))
+    table, laying = sat_at(game, GAMES[name]), TableLayout(game, game.words("en"))
     for _ in range(6):
         go(table, 3, len(table.decisions))
         for player in range(table.players):
@@ -144,13 +144,13 @@ def test_what_the_rules_do_not_allow_is_refused(played):
 @pytest.mark.parametrize("name", ["king_lui", "draco", "party_at_louis"])
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_every_zone_says_why_nothing_can_be_done_with_it(name, language, played):
-    table, laying = sat_at(played[name], GAMES[name]), Laying(played[name], played[name].words(language))
+    table, laying = sat_at(played[name], GAMES[name]), TableLayout(played[name], played[name].words(language))
     for zone in view(table, laying, table.to_act)["zones"]:
         assert why(table, laying, table.to_act, zone["path"]), zone["path"]
 
 
 def test_the_rules_of_clauses_explain_themselves(played):
-    table, laying = sat_at(played["hedgerow"], 3), Laying(played["hedgerow"], played["hedgerow"].words("it"))
+    table, laying = sat_at(played["hedgerow"], 3), TableLayout(played["hedgerow"], played["hedgerow"].words("it"))
     assert why(table, laying, table.to_act, "hand/0")
 
 
@@ -242,7 +242,7 @@ def test_people_are_called_as_they_say_and_nobody_else_is(played, names):
 
 def test_a_name_stands_wherever_the_table_speaks_of_its_player(played):
     table = Table(played["king_lui"], ["person", "greedy", "person"], 3, names=["Zoë", "", "Bruno"])
-    laying = Laying(table.game, table.words("en"))
+    laying = TableLayout(table.game, table.words("en"))
     go(table, 6)
     told = view(table, laying, table.to_act)
     names = [each["name"] for each in told["players"]]
@@ -300,7 +300,7 @@ def test_a_game_with_an_engine_from_outside_is_played_and_shown(language):
     strings = {each: {**definition.strings[each], **own[each]} for each in own}
     game = PlayedGame(replace(definition, strings=strings), taught=False)
     assert game.machine.laid is None
-    table, laying = sat_at(game, 4, 5), Laying(game, game.words(language))
+    table, laying = sat_at(game, 4, 5), TableLayout(game, game.words(language))
     while not table.over:
         told = view(table, laying, table.to_act)
         cards = [item for zone in told["zones"] for item in zone["items"] if item]

@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 
 from cardgen.desk.tries import Tries, played_from
-from cardgen.desk.trying import Asked, play
+from cardgen.desk.trying import CheckRequest, play
 from cardgen.library import find_game
 from cardgen.validation.plan import Plan
 from cardgen.validation.play import check_play
@@ -23,7 +23,7 @@ SMALL = {"players": (3,), "policies": ("greedy", "random"), "games": 64, "seed":
 def test_the_figures_are_those_of_the_check():
     said: list[dict] = []
     settings = {"portions_fed": "1"}
-    asked = Asked(7, str(KING.folder), "base", settings, **SMALL)
+    asked = CheckRequest(7, str(KING.folder), "base", settings, **SMALL)
     play(asked, said.append)
     check = check_play([(KING, ["base"])], Plan((3,), ("greedy", "random"), 64, 5, settings))
     assert next(each["kind"] for each in said) == "begun" and said[-1]["kind"] == "done"
@@ -44,11 +44,11 @@ def test_the_figures_are_those_of_the_check():
 def test_a_variant_is_compared_with_its_game():
     """A house rule in a file is beside the game without it, as one is that is set by the controls."""
     said: list[dict] = []
-    play(Asked(1, str(KING.folder), "hungry_dragon", **SMALL), said.append)
+    play(CheckRequest(1, str(KING.folder), "hungry_dragon", **SMALL), said.append)
     (greedy,) = [each for each in said[-1]["cells"] if each["policy"] == "greedy"]
     assert greedy["before"] and greedy["changes"]
     base: list[dict] = []
-    play(Asked(1, str(KING.folder), "base", **SMALL), base.append)
+    play(CheckRequest(1, str(KING.folder), "base", **SMALL), base.append)
     (own,) = [each for each in base[-1]["cells"] if each["policy"] == "greedy"]
     assert greedy["before"]["turns"] == own["turns"] and own["before"] is None
 
@@ -68,7 +68,7 @@ def test_a_verdict_is_outdated_once_a_file_has_changed_that_it_was_played_by(tmp
 
 def test_a_finding_tells_which_game_shows_it():
     said: list[dict] = []
-    play(Asked(1, str(KING.folder), "base", **SMALL), said.append)
+    play(CheckRequest(1, str(KING.folder), "base", **SMALL), said.append)
     shown = [each for finding in said[-1]["findings"] for each in (finding, *finding["others"]) if each["watch"]]
     assert shown and all(each["watch"]["seed"].partition("-")[0].isdigit() for each in shown)
     assert {each["watch"]["policies"] for each in shown} <= {"greedy", "random"}
@@ -76,7 +76,11 @@ def test_a_finding_tells_which_game_shows_it():
 
 def test_a_check_that_is_stopped_tells_what_it_knows():
     said: list[dict] = []
-    play(Asked(1, str(KING.folder), "base"), said.append, lambda: sum(each["kind"] == "figures" for each in said) > 1)
+    play(
+        CheckRequest(1, str(KING.folder), "base"),
+        said.append,
+        lambda: sum(each["kind"] == "figures" for each in said) > 1,
+    )
     assert said[-1]["kind"] == "done" and said[-1]["stopped"] == "interrupted"
     assert said[-1]["document"]["partial"] is True
 
@@ -86,7 +90,7 @@ def test_faults_come_with_their_place(tmp_path):
     rules = tmp_path / "decks" / "mine" / "rules.yaml"
     rules.write_text(rules.read_text().replace("from 1 to 4", "from 9 to 4", 1))
     said: list[dict] = []
-    assert play(Asked(1, str(tmp_path / "decks" / "mine"), "base"), said.append) is None
+    assert play(CheckRequest(1, str(tmp_path / "decks" / "mine"), "base"), said.append) is None
     (fault,) = said[-1]["faults"]
     assert said[-1]["kind"] == "fault" and fault["file"].endswith("rules.yaml") and fault["line"] and fault["column"]
 

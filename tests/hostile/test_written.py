@@ -12,7 +12,7 @@ import pytest
 from cardgen.desk import keep, notes, texts
 from cardgen.errors import InputError
 from cardgen.library import PACKAGE, find_game
-from cardgen.outputs import LEDGER, Made, tidy, write_made
+from cardgen.outputs import LEDGER, PendingFile, tidy, write_made
 from cardgen.writing import own_folder, place_of, require_writable
 from tests.conftest import contents
 
@@ -307,7 +307,7 @@ def test_places_are_real_ones(tmp_path, outside, monkeypatch):
     with pytest.raises(InputError, match="a link leads out of"):
         own_folder(Path("link"), "made")
     with pytest.raises(InputError, match="a link leads out of"):
-        write_made([Made(tmp_path / "link/b", "k", "d", b"a")])
+        write_made([PendingFile(tmp_path / "link/b", "k", "d", b"a")])
     assert contents(outside).keys() == {"thesis.pdf"} and not list(outside.glob(".*"))
 
 

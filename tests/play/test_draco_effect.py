@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.definitions.behaviour import Checked, Drawn, Told
+from cardgen.definitions.behaviour import Checked, HasPhrases, HasStrip
 from cardgen.definitions.load import load_game
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
@@ -47,7 +47,7 @@ def test_the_shipped_deck_has_the_counts_of_the_facts():
 def test_every_shipped_card_is_told_briefly_and_drawn_in_every_language():
     for card, design in ACTIONS.items():
         effect = design.behaviour["effect"]
-        assert isinstance(effect, Told) and isinstance(effect, Drawn) and isinstance(effect, Checked)
+        assert isinstance(effect, HasPhrases) and isinstance(effect, HasStrip) and isinstance(effect, Checked)
         assert list(effect.strip()), card
         for language in LANGUAGES:
             text = said(effect, language)

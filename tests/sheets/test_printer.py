@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from cardgen.cli import main
-from cardgen.press.calibrate import Measured, keep, write_sheets
+from cardgen.press.calibrate import PrinterReadings, keep, write_sheets
 from cardgen.sheets.combs import combs, fitted
 from tests.pdf_reader import read
 from tests.printing import numbered, raster
@@ -173,13 +173,13 @@ def ruler(dark, axis):
 )
 def test_a_printer_that_was_measured_prints_backs_behind_fronts(tmp_path, monkeypatch, printer):
     monkeypatch.chdir(tmp_path)
-    data = write_sheets(Measured("ours", flip=printer.flip), tmp_path).read_bytes()
+    data = write_sheets(PrinterReadings("ours", flip=printer.flip), tmp_path).read_bytes()
     rulers, front, back = (printed(data, page, printer, page == 3) for page in (0, 2, 3))
     corners = {}
     for across, down in zip(*[iter(combs(210, 297))] * 2, strict=True):
         corners[across.corner] = tuple(read_off(front, back, comb, printer.flip) for comb in (across, down))
     lengths = {axis: ruler(rulers, axis) for axis in ("across", "down")}
-    keep(Measured("ours", flip=printer.flip, corners=corners, **lengths))
+    keep(PrinterReadings("ours", flip=printer.flip, corners=corners, **lengths))
     assert met(read(numbered(tmp_path / "plain", 9, duplex=printer.flip)), printer) > 0.4
     assert met(read(numbered(tmp_path / "mended", 9, printer="ours")), printer) < 0.1
 

@@ -14,7 +14,7 @@ from cardgen.drawing import Document, FontSource, Page, Symbol, Use, texts
 from cardgen.errors import Place
 from cardgen.library import BUILTIN
 from cardgen.pdf.write import write_pdf
-from cardgen.svg.drawn import Drawn
+from cardgen.svg.drawn import SvgDrawing
 from cardgen.svg.patching import patched
 from cardgen.svg.raster import rastered
 from cardgen.svg.read import read_drawing
@@ -39,7 +39,7 @@ def written(folder: Path, body: str, head: str = HEAD) -> Path:
     return path
 
 
-def ours(path: Path) -> tuple[Drawn, Image.Image]:
+def ours(path: Path) -> tuple[SvgDrawing, Image.Image]:
     """A drawing, and its pixels on white."""
     drawn = read_drawing(path, "pictures/x", font)
     side = float(SIZE)

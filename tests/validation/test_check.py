@@ -70,7 +70,7 @@ def test_exactly_so_many_games_from_that_seed_in_every_cell(check):
 @pytest.fixture
 def unplayed(monkeypatch):
     """Cells are planned, and no game of them is played."""
-    monkeypatch.setattr("cardgen.validation.sampling.rounds.Rounds.play", lambda rounds, goals: deque(goals, 0))
+    monkeypatch.setattr("cardgen.validation.sampling.rounds.Sampler.play", lambda rounds, goals: deque(goals, 0))
 
 
 @pytest.mark.parametrize(
@@ -381,9 +381,9 @@ def cpu_seconds(pid: int) -> float:
 
 
 def test_an_interruption_in_the_middle_keeps_what_was_played(check, monkeypatch):
-    from cardgen.validation.sampling.rounds import Rounds
+    from cardgen.validation.sampling.rounds import Sampler
 
-    take, pieces = Rounds._take, []
+    take, pieces = Sampler._take, []
 
     def some(rounds, *piece):
         pieces.append(piece)
@@ -391,7 +391,7 @@ def test_an_interruption_in_the_middle_keeps_what_was_played(check, monkeypatch)
             raise KeyboardInterrupt
         take(rounds, *piece)
 
-    monkeypatch.setattr(Rounds, "_take", some)
+    monkeypatch.setattr(Sampler, "_take", some)
     code, document = check("--variant", "all", "--policies", "random,greedy", "--games", "100")
     assert code == 130 and document["partial"]
     assert [result["games"] for result in document["results"]] == [100, 64]  # pieces of 64 and 36 games
@@ -404,7 +404,7 @@ def test_an_interruption_before_a_variants_first_game_is_told_all_the_same(check
     def stopped(rounds, goals):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cardgen.validation.sampling.rounds.Rounds.play", stopped)
+    monkeypatch.setattr("cardgen.validation.sampling.rounds.Sampler.play", stopped)
     code, document = check("--variant", "express", "--policies", "random", "--games", "20")
     assert code == 130 and document["partial"] and findings(document, "interrupted")
 
@@ -425,7 +425,7 @@ def test_once_interrupted_it_begins_nothing_more(check, monkeypatch):
     def stopped(rounds, goals):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cardgen.validation.sampling.rounds.Rounds.play", stopped)
+    monkeypatch.setattr("cardgen.validation.sampling.rounds.Sampler.play", stopped)
     monkeypatch.setattr("cardgen.validation.play.never", lambda *_: pytest.fail("plays on"))
     assert check("--variant", "base", "--policies", "random", "--games", "20")[0] == 130
 

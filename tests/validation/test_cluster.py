@@ -28,7 +28,7 @@ from cardgen.play.learnt import as_yaml
 from cardgen.validation.sampling import cluster
 from cardgen.validation.sampling.cells import cells
 from cardgen.validation.sampling.cluster import hired
-from cardgen.validation.sampling.rounds import Rounds
+from cardgen.validation.sampling.rounds import Sampler
 from cardgen.validation.sampling.seen import observe
 from cardgen.validation.sampling.tasks import Kind, play_pieces, sources
 from tests.warm import without_the_rest
@@ -53,7 +53,7 @@ def cell(policy="greedy"):
 def play(crew, games=GAMES, tell=lambda *_: None, fresh=True):
     """What is seen of the games, and how many were played anew; many are played by chance, which is quick."""
     found = cell("greedy" if games == GAMES else "random")
-    rounds = Rounds(crew, fresh, tell)
+    rounds = Sampler(crew, fresh, tell)
     rounds.play([(found, games)])
     return found.seen, rounds.played
 
@@ -124,7 +124,7 @@ def test_what_is_played_travels_once(two, monkeypatch):
     two.play(found.seen.what, found.deals, 0, 64).result(60)
     assert set(sent) == {found.deals.key}
     sent.clear()
-    Rounds(two, fresh=True).play([(found, GAMES)])
+    Sampler(two, fresh=True).play([(found, GAMES)])
     assert found.seen.games == GAMES
     assert not sent
 
@@ -151,7 +151,7 @@ def test_bundles_keep_the_order_leave_none_idle_and_the_slow_alone():
     quick, slow = (Kind(each.deals, each.seen.what) for each in (cell(), cell("lookahead")))
 
     def shared_out(kinds, processors):
-        waiting = [cluster.Asked(None, kind, 64 * place, 64) for place, kind in enumerate(kinds)]
+        waiting = [cluster.QueuedPiece(None, kind, 64 * place, 64) for place, kind in enumerate(kinds)]
         made = list(cluster.bundles(waiting, processors))
         assert [one for bundle in made for one in bundle] == waiting
         return [len(bundle) for bundle in made]

@@ -11,7 +11,7 @@ import pytest
 from cardgen.findings import Finding
 from cardgen.play import load_game
 from cardgen.text.numbers import numbers_in
-from cardgen.validation.play import Judged, Played
+from cardgen.validation.play import Judged, VariantResult
 from cardgen.validation.questions.beside import as_in_base, no_longer_met
 from cardgen.validation.questions.judge import judge_cell
 from cardgen.validation.telling.answers import answers
@@ -164,17 +164,17 @@ def test_sensible_play_stands_for_the_game(cell):
         mine["silences"][:, place] = np.arange(40) < hits
         parts.append(Judged(with_records(cell, mine, table)))
     assert case in parts[0].cell.seen._places
-    lines = [line for answer in answers(Played(DRACO, parts)) for line in answer.lines if "DA24" in line]
+    lines = [line for answer in answers(VariantResult(DRACO, parts)) for line in answer.lines if "DA24" in line]
     assert lines[0].startswith("up to 10% of games (greedy, 4 players)")
-    lines = [line for answer in answers(Played(DRACO, parts[1:])) for line in answer.lines if "DA24" in line]
+    lines = [line for answer in answers(VariantResult(DRACO, parts[1:])) for line in answer.lines if "DA24" in line]
     assert lines[0].startswith("up to 50% of games (random, 4 players)")
-    lines = [line for answer in answers(Played(DRACO, parts[2:])) for line in answer.lines if "DA24" in line]
+    lines = [line for answer in answers(VariantResult(DRACO, parts[2:])) for line in answer.lines if "DA24" in line]
     assert "only where it is sought" in lines[0]
 
 
 def test_where_all_is_told_nothing_is_left(cell):
     part, old = (
-        Played(DRACO, [Judged(cell)]),
+        VariantResult(DRACO, [Judged(cell)]),
         Group(Finding("silence", "as before", None, "draco", "x", as_base=True), ()),
     )
     new = Group(Finding("silence", "new", None, "draco", "x"), ())

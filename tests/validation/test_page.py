@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.findings import DYNAMIC, Evidence, Finding, Measured
+from cardgen.findings import DYNAMIC, Evidence, Finding, Measurement
 from cardgen.validation.telling.charts import (
     LEFT,
     RIGHT,
@@ -265,10 +265,10 @@ def test_findings_of_one_kind_stand_together_under_the_gravest():
 
 
 def test_a_finding_says_what_it_rests_on_and_what_would_overturn_it():
-    assert rests(Measured("wins", 0.253, 0.21, 0.297, 2_048, "20%", True)) == (
+    assert rests(Measurement("wins", 0.253, 0.21, 0.297, 2_048, "20%", True)) == (
         "It rests on 2,048 games: 25% (21% to 30%) of games won. It would fall if the truth were 20%."
     )
-    assert rests(Measured("minutes", 12.44, 12.1, 12.8, 512, "15 to 30")) == (
+    assert rests(Measurement("minutes", 12.44, 12.1, 12.8, 512, "15 to 30")) == (
         "It rests on 512 games: minutes 12.4 (12.1 to 12.8). It would fall if the truth were 15 to 30."
     )
-    assert "first_player 30%" in rests(Measured("first_player", 0.3, 0.2, 0.4, 100, "at most 20%", True))
+    assert "first_player 30%" in rests(Measurement("first_player", 0.3, 0.2, 0.4, 100, "at most 20%", True))

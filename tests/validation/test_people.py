@@ -13,7 +13,7 @@ from cardgen.play.game import load_game
 from cardgen.play.played import Record
 from cardgen.play.tables import PERSON
 from cardgen.validation import people
-from cardgen.validation.people import PEOPLE, Kept
+from cardgen.validation.people import PEOPLE, HumanGames
 
 GAME = load_game("king_lui")
 MARK = f"7-{GAME.rules_hash()}"
@@ -40,7 +40,7 @@ def test_figures_are_those_of_the_games(monkeypatch):
         record((1, 2, 3), (2,), seats=(PERSON, "greedy", "greedy")),
     )
     alone, mixed = found
-    assert alone == Kept(3, False, 2, 30.0, 6.0, 41 / 6, 2.0, 0.5, (0.75, 0.0, 0.25))
+    assert alone == HumanGames(3, False, 2, 30.0, 6.0, 41 / 6, 2.0, 0.5, (0.75, 0.0, 0.25))
     assert mixed.mixed and mixed.games == 1 and mixed.wins == (0.0, 0.0, 1.0)
 
 

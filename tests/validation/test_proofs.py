@@ -7,7 +7,7 @@ import pytest
 
 from cardgen.play import load_game
 from cardgen.play.proofs import Shortage
-from cardgen.validation.play import Check, Judged, Played
+from cardgen.validation.play import Check, Judged, VariantResult
 from cardgen.validation.questions.judge import judge_cell
 from cardgen.validation.questions.proofs import endings, lasting
 from cardgen.validation.telling.report import as_json
@@ -80,7 +80,7 @@ def test_json_tells_bounds_where_they_are_proved():
     found = {}
     for players in (5, 6):
         cell = cell_of(load_game("draco", "one_for_the_road"), ["greedy"] * players, 1)
-        part = Played(cell.game, [Judged(cell)])
+        part = VariantResult(cell.game, [Judged(cell)])
         (result,) = json.loads(json.dumps(as_json([], Check([part]))))["results"]
         found[players] = result["proved"]
     assert found[5]["ends"]["rounds"] == 15 and found[5]["ends"]["decisions"] == 450 and found[5]["deck_lasts"] is True

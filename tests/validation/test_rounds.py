@@ -23,9 +23,9 @@ from cardgen.validation.sampling.rounds import (
     DEEP,
     DEEPER,
     WORTH,
-    Rounds,
-    Threads,
-    Whole,
+    Sampler,
+    SplitPiece,
+    ThreadExecutor,
     cost,
     next_round,
 )
@@ -72,9 +72,9 @@ def test_pieces_follow_on_one_another(done, games):
 
 def test_whoever_plays_and_in_whatever_order_the_figures_are_the_same(store):
     first, second = (cell_of(load_game("king_lui"), ["random"] * 3) for _ in range(2))
-    with Threads() as threads:
-        Rounds(threads, fresh=True).play([(first, 256)])  # pieces in shares of 64
-    rounds = Rounds(Backwards(), fresh=True)
+    with ThreadExecutor() as threads:
+        Sampler(threads, fresh=True).play([(first, 256)])  # pieces in shares of 64
+    rounds = Sampler(Backwards(), fresh=True)
     rounds.play([(second, 256)])  # 64, 64 and 128 games
     assert first.seen.games == second.seen.games == 256
     for name in ("sums", "squares", "low", "high", "lowest", "highest", "points", "lengths", "widths", "blocks"):
@@ -84,7 +84,7 @@ def test_whoever_plays_and_in_whatever_order_the_figures_are_the_same(store):
 def shares(play, games):
     """A piece of so many games of one that `play` makes, each of them dear."""
     deals = SimpleNamespace(playouts=np.ones(3), play=play)
-    return Whole(cell_of(load_game("king_lui"), ["random"] * 3).seen.what, deals, 7, games)
+    return SplitPiece(cell_of(load_game("king_lui"), ["random"] * 3).seen.what, deals, 7, games)
 
 
 def test_a_dear_piece_is_played_game_by_game_and_its_fault_is_told_once():
@@ -224,7 +224,7 @@ def test_time_that_is_up_is_told(store):
 
 
 def test_after_a_stop_it_goes_on_where_it_was(store, monkeypatch):
-    take, taken = Rounds._take, []
+    take, taken = Sampler._take, []
 
     def some(rounds, *piece):
         taken.append(piece)
@@ -233,7 +233,7 @@ def test_after_a_stop_it_goes_on_where_it_was(store, monkeypatch):
         take(rounds, *piece)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Rounds, "_take", some)
+        patch.setattr(Sampler, "_take", some)
         stopped = king_lui()
     assert stopped.stopped == "interrupted" and stopped.games > 0
     rest = king_lui()
@@ -242,14 +242,14 @@ def test_after_a_stop_it_goes_on_where_it_was(store, monkeypatch):
 
 def test_variants_are_settled_one_sooner_than_another(store, monkeypatch):
     monkeypatch.setattr("cardgen.validation.play.BUDGET", 3_000_000)
-    rounds, play = [], Rounds.play
+    rounds, play = [], Sampler.play
 
     def counted(self, goals):
         goals = list(goals)
         rounds.append({cell.definition.variant for cell, _ in goals})
         play(self, goals)
 
-    monkeypatch.setattr(Rounds, "play", counted)
+    monkeypatch.setattr(Sampler, "play", counted)
     plan = Plan(players=(3, 5), policies=("random", "greedy"))
     check = check_play([(find_game("king_lui"), ["base", "express", "small_kitchen"])], plan)
     variants = ["base", "express", "small_kitchen"]
@@ -260,8 +260,8 @@ def test_variants_are_settled_one_sooner_than_another(store, monkeypatch):
 def test_games_cost_something_in_which_nobody_decides():
     """Else as many as one likes would be within the budget."""
     cell = cell_of(load_game("ballast", str(BECALMED)), ["random"] * 3)
-    with Threads() as threads:
-        Rounds(threads, fresh=True).play([(cell, 64)])
+    with ThreadExecutor() as threads:
+        Sampler(threads, fresh=True).play([(cell, 64)])
     assert cell.seen.mean("endless") == 1 and cell.seen.mean("decisions") == 0
     assert cost(cell) == 64 * MOST_IDLE
     cell.seen = replace(cell.seen, work=0)

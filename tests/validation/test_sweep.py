@@ -14,7 +14,7 @@ import pytest
 from cardgen.library import find_game
 from cardgen.play import load_game
 from cardgen.validation.sampling.cells import Cell
-from cardgen.validation.sampling.rounds import Rounds, Threads
+from cardgen.validation.sampling.rounds import Sampler, ThreadExecutor
 from cardgen.validation.sampling.seen import observe
 from cardgen.validation.settings.maps import Lines, Map, charts
 from cardgen.validation.settings.space import Space, axis
@@ -84,8 +84,8 @@ def test_a_point_is_the_game_with_these_settings():
     found = sweep(ground("cards_per_player=3"), ("turns", "seat"), games=64)
     game = load_game("king_lui", rules={"cards_per_player": 3})
     cell = Cell(game, 4, ("greedy",) * 4, {}, 0)
-    with Threads() as crew:
-        Rounds(crew, fresh=True).play([(cell, 64)])
+    with ThreadExecutor() as crew:
+        Sampler(crew, fresh=True).play([(cell, 64)])
     (row,) = found.rows
     assert row.found["turns"].mean == cell.seen.mean("turns")
     assert row.found["seat:2"].mean == cell.seen.mean("seat:2")

@@ -8,7 +8,7 @@ import pytest
 from cardgen.library import find_game
 from cardgen.validation import check as checks
 from cardgen.validation.check import check
-from cardgen.validation.plan import Plan, Wanted
+from cardgen.validation.plan import Plan, ReportOptions
 
 FEW = {"players": (3,), "policies": ("random",), "games": 30}
 
@@ -39,7 +39,7 @@ def played(monkeypatch):
     return times
 
 
-def checked(folder, wanted=Wanted(), **more):
+def checked(folder, wanted=ReportOptions(), **more):
     return check([(find_game(str(folder)), ["base"])], Plan(**{**FEW, **more}), wanted)
 
 
@@ -47,8 +47,8 @@ def test_what_did_not_change_is_told_again(lui, played):
     once = checked(lui)
     assert "30" in once.text and checked(lui) == once and len(played) == 1
     assert checked(lui, games=31) != once and checked(lui, seed=5) != once and len(played) == 3
-    assert checked(lui, Wanted(as_json=True)).text.startswith("{") and len(played) == 4
-    assert "<html" in checked(lui, Wanted(page=True)).page and len(played) == 5
+    assert checked(lui, ReportOptions(as_json=True)).text.startswith("{") and len(played) == 4
+    assert "<html" in checked(lui, ReportOptions(page=True)).page and len(played) == 5
     assert checked(lui) == once and len(played) == 5
 
 

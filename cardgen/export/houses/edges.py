@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cardgen.drawing import Face
-from cardgen.export.houses.sizes import Cut
+from cardgen.export.houses.sizes import CutSize
 from cardgen.geometry import apply, multiply
 from cardgen.outline import Outline
 from cardgen.polygon import area, polygon
@@ -23,7 +23,7 @@ _ROOM = 0.5  # mm from the cut inwards, and from the bleed's end, where it is lo
 _STEP = 1.0  # mm along the cut from look to look
 
 
-def unfilled(pixels: Pixels, face: Face, cut: Cut, outline: Outline, bleed: float) -> list[str]:
+def unfilled(pixels: Pixels, face: Face, cut: CutSize, outline: Outline, bleed: float) -> list[str]:
     """The sides on which what is inked within the cut is not inked at the end of the bleed."""
     import numpy
 

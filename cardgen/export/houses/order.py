@@ -9,7 +9,7 @@ from cardgen.definitions.components import BACK, FRONT
 from cardgen.drawing import Document, Face, Page
 from cardgen.errors import Place
 from cardgen.export.houses.profile import House
-from cardgen.export.houses.sizes import Cut, cut_of, prints
+from cardgen.export.houses.sizes import CutSize, cut_of, prints
 from cardgen.export.target import Shipment
 from cardgen.layers import pressed
 from cardgen.outline import Outline
@@ -26,7 +26,7 @@ class Piece:
     front: Face
     back: Face | None
     outline: Outline
-    cut: Cut | None
+    cut: CutSize | None
     place: Place  # where its size is said
     make: str  # of a component; a card's is "card"
 
@@ -70,9 +70,9 @@ def by_size(all_: Sequence[Piece]) -> dict[str, list[Piece]]:
     return found
 
 
-def placed_faces(all_: Sequence[Piece]) -> dict[str, tuple[Face, Cut, Piece]]:
+def placed_faces(all_: Sequence[Piece]) -> dict[str, tuple[Face, CutSize, Piece]]:
     """Every face once, with what it is cut to and the first piece that has it."""
-    found: dict[str, tuple[Face, Cut, Piece]] = {}
+    found: dict[str, tuple[Face, CutSize, Piece]] = {}
     for piece in all_:
         for face in piece.faces:
             if piece.cut:

@@ -13,7 +13,7 @@ from cardgen.export.houses.order import Piece, by_size, copies, paged, pieces, p
 from cardgen.export.houses.printed import file_of, flattened_for
 from cardgen.export.houses.profile import House
 from cardgen.export.houses.reading_back import opened, screen_colours, unembedded
-from cardgen.export.houses.sizes import EXACT, Cut, nearest_box, nearest_size, prints, size_text
+from cardgen.export.houses.sizes import EXACT, CutSize, nearest_box, nearest_size, prints, size_text
 from cardgen.export.target import Shipment
 from cardgen.faces.checks import ink_room, seen_of
 from cardgen.faces.picture_checks import pictures_of
@@ -158,7 +158,7 @@ class _Flight:
                 message = f"{name} has {ppi:.0f} pixels to the inch; {self.says.name} asks for {self.says.ppi}"
                 yield self._of("house-ppi", message, piece, face)
 
-    def _words(self, face: Face, cut: Cut, piece: Piece) -> Iterator[Finding]:
+    def _words(self, face: Face, cut: CutSize, piece: Piece) -> Iterator[Finding]:
         """The text of a side that lies nearest to the cut, where that is too near."""
         slack = min(cut.slack(piece.outline))
         least = self.says.safe - _NEAR

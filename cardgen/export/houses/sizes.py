@@ -17,7 +17,7 @@ _TURNED = 90.0
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class CutSize:
     """A size that a house cuts: of a card, and of what is printed, bleed included, in mm and in pixels.
 
     A face is `turned` where the house has its size on its side.
@@ -59,7 +59,7 @@ def prints(says: HouseFile, make: str) -> bool:
     return make in FLAT or any(size.make == make for size in says.sizes.values())
 
 
-def cut_of(says: HouseFile, outline: Outline, make: str = "card") -> Cut | None:
+def cut_of(says: HouseFile, outline: Outline, make: str = "card") -> CutSize | None:
     """What a house cuts a face to; None where it cuts nothing that large."""
     if not says.sizes:
         return _cut_of(says, f"{outline.width:g}x{outline.height:g}mm", (outline.width, outline.height), None, False)
@@ -138,9 +138,11 @@ def _miss(size: HouseSize, outline: Outline, on_side: bool) -> float:
     return max(abs(outline.width - width), abs(outline.height - height))
 
 
-def _cut_of(says: HouseFile, name: str, size: tuple[float, float], dots: tuple[int, int] | None, on_side: bool) -> Cut:
+def _cut_of(
+    says: HouseFile, name: str, size: tuple[float, float], dots: tuple[int, int] | None, on_side: bool
+) -> CutSize:
     area = (size[0] + 2 * says.bleed, size[1] + 2 * says.bleed)
     if dots:
         area = (dots[0] / says.dpi * INCH, dots[1] / says.dpi * INCH)
     pixels = dots or (round(area[0] / INCH * says.dpi), round(area[1] / INCH * says.dpi))
-    return Cut(name, *size, area, pixels, on_side)
+    return CutSize(name, *size, area, pixels, on_side)

@@ -14,7 +14,7 @@ from cardgen.drawing import Face, Group, Use
 from cardgen.export.drawing import Drawing
 from cardgen.export.houses.order import Piece, by_size, copies, file_names, pieces, placed_faces
 from cardgen.export.houses.profile import House, houses
-from cardgen.export.houses.sizes import Cut, reach
+from cardgen.export.houses.sizes import CutSize, reach
 from cardgen.export.target import Shipment, Target
 from cardgen.findings import Finding
 from cardgen.layers import layers_of, masked, unlayered
@@ -62,7 +62,7 @@ def _pictures_of(house: House, shipment: Shipment, those: Sequence[Piece]) -> di
     return dict(zip(faces, shipment.draw(drawings), strict=True))
 
 
-def _placed_drawing(face: Face, cut: Cut) -> Drawing:
+def _placed_drawing(face: Face, cut: CutSize) -> Drawing:
     items = (Group((Use(face.name),), cut.matrix(face)),)
     return Drawing((0.0, 0.0, *cut.area), items, (face,), cut.pixels)
 

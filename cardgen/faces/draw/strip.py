@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgen.dataclass import dataclass
-from cardgen.definitions.behaviour import Drawn, Sign, can
+from cardgen.definitions.behaviour import HasStrip, Sign, can
 from cardgen.definitions.layout_fields import Strip
 from cardgen.definitions.templates import Template
 from cardgen.drawing import Group, Item, Shape, Use
@@ -31,7 +31,7 @@ class _Drawn:
 def draw_strip(field: Strip, box: Box, context: Context) -> list[Item]:
     told = context.acting(field.of, "of").behaviour[field.of]
     place = context.layout.place_of(context.name, "of")
-    if not can(told, Drawn):
+    if not can(told, HasStrip):
         raise fail(f"fields.{context.name}.of: the engine has no signs for '{field.of}'", place)
     font = context.supplies.font(field.font, True, False, place, context.language)
     signs = tuple(told.strip())

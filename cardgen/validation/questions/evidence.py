@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 
 from cardgen.dataclass import dataclass
 from cardgen.errors import Place
-from cardgen.findings import Evidence, Finding, Measured
+from cardgen.findings import Evidence, Finding, Measurement
 from cardgen.library import typed_name, typed_variant
 from cardgen.play.game import PlayedGame
 from cardgen.validation.sampling.cells import Cell
@@ -36,7 +36,7 @@ def finding(
     most: bool = True,
     place: Place | None = None,
     topic: str | None = None,
-    measured: Measured | None = None,
+    measured: Measurement | None = None,
     size: float | None = None,
 ) -> Callable[[], Finding]:
     """What makes a finding, as `_finding` does."""
@@ -51,7 +51,7 @@ def _finding(
     most: bool,
     place: Place | None,
     topic: str | None,
-    measured: Measured | None,
+    measured: Measurement | None,
     size: float | None,
 ) -> Finding:
     """`shown` is the measure of which a game is evidence: the first one of which it is true, or that has the most of it
@@ -82,9 +82,9 @@ def _finding(
     )
 
 
-def resting(what: str, found: Estimate, falls: str, share: bool = False) -> Measured:
+def resting(what: str, found: Estimate, falls: str, share: bool = False) -> Measurement:
     """What a finding rests on."""
-    return Measured(what, found.mean, found.low, found.high, found.games, falls, share)
+    return Measurement(what, found.mean, found.low, found.high, found.games, falls, share)
 
 
 def command(cell: Cell, seed: str) -> str:

@@ -15,7 +15,7 @@ from cardgen.play.game import PlayedGame
 from cardgen.play.machine import Machine
 from cardgen.play.tables import GENERAL, Table, parse
 from cardgen.validation.sampling.measures import measures, watched
-from cardgen.validation.sampling.seen import Seen, nothing
+from cardgen.validation.sampling.seen import GameSums, nothing
 from cardgen.validation.sampling.sound import Estimate
 from cardgen.validation.wording import short
 
@@ -36,7 +36,7 @@ class Cell:
     seed: int
     asked: tuple[Expectation, ...] = ()
     deals: Deals = field(init=False)
-    seen: Seen = field(init=False)
+    seen: GameSums = field(init=False)
     doubted: bool = False
     outdone: bool = False
     trusted: str = ""

@@ -25,8 +25,8 @@ from cardgen.play.batches import Deals, workers
 from cardgen.play.course import Course, Piece, Sums
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.measures import Watched
-from cardgen.validation.sampling.rounds import Crew, Threads
-from cardgen.validation.sampling.seen import Seen
+from cardgen.validation.sampling.rounds import Crew, ThreadExecutor
+from cardgen.validation.sampling.seen import GameSums
 from cardgen.validation.sampling.tasks import Kind, Refusal, Sources, play_pieces, same, sources, study_piece
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ LEARNT = "Nothing was written"
 PATIENCE = 30  # seconds until a scheduler must answer, and have a worker
 
 
-class Coming(Future[Seen]):
+class Coming(Future[GameSums]):
     """A piece that is to come; to ask for it sends it off."""
 
     def __init__(self, crew: Cluster) -> None:
@@ -50,13 +50,13 @@ class Coming(Future[Seen]):
         self.crew = crew
         self.set_running_or_notify_cancel()
 
-    def result(self, timeout: float | None = None) -> Seen:
+    def result(self, timeout: float | None = None) -> GameSums:
         self.crew.send(self)
         return super().result(timeout)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QueuedPiece:
     """A piece that is not sent yet."""
 
     coming: Coming
@@ -78,7 +78,7 @@ class Cluster:
     name: str
     _wanted: dict[str, Sources] = field(default_factory=dict)  # by engine
     _sent: dict[Kind, tuple[str, Task]] = field(default_factory=dict)  # what is played: its key, and where it is
-    _asked: dict[Coming, Asked] = field(default_factory=dict)  # not sent yet
+    _asked: dict[Coming, QueuedPiece] = field(default_factory=dict)  # not sent yet
     _games: int = 0  # of those
     _processors: int = 0  # as they were counted last
 
@@ -98,7 +98,7 @@ class Cluster:
         with self._loss_reported():
             self._meet(deals.engine)
         coming = Coming(self)
-        self._asked[coming] = Asked(coming, Kind(deals, what), first, games)
+        self._asked[coming] = QueuedPiece(coming, Kind(deals, what), first, games)
         self._games += games
         if deals.playouts.any() or self._games >= BUNDLE * (self._processors or self._count_processors()):
             self.send(coming)
@@ -128,7 +128,7 @@ class Cluster:
                 raise self._other(found.worker, course.engine, found.sources, wanted)
             yield found
 
-    def _begin(self, bundle: Sequence[Asked]) -> None:
+    def _begin(self, bundle: Sequence[QueuedPiece]) -> None:
         engine = bundle[0].kind.deals.engine
         places = {kind: place for place, kind in enumerate(dict.fromkeys(one.kind for one in bundle))}
         keys, cells = zip(*map(self._sent_once, places), strict=True)
@@ -207,11 +207,11 @@ class Cluster:
         return fail(f"--cluster {self.name}: {why}. {next_time}")
 
 
-def bundles(waiting: Sequence[Asked], processors: int) -> Iterator[list[Asked]]:
+def bundles(waiting: Sequence[QueuedPiece], processors: int) -> Iterator[list[QueuedPiece]]:
     """What travels together: pieces of one engine, of so many games that all processors have some; those of players who
     play games ahead alone."""
     share = min(BUNDLE, -(-sum(one.games for one in waiting) // processors))
-    bundle: list[Asked] = []
+    bundle: list[QueuedPiece] = []
     games = 0
     for one in waiting:
         deals = one.kind.deals
@@ -235,7 +235,7 @@ def hired(text: str | None = None) -> Iterator[Crew]:
     processors; else the workers of the scheduler at that address. Raises InputError if there are none.
     """
     if text is None:
-        with Threads() as threads:
+        with ThreadExecutor() as threads:
             yield threads
         return
     try:

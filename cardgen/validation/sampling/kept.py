@@ -17,7 +17,7 @@ from cardgen import cache as caches
 from cardgen.play.batches import Deals
 from cardgen.validation.sampling import measures, seen
 from cardgen.validation.sampling.measures import Watched, all_measures
-from cardgen.validation.sampling.seen import Seen, compared
+from cardgen.validation.sampling.seen import GameSums, compared
 
 KIND = "games"
 MOST_BYTES = 400_000_000  # of all that is kept; the oldest goes first
@@ -40,7 +40,7 @@ def name(cell: str, first: int, games: int) -> str:
     return f"{cell}-{first}-{games}"
 
 
-def read(file: str, what: Watched) -> Seen | None:
+def read(file: str, what: Watched) -> GameSums | None:
     """A piece that was kept; None if there is none, or it is damaged."""
     data = caches.read(KIND, file)
     if data is None:
@@ -51,7 +51,7 @@ def read(file: str, what: Watched) -> Seen | None:
         return None
 
 
-def write(file: str, piece: Seen) -> None:
+def write(file: str, piece: GameSums) -> None:
     caches.keep(KIND, file, zlib.compress(_packed(piece), 1))
 
 
@@ -60,14 +60,14 @@ def prune() -> None:
     caches.prune(KIND, MOST_BYTES)
 
 
-def _packed(piece: Seen) -> bytes:
+def _packed(piece: GameSums) -> bytes:
     head = np.array([piece.games, piece.work, len(piece.points), len(piece.lengths), len(piece.widths)], np.int64)
     rows = [getattr(piece, row) for row in (*VALUES, *SEEDS)]
     tables = (piece.points, piece.lengths, piece.widths, piece.blocks)
     return b"".join(array.tobytes() for array in (head, *rows, *tables))
 
 
-def _unpacked(data: bytes, what: Watched) -> Seen:
+def _unpacked(data: bytes, what: Watched) -> GameSums:
     games, work, points, lengths, blocks = (int(number) for number in np.frombuffer(data, np.int64, 5))
     width, place = len(all_measures(what)), 40
 
@@ -83,4 +83,4 @@ def _unpacked(data: bytes, what: Watched) -> Seen:
     widths, held = table(blocks, 1, np.float64)[:, 0], table(blocks, len(compared(what)), np.float64)
     if place != len(data):
         raise ValueError("a piece of another length")
-    return Seen(what, games, work, sums, squares, low, high, lowest, highest, turns, *counts, widths, held)
+    return GameSums(what, games, work, sums, squares, low, high, lowest, highest, turns, *counts, widths, held)

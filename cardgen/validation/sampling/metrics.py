@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from cardgen.validation.sampling.measures import all_measures
-from cardgen.validation.sampling.seen import Seen
+from cardgen.validation.sampling.seen import GameSums
 
 SHOWN = 0.05  # level of the intervals that are shown: 95%, however often one looks
 
 
-def metrics(seen: Seen) -> dict[str, Any]:
+def metrics(seen: GameSums) -> dict[str, Any]:
     """Means over all games; scores and shares of the win by seat; shares of games as parts of 1."""
 
     def mean(name: str) -> float:
@@ -35,13 +35,13 @@ def metrics(seen: Seen) -> dict[str, Any]:
     }
 
 
-def _spread(seen: Seen, name: str) -> dict[str, float]:
+def _spread(seen: GameSums, name: str) -> dict[str, float]:
     low, high = seen.range(name)
     return {
         "mean": round(seen.mean(name), 4), "sd": round(seen.deviation(name), 4), "min": int(low), "max": int(high)
     }  # fmt: skip
 
 
-def _share(seen: Seen, name: str) -> dict[str, float]:
+def _share(seen: GameSums, name: str) -> dict[str, float]:
     found = seen.estimate(name, SHOWN)
     return {"share": round(found.mean, 5), "low": round(found.low, 5), "high": round(found.high, 5)}

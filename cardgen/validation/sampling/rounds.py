@@ -23,7 +23,7 @@ from cardgen.play.tables import PLAYOUTS
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import ROLLOUT, Cell
 from cardgen.validation.sampling.measures import Watched
-from cardgen.validation.sampling.seen import Seen, keep, pieces, together
+from cardgen.validation.sampling.seen import GameSums, keep, pieces, together
 
 LEAST, LEAST_DEAR = 64, 8  # games of the first piece; of one with a policy that plays games ahead for each move
 LEAST_ENDLESS = 2  # and of one whose games most likely have no end: each is as long as can be
@@ -47,10 +47,10 @@ class Crew(Protocol):
     def ahead(self) -> int:
         """How many pieces it is best to have begun at a time."""
 
-    def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[Seen]: ...
+    def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[GameSums]: ...
 
 
-class Whole(Future[Seen]):
+class SplitPiece(Future[GameSums]):
     """A piece that is played in shares, side by side; who plays the last of them sums up its games."""
 
     def __init__(self, what: Watched, deals: Deals, first: int, games: int) -> None:
@@ -79,7 +79,7 @@ class Whole(Future[Seen]):
 
 
 @dataclass(slots=True)
-class Threads:
+class ThreadExecutor:
     """Plays on the processors of this machine; a context manager."""
 
     pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(workers()))
@@ -88,13 +88,13 @@ class Threads:
     def ahead(self) -> int:
         return AHEAD
 
-    def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[Seen]:
-        whole = Whole(what, deals, first, games)
+    def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[GameSums]:
+        whole = SplitPiece(what, deals, first, games)
         for place in range(len(whole.shares)):
             self.pool.submit(whole.play, place)
         return whole
 
-    def __enter__(self) -> Threads:
+    def __enter__(self) -> ThreadExecutor:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -111,14 +111,14 @@ class Piece:
 
 
 @dataclass(slots=True)
-class Rounds:
+class Sampler:
     """Plays on with a crew; `fresh` plays anew what was kept. `tell(done, begun, cell)` hears of each piece."""
 
     crew: Crew
     fresh: bool = False
     tell: Callable[[int, int, Cell], None] = lambda *_: None
     played: int = 0  # games that were not kept
-    _coming: dict[Future[Seen], str] = field(default_factory=dict)  # and the names under which they will be kept
+    _coming: dict[Future[GameSums], str] = field(default_factory=dict)  # and the names under which they will be kept
     _lock: Lock = field(default_factory=Lock)
 
     def play(self, goals: Iterable[tuple[Cell, int]]) -> None:
@@ -128,7 +128,7 @@ class Rounds:
         """
         todo = (Piece(cell, *piece) for cell, games in goals for piece in pieces(cell.seen.games, games, least(cell)))
         done = begun = 0
-        waiting: deque[tuple[Piece, Seen | Future[Seen]]] = deque()
+        waiting: deque[tuple[Piece, GameSums | Future[GameSums]]] = deque()
         ahead = self.crew.ahead
         try:
             while True:
@@ -152,7 +152,7 @@ class Rounds:
                     coming.cancel()
             raise
 
-    def _begin(self, piece: Piece) -> Seen | Future[Seen]:
+    def _begin(self, piece: Piece) -> GameSums | Future[GameSums]:
         cell, first = piece.cell, piece.cell.seed + piece.first
         name = kept.name(kept.key(cell.deals, cell.seen.what), first, piece.games)
         found = None if self.fresh else kept.read(name, cell.seen.what)
@@ -163,7 +163,7 @@ class Rounds:
         coming.add_done_callback(self._keep)  # at once, whatever becomes of the pieces before it
         return coming
 
-    def _keep(self, come: Future[Seen]) -> None:
+    def _keep(self, come: Future[GameSums]) -> None:
         """Counts and keeps a piece, once."""
         with self._lock:
             name = self._coming.pop(come, None)
@@ -172,7 +172,7 @@ class Rounds:
             self.played += come.result().games
             kept.write(name, come.result())
 
-    def _take(self, piece: Piece, coming: Seen | Future[Seen]) -> None:
+    def _take(self, piece: Piece, coming: GameSums | Future[GameSums]) -> None:
         if isinstance(coming, Future):
             found = coming.result()
             self._keep(coming)  # where word of it has not come around yet
@@ -181,7 +181,7 @@ class Rounds:
         piece.cell.seen = together(piece.cell.seen, found)
 
 
-def _has_come(coming: Seen | Future[Seen]) -> bool:
+def _has_come(coming: GameSums | Future[GameSums]) -> bool:
     """Waits for a piece, and for LOOK seconds at most."""
     if not isinstance(coming, Future):
         return True

@@ -25,7 +25,7 @@ NONE = np.zeros(0)
 
 
 @dataclass(frozen=True)
-class Seen:
+class GameSums:
     """Sums over games. Arrays of one row for each measure, in the order of `all_measures`; `lowest` and `highest` are
     the first seeds with the least and the greatest value, -1 where there are no games; `turns` tells when what is
     measured came about in the game of `highest`.
@@ -98,20 +98,22 @@ def compared(what: Watched) -> list[str]:
     return [*COMPARED, *(f"tallies.{name}" for name in what.tallies)]
 
 
-def nothing(what: Watched) -> Seen:
+def nothing(what: Watched) -> GameSums:
     """No games at all."""
     size, width = len(all_measures(what)), len(compared(what))
     zeros, none = np.zeros(size), np.full(size, -1, np.int64)
     empty, pairs = np.zeros((0, width)), np.zeros((0, 2), np.int64)
-    return Seen(what, 0, 0, zeros, zeros, zeros + np.inf, zeros - np.inf, none, none, none, pairs, pairs, NONE, empty)
+    return GameSums(
+        what, 0, 0, zeros, zeros, zeros + np.inf, zeros - np.inf, none, none, none, pairs, pairs, NONE, empty
+    )
 
 
-def observe(what: Watched, deals: Deals, first: int, games: int, few: bool = False) -> Seen:
+def observe(what: Watched, deals: Deals, first: int, games: int, few: bool = False) -> GameSums:
     """Plays a piece, and keeps what there is to keep of it."""
     return keep(what, deals.play(first, games, few))
 
 
-def keep(what: Watched, records: np.ndarray) -> Seen:
+def keep(what: Watched, records: np.ndarray) -> GameSums:
     """What is kept of records of games."""
     games = len(records)
     if not games:
@@ -124,7 +126,7 @@ def keep(what: Watched, records: np.ndarray) -> Seen:
     starts = np.arange(min(BLOCKS, games)) * games // min(BLOCKS, games)
     order = {name: place for place, name in enumerate(known)}
     held = [order[name] for name in compared(what)]
-    return Seen(
+    return GameSums(
         what,
         games,
         int(records["work"].sum()),
@@ -142,9 +144,9 @@ def keep(what: Watched, records: np.ndarray) -> Seen:
     )
 
 
-def together(one: Seen, other: Seen) -> Seen:
+def together(one: GameSums, other: GameSums) -> GameSums:
     """The sums over both, `other` being of later seeds."""
-    return Seen(
+    return GameSums(
         one.what,
         one.games + other.games,
         one.work + other.work,

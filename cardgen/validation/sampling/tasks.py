@@ -16,7 +16,7 @@ from cardgen.play.batches import Deals, engine_hash
 from cardgen.play.course import Course, Sums
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.measures import Watched
-from cardgen.validation.sampling.seen import Seen, observe
+from cardgen.validation.sampling.seen import GameSums, observe
 
 T = TypeVar("T")
 _ONE_AT_A_TIME = Lock()  # a worker of several threads loads an engine once
@@ -63,7 +63,7 @@ def sources(engine: str) -> Sources:
             return Sources(__version__, "", kept.ways())
 
 
-def play_pieces(wanted: Sources, pieces: Sequence[Span], *cells: Kind) -> list[Seen] | Refusal:
+def play_pieces(wanted: Sources, pieces: Sequence[Span], *cells: Kind) -> list[GameSums] | Refusal:
     """A task: plays pieces where it is run, if they are the same there."""
     if refusal := _refused(cells[0].deals.engine, wanted):
         return refusal

@@ -14,7 +14,7 @@ from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, counts_of
 from cardgen.validation.sampling.measures import measures
 from cardgen.validation.sampling.metrics import SHOWN
-from cardgen.validation.sampling.rounds import Crew, Rounds, Threads, least
+from cardgen.validation.sampling.rounds import Crew, Sampler, ThreadExecutor, least
 from cardgen.validation.sampling.sound import Estimate
 from cardgen.validation.settings.space import Point, Space
 from cardgen.validation.settings.trials import Ground, Trial, trial
@@ -142,8 +142,8 @@ def sweep(
         settings = " ".join(f"{name}={value}" for name, value in cell.definition.settings.items())
         tell(done, total, f"{settings}, {cell.players} players, {cell.title}")
 
-    with Threads() as threads:
-        rounds = Rounds(crew or threads, fresh, heard)
+    with ThreadExecutor() as threads:
+        rounds = Sampler(crew or threads, fresh, heard)
         try:
             rounds.play((cell, min(least(cell), games or least(cell))) for cell in everything)
             rounds.play((cell, games or TIMES * least(cell)) for cell in everything)

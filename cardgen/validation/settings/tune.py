@@ -29,7 +29,7 @@ from cardgen.play.tables import parse
 from cardgen.rules.load import load_game
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, counts_of
-from cardgen.validation.sampling.rounds import Crew, Rounds, Threads, least
+from cardgen.validation.sampling.rounds import Crew, Sampler, ThreadExecutor, least
 from cardgen.validation.sampling.sound import FALSE, Estimate
 from cardgen.validation.settings.space import Axis, Point
 from cardgen.validation.settings.sweep import Tell
@@ -196,8 +196,8 @@ def tune(
         settings = " ".join(f"{name}={value}" for name, value in cell.definition.settings.items())
         tell(done, total, f"{settings}, {cell.players} players, {cell.title}")
 
-    with Threads() as threads:
-        rounds = Rounds(crew or threads, fresh, heard)
+    with ThreadExecutor() as threads:
+        rounds = Sampler(crew or threads, fresh, heard)
         try:
             _search(found, first, rounds, begin, budget)
         except KeyboardInterrupt:
@@ -231,7 +231,7 @@ def _today(axis: Axis, game: Game) -> str:
     return values.pop() if len(values) == 1 else ""
 
 
-def _search(found: Tuning, first: Sequence[Trial], rounds: Rounds, begin: int, budget: int) -> None:
+def _search(found: Tuning, first: Sequence[Trial], rounds: Sampler, begin: int, budget: int) -> None:
     space, width = found.ground.space, len(first)
     tried = {one.point for one in first}
     found.trials += first
@@ -254,7 +254,7 @@ def _search(found: Tuning, first: Sequence[Trial], rounds: Rounds, begin: int, b
         goals = [(one, 2 * one.games) for one in ahead if one.games == fewest]
 
 
-def _play(found: Tuning, goals: Iterable[tuple[Trial, int]], rounds: Rounds, budget: int) -> bool:
+def _play(found: Tuning, goals: Iterable[tuple[Trial, int]], rounds: Sampler, budget: int) -> bool:
     """Plays points until they have so many games, as far as the budget goes; whether it went so far."""
     left = budget - sum(cell.seen.games for one in found.trials for cell in one.cells)
     enough = []

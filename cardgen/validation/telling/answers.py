@@ -13,7 +13,7 @@ from cardgen.validation.questions.proofs import does_last, endings, lasting
 from cardgen.validation.wording import percent, quantity
 
 if TYPE_CHECKING:
-    from cardgen.validation.play import Judged, Played
+    from cardgen.validation.play import Judged, VariantResult
     from cardgen.validation.sampling.cells import Cell
 
 DECK, END, SILENT = "Is the deck large enough?", "Does every game end?", "Where are the rules silent?"
@@ -34,7 +34,7 @@ class Answer:
 MOST_SILENT, MOST_OTHERWISE = 2, 3  # that are told in brief: cases, and measures beside those of every game
 
 
-def answers(part: Played, brief: bool = False) -> list[Answer]:
+def answers(part: VariantResult, brief: bool = False) -> list[Answer]:
     """Whether the deck suffices; once games were played whether they end, where the rules are silent, how well they
     were played; what differs. Where it is to be `brief`, of much the most."""
     cells = part.played_cells
@@ -55,7 +55,7 @@ def answers(part: Played, brief: bool = False) -> list[Answer]:
     return found
 
 
-def _decks(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
+def _decks(part: VariantResult, cells: Sequence[Cell]) -> Iterator[str]:
     """By number of players: how far the deck goes, and whether it lasts to the end."""
     for players, (suffices, told) in part.decks.items():
         here = [cell for cell in cells if cell.players == players]
@@ -63,7 +63,7 @@ def _decks(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
         yield f"{quantity(players, 'player')}: {'yes' if suffices else 'NO'}, {told}{lasts}"
 
 
-def _ends(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
+def _ends(part: VariantResult, cells: Sequence[Cell]) -> Iterator[str]:
     """Whether all games end, proved or seen, by which end, and whether a player was ever stuck on the way."""
     played = [[cell for cell in cells if cell.ends is meant] for meant in (True, False)]
     (games, unfinished), (others, prolonged) = (
@@ -86,7 +86,7 @@ def _ends(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
     yield f"a player is stuck in {stuck}" if stuck else "nobody is ever without a legal action"
 
 
-def _silences(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
+def _silences(part: VariantResult, cells: Sequence[Cell]) -> Iterator[str]:
     """Each case with its greatest share of games, those first that tables meet which stand for the game."""
     met = ((name, _most_often(cells, f"silences.{name}")) for name in part.game.silences)
     known = [(cell.standing, cell.seen.mean(f"silences.{name}"), name) for name, cell in met if cell]
@@ -114,7 +114,7 @@ def _most(lines: Sequence[str], most: int, what: str) -> tuple[str, ...]:
     return (*lines[:most], f"and {quantity(left, f'more {what}')}; --all tells all") if left > 0 else tuple(lines)
 
 
-def _otherwise(part: Played, brief: bool) -> Iterator[str]:
+def _otherwise(part: VariantResult, brief: bool) -> Iterator[str]:
     """Where sensible players play, or whoever plays in the first place."""
     for judged in compared(part):
         cell = judged.cell
@@ -126,7 +126,7 @@ def _otherwise(part: Played, brief: bool) -> Iterator[str]:
         yield f"{quantity(cell.players, 'player')}, {cell.title}: {words or 'nothing clearly'}{more}"
 
 
-def compared(part: Played) -> list[Judged]:
+def compared(part: VariantResult) -> list[Judged]:
     """For each number of players and each option the cell that is shown beside the base game's."""
     sensible = part.game.machine.policies.POLICIES[0]
     found: dict[tuple, Judged] = {}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cardgen.dataclass import dataclass
 from cardgen.validation import titles
-from cardgen.validation.play import Judged, Played
+from cardgen.validation.play import Judged, VariantResult
 from cardgen.validation.questions.kinds import of_kinds
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.metrics import SHOWN
@@ -27,7 +27,7 @@ class Series:
     charts: tuple[Chart, ...]
 
 
-def series(part: Played) -> list[Series]:
+def series(part: VariantResult) -> list[Series]:
     """All the charts of a variant; kinds that have nothing to show are left out."""
     groups = _by_players(part.played_cells)
     alikes = list(_alike(groups))
@@ -96,7 +96,7 @@ def _alike(groups: Sequence[tuple[str, list[Cell]]]) -> Iterator[tuple[str, list
             yield title, alike
 
 
-def sensible_cells(part: Played) -> list[Cell]:
+def sensible_cells(part: VariantResult) -> list[Cell]:
     """For each number of players and option the cell in which all play sensibly, or the first policy played."""
     sensible = part.game.machine.policies.POLICIES[0]
     alikes = [alike for _, alike in _alike(_by_players(part.played_cells))]

@@ -9,7 +9,7 @@ from cardgen.dataclass import dataclass
 from cardgen.findings import Finding
 
 if TYPE_CHECKING:
-    from cardgen.validation.play import Played
+    from cardgen.validation.play import VariantResult
 
 ORDER = {"error": 0, "warning": 1, "note": 2}
 
@@ -22,7 +22,7 @@ class Group:
     others: tuple[Finding, ...]
 
 
-def findings_of(part: Played) -> list[Finding]:
+def findings_of(part: VariantResult) -> list[Finding]:
     """All findings on a variant, errors first, the larger before the smaller."""
     return sorted(part.all_findings, key=_weight, reverse=True)
 

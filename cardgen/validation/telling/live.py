@@ -17,7 +17,7 @@ from cardgen.validation.telling.grouping import groups
 from cardgen.validation.wording import quantity
 
 if TYPE_CHECKING:
-    from cardgen.validation.play import Played
+    from cardgen.validation.play import VariantResult
     from cardgen.validation.questions.evidence import Verdict
     from cardgen.validation.sampling.cells import Cell
 
@@ -39,7 +39,7 @@ class Live:
         self._drawn = 0
         self._last = 0.0
 
-    def comes(self, part: Played) -> None:
+    def comes(self, part: VariantResult) -> None:
         """Nothing is known of it yet."""
 
     def playing(self, cell: Cell, share: Callable[[], float]) -> None:
@@ -52,7 +52,7 @@ class Live:
             self._bar = f"[{'#' * full}{'.' * (BAR - full)}]{self._left(done)} {about}"
             self._draw()
 
-    def verdict(self, part: Played, verdicts: Sequence[Verdict]) -> None:
+    def verdict(self, part: VariantResult, verdicts: Sequence[Verdict]) -> None:
         found = [*part.findings, *(verdict.finding() for verdict in verdicts if verdict.finding)]
         self._findings[id(part)] = found
         if part.base:
@@ -96,7 +96,7 @@ def watching() -> Iterator[Live | None]:
             live.clear()
 
 
-def _glance(part: Played, found: Sequence[Finding], unsure: int) -> str:
+def _glance(part: VariantResult, found: Sequence[Finding], unsure: int) -> str:
     """`deck yes, ends yes; 2 warnings; 14 questions open`."""
     cells = [judged.cell for judged in part.cells]
     games = sum(cell.seen.games for cell in cells)

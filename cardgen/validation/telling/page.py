@@ -13,7 +13,7 @@ from cardgen.findings import ALL, Finding, alike
 from cardgen.library import BUILTIN
 from cardgen.plain import require_plain
 from cardgen.play.tables import ABOUT
-from cardgen.validation.play import Check, Played
+from cardgen.validation.play import Check, VariantResult
 from cardgen.validation.telling import charts
 from cardgen.validation.telling.answers import Answer, answers
 from cardgen.validation.telling.figures import Series, series
@@ -71,7 +71,7 @@ def rendered(template: str, **values: object) -> str:
     return _environment().get_template(template).render(version=__version__, **values)
 
 
-def _policies(played: Sequence[Played]) -> dict[str, str]:
+def _policies(played: Sequence[VariantResult]) -> dict[str, str]:
     """Those that are the same for every game, and each game's own."""
     own = {name: about for part in played for name, about in getattr(part.game.machine.policies, "ABOUT", {}).items()}
     return ABOUT | own
@@ -83,7 +83,7 @@ def counts(findings: Sequence[Finding]) -> str:
     return ", ".join(quantity(number, severity) for severity, number in numbers.items() if number) or "no findings"
 
 
-def _part(number: int, part: Played) -> Part:
+def _part(number: int, part: VariantResult) -> Part:
     definition = part.game.definition
     words = part.game.words(definition.languages[0])
     named = words.say("variant.title") if words.knows("variant.title") else definition.variant
@@ -104,7 +104,7 @@ def _part(number: int, part: Played) -> Part:
     )
 
 
-def _source(part: Played) -> str:
+def _source(part: VariantResult) -> str:
     """How many games it is made from, of which rules and from which seed."""
     cells = part.played_cells
     if not cells:

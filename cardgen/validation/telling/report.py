@@ -12,7 +12,7 @@ from cardgen.findings import Finding
 from cardgen.validation.sampling.sound import FALSE
 
 if TYPE_CHECKING:
-    from cardgen.validation.play import Check, Judged, Played
+    from cardgen.validation.play import Check, Judged, VariantResult
     from cardgen.validation.sampling.cells import Cell
 
 BEFORE_PLAY = (
@@ -54,7 +54,7 @@ def as_json(
     return document
 
 
-def _with_cells(part: Played) -> dict[int | None, list[Finding]]:
+def _with_cells(part: VariantResult) -> dict[int | None, list[Finding]]:
     """The findings that need several cells, each with the first one that it may concern; None: with the static ones."""
     found: dict[int | None, list[Finding]] = {}
     for finding in part.findings:
@@ -82,7 +82,7 @@ def _fault(fault: Fault) -> dict[str, Any]:
     return _entry(fault.code, "error", fault.message, fault.place)
 
 
-def _result(part: Played, judged: Judged, more: Sequence[Finding]) -> dict[str, Any]:
+def _result(part: VariantResult, judged: Judged, more: Sequence[Finding]) -> dict[str, Any]:
     from cardgen.validation.sampling.metrics import metrics
 
     cell, findings = judged.cell, [*judged.findings, *more]
@@ -113,7 +113,7 @@ def _result(part: Played, judged: Judged, more: Sequence[Finding]) -> dict[str, 
     }
 
 
-def _people(part: Played) -> Iterator[dict[str, Any]]:
+def _people(part: VariantResult) -> Iterator[dict[str, Any]]:
     """Games that people have played at the desk, beside those of the results."""
     from cardgen.validation.people import people
 

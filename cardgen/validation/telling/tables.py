@@ -10,7 +10,7 @@ from typing import Any
 from cardgen.dataclass import dataclass
 from cardgen.play.goals import IDLE, PLAYED
 from cardgen.validation import titles
-from cardgen.validation.play import Played
+from cardgen.validation.play import VariantResult
 from cardgen.validation.questions.contests import contests
 from cardgen.validation.questions.kinds import kinds, of_kinds
 from cardgen.validation.questions.worth import gains, goals_met, grades_reached
@@ -31,7 +31,7 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
 
-def tables(part: Played) -> list[Table]:
+def tables(part: VariantResult) -> list[Table]:
     """Length, score; by seat; ends, silences, what happened, card by card; against the base game; where all is from."""
     cells = part.played_cells
     names = [(agreed(cell), short(cell.table)) for cell in cells]
@@ -98,7 +98,7 @@ def _seats(figures: Mapping[str, Any]) -> Iterator[Sequence[str]]:
         yield (str(seat), f"{100 * wins['share']:.1f}%", interval, *spread)
 
 
-def _kinds(part: Played) -> Iterator[tuple[str, ...]]:
+def _kinds(part: VariantResult) -> Iterator[tuple[str, ...]]:
     """How often each kind of card is played, and in vain."""
     for cell in sensible_cells(part):
         for kind in kinds(part.game):
@@ -107,13 +107,13 @@ def _kinds(part: Played) -> Iterator[tuple[str, ...]]:
             yield agreed(cell), short(cell.table), kind.title, f"{played:.3g}", f"{idle:.3g}", share
 
 
-def _goals(part: Played) -> Iterator[tuple[str, ...]]:
+def _goals(part: VariantResult) -> Iterator[tuple[str, ...]]:
     for cell in sensible_cells(part):
         for met in goals_met(cell, SHOWN):
             yield agreed(cell), short(cell.table), met.title, str(met.goal.points), *_share(met.share)
 
 
-def _grades(part: Played) -> Iterator[tuple[str, ...]]:
+def _grades(part: VariantResult) -> Iterator[tuple[str, ...]]:
     for cell in part.played_cells:
         for grade, share in grades_reached(cell, SHOWN):
             yield agreed(cell), short(cell.table), grade.printed, *_share(share)
@@ -143,7 +143,7 @@ def _share(share: Estimate) -> tuple[str, str]:
     return percent(share.mean), f"{100 * share.low:.1f} to {100 * share.high:.1f}%"
 
 
-def _against(part: Played) -> Iterator[tuple[str, ...]]:
+def _against(part: VariantResult) -> Iterator[tuple[str, ...]]:
     for judged in part.cells:
         for found in judged.differences:
             scale, unit = (100, "%") if found.share else (1, "")
@@ -153,7 +153,7 @@ def _against(part: Played) -> Iterator[tuple[str, ...]]:
             yield (*name, f"{found.base * scale:.2f}{unit}", *change, "yes" if found.is_one else "no")
 
 
-def _sources(part: Played) -> Iterator[tuple[str, ...]]:
+def _sources(part: VariantResult) -> Iterator[tuple[str, ...]]:
     for cell in part.played_cells:
         seeds = (cell.seed, cell.seed + cell.seen.games - 1)
         hashed = part.game.rules_hash(**cell.options)

@@ -14,7 +14,7 @@ from cardgen.validation.telling.grouping import ORDER, Group, by_severity, findi
 from cardgen.validation.wording import percent, quantity
 
 if TYPE_CHECKING:
-    from cardgen.validation.play import Check, Played
+    from cardgen.validation.play import Check, VariantResult
     from cardgen.validation.sampling.cells import Cell
     from cardgen.validation.telling.answers import Answer
 
@@ -61,7 +61,7 @@ def as_text(static: Sequence[Finding], check: Check | None = None, whole: bool =
     return "\n".join([*lines, *([""] if parts else []), last])
 
 
-def _gravity(told: tuple[Played, list[Group]]) -> tuple:
+def _gravity(told: tuple[VariantResult, list[Group]]) -> tuple:
     """By the game, its base first, then variants with the gravest of their own."""
     part, grouped = told
     new, _ = new_and_old(grouped)
@@ -69,14 +69,14 @@ def _gravity(told: tuple[Played, list[Group]]) -> tuple:
     return part.game.definition.name, part.game.definition.variant != BASE, *graves
 
 
-def _one_alone(parts: Sequence[tuple[Played, object]]) -> str:
+def _one_alone(parts: Sequence[tuple[VariantResult, object]]) -> str:
     """The command that tells more."""
     part = parts[-1][0].game.definition
     variant = f" --variant {typed_variant(part.home, part.variant_file)}" if part.variant_file else ""
     return f"`cardgen check {typed_name(part.home)}{variant}`"
 
 
-def _in_brief(part: Played, grouped: Sequence[Group]) -> Iterator[str]:
+def _in_brief(part: VariantResult, grouped: Sequence[Group]) -> Iterator[str]:
     """A variant in a few lines: its answers in a word each, and the gravest of what was found."""
     from cardgen.validation.telling.answers import answers  # which waits for the compiler
 
@@ -112,7 +112,7 @@ def _line(finding: Finding) -> str:
     return f"{where}{finding.severity} {finding.code}: {finding.message} [{game}]"
 
 
-def _variant(part: Played, grouped: Sequence[Group], whole: bool, asked: bool = False) -> Iterator[str]:
+def _variant(part: VariantResult, grouped: Sequence[Group], whole: bool, asked: bool = False) -> Iterator[str]:
     """A variant on a screen; all tables of policies where these are `asked` for."""
     from cardgen.validation.people import people_rows
     from cardgen.validation.telling.answers import answers  # which waits for the compiler
