@@ -433,10 +433,10 @@ class Stack(Holding):
     align: Annotated[Literal["start", "centre", "end"], Computable()] = Field(
         "start", description="Where all of it stands in the box.", examples=["centre"]
     )
-    fit: Literal["together", "card", "each"] = Field(
-        "together",
+    fit: Literal["together", "card", "each"] | None = Field(
+        None,
         description="Which stacks are made smaller alike: together, those of all cards and languages; card, those of a "
-        "card in all languages; each, none but itself. Its texts' styles do not say it.",
+        "card in all languages; each, none but itself. Without it, as its texts' styles say.",
         examples=["card"],
     )
     quiet: QuietOnField = {}

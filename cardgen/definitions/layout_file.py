@@ -11,6 +11,8 @@ from cardgen.definitions.layout_fields import LayoutField, Shadow, Slant, Spacin
 from cardgen.definitions.templates import Template
 from cardgen.units import POINT
 
+Fit = Literal["together", "card", "each"]
+
 
 class Style(Model):
     """How text looks. A style and field have one size over the whole deck and all languages, or as `fit` says."""
@@ -60,7 +62,7 @@ class Style(Model):
         default=0.4, description="How far that stroke reaches out, in mm.", examples=[0.5]
     )
     shadow: Shadow = None
-    fit: Literal["together", "card", "each"] = Field(
+    fit: Fit = Field(
         default="together",
         description="together: a field has one size on all cards and in all languages; card: one on each card, in all "
         "languages; each: one on each card in each language.",

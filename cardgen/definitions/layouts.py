@@ -28,7 +28,7 @@ from cardgen.definitions.measures import FIELD, faults_of_measure, mentions
 from cardgen.definitions.nodes import Mapping, Node, Scalar, mapping
 from cardgen.definitions.repeats import Items, Numbers, Repeat, Table
 from cardgen.definitions.repeats import reads as over_reads
-from cardgen.definitions.stacks import faults_of_stack
+from cardgen.definitions.stacks import faults_of_fit, faults_of_stack
 from cardgen.definitions.templates import Template
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
@@ -289,7 +289,7 @@ def _faults(layout: Layout) -> Iterator[Fault]:
 
 
 def _faults_of(
-    layout: Layout, fields: dict[str, LayoutField], given: frozenset[str], above: str = ""
+    layout: Layout, fields: dict[str, LayoutField], given: frozenset[str], above: str = "", within_stack: bool = False
 ) -> Iterator[Fault]:
     """Those of fields which may read these names besides cards and the like."""
     sources = [name for name, field in fields.items() if not isinstance(field, Same)]
@@ -313,9 +313,11 @@ def _faults_of(
                 message = f"fields.{key}.{path}: '{root}' is not given here{nearest(root, own)}"
                 yield Fault(message, layout.place_of(key, *path.split(".")), UNKNOWN_NAME)
         if isinstance(field, Holding):
-            yield from _faults_of(layout, field.fields, own, f"{key}.")
+            yield from _faults_of(layout, field.fields, own, f"{key}.", isinstance(field, Stack))
         if isinstance(field, Stack):
             yield from faults_of_stack(field, key, layout.place_of)
+            if not within_stack:
+                yield from faults_of_fit(field, key, layout.styles, layout.place_of(key))
 
 
 def _faults_of_layers(layout: Layout, key: str, name: str, fields: dict[str, LayoutField]) -> Iterator[Fault]:

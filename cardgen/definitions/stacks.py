@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from cardgen.definitions.layout_fields import LayoutField, Same, Stack, TextField
+from cardgen.definitions.layout_file import Fit, Style
 from cardgen.definitions.measures import measured_by
 from cardgen.errors import Fault, Place
 
@@ -23,6 +24,31 @@ def faults_of_stack(stack: Stack, above: str, place_of: Callable[..., Place]) ->
                 if not isinstance(each, (TextField, Same, Stack)) and each.height is None:
                     message = f"fields.{key}.{inner}: expected its height: the row is as high as its words"
                     yield Fault(message, place_of(f"{key}.{inner}"))
+
+
+def fit_of_stack(stack: Stack, styles: Mapping[str, Style]) -> Fit:
+    """Over what its texts share a scale: as it says itself, else as those of their styles that say anything."""
+    said: list[Fit] = [*([stack.fit] if stack.fit else ()), *_fits(stack, styles)]
+    return said[0] if said else "together"
+
+
+def faults_of_fit(stack: Stack, key: str, styles: Mapping[str, Style], place: Place) -> Iterator[Fault]:
+    """That of an outermost stack whose texts have styles that contradict one another."""
+    fits = _fits(stack, styles)
+    if stack.fit is None and len(fits) > 1:
+        said = " and ".join(f"'{fit}' (styles.{style})" for fit, style in fits.items())
+        yield Fault(f"fields.{key}: its texts have one scale, but their styles fit {said}: say the stack's fit", place)
+
+
+def _fits(stack: Stack, styles: Mapping[str, Style]) -> dict[Fit, str]:
+    """What the styles of its texts, and of stacks in it, say themselves, each with the first that does."""
+    found: dict[Fit, str] = {}
+    for field in stack.fields.values():
+        if isinstance(field, Stack):
+            found = _fits(field, styles) | found
+        elif isinstance(field, TextField) and (style := styles.get(field.style)) and "fit" in style.model_fields_set:
+            found.setdefault(style.fit, field.style)
+    return found
 
 
 def _faults(stack: Stack, field: LayoutField) -> Iterator[tuple[str, str]]:

@@ -338,7 +338,7 @@ class Reading:
         text, place, called = self._text_of(name, field, context, language)
         words = self._set(text, style, language, place, called)
         spot = self.spots[language].all[name]
-        fits = self.spots[language].stacks[spot.slots[0][0]].field.fit if spot.stack else style.fit
+        fits = self.spots[language].stacks[spot.slots[0][0]].fit if spot.stack else style.fit
         as_large = spot.name if spot.layout is self.side.layout else f"{spot.layout.name}/{spot.name}"
         as_large += f" {style.size:.3f}" if field.size is not None or spot.frame.scale != 1 else ""
         group, area = (self._alike(fits, language), field.style, as_large), self.area(name, language)

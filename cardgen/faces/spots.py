@@ -14,6 +14,7 @@ from cardgen.definitions.game import Game
 from cardgen.definitions.layout_fields import Holding, Part, Same, Stack
 from cardgen.definitions.layouts import Layout
 from cardgen.definitions.repeats import Items, Numbers, Over, Repeat, Table
+from cardgen.definitions.stacks import fit_of_stack
 from cardgen.definitions.templates import Template
 from cardgen.errors import DOES_NOT_FIT, INVALID, Fault, InputError, fail
 from cardgen.faces import box as boxes
@@ -84,6 +85,11 @@ class Stacked:
     high: float | None
     fields: dict[str, Any] = default(default_factory=dict)
     alone: dict[str, Box] = default(default_factory=dict)
+
+    @property
+    def fit(self) -> str:
+        """Over what an outermost stack shares its scale."""
+        return fit_of_stack(self.field, self.spot.layout.styles)
 
 
 class Spots:

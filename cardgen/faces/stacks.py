@@ -250,7 +250,7 @@ def fitted(
     stacked: list[tuple[list[Key], Fitted]] = []
     for language, own in stacks.items():
         for stack in own.outermost():
-            group = alike(stack.field.fit, language), STACK, stack.spot.name
+            group = alike(stack.fit, language), STACK, stack.spot.name
             made = FittedStack(own, stack, group, who, id)
             keys = [(name, language) for name, _ in made.said]
             stacked.append((keys or [(stack.spot.key, language)], made))

@@ -287,3 +287,26 @@ def test_faces_are_those_of_the_words_that_there_are_now(game, stacked):
         side = next(side for side in composer.sides if side.id == "fox")
         tops += [top for _, top, _, _ in stones(composer.face(side, "en").items)]
     assert tops[1] > tops[0] + 3
+
+
+@pytest.mark.parametrize(
+    "own, styled, apart", [("", "card", True), ("fit: together, ", "card", False), ("", "", False)]
+)
+def test_a_stack_fits_as_it_says_or_else_as_its_texts_styles_do(own, styled, apart, stacked, game):
+    repeated = "text: '{i} word word word', repeat: {i: 1 to card.value * 2 - 3}"
+    style = f"  mine: {{size: 10, at_least: 6{f', fit: {styled}' if styled else ''}}}\n"
+    game.edit("layouts/creature.yaml", "extends: card\n", f"extends: card\nstyles:\n{style}")
+    both = stacked(f"  s: {{{HEAD}, height: 12, {own}fields: {{a: {{draw: text, style: mine, {repeated}}}}}}}")
+    sizes = {
+        id: {round(each.size, 4) for each in _texts(face.items) if "word" in each.text} for id, face in both.items()
+    }
+    assert all(len(each) == 1 for each in sizes.values())
+    assert (sizes["fox"] != sizes["owl"]) == apart
+
+
+def test_styles_that_fit_otherwise_in_one_stack_are_reported(game):
+    styles = "  one: {fit: card}\n  two: {fit: each}\n"
+    game.edit("layouts/creature.yaml", "extends: card\n", f"extends: card\nstyles:\n{styles}")
+    inner = "a: {draw: text, style: one, text: A}, b: {draw: stack, fields: {c: {draw: text, style: two, text: B}}}"
+    (told,) = faults(game, f"  s: {{{HEAD}, height: 20, fields: {{{inner}}}}}")
+    assert "fields.s: its texts have one scale, but their styles fit 'each' (styles.two) and 'card'" in told
