@@ -33,6 +33,7 @@ STATIC: dict[str, tuple[Severity, str]] = {
         "a text is too large for its field, or for its room in a drawing, at the smallest size allowed",
     ),
     "unchecked": ("warning", "fields of faces that have an error of their own and that no check looked at"),
+    "narrowed": ("note", "the check was asked for some cards or languages alone, and looked at no others"),
     "glyph-missing": ("error", "a font lacks a character of a text"),
     "face-missing": ("warning", "a font has no italic or no bold face for words that ask for one"),
     "cut-off": ("error", "letters of a text, or the stroke around them, reach beyond the trim or into a hole"),

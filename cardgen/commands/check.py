@@ -11,6 +11,7 @@ from cardgen.commands.options import (
     takes_cluster,
     takes_games,
     takes_json,
+    takes_languages,
     takes_players,
     takes_rules,
     takes_seed,
@@ -27,6 +28,9 @@ def declare(command: argparse.ArgumentParser) -> None:
     )
     takes_games(command)
     takes_variant(command, default="all", or_all=True)
+    takes_languages(command, "look at these languages only (default: the game's); play is as without it")
+    few = "look at the faces of these cards only, by their ids or names; play is as without it"
+    command.add_argument("--cards", type=values.names, default=(), metavar="ID,..", help=few)
     takes_rules(command)
     takes_players(command)
     policies = "who plays: random, greedy, lookahead, saboteur, the game's own; a/b/c by seat, a/b* one against all"
@@ -58,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
         options.players, options.policies, options.number, options.seed, dict(options.set),
         options.time, options.deep, options.fresh, options.cluster,
     )  # fmt: skip
-    wanted = ReportOptions(options.json, options.all, bool(options.report), options.static)
+    wanted = ReportOptions(options.json, options.all, bool(options.report), options.static, options.lang, options.cards)
     told = check(jobs, plan, wanted)
     if options.report:
         replace_file(options.report, told.page.encode())

@@ -49,7 +49,7 @@ def check_faces(composer: Composer, pixels: Pixels | None = None) -> Iterator[Fi
     """What can be told of faces; `pixels` tells what lies behind a text where shapes alone do not."""
     for side in composer.sides:
         worst: dict[tuple[str, str], tuple[float, str]] = {}  # by code, and by the reason to keep it quiet
-        for language in composer.languages:
+        for language in composer.checked:
             for code, amount, message, field in _check_texts(composer, side, language, pixels):
                 told = code, quiet(composer.game, side, code, [field])
                 if told not in worst or amount < worst[told][0]:
@@ -69,7 +69,8 @@ def check_glyphs(composer: Composer) -> Iterator[Finding]:
     Faces check their own, those that stand beside cards included.
     """
     place = Place(str(composer.game.home.folder / "game.yaml"))
-    for language, entries in composer.game.strings.items():
+    for language in composer.asked:
+        entries = composer.game.strings[language]
         font = composer.supplies.font("text", False, False, place, language)
         for key, entry in entries.items():
             forms = entry.text.values() if isinstance(entry.text, dict) else [entry.text]
@@ -326,12 +327,12 @@ def check_unchecked(composer: Composer) -> Iterator[Finding]:
     fields = {
         f"{side.id} ({name})": None
         for side in composer.sides
-        for language in composer.languages
+        for language in composer.checked
         for name in composer.reading(side).faulty(language)
     }
     named = ", ".join([*fields][:NAMED]) + (" and others" if len(fields) > NAMED else "")
     left = [f"{len(fields)} field{'s' if len(fields) > 1 else ''} of faces, {named}"] if fields else []
-    left += [f"every face in {language}" for language in composer.game.languages if language not in composer.languages]
+    left += [f"every face in {language}" for language in composer.asked if language not in composer.checked]
     if left:
         message = f"errors hide from the checks of contrast, edges and pictures: {'; '.join(left)}"
         yield _finding(composer, "unchecked", message, Place(str(composer.game.home.folder / "game.yaml")))

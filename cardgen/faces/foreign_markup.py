@@ -41,9 +41,10 @@ def _texts(composer: Composer) -> Iterator[tuple[str, str, str, Place, str]]:
     """Whose text, its language, what it says, where it is written, and why HTML in it is kept quiet."""
     for side in composer.sides:
         for (field, language), said in composer.reading(side).said.items():
-            yield side.id, language, said.words.text, said.place, quiet(composer.game, side, "html-shown", [field])
-    for language, entries in composer.game.strings.items():
-        for key, entry in entries.items():
+            if language in composer.asked:
+                yield side.id, language, said.words.text, said.place, quiet(composer.game, side, "html-shown", [field])
+    for language in composer.asked:
+        for key, entry in composer.game.strings[language].items():
             if key not in composer.used_strings and not entry.beside:
                 yield key, language, " ".join(_forms(entry.text)), entry.place, ""
 

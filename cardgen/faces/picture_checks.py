@@ -52,7 +52,7 @@ def _check_pixels(composer: Composer) -> Iterator[Finding]:
     supplies, game = composer.supplies, composer.game
     worst: dict[tuple[str, str], tuple[float, Finding]] = {}  # by file, and by the reason to keep it quiet
     for side in composer.sides:
-        for language in composer.languages:
+        for language in composer.checked:
             for field, picture, width, height in _by_field(composer, side, language):
                 if picture.is_shadow:
                     continue

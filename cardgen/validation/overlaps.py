@@ -60,7 +60,7 @@ def check_overlaps(composer: Composer) -> Iterator[Finding]:
     overlaps, game = _Overlaps(composer), composer.game
     for side in composer.sides:
         told = set()
-        for language in composer.languages:
+        for language in composer.checked:
             for code, fields, message in overlaps.on(side, language):
                 if (code, fields) not in told:
                     told.add((code, fields))

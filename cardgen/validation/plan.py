@@ -28,9 +28,14 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class ReportOptions:
-    """What is to be told: text or JSON, all findings or a screenful, a page or none; without play, or with it."""
+    """What is to be told: text or JSON, all findings or a screenful, a page or none; without play, or with it.
+
+    Of the static check that of some `languages` and `cards` alone, if any.
+    """
 
     as_json: bool = False
     whole: bool = False
     page: bool = False
     static: bool = False
+    languages: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()

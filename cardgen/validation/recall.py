@@ -6,7 +6,7 @@ import contextlib
 import hashlib
 import json
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from cardgen import cache
 from cardgen.errors import InputError, Place
@@ -21,11 +21,9 @@ MOST_BYTES = 20_000_000
 Checked = tuple[list[Finding], bool]  # what was found, and whether the key tells all that it was found in
 
 
-def recalled(
-    home: Home, variant: str, settings: Mapping[str, str] | None, files: Files, check: Callable[[], Checked]
-) -> Sequence[Finding]:
+def recalled(home: Home, variant: str, asked: Options, files: Files, check: Callable[[], Checked]) -> Sequence[Finding]:
     """What `check` finds, or found when all files were as they are now. Raises InputError as it does."""
-    name = _name(home, variant, settings, files)
+    name = _name(home, variant, asked, files)
     with contextlib.suppress(ValueError, TypeError, KeyError):
         return [_finding(told) for told in json.loads(cache.read(KIND, name) or b"")]
     found, whole = check()
@@ -35,16 +33,16 @@ def recalled(
     return found
 
 
-def is_kept(home: Home, variant: str, settings: Mapping[str, str] | None, files: Files) -> bool:
+def is_kept(home: Home, variant: str, asked: Options, files: Files) -> bool:
     """Whether findings were kept, because `edition_key` tells all that they were found in."""
     try:
-        return cache.read(KIND, _name(home, variant, settings, files)) is not None
+        return cache.read(KIND, _name(home, variant, asked, files)) is not None
     except InputError:
         return False
 
 
-def _name(home: Home, variant: str, settings: Mapping[str, str] | None, files: Files) -> str:
-    about = edition_key(home, variant, Options(settings=dict(settings or {})), files), os.getcwd()
+def _name(home: Home, variant: str, asked: Options, files: Files) -> str:
+    about = edition_key(home, variant, asked, files), os.getcwd()
     return hashlib.sha256(repr(about).encode()).hexdigest()[:32]
 
 

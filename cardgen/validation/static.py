@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from cardgen.checks import CHECKS, check_used
@@ -20,6 +21,7 @@ from cardgen.press.cores import each
 from cardgen.press.edition import Common
 from cardgen.press.files import Files
 from cardgen.press.keyed import is_told
+from cardgen.press.options import Options
 from cardgen.rules.compile import compile_program
 from cardgen.rules.layout import MOST_PLAYERS
 from cardgen.rules.load import load_game
@@ -27,11 +29,12 @@ from cardgen.rules.program import program_of
 from cardgen.validation.accounts import check_accounts, require_words
 from cardgen.validation.behind import Behind
 from cardgen.validation.books import check_books
+from cardgen.validation.narrowed import Narrowed, PartComposer
 from cardgen.validation.overlaps import check_overlaps
 from cardgen.validation.recall import Checked, is_kept, recalled
 from cardgen.validation.silent import check_silent
 
-Edition = tuple[Home, str, Mapping[str, str] | None]
+Edition = tuple[Home, str, Options]
 Faults = dict[tuple[str, str], tuple[Fault, ...]]  # of games' variants whose files are not valid
 Static = tuple[list[Finding], Faults]
 MOST_DRAFTED = 1_000  # faults of texts on faces with which the rest of them is looked at
@@ -43,16 +46,17 @@ _common, _files = Common(), Files()
 
 def check_variants(
     jobs: Sequence[tuple[Home, Sequence[str]]],
-    settings: Mapping[str, str] | None,
+    asked: Options = Options(),
     files: Files | None = None,
 ) -> Static:
-    """What is found in variants of games, kept quiet or not; what one shares with its game is told once.
+    """What is found in variants of games, kept quiet or not; what one shares with its game is told once. `asked` tells
+    which languages and cards are looked at, and the rules that are set.
 
     A variant whose files are not valid stops no other one.
     """
     global _common, _files
     _common, _files = Common(), files or Files()
-    editions = [(home, variant, settings) for home, variants in jobs for variant in variants]
+    editions = [(home, variant, asked) for home, variants in jobs for variant in variants]
     unknown = [edition for edition in editions if not is_kept(*edition, _files)]
     sought = (
         each(_findings_or_faults, unknown, "checking") if len(unknown) >= FEW else map(_findings_or_faults, unknown)
@@ -73,7 +77,7 @@ def check_variants(
 def _findings_or_faults(edition: Edition) -> tuple[Sequence[Finding], tuple[Fault, ...]]:
     """What is found, or the faults of files that are not valid."""
     try:
-        return recalled(*edition, _files, partial(_check, *edition, _common)), ()
+        return recalled(*edition, _files, partial(_check, *edition, _common, _files)), ()
     except InputError as error:
         return (), error.faults
 
@@ -85,53 +89,70 @@ def check_static(
 
     `common` is what it shares with others of its game. Raises InputError where its files are not valid.
     """
-    return [finding for finding in _check(home, variant, settings, common or Common())[0] if not finding.quiet]
+    common = common or Common()
+    asked = Options(settings=dict(settings or {}))
+    return [finding for finding in _check(home, variant, asked, common, common.files)[0] if not finding.quiet]
 
 
-def _check(home: Home, variant: str, settings: Mapping[str, str] | None, common: Common) -> Checked:
-    game = load_game(home, variant, settings)
+def _check(home: Home, variant: str, asked: Options, common: Common, files: Files) -> Checked:
+    game = load_game(home, variant, asked.settings)
     base = common.base(home) if game.edition != BASE else game
+    part = Narrowed(game, base, asked)
     read_examples(game, base)
-    findings = [finding for check in CHECKS for finding in check(game)]
+    spoken = part.spoken()
+    findings = [finding for check in CHECKS for finding in check(spoken)]
     if game.clauses is not None:
         compile_program(program_of(game), min(game.players[1], MOST_PLAYERS))
         require_words(game)
-    composer, faults = _composed(game, common)
-    findings = _added(findings, (of_fault(fault, game) for fault in faults))
+    composer, faults = _composed(part, common, files)
     if composer is None:
+        findings = _added(findings, (of_fault(fault, game) for fault in faults))
         return quieted([*findings, _unchecked(game)], game.quiet), False
-    findings += check_used(game, composer.used_strings, composer.supplies.named_icons, composer.unread_columns)
-    more = [
-        *check_glyphs(composer),
-        *check_faces(composer, Behind(composer)),
-        *check_overlaps(composer),
-        *check_twins(composer),
-        *check_html(composer),
-        *check_names(composer, base),
-        *check_books(composer, base),
-        *check_accounts(game, base),
-        *check_silent(game),
-    ]
-    findings = _added(findings, more) if faults else findings + more
-    return quieted(findings, game.quiet), not faults and is_told(composer)
+    findings = list(part.concerning(findings, composer))
+    findings = _added(findings, part.of_faces([of_fault(fault, game) for fault in faults], composer))
+    more = _looked_at(composer, base, part)
+    findings = _added(findings, more) if faults else [*findings, *more]
+    findings = quieted(findings, game.quiet)
+    return findings if part.is_all else [*findings, part.finding()], not faults and is_told(composer)
 
 
-def _composed(game: Game, common: Common) -> tuple[Composer | None, Sequence[Fault]]:
+def _looked_at(composer: Composer, base: Game, part: Narrowed) -> Iterator[Finding]:
+    """What is found of faces and, unless some cards alone are asked for, of what else there is."""
+    game = composer.game
+    if not part.by_card:
+        yield from check_used(game, composer.used_strings, composer.supplies.named_icons, composer.unread_columns)
+        yield from check_glyphs(composer)
+    yield from check_faces(composer, Behind(composer))
+    yield from check_overlaps(composer)
+    yield from check_twins(composer)
+    yield from part.concerning(check_html(composer), composer)
+    if part.by_card:
+        return
+    yield from check_names(composer, base)
+    yield from check_books(composer, base)
+    yield from check_accounts(replace(game, languages=part.languages), base)
+    yield from check_silent(game)
+
+
+def _composed(part: Narrowed, common: Common, files: Files) -> tuple[Composer | None, Sequence[Fault]]:
     """The faces of a game; where texts on them are at fault, those of a draft, whose other fields can be looked at:
     none where that is so many that nobody asks for the rest.
 
     Raises InputError where its files are not valid.
     """
+    elsewhere: list[Fault] = []
     try:
-        composer = Composer(game, readings=common.readings)
-        composer.require(game.languages)
+        composer = PartComposer(part, files, common.readings)
+        elsewhere = composer.hindering(language for language in part.game.languages if language not in composer.asked)
+        composer.require(composer.asked)
         return composer, []
     except InputError as error:
         _require_judged(error.faults)
         if len(error.faults) > MOST_DRAFTED:
             return None, error.faults
-        composer = Composer(game, readings=common.readings.apart(), draft=True)
+        composer = PartComposer(part, files, common.readings.apart(), draft=True)
         more = (fault for fault in composer.drafted if fault.code != STRING_MISSING)  # `CHECKS` tell what is missing
+        more = (fault for fault in more if fault not in elsewhere)
         faults = list({(fault.message, fault.place): fault for fault in (*error.faults, *more)}.values())
         _require_judged(faults)
         return composer, faults

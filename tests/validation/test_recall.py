@@ -35,9 +35,9 @@ def test_what_is_damaged_is_sought_again(game, run, kept, damage):
 @pytest.mark.slow
 @pytest.mark.parametrize("home", all_games(), ids=lambda home: home.name)
 def test_pictures_of_a_game_are_among_what_is_known_of_it(home, kept, monkeypatch):
-    once = check_variants([(home, ["base"])], None)
+    once = check_variants([(home, ["base"])])
     monkeypatch.setattr("cardgen.validation.static._check", lambda *_: pytest.fail("sought again"))
-    assert check_variants([(home, ["base"])], None) == once
+    assert check_variants([(home, ["base"])]) == once
 
 
 def test_many_variants_are_looked_over_by_several_processes(game, run, kept):

@@ -23,6 +23,7 @@ BEFORE_PLAY = (
     "not-seated",
     "moot-rule",
 )  # as much as static findings
+IN_PART = ("unchecked", "narrowed")  # say that a check did not look at all there is
 
 
 def as_json(
@@ -43,7 +44,7 @@ def as_json(
     ok = (
         not faults and all(finding.severity != "error" for finding in found) and all(result["ok"] for result in results)
     )
-    partial = bool(faults or (check and check.stopped) or any(finding.code == "unchecked" for finding in found))
+    partial = bool(faults or (check and check.stopped) or any(finding.code in IN_PART for finding in found))
     document = _document(ok, [*map(_fault, faults), *map(_finding, found)], results, partial)
     if quiet:
         document["quiet"] = [_finding(finding) | {"reason": finding.quiet} for finding in quiet]

@@ -1,0 +1,110 @@
+"""The static check of some cards or languages alone: what of a game is looked at then, and what is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from cardgen.definitions.game import Game
+from cardgen.errors import InputError, Place
+from cardgen.faces.compose import DEFAULT_BLEED, Composer
+from cardgen.faces.readings import Readings
+from cardgen.faces.sides import Side
+from cardgen.faces.sizes import Memory
+from cardgen.faces.supplies import Supplies
+from cardgen.findings import Finding
+from cardgen.press.chosen import chosen_cards, chosen_languages
+from cardgen.press.files import Files
+from cardgen.press.keyed import made_from
+from cardgen.press.options import Options
+
+
+class Narrowed:
+    """What is looked at of a game: these `languages`, and of these `cards` the faces alone; without any, all of it.
+
+    Raises InputError for a language that the game lacks, and for a card that neither it nor its `base` has.
+    """
+
+    def __init__(self, game: Game, base: Game, asked: Options) -> None:
+        self.game = game
+        self.languages = chosen_languages(game, asked.languages)
+        self.by_card = bool(asked.cards)
+        self.cards = tuple(id for each in asked.cards for id in _ids(game, base, each))
+
+    @property
+    def is_all(self) -> bool:
+        return not self.by_card and {*self.languages} == {*self.game.languages}
+
+    def spoken(self) -> Game:
+        """The game in these languages, and in the first, which they translate."""
+        first = self.game.languages[0]
+        return replace(self.game, languages=tuple(dict.fromkeys((first, *self.languages))))
+
+    def concerning(self, findings: Iterable[Finding], composer: Composer) -> Iterator[Finding]:
+        """Of findings on definitions those on these cards and on the texts that they say."""
+        if not self.by_card:
+            yield from findings
+            return
+        known = {*self.cards, *(side.id for side in composer.sides)}
+        known |= {key for side in composer.sides for key in composer.reading(side).sayer.used}
+        yield from (finding for finding in findings if finding.who in known)
+
+    def of_faces(self, findings: Iterable[Finding], composer: Composer) -> Iterator[Finding]:
+        """Of findings on faces those on these cards, or on what none is named for."""
+        shown = {*self.cards, *(side.id for side in composer.sides)}
+        yield from (finding for finding in findings if not self.by_card or not finding.who or finding.who in shown)
+
+    def finding(self) -> Finding:
+        """What was not looked at, counted."""
+        game = self.game
+        languages = [language for language in game.languages if language not in self.languages]
+        faces = [design for design in game.designs if not {design.id, design.card} & {*self.cards}]
+        left = [_counted(len(languages), "language") + f" ({', '.join(languages)})"] if languages else []
+        if self.by_card:
+            left += [_counted(len(faces), "card")] if faces else []
+            left += ["components, rulebooks and what stands on no card"]
+        message = f"the check looked at a part, as asked; it did not look at {'; '.join(left)}"
+        return Finding("narrowed", message, Place(str(game.home.folder / "game.yaml")), game.name, game.variant)
+
+
+class PartComposer(Composer):
+    """All faces of a game, of which a check sees those that it is narrowed to."""
+
+    def __init__(self, part: Narrowed, files: Files, readings: Readings, draft: bool = False) -> None:
+        self._part = part
+        game = part.game
+        memory = None if draft or not part.cards else Memory(game, DEFAULT_BLEED, made_from(game, files))
+        super().__init__(game, readings=readings, chosen=part.cards, memory=memory, draft=draft)
+        if part.by_card:
+            self.supplies = Supplies(game)
+            for side in self.sides:
+                self.supplies.add(self.reading(side).supplies)
+
+    @property
+    def sides(self) -> list[Side]:
+        if not self._part.by_card:
+            return super().sides
+        return list({side.name: side for side in self._chosen_sides()}.values())
+
+    def _chosen_sides(self) -> Iterator[Side]:
+        if self.chosen:
+            yield from (side for deck in self.game.decks for copies in self.copies(deck) for side in copies.sides)
+
+    @property
+    def asked(self) -> Sequence[str]:
+        return self._part.languages
+
+
+def _ids(game: Game, base: Game, asked: str) -> tuple[str, ...]:
+    """The card that is called so; none where the base alone has it: a variant may have dropped it."""
+    try:
+        return chosen_cards(game, [asked])
+    except InputError:
+        if game is base:
+            raise
+        chosen_cards(base, [asked])
+        return ()
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count:,} {what}{'s' if count > 1 else ''}"
