@@ -20,6 +20,7 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "total-wrong": ("error", "a deck does not hold as many cards as its total says"),
     "deck-empty": ("error", "a deck holds no cards"),
     "string-missing": ("error", "a text is not translated, or does not exist"),
+    "string-lent": ("note", "a text is not translated, and printed in the language that `fallback:` names"),
     "string-stale": ("warning", "a text was translated from words that have changed since"),
     "string-unpaired": ("note", "a translation without the text that it was made from"),
     "string-twice": ("note", "a translation in strings stands in place of another one on the card or in its sheet"),

@@ -35,6 +35,9 @@ def check_translations(game: Game) -> Iterator[Finding]:
                 fault = untranslated(path, language, key, entry)
                 yield finding(game, "string-missing", fault.message, fault.place, fault.who, fault.cause)
         for key, entry in game.strings[language].items():
+            if entry.lent:
+                yield _lent(game, language, key, entry)
+                continue
             source = game.strings[first].get(key)
             if source is None:
                 hint = nearest(key, game.strings[first])
@@ -45,6 +48,11 @@ def check_translations(game: Game) -> Iterator[Finding]:
         yield from _left_same(game, language)
     if game.variant == BASE:  # variants say it otherwise on purpose
         yield from _twice(game)
+
+
+def _lent(game: Game, language: str, key: str, entry: Entry) -> Finding:
+    message = f"{language}: '{entry.written}' is not translated, and printed in {entry.lent} ({_shown(entry.text)})"
+    return finding(game, "string-lent", message, entry.place, key, language)
 
 
 def _left_plain(game: Game, language: str) -> Iterator[Finding]:
@@ -67,7 +75,8 @@ def _left_same(game: Game, language: str) -> Iterator[Finding]:
     if _tongue(language) == _tongue(first):
         return
     sources = game.strings[first]
-    pairs = [(entry, sources[key]) for key, entry in game.strings[language].items() if key in sources]
+    own = [(key, entry) for key, entry in game.strings[language].items() if not entry.lent]
+    pairs = [(entry, sources[key]) for key, entry in own if key in sources]
     named = [(entry, source) for entry, source in pairs if _NAME.search(words_of(source.text)) and not _is_title(entry)]
     same = [entry for entry, source in named if entry.text == source.text]
     whole = len(same) == len(named) and len({str(entry.text) for entry in same}) >= FEW_SAME

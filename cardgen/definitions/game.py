@@ -150,6 +150,11 @@ class Game:
     def name(self) -> str:
         return self.home.name
 
+    def translation(self, language: str, key: str) -> Entry | None:
+        """What a language says itself under a key; None where another one stands in, too."""
+        entry = self.strings[language].get(key)
+        return None if entry and entry.lent else entry
+
     @property
     def icon_names(self) -> dict[str, str]:
         """The icons that names in texts stand for: the game's `icons:`, and cards that have one."""

@@ -245,6 +245,11 @@ class GameFile(Model):
     languages: Annotated[tuple[Language, ...], Field(min_length=1), at_most(MOST_LANGUAGES), AfterValidator(once)] = (
         Field(description="The first is the one that the others translate.", examples=[["en", "fr", "pt_BR"]])
     )
+    fallback: Language | None = Field(
+        None,
+        description="The language in which texts are printed that another one lacks; without it, they are errors.",
+        examples=["en"],
+    )
     author: WordsList = Field(
         (), description="Who made it, for covers and documents.", examples=["Ann Fox", ["Ann Fox", "Ben Owl"]]
     )

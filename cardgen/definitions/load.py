@@ -15,6 +15,7 @@ from cardgen.definitions.declared import declared
 from cardgen.definitions.designs import CardFields
 from cardgen.definitions.engines import CLAUSES, card_fields_of, rules_of
 from cardgen.definitions.expect import read_expectations
+from cardgen.definitions.fallback import require_language, with_fallback
 from cardgen.definitions.font_choice import font_choice
 from cardgen.definitions.game import BASE, Deck, Game
 from cardgen.definitions.game_file import GameFile
@@ -94,6 +95,9 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str], faults:
     strings = with_words_of_cards(strings, decks, [change.place.file for change in reversed(chain)])
     if not strings[first := model.languages[0]] and not home.strings(first).exists():
         raise InputError(no_file(home.strings(first), first, model.languages))
+    if model.fallback:
+        require_language(model.fallback, model.languages, nodes.at(node, "fallback"))
+        strings = with_fallback(strings, first, model.fallback)
     return Game(
         home=home,
         variant=name,

@@ -31,7 +31,8 @@ Text = str | dict[str, str]
 class Entry:
     """One string: its text (or plural forms), what it was translated from, and where it stands.
 
-    `written` is its key as its author wrote it, which messages tell: `texts.fr.KEY` in a variant.
+    `written` is its key as its author wrote it, which messages tell: `texts.fr.KEY` in a variant. `lent` is the
+    language that it is in, where that stands in for the one whose string this is.
     """
 
     text: Text
@@ -41,6 +42,7 @@ class Entry:
     beside: bool = False  # on its card, each language beside the others
     lead: int | None = None  # what stands before its text, as of a scalar
     plain: bool = False  # a card's word for all languages: its braces are no placeholders, nor those of translations
+    lent: str = ""
 
     def within(self, error: ValueError) -> Place:
         """Where a slip in its text stands, as far as that can be told."""

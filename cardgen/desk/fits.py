@@ -65,7 +65,7 @@ def drafted(
 
 def with_text(game: Game, language: str, key: str, form: str, text: str) -> Game:
     """A game in which one text says something else; nothing is written."""
-    entry = game.strings[language].get(key) or _missing(game, language, key)
+    entry = game.translation(language, key) or _missing(game, language, key)
     said = {**entry.text, form: text} if form and isinstance(entry.text, dict) else {form: text} if form else text
     if isinstance(said, dict):
         said.setdefault("other", text)

@@ -53,7 +53,7 @@ class TextEntry:
 def texts(game: Game, language: str, fitted: Mapping[Place, list[Fit]]) -> Iterator[TextEntry]:
     """All texts of a game in one language, in the order of the first language's."""
     first = game.strings[game.languages[0]]
-    own = game.strings[language]
+    own = {key: entry for key, entry in game.strings[language].items() if not entry.lent}
     for key in dict.fromkeys([*first, *own]):
         source, entry = first.get(key, own.get(key)), own.get(key)
         assert source is not None  # it is in one of the two
@@ -77,7 +77,7 @@ def edited_text(game: Game, language: str, key: str, form: str, text: str, seen:
     """
     first = game.languages[0]
     source = game.strings[first].get(key)
-    entry = game.strings[language].get(key)
+    entry = game.translation(language, key)
     if source is None and entry is None:
         raise fail(f"{game.name} has no text '{key}'")
     whole = source or entry
@@ -200,7 +200,7 @@ def routes(desk: Any) -> list[Route]:
 
 
 def _text(game: Game, language: str, key: str, form: str) -> str:
-    entry = game.strings[language].get(key)
+    entry = game.translation(language, key)
     if entry is None:
         return ""
     return entry.text.get(form, "") if isinstance(entry.text, dict) else entry.text

@@ -27,7 +27,7 @@ from cardgen.faces.fit import Said
 from cardgen.faces.layers import find_layer, require_hard
 from cardgen.faces.measures import measures
 from cardgen.faces.paragraph import OPPOSITE, Paragraph, paragraph
-from cardgen.faces.say import Sayer
+from cardgen.faces.say import Sayer, Saying
 from cardgen.faces.shadows import Covered, cast, shadow
 from cardgen.faces.sides import Side, titled
 from cardgen.faces.spots import Spot, Spots, passes_words_on
@@ -335,8 +335,8 @@ class Reading:
                 self.said[name, language] = replace(said, languages=tuple(same)) if len(same) > 1 else said
 
     def _say(self, name: str, field: TextField, context: Context, language: str, style: Style, colour: Paint) -> Said:
-        text, place, called = self._text_of(name, field, context, language)
-        words = self._set(text, style, language, place, called)
+        told = self._text_of(name, field, context, language)
+        words = self._set(told.text, style, told.language, told.place, told.called)
         spot = self.spots[language].all[name]
         fits = self.spots[language].stacks[spot.slots[0][0]].fit if spot.stack else style.fit
         as_large = spot.name if spot.layout is self.side.layout else f"{spot.layout.name}/{spot.name}"
@@ -345,7 +345,7 @@ class Reading:
         if language in self.game.mirrored and not words.backwards:
             style = style.model_copy(update={"align": OPPOSITE.get(style.align, style.align)})
         curve = self._curve(field, area, context) if field.along is not None else None
-        return Said(group, self._who, self.side.id, (language,), words, style, area, colour, place, curve)
+        return Said(group, self._who, self.side.id, (language,), words, style, area, colour, told.place, curve)
 
     @staticmethod
     def _curve(field: TextField, area: Box, context: Context) -> Curve:
@@ -380,7 +380,7 @@ class Reading:
         finally:
             self.drafted += of_it(drafted)
 
-    def _text_of(self, name: str, field: TextField, context: Context, language: str) -> tuple[str, Place, str]:
+    def _text_of(self, name: str, field: TextField, context: Context, language: str) -> Saying:
         """What a field says; in a draft, of what is not translated the original, else the key of what is missing."""
         try:
             return self.sayer.say(field, context, language)
@@ -394,7 +394,7 @@ class Reading:
                 with suppress(InputError):
                     return self.sayer.say(field, self.context(name, first), first)
             key = context.fill(field.say, "say")
-            return key, error.faults[0].place or self.side.place, f"{language}: '{key}'"
+            return Saying(key, error.faults[0].place or self.side.place, f"{language}: '{key}'", language)
 
     def _who(self) -> str:
         return self.side.who(self.game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions import templates
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_fields import TextField
@@ -19,6 +20,16 @@ from cardgen.text.phrases import tell
 from cardgen.text.strings import Strings
 
 
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """What a field says, typeset, where that is written, what messages call it, and the language that it is in."""
+
+    text: str
+    place: Place
+    called: str
+    language: str
+
+
 class Sayer:
     """Says a game's texts, and notes which strings it took (`used`), and for which it looked (`asked`)."""
 
@@ -31,8 +42,8 @@ class Sayer:
             for language, entries in game.strings.items()
         }
 
-    def say(self, field: TextField, context: Context, language: str) -> tuple[str, Place, str]:
-        """What a field says, typeset, where that is written, and what messages call it. Raises InputError."""
+    def say(self, field: TextField, context: Context, language: str) -> Saying:
+        """What a field says. Raises InputError."""
         if field.say is not None:
             return self._string(field.say, context, language)
         if field.tell is not None:
@@ -46,7 +57,7 @@ class Sayer:
         if _is_open(told):
             parts += _plain(text, context)
         _, place, called = next((part for part in parts[1:] if _is_open(part[0])), parts[0])
-        return told, place, called
+        return Saying(told, place, called, next((entry.lent for entry in said if entry.lent), language))
 
     def shown(self, text: Template, context: Context, language: str) -> dict[str, str]:
         """What a text shows of a card's plain words in a language, by their fields, where that is not what they are."""
@@ -73,7 +84,7 @@ class Sayer:
         card = context.owner
         return keys_read(card, templates.reads(text)) if isinstance(card, Design) and card.words else []
 
-    def _string(self, template: Template, context: Context, language: str) -> tuple[str, Place, str]:
+    def _string(self, template: Template, context: Context, language: str) -> Saying:
         """The string of the game whose key a template gives."""
         key = context.fill(template, "say")
         self.used.add(key)
@@ -82,11 +93,11 @@ class Sayer:
             raise fail(*self._unsaid(key, template, context, language), STRING_MISSING)
         entry = strings.entries[key]
         try:
-            return strings.say(key, context.scope, **_words(context.scope)), entry.place, _called(entry, language)
+            return _said(strings.say(key, context.scope, **_words(context.scope)), entry, language)
         except ValueError as error:
             raise fail(f"{key}: {error}", entry.within(error)) from None
 
-    def tell(self, field: str, context: Context, language: str, used: set[str]) -> tuple[str, Place, str]:
+    def tell(self, field: str, context: Context, language: str, used: set[str]) -> Saying:
         """A card's behaviour, its `field`, in words: the card's own text where there is one, else its phrases."""
         strings, card = self.strings[language], context.acting(field, "tell")
         own = own_key(card.id, card.side, field)
@@ -96,9 +107,9 @@ class Sayer:
                 used.add(own)
                 entry = strings.entries[own]
                 place = entry.place
-                return strings.say(own, context.scope, **_words(context.scope)), place, _called(entry, language)
+                return _said(strings.say(own, context.scope, **_words(context.scope)), entry, language)
             told = tell(strings, field, tuple(card.behaviour[field].phrases()), used)
-            return told, place, f"{language}: {card.id}.{field}"
+            return Saying(told, place, f"{language}: {card.id}.{field}", language)
         except KeyError as error:
             (key,) = error.args
             message = f"the string '{key}' is missing in {language}{nearest(key, strings.entries)}"
@@ -171,6 +182,10 @@ def _is_open(text: Text) -> bool:
     except ValueError:
         return True
     return False
+
+
+def _said(text: str, entry: Entry, language: str) -> Saying:
+    return Saying(text, entry.place, _called(entry, language), entry.lent or language)
 
 
 def _called(entry: Entry, language: str) -> str:

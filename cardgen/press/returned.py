@@ -109,7 +109,7 @@ def _by_key(known: Mapping[str, Known], told: Iterable[ReturnedUnit], game: str)
 
 
 def _wanted(each: Known, key: str, told: Mapping[str, ReturnedUnit], language: str) -> PendingTranslation:
-    entry, target = each.edition.strings[key], each.edition.game.strings[language].get(key)
+    entry, target = each.edition.strings[key], each.edition.game.translation(language, key)
     said = _together({form: one.unit for form, one in told.items()}, entry, target)
     return PendingTranslation(each.edition, key, entry, target, said, told)
 

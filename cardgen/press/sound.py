@@ -45,7 +45,7 @@ def _faults(edition: Edition, language: str, wanted: Sequence[PendingTranslation
     game = edition.game
     first, own = dict(game.strings[game.languages[0]]), dict(game.strings[language])
     for each in wanted:
-        if edition.strings.get(each.key) == each.entry and game.strings[language].get(each.key) == each.target:
+        if edition.strings.get(each.key) == each.entry and game.translation(language, each.key) == each.target:
             (source, text), told, plain = each.said, each.first, each.entry.plain
             first.setdefault(each.key, each.entry)
             own[each.key] = Entry(text, told.said, source, told.unit.key, lead=told.lead, plain=plain)

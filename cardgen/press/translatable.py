@@ -65,7 +65,7 @@ def _sources(game: Game, language: str, strings: Mapping[str, Entry], base: Mapp
         )
     found: dict[object, Source] = {}
     for key, entry in told:
-        target = game.strings[language].get(key)
+        target = game.translation(language, key)
         alike = _alike(key, entry, target)
         keys = (*found[alike].keys, key) if alike in found else (key,)
         found[alike] = Source(keys, found[alike].entry if alike in found else entry, target)

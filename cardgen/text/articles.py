@@ -13,7 +13,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-FORMS = ("the", "to", "of", "from", "in", "on", "and")
+from cardgen.definitions.fallback import NAME_FORMS
+
+FORMS = NAME_FORMS
 
 _PREPOSITIONS = {
     language: dict(zip(FORMS[1:], words, strict=True))

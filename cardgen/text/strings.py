@@ -41,7 +41,8 @@ class Strings:
 
         Raises KeyError if it does not exist, ValueError for a bad placeholder.
         """
-        return typeset(self._filled(self.entries[key], values, scope), self.language)
+        entry = self.entries[key]
+        return typeset(self._of(entry)._filled(entry, values, scope), entry.lent or self.language)
 
     def name(self, key: str, values: Mapping[str, Any] = _NOTHING) -> Callable[[str], str]:
         """What says the name `key` in the form that a sentence asks for: as it is, or {name.the}, {name.to}.
@@ -49,13 +50,18 @@ class Strings:
         `values` are those that the name itself may say: `Rose {bloom}`.
         """
 
-        name = self._filled(self.entries[key], values)
+        entry = self.entries[key]
+        name = self._of(entry)._filled(entry, values)
 
         def own(form: str) -> str | None:
-            entry = self.entries.get(f"{key}.{form}")
-            return self.fill(entry.text, values) if entry else None
+            said = self.entries.get(f"{key}.{form}")
+            return self.fill(said.text, values) if said else None
 
-        return lambda form: articles.in_form(name, self.language, form, own)
+        return lambda form: articles.in_form(name, entry.lent or self.language, form, own)
+
+    def _of(self, entry: Entry) -> Strings:
+        """The strings in the language of one of them."""
+        return Strings(entry.lent, self.entries) if entry.lent else self
 
     def _filled(self, entry: Entry, values: Mapping[str, Any], scope: Mapping[str, Any] = _NOTHING) -> str:
         return entry.text if entry.plain and isinstance(entry.text, str) else self.fill(entry.text, values, scope)

@@ -64,7 +64,7 @@ def _orphaned_sentences(game: Game, base: Game, language: str) -> Iterator[Findi
     assert game.clauses is not None
     for key, entry in game.strings[language].items():
         path = key.removeprefix(TOLD)
-        if key == path or (game is not base and entry == base.strings[language].get(key)):
+        if key == path or entry.lent or (game is not base and entry == base.strings[language].get(key)):
             continue
         main = path.removesuffix(NONE)
         main = next((main.removesuffix(each) for each in FURTHER if each and main.endswith(each)), main)
