@@ -76,6 +76,10 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "may-fall-short": ("note", "a clause draws so many cards, and it is not proved that there always are as many"),
     "same-words": ("warning", "two options that may be chosen at once are called the same"),
     "name-unknown": ("warning", "a layout reads what no card has that it draws: a condition that never holds, perhaps"),
+    "value-unknown": (
+        "warning",
+        "a layout looks up, or compares with, a word that no card has as that value, but nearly one that some have",
+    ),
     "icon-unused": ("note", "a name in icons: that nothing uses"),
 }
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes, overlay, templates
+from cardgen.definitions.computable import computed, expressions
 from cardgen.definitions.expressions import ROOTS
 from cardgen.definitions.fields import Model
 from cardgen.definitions.layering import Through
@@ -304,6 +305,7 @@ def _faults_of(
         if isinstance(field, TextField) and [field.say, field.text, field.tell].count(None) != 2:
             yield Fault(f"fields.{key}: expected one of 'say', 'text' and 'tell'", layout.place_of(key))
         yield from _faults_of_layers(layout, key, name, fields)
+        yield from _faults_of_results(layout, key, field)
         own = given | frozenset(repeat.names) if (repeat := getattr(field, "repeat", None)) else given
         for path, read in field_reads(field):
             root = read.partition(".")[0]
@@ -318,6 +320,19 @@ def _faults_of(
             yield from faults_of_stack(field, key, layout.place_of)
             if not within_stack:
                 yield from faults_of_fit(field, key, layout.styles, layout.place_of(key))
+
+
+def _faults_of_results(layout: Layout, key: str, field: LayoutField) -> Iterator[Fault]:
+    """Of what look-ups of numbers and words come to as it is written, whether a card takes it or not."""
+    for name, value in expressions(field):
+        for path, text, names in templates.readings(value):
+            if names or path[-1:] == (templates.BY,):
+                continue
+            try:
+                computed(type(field), name, text)
+            except ValueError as error:
+                told = ".".join((name, *path))
+                yield Fault(f"fields.{key}.{told}: {error}", layout.place_of(key, name, *path))
 
 
 def _faults_of_layers(layout: Layout, key: str, name: str, fields: dict[str, LayoutField]) -> Iterator[Fault]:

@@ -15,6 +15,7 @@ from cardgen.definitions.spreadsheets import read_lines
 from cardgen.errors import Place, nearest
 from cardgen.faces.compose import Composer
 from cardgen.faces.sides import Side
+from cardgen.faces.unknown_values import Drawn, slips
 from cardgen.findings import Finding
 from cardgen.library import is_sheet
 from cardgen.reach import read_bytes
@@ -48,6 +49,32 @@ def check_names(composer: Composer, base: Game) -> Iterator[Finding]:
                 message = f"{'.'.join(path)}: {_SAID[root]} '{wanted}'{nearest(wanted, names)}"
                 yield Finding("name-unknown", message, place, game.name, game.variant, who=name)
     yield from _check_texts(composer, base, elsewhere)
+    yield from _check_values(composer, base, elsewhere)
+
+
+def _check_values(composer: Composer, base: Game, elsewhere: _Elsewhere) -> Iterator[Finding]:
+    """Words in look-ups and comparisons that are nearly a value of a card."""
+    game, before = composer.game, _faces(base)
+    layouts: dict[str, Layout] = {}
+    cards: dict[str, list[Drawn]] = defaultdict(list)
+    for side in composer.sides:
+        if side.owner is None:
+            continue
+        scope = side.scope(game, game.languages[0])
+        drawn = [Drawn(scope, side.who(game), side.owner.place_of)]
+        if was := before.get(side.id):
+            drawn += (
+                [Drawn(scope | {"card": was.readable}, side.who(game), side.owner.place_of)]
+                if was != side.owner
+                else []
+            )
+        for layout in side.layout.whole():
+            layouts[layout.name] = layout
+            cards[layout.name] += drawn
+    for name, layout in layouts.items():
+        for slip in slips(layout, cards[name]):
+            if _is_own(slip.place, game) and not elsewhere.says(slip.word):
+                yield Finding("value-unknown", slip.message, slip.place, game.name, game.variant, who=name)
 
 
 def _check_texts(composer: Composer, base: Game, elsewhere: _Elsewhere) -> Iterator[Finding]:
@@ -124,11 +151,19 @@ class _Elsewhere:
         self.variants = ""
 
     def has(self, name: str) -> bool:
+        return name in self._known() or bool(re.search(rf"(?<!\w){re.escape(name)}['\"]?\s*:", self.variants))
+
+    def says(self, word: str) -> bool:
+        """Whether a variant says a word anywhere."""
+        self._known()
+        return bool(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", self.variants, re.I))
+
+    def _known(self) -> set[str]:
         if self.names is None:
             self.names = {*_headings(self.game), *_columns(self.game.node)}
             files = self.game.home.variants.values()
             self.variants = "\n".join(read_bytes(file, _MOST_BYTES).decode("utf-8", "replace") for file in files)
-        return name in self.names or bool(re.search(rf"(?<!\w){re.escape(name)}['\"]?\s*:", self.variants))
+        return self.names
 
 
 def _headings(game: Game) -> Iterator[str]:

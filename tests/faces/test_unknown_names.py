@@ -3,6 +3,7 @@
 import pytest
 
 from cardgen.definitions.load import load_game
+from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
 from cardgen.faces.unknown_names import check_names
 from cardgen.library import find_game
@@ -113,3 +114,57 @@ def test_a_slip_in_a_text_is_told_at_the_text(compose):
     (finding,) = check_names(composer := compose(fields, cards=CARDS, texts=texts), composer.game)
     assert finding.message == "beast.all: no card that says it has 'rcae'; did you mean 'race'?"
     assert finding.place.file.endswith("strings/en.yaml")
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        ({"fill": {"by": "card.race", "brid": "ink", "else": "paper"}}, "fill.brid: no card with this layout has"),
+        ({"left": {"by": "card.race", "beast": 1, "brid": 2, "else": 3}}, "left.brid: no card with this layout has"),
+        ({"when": "card.race == brid"}, "when: no card with this layout has"),
+        ({"when": "card.race in (beast, brid)"}, "when: no card with this layout has"),
+    ],
+)
+def test_a_word_that_is_nearly_a_value_is_told_with_that(told, keys, message):
+    (only,) = told(keys)
+    assert only == f"fields.x.{message} 'brid' as its race; did you mean 'bird'?"
+
+
+def test_a_misspelt_answer_of_a_condition_is_told(told):
+    (only,) = told({"fill": {"by": "card.cost > 2", "yess": "ink", "else": "paper"}})
+    assert only == "fields.x.fill.yess: 'card.cost > 2' is either yes or no; did you mean 'yes'?"
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"fill": {"by": "card.race", "bird": "ink", "brid": "gold", "else": "paper"}},  # birds are asked for, too
+        {"fill": {"by": "card.race", "snake": "ink", "else": "paper"}},  # a card that is still to be made
+        {"fill": {"by": "card.cost", "4": "ink", "else": "paper"}},
+        {"when": "card.race == BIRD"},
+    ],
+)
+def test_words_that_may_well_be_meant_are_not_told(told, keys):
+    assert not told(keys)
+
+
+def test_a_slip_in_a_value_is_told_at_its_line_and_column(compose):
+    fields = {"all": READ | {"left": 5, "width": 10, "top": 30, "height": 6}}
+    fields["x"] = {"draw": "rectangle", "left": 5, "width": 9, "top": 30, "height": 6, "when": "card.race == brid"}
+    (finding,) = check_names(composer := compose(fields, cards=CARDS), composer.game)
+    assert finding.code == "value-unknown" and finding.place.line and finding.place.column
+
+
+def test_a_value_that_is_nearly_that_of_others_is_told_at_its_card(compose):
+    cards = {"fox": {"race": "beast"}, "elk": {"race": "beast"}, "owl": {"race": "beats"}}
+    at = {"left": 5, "width": 10, "top": 30, "height": 6}
+    fields = {"all": {"draw": "text", "text": "{card.race}"} | at}
+    fields["x"] = {"draw": "rectangle", "fill": {"by": "card.race", "beast": "ink", "else": "paper"}} | at
+    (finding,) = check_names(composer := compose(fields, cards=cards), composer.game)
+    assert finding.place.file.endswith("game.yaml") and finding.place.line
+    assert "(owl): its race is 'beats', which no look-up lists; did you mean 'beast'?" in finding.message
+
+
+def test_a_result_that_no_card_takes_is_told_too(told):
+    with pytest.raises(InputError, match=r"fields\.x\.blend\.snake: .*'multiply'"):
+        told({"blend": {"by": "card.race", "snake": "multipli", "else": "normal"}})
