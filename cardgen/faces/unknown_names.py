@@ -61,13 +61,9 @@ def _check_values(composer: Composer, base: Game, elsewhere: _Elsewhere) -> Iter
         if side.owner is None:
             continue
         scope = side.scope(game, game.languages[0])
-        drawn = [Drawn(scope, side.who(game), side.owner.place_of)]
-        if was := before.get(side.id):
-            drawn += (
-                [Drawn(scope | {"card": was.readable}, side.who(game), side.owner.place_of)]
-                if was != side.owner
-                else []
-            )
+        was = before.get(side.id)
+        both = [scope, scope | {"card": was.readable}] if was else [scope]
+        drawn = [Drawn(each, side.who(game), side.owner.place_of) for each in both]
         for layout in side.layout.whole():
             layouts[layout.name] = layout
             cards[layout.name] += drawn

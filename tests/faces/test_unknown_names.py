@@ -162,7 +162,7 @@ def test_a_value_that_is_nearly_that_of_others_is_told_at_its_card(compose):
     fields["x"] = {"draw": "rectangle", "fill": {"by": "card.race", "beast": "ink", "else": "paper"}} | at
     (finding,) = check_names(composer := compose(fields, cards=cards), composer.game)
     assert finding.place.file.endswith("game.yaml") and finding.place.line
-    assert "(owl): its race is 'beats', which no look-up lists; did you mean 'beast'?" in finding.message
+    assert "card 'owl': its race is 'beats', which no look-up lists; did you mean 'beast'?" in finding.message
 
 
 def test_a_result_that_no_card_takes_is_told_too(told):
