@@ -37,7 +37,7 @@ class Computable:
 
     def __get_pydantic_json_schema__(self, kind: core_schema.CoreSchema, handler: GetJsonSchemaHandler) -> Any:
         schema = handler(kind)
-        if "enum" in schema:
+        if "enum" in schema or "pattern" in schema:
             return {"anyOf": [schema, {"type": ["string", "object"], "pattern": r"\{", "required": [BY]}]}
         kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
         return schema | {"type": [*dict.fromkeys([*kinds, "string", "object"])], "required": [BY]}

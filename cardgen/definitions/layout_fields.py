@@ -42,6 +42,7 @@ Corners = Annotated[
 Line = Annotated[
     Millimetres, Field(ge=0, le=20, description="How wide the stroke is, in mm.", examples=[0.5]), Computable()
 ]
+Chosen = Annotated[Name, Computable()]
 Edge = Annotated[EdgeOffset, Computable()]
 Extent = Annotated[Millimetres, Field(gt=0), Computable()]
 Angle = Annotated[Number, Computable()]
@@ -231,8 +232,8 @@ class Picture(Shaded):
     )
     mirror: Mirrored = "none"
     corners: Corners = 0.0
-    bleed: Literal["mirror", "stretch", "colour"] | None = Field(
-        None,
+    bleed: Annotated[Literal["none", "mirror", "stretch", "colour"], Computable()] = Field(
+        "none",
         description="How bleed is made where the picture comes to the card's edge: mirrored, its last pixels "
         "stretched, or the colour of its edge. The picture itself ends where -bleed stands: at the trim.",
         examples=["mirror"],
@@ -267,7 +268,11 @@ class TextField(Placed):
         examples=["{card.value}", "{card.name}"],
     )
     tell: Name | None = Field(None, description=f"{Engraved}, in words.", examples=["effect"])
-    style: Name = Field("text", description="A style of this layout.", examples=["title"])
+    style: Chosen = Field(
+        "text",
+        description="A style of this layout.",
+        examples=["title", {"by": "length(card.name) > 20", "yes": "small", "no": "title"}],
+    )
     colour: Template | None = Field(
         None, description="Its colour or gradient, if not the style's.", examples=["ink", "gold 40 %"]
     )
@@ -337,7 +342,7 @@ class Strip(Placed):
     draw: Literal["strip"]
     of: Name = Field(description=f"{Engraved}, in signs.", examples=["effect"])
     colour: Ink = "ink"
-    font: Name = Field("display", description="A use of look.fonts, for numbers.", examples=["text"])
+    font: Chosen = Field("display", description="A use of look.fonts, for numbers.", examples=["text"])
     align: Annotated[Literal["left", "centre", "right"], Computable()] = Field(
         "centre", description="Where the signs stand in the field's width.", examples=["left"]
     )
@@ -372,7 +377,7 @@ class Ring(Placed):
     start: Angle = Field(0.0, description="Where it begins: degrees clockwise from the top.", examples=[180])
     clockwise: Annotated[Flag, Computable()] = Field(True, description="Which way the numbers go.", examples=[False])
     size: Annotated[Points, Computable()] = Field(9 * POINT, description="The numbers' size, in pt.", examples=[12])
-    font: Name = Field("text", description="A use of look.fonts.", examples=["display"])
+    font: Chosen = Field("text", description="A use of look.fonts.", examples=["display"])
     bold: Annotated[Flag, Computable()] = Field(False, description="Whether the numbers are bold.", examples=[True])
     colour: Ink = "ink"
     disc: Template | None = Field(
@@ -426,8 +431,10 @@ class Stack(Holding):
     has, their texts are made smaller together."""
 
     draw: Literal["stack"]
-    lay: Literal["column", "row"] = Field(
-        "column", description="column: each below the one before; row: each to the right of it.", examples=["row"]
+    lay: Annotated[Literal["column", "row"], Computable()] = Field(
+        "column",
+        description="column: each below the one before; row: each to the right of it.",
+        examples=["row", "{card.way}"],
     )
     gap: Gap = 1.0
     align: Annotated[Literal["start", "centre", "end"], Computable()] = Field(

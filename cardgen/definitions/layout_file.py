@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from cardgen.definitions.fields import ARMS_LENGTH, Flag, Millimetres, Model, Name, Number, Points, Whole
-from cardgen.definitions.layout_fields import LayoutField, Shadow, Slant, Spacing, Tone
+from cardgen.definitions.layout_fields import Chosen, LayoutField, Shadow, Slant, Spacing, Tone
 from cardgen.definitions.templates import Template
 from cardgen.units import POINT
 
@@ -17,7 +17,7 @@ Fit = Literal["together", "card", "each"]
 class Style(Model):
     """How text looks. A style and field have one size over the whole deck and all languages, or as `fit` says."""
 
-    font: Name = Field(default="text", description="A use of look.fonts.", examples=["display"])
+    font: Chosen = Field(default="text", description="A use of look.fonts.", examples=["display", "{card.script}"])
     bold: Flag = Field(default=False, description="Whether all of it is bold.", examples=[True])
     italic: Flag = Field(default=False, description="Whether all of it is slanted.", examples=[True])
     slant: Slant = Field(

@@ -299,9 +299,7 @@ def _faults_of(
         if isinstance(field, Same) and field.same not in sources:
             message = f"fields.{key}.same: there is no field '{field.same}'{nearest(field.same, sources)}"
             yield Fault(message, layout.place_of(key, "same"), UNKNOWN_NAME)
-        if isinstance(field, TextField) and field.style not in layout.styles:
-            message = f"fields.{key}.style: there is no style '{field.style}'{nearest(field.style, layout.styles)}"
-            yield Fault(message, layout.place_of(key, "style"), UNKNOWN_NAME)
+        yield from _faults_of_style(layout, key, field)
         if isinstance(field, TextField) and [field.say, field.text, field.tell].count(None) != 2:
             yield Fault(f"fields.{key}: expected one of 'say', 'text' and 'tell'", layout.place_of(key))
         yield from _faults_of_layers(layout, key, name, fields)
@@ -320,6 +318,18 @@ def _faults_of(
             yield from faults_of_stack(field, key, layout.place_of)
             if not within_stack:
                 yield from faults_of_fit(field, key, layout.styles, layout.place_of(key))
+
+
+def _faults_of_style(layout: Layout, key: str, field: LayoutField) -> Iterator[Fault]:
+    """Of the styles that a text names; what it works out is looked up once that is known."""
+    for path, name, names in templates.readings(field.style) if isinstance(field, TextField) else ():
+        if not names and path[-1:] != (templates.BY,) and name not in layout.styles:
+            yield no_style(layout, key, name, *path)
+
+
+def no_style(layout: Layout, key: str, name: str, *path: str) -> Fault:
+    message = f"fields.{'.'.join((key, 'style', *path))}: there is no style '{name}'{nearest(name, layout.styles)}"
+    return Fault(message, layout.place_of(key, "style", *path), UNKNOWN_NAME)
 
 
 def _faults_of_results(layout: Layout, key: str, field: LayoutField) -> Iterator[Fault]:

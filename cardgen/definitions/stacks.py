@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from cardgen.definitions.layout_fields import LayoutField, Same, Stack, TextField
 from cardgen.definitions.layout_file import Fit, Style
 from cardgen.definitions.measures import measured_by
+from cardgen.definitions.templates import texts
 from cardgen.errors import Fault, Place
 
 EDGES = {"column": ("top", "bottom"), "row": ("left", "right")}  # which the stack gives its fields
@@ -17,13 +18,19 @@ def faults_of_stack(stack: Stack, above: str, place_of: Callable[..., Place]) ->
     """Those of the fields of a stack of that name; `place_of` tells where a field of the layout, or its key, stands."""
     for name, field in stack.fields.items():
         key = f"{above}.{name}"
-        for told, message in _faults(stack, field):
+        for told, message in dict.fromkeys(each for lay in lays(stack) for each in _faults(lay, field)):
             yield Fault(f"fields.{key}{told and '.'}{told}: {message}", place_of(key, *told.split(".") if told else ()))
-        if isinstance(field, Stack) and field.lay == "row" and field.height is None:
+        if isinstance(field, Stack) and "row" in lays(field) and field.height is None:
             for inner, each in field.fields.items():
                 if not isinstance(each, (TextField, Same, Stack)) and each.height is None:
                     message = f"fields.{key}.{inner}: expected its height: the row is as high as its words"
                     yield Fault(message, place_of(f"{key}.{inner}"))
+
+
+def lays(stack: Stack) -> list[str]:
+    """How its fields may lie: as it says, or in all ways that what it works out may come to."""
+    said = list(texts(stack.lay))
+    return said if set(said) <= EDGES.keys() else [*EDGES]
 
 
 def fit_of_stack(stack: Stack, styles: Mapping[str, Style]) -> Fit:
@@ -46,21 +53,23 @@ def _fits(stack: Stack, styles: Mapping[str, Style]) -> dict[Fit, str]:
     for field in stack.fields.values():
         if isinstance(field, Stack):
             found = _fits(field, styles) | found
-        elif isinstance(field, TextField) and (style := styles.get(field.style)) and "fit" in style.model_fields_set:
-            found.setdefault(style.fit, field.style)
+        elif isinstance(field, TextField):
+            named = [name for name in texts(field.style) if name in styles]
+            said = [(styles[name].fit, name) for name in named if "fit" in styles[name].model_fields_set]
+            found = dict(said) | found
     return found
 
 
-def _faults(stack: Stack, field: LayoutField) -> Iterator[tuple[str, str]]:
+def _faults(lay: str, field: LayoutField) -> Iterator[tuple[str, str]]:
     """A key of a field, if any, and what is wrong there."""
     if isinstance(field, Same):
         yield "same", "a stack draws no field once more"
         return
     if field.under is not None:
         yield "under", "the fields of a stack lie in its own order"
-    for edge in EDGES[stack.lay]:
+    for edge in EDGES[lay]:
         if getattr(field, edge) is not None:
-            yield edge, f"the stack places it: say its {LENGTH[stack.lay]}, and the stack's gap"
+            yield edge, f"the stack places it: say its {LENGTH[lay]}, and the stack's gap"
     if field.repeat and field.repeat.lay:
         yield "repeat.lay", "the stack places what is repeated in it"
     if measured_by(field):
@@ -68,8 +77,8 @@ def _faults(stack: Stack, field: LayoutField) -> Iterator[tuple[str, str]]:
     if isinstance(field, Stack):
         for key in sorted({"turn", "scale", "fit"} & field.model_fields_set):
             yield key, "a stack within a stack has none of its own"
-    length = LENGTH[stack.lay]
+    length = LENGTH[lay]
     plain = isinstance(field, TextField) and field.along is None
-    measured = plain or (isinstance(field, Stack) and stack.lay == "column")
+    measured = plain or (isinstance(field, Stack) and lay == "column")
     if getattr(field, length) is None and not measured:
         yield "", f"expected its {length}: a stack measures texts alone"

@@ -13,7 +13,7 @@ from cardgen.definitions.font_choice import Family
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_fields import Picture, Ring, Same, Shaded, TextField
 from cardgen.definitions.layout_file import Style
-from cardgen.definitions.layouts import masks_of
+from cardgen.definitions.layouts import masks_of, no_style
 from cardgen.definitions.measures import FIELD, measured_by
 from cardgen.definitions.templates import Choice, Template, condition_reads, reads, word_names
 from cardgen.drawing import Item, Layer, Paint
@@ -267,10 +267,14 @@ class Reading:
             self._computed[name, language] = with_numbers(field, self.context(name, language))
         return self._computed[name, language]
 
-    def _style(self, spot: Spot, field: TextField) -> Style:
+    def _style(self, spot: Spot, field: TextField, context: Context) -> Style:
         """The style of a field, with what the field says otherwise; no smaller than may be read once its frame is
-        scaled. Raises InputError where it is too small by itself."""
+        scaled. Raises InputError where it is too small by itself, or where there is none that is worked out so."""
+        if field.style not in spot.layout.styles:
+            raise InputError(no_style(spot.layout, spot.name, field.style))
         style = spot.layout.styles[field.style]
+        if computes(style):
+            style = style.model_copy(update={"font": context.fill(style.font, "style")})
         for key in sorted({"size", "at_least"} & style.model_fields_set):
             where = nodes.at(spot.layout.node, "styles", field.style, key)
             self._require_legible(f"styles.{field.style}.{key}", getattr(style, key), where)
@@ -312,7 +316,7 @@ class Reading:
         colour = None
         for language in languages:
             field = self.field(name, language)
-            style = self._style(self.spots[language].all[name], field)
+            style = self._style(self.spots[language].all[name], field, self.context(name, language))
             if language != self.game.languages[0]:
                 missing = self.sayer.lacking(field, language, lambda other: self.context(name, other))
                 if missing is not None and not self.draft:

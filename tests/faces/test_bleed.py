@@ -93,6 +93,11 @@ class TestOfEither:
         assert [at(-1, 45), at(-2.9, 45), at(61, 45), at(62.9, 45)] == [RED, RED, BLUE, BLUE]
         assert [at(30, -2.9), at(-2.9, -2.9), at(62.9, 92.9)] == [GREEN, RED, BLUE]
 
+    @pytest.mark.parametrize("card, made", [("fox", True), ("owl", False)])
+    def test_a_card_decides_whether_it_is_made(self, drawn, file, data, card, made):
+        at = seen(drawn(file, data, bleed={"by": "card.id", card: "stretch", "else": "none"}))
+        assert (at(-2.9, 45) == RED) == made
+
     def test_without_it_the_paper_shows(self, drawn, file, data):
         assert seen(drawn(file, data))(-1, 45) == WHITE
 
@@ -197,7 +202,7 @@ def test_what_is_cut_or_clear_has_no_part_in_that_colour(drawn):
 @pytest.mark.parametrize(
     ("data", "more", "told"),
     [
-        (striped(), {"bleed": "mirrored"}, "fields.art.bleed: expected one of 'mirror', 'stretch', 'colour'"),
+        (striped(), {"bleed": "mirrored"}, "fields.art.bleed: expected one of 'none', 'mirror', 'stretch', 'colour'"),
         (striped(), {"bleed": "mirror", "corners": 3}, "fields.art.bleed: round corners leave no edge to go on from"),
         (striped(), {"bleed": "mirror", "turn": 10, "width": 50, "height": 70}, "expected a turn of 0, 90, 180 or 270"),
         (SVG, {"bleed": "colour"}, "fields.art.bleed: an SVG picture has no edge of pixels"),

@@ -7,6 +7,7 @@ import pytest
 from cardgen.definitions.computable import computed, expressions
 from cardgen.definitions.load import load_game
 from cardgen.drawing import Group, Shape, Use, texts
+from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
 from cardgen.geometry import segments_box
 from cardgen.library import find_game
@@ -134,3 +135,61 @@ def test_words_are_computed(compose, field, keys, way, written):
         return composer.face(composer.sides[0], "en").items
 
     assert items(keys) == items(written)
+
+
+PLACED = {"left": 5, "right": 5, "top": 5, "height": 12}
+CARDS = {"fox": {"way": "row", "mood": "loud"}, "owl": {"way": "column", "mood": "still"}}
+
+
+def words(composer):
+    """The texts of each card: what they say, in which font, where and how large."""
+    return {
+        side.id: [(text.text, text.font, text.x, text.y, size) for text, size in texts(composer.face(side, "en").items)]
+        for side in composer.sides
+    }
+
+
+def test_a_card_decides_in_which_style_a_text_is(compose):
+    field = {"draw": "text", "text": "A {card.way}", "style": {"by": "card.mood", "loud": "large", "else": "small"}}
+    found = words(compose({"t": field | PLACED}, cards=CARDS, styles={"large": {"size": 14}, "small": {"size": 8}}))
+    assert found["fox"][0][4] == pytest.approx(14 * POINT) and found["owl"][0][4] == pytest.approx(8 * POINT)
+
+
+def test_a_card_decides_in_which_font_a_style_is(compose):
+    styles = {"mine": {"font": {"by": "card.mood", "loud": "display", "else": "text"}}}
+    found = words(
+        compose({"t": {"draw": "text", "text": "{card.way}", "style": "mine"} | PLACED}, CARDS, styles=styles)
+    )
+    assert "fraunces" in found["fox"][0][1] and "source-sans-3" in found["owl"][0][1]
+
+
+def test_a_card_decides_how_its_stack_lies(compose):
+    line = {"draw": "text", "width": 20, "text": "{card.mood}"}
+    fields = {"one": line | {"height": 4}, "two": line | {"height": 4}}
+    found = words(compose({"s": {"draw": "stack", "lay": "{card.way}", "fields": fields} | PLACED}, CARDS))
+    (one, two), (first, second) = found["fox"], found["owl"]
+    assert one[3] == two[3] and one[2] < two[2] and first[2] == second[2] and first[3] < second[3]
+
+
+@pytest.mark.parametrize(
+    ("field", "message"),
+    [
+        ({"draw": "text", "text": "{card.way}", "style": "{card.mood}"}, "there is no style 'loud'"),
+        (
+            {"draw": "text", "text": "{card.way}", "style": {"by": "card.mood", "loud": "txet", "else": "text"}},
+            "fields.x.style.loud: there is no style 'txet'; did you mean 'text'?",
+        ),
+        (
+            {"draw": "stack", "lay": "{card.way}", "fields": {"a": {"draw": "ellipse", "height": 3}}},
+            "fields.x.a: expected its width: a stack measures texts alone",
+        ),
+        (
+            {"draw": "stack", "lay": "{card.mood}", "fields": {"a": {"draw": "ellipse", "height": 3, "width": 3}}},
+            "fields.x.lay: expected one of 'column', 'row', got 'loud'",
+        ),
+    ],
+)
+def test_a_word_that_is_none_is_told_with_its_place(compose, field, message):
+    with pytest.raises(InputError) as told:
+        compose({"x": field | PLACED}, CARDS)
+    assert any(message in str(fault) and fault.place.line for fault in told.value.faults)

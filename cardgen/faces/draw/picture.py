@@ -109,7 +109,7 @@ def _nearest(part: float, start: float, end: float, length: float) -> float:
 
 def _bleed(field: PictureField, item: Item, whole: Box, shown: Box, box: Box, context: Context) -> list[Item]:
     """What is made around a picture, of which `shown` is seen. Raises InputError."""
-    if field.bleed is None:
+    if field.bleed == "none":
         return []
     if field.corners:
         _fail(context, "round corners leave no edge to go on from; say one or the other")
