@@ -51,7 +51,8 @@ def check_translations(game: Game) -> Iterator[Finding]:
 
 
 def _lent(game: Game, language: str, key: str, entry: Entry) -> Finding:
-    message = f"{language}: '{entry.written}' is not translated, and printed in {entry.lent} ({_shown(entry.text)})"
+    text = _quoted_text(entry.text)
+    message = f"{language}: '{entry.written}' is not translated, and printed in {entry.lent} ({text})"
     return finding(game, "string-lent", message, entry.place, key, language)
 
 

@@ -171,7 +171,7 @@ def _values(name: str, cards: list[Drawn]) -> dict[str, list[Drawn]]:
             continue
         for each in value if isinstance(value, tuple) else (value,):
             if not isinstance(each, Mapping):
-                said = evaluate.shown(each)
+                said = evaluate.format_value(each)
                 for part in dict.fromkeys((said, *map(str.strip, re.split("[,;\n]", said)))):
                     found[part].append(card)
     return found
