@@ -16,7 +16,7 @@ from cardgen.cli import main
 from cardgen.definitions.expressions import FUNCTIONS
 from cardgen.definitions.load import load_game
 from cardgen.faces.compose import Composer
-from cardgen.library import PACKAGE, find_game
+from cardgen.library import find_game
 from cardgen.play.games.draco.steps import VERBS
 
 from .pages import files, make, printed, text_of
@@ -284,16 +284,6 @@ def test_its_python_does_what_it_says(capsys):
     code = re.search(r"```python\n(.*?)```", text_of("howto/engines.md"), re.S)[1]
     exec(code, {})
     assert capsys.readouterr().out.strip() == re.search(r"# (\[.*\])\n", code)[1]
-
-
-@pytest.mark.parametrize(
-    "hook", ["goals", "grades", "pictures", "played", "remedy", "tally_names", "things", "touches"]
-)
-def test_an_engine_is_asked_for_what_its_page_says_it_may_have(hook):
-    """By name, so that no renaming here can part the two unnoticed."""
-    asked = re.compile(rf'getattr\([\w.]*machine\.\w+, "{hook}"')
-    assert any(asked.search(path.read_text("utf-8")) for path in PACKAGE.rglob("*.py"))
-    assert f"`{hook}`" in text_of("howto/engines.md")
 
 
 # ---- accounts of games

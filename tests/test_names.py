@@ -12,7 +12,8 @@ BARE = {
 LATER = {
     "faces", "rulebook",
 }  # fmt: skip
-CONTRACT = {("zones", "played")}  # what engines, which anybody may write, are asked for by name: docs/howto/engines.md
+# What engines, which anybody may write, are asked for by name: cardgen/play/contract.py
+CONTRACT = {("zones", "played"), ("contract", "played")}
 
 
 def bare_names(module):

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import ModuleType
 
 from pydantic import BaseModel
 
-from cardgen.definitions.rules import Rules
+from cardgen.definitions import rules
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.hooks import Hooks, adopt
 
 GROUP = "cardgen.engines"
 CLAUSES = "clauses"  # the engine of all games whose rules are a file; no game.yaml names it
@@ -39,15 +40,32 @@ def _installed(engine: str, place: Place | None) -> str:
     return found[engine]
 
 
-def rules_of(engine: str, place: Place | None = None) -> type[Rules]:
+class Declaration(Hooks):
+    """Module `rules`: all that printing needs. It imports nothing of play; the hooks of other modules stand in
+    `cardgen/play/contract.py`."""
+
+    Rules: type[rules.Rules]  # every parameter, with its range, its default and the number of its fact
+    CARD_FIELDS: Mapping[str, type[BaseModel]] = {}  # models of the card fields that are played, by their names
+
+
+def rules_of(engine: str, place: Place | None = None) -> type[rules.Rules]:
     """The rule parameters that an installed engine declares; its code for play is not imported."""
-    return _declared(engine, place).Rules
+    return _declared(_installed(engine, place)).Rules
 
 
 def card_fields_of(engine: str, place: Place | None = None) -> Mapping[str, type[BaseModel]]:
     """The card fields that an engine reads, by name, with their models; clauses read fields as they are written."""
-    return {} if engine == CLAUSES else getattr(_declared(engine, place), "CARD_FIELDS", {})
+    return {} if engine == CLAUSES else _declared(_installed(engine, place)).CARD_FIELDS
 
 
-def _declared(engine: str, place: Place | None) -> ModuleType:
-    return importlib.import_module(f"{_installed(engine, place)}.rules")
+def module_in(package: str, part: str) -> ModuleType:
+    """A module of an engine. Raises InputError where it cannot be imported."""
+    try:
+        return importlib.import_module(f"{package}.{part}")
+    except ImportError as error:
+        raise fail(f"{package}.{part}: this module of an engine cannot be imported: {error}") from error
+
+
+@cache
+def _declared(package: str) -> Declaration:
+    return adopt(Declaration, module_in(package, "rules"))

@@ -26,7 +26,7 @@ def figures_of(part: VariantResult, findings: Iterable[Finding], before: Sequenc
     """The figures and findings of a variant as far as it is played; `before` are cells of the same game with nothing
     set, dealt from the same seeds."""
     cells = [judged.cell for judged in part.cells if judged.cell.seen.games]
-    first = part.game.machine.policies.POLICIES[0]
+    first = part.game.engine.policies.POLICIES[0]
     return {
         "games": sum(cell.seen.games for cell in cells),
         "endless": sum(cell.seen.total("endless") for cell in cells),

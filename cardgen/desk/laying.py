@@ -95,8 +95,7 @@ class TableLayout:
         return self.words.say_or(f"table.{name}.{value}", self.words.say_or(f"{name}.{value}", said))
 
     def _pictures(self, seen: Mapping[str, Any]) -> Mapping[str, Design]:
-        own = getattr(self.played.machine.laid, "pictures", None)
-        return own(self.game, seen) if own else {}
+        return self.played.engine.picture.pictures(self.game, seen)
 
     def _beside(self, name: str, seen: Mapping[str, Any], player: int) -> int:
         """How many cards of a player lie unseen, where that is told by itself."""

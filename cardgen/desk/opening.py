@@ -59,7 +59,7 @@ class Opening:
                     "name": name,
                     "values": [{"value": each, "said": words.say_or(f"option.{name}.{each}", each)} for each in values],
                 }
-                for name, values in played.machine.zones.OPTIONS.items()
+                for name, values in played.engine.zones.OPTIONS.items()
             ],
             "records": kept[::-1][:MOST_RECORDS],
             "notes": [
@@ -129,7 +129,7 @@ class Opening:
 
     def _options_of(self, played: PlayedGame, mark: str) -> dict[str, str]:
         """What had been agreed before a game, by the hash of its rules. Raises Refused where they have changed."""
-        for options in agreements(played.machine.zones.OPTIONS):
+        for options in agreements(played.engine.zones.OPTIONS):
             if played.rules_hash(**options) == mark:
                 return options
         raise Refused("table.rules_changed", mark=mark, now=played.rules_hash())

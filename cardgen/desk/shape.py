@@ -45,12 +45,11 @@ def shape_of(played: PlayedGame) -> Shape:
     for steps in turns:
         for step in steps:
             _learn(kinds, Position(played, step.then).snapshot(), each or set(), known)
-    laid, game = played.machine.laid, played.definition
-    roles = getattr(laid, "roles", lambda _: getattr(laid, "ROLES", ()))(game)
+    picture, game = played.engine.picture, played.definition
     forms = {zone: (form, mat.id) for mat in game.components for zone, form in mat.lays.items()}
-    hidden = BOOKKEEPING | set(getattr(laid, "BOOKKEEPING", ()))
-    unseen: Mapping[str, str] = getattr(laid, "unseen", lambda _: {})(game)
-    return Shape(frozenset(each or ()), kinds, frozenset(roles), unseen, frozenset(hidden), forms)
+    hidden = BOOKKEEPING | set(picture.BOOKKEEPING)
+    roles = frozenset(picture.roles(game))
+    return Shape(frozenset(each or ()), kinds, roles, picture.unseen(game), frozenset(hidden), forms)
 
 
 def _is_each(value: Any, players: int, known: set[str]) -> bool:

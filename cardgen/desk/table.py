@@ -45,7 +45,7 @@ class Table:
         if unknown := set(seats) - {PERSON} - set(policies(game)):
             raise Refused("table.policy", name=min(unknown))
         self.game, self.seats, self.seed = game, tuple(seats), seed
-        self.options = options_of(options or {}, game.machine.zones.OPTIONS)
+        self.options = options_of(options or {}, game.engine.zones.OPTIONS)
         self.decisions: list[int] = list(decisions)
         self.names = [_plain(name) for name in [*names[: len(seats)], *[""] * (len(seats) - len(names))]]
         self.version = 0  # grows with whatever happens
@@ -163,13 +163,11 @@ class Table:
 
     def legal(self, words: Words) -> list[dict[str, Any]]:
         """The legal actions: in words, and the places of what each is about."""
-        laid, record = self.game.machine.laid, self.position.record
-        touches = getattr(laid, "touches", None)
         return [
             {
                 "action": action,
                 "said": self.position.action_to_string(action, words),
-                "touches": touches(self.game.definition, self.game.table, record, action) if touches else [],
+                "touches": self._touches(self.position, action) or [],
             }
             for action in self.position.legal_actions()
         ]
@@ -195,11 +193,12 @@ class Table:
         seen, now = observed(before, player), observed(after, player)
         if seen == before.snapshot():
             return True
-        touches = getattr(self.game.machine.laid, "touches", None)
-        if touches is None:
-            return False
-        about = touches(self.game.definition, self.game.table, before.record, action)
-        return all(any(self._knows(place, seen, now) for place in places) for places in about)
+        about = self._touches(before, action)
+        return about is not None and all(any(self._knows(place, seen, now) for place in places) for places in about)
+
+    def _touches(self, position: Position, action: int) -> Sequence[tuple[str, ...]] | None:
+        game = self.game
+        return game.engine.picture.touches(game.definition, game.table, position.record, action)
 
     def _knows(self, place: str, seen: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
         zone, _, card = place.rpartition("/")

@@ -120,7 +120,7 @@ class Watching:
             game = PlayedGame(load_game(self.home, self.asked.variant if self.asked.settings else BASE))
             seated = [cell.players for cell in mine if cell.players in game.seats]
             if deals := [players for players in seated if _deals(game, players)]:
-                sensible = part.game.machine.policies.POLICIES[:1]
+                sensible = part.game.engine.policies.POLICIES[:1]
                 self.before = list(cells(game, list(dict.fromkeys(deals)), sensible, self.asked.seed))
         games = min([cell.seen.games for cell in mine], default=0)
         with ThreadExecutor() as crew:
@@ -128,7 +128,7 @@ class Watching:
 
 
 def _deals(game: PlayedGame, players: int) -> bool:
-    return game.machine.zones.deck_needs(game.definition, game.table, players)[0]
+    return game.engine.zones.deck_needs(game.definition, game.table, players)[0]
 
 
 def play(asked: CheckRequest, say: Say, stopped: Callable[[], bool] = lambda: False) -> Check | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import read_strings
 from cardgen.desk.laying import TableLayout
 from cardgen.desk.table import Table
@@ -15,23 +14,18 @@ from cardgen.text.strings import Strings
 
 def why(table: Table, laying: TableLayout, player: int | None, path: str) -> list[str]:
     """The rules about what lies at a path, in sentences; none where no rule speaks of it."""
-    laid, words = table.game.machine.laid, laying.words
+    picture, words = table.game.engine.picture, laying.words
     seen = table.observation(player)
-    keys = getattr(laid, "why", _usual)(table.game.definition, seen, path)
+    keys = picture.why(table.game.definition, seen, path)
     own = [words.say(key) for key in keys if words.knows(key)]
     return own[:1] or list(_clauses(table, words, path))
 
 
-def _usual(game: Game, observed: Mapping[str, Any], path: str) -> list[str]:
-    """The string that says what may be done with what lies in a zone."""
-    return [f"table.why.{path.partition('/')[0]}"]
-
-
 def _clauses(table: Table, words: Words, path: str) -> Iterator[str]:
     """What the rules file of a game says of actions about this zone."""
-    game, laid = table.game.definition, table.game.machine.laid
+    game, picture = table.game.definition, table.game.engine.picture
     file = game.home.phrases(words.language)
-    if game.clauses is None or laid is None or file is None:
+    if game.clauses is None or file is None:
         return
     from cardgen.rulebook.phrases import Phrases
     from cardgen.rulebook.steps import Steps
@@ -39,7 +33,7 @@ def _clauses(table: Table, words: Words, path: str) -> Iterator[str]:
     strings = Strings(words.language, game.strings[words.language])
     phrases = Phrases(game, strings, Strings(words.language, read_strings(file, first=True)), _names(table, words))
     steps = Steps(phrases)
-    for section, name in laid.clauses_about(game, path):
+    for section, name in picture.clauses_about(game, path):
         for item in steps.actions({name: phrases.program.actions[section][name]}):
             yield item.text.replace("*", "")
 

@@ -85,8 +85,7 @@ def _deal_start(game: Game) -> Start:
         }
     except CardgenError:
         return NOTHING  # a check tells why; a table without deals is a table
-    sunk = getattr(played.machine.zones, "sunk", None)
-    return replace(_start(game, deals), sunk=sunk(game) if sunk else {})
+    return replace(_start(game, deals), sunk=played.engine.zones.sunk(game))
 
 
 def _start(game: Game, deals: Mapping[int, Sequence[Mapping[str, Any]]]) -> Start:

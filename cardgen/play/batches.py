@@ -7,16 +7,14 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from functools import cache
-from inspect import getfile
-from pathlib import Path
 
 import numpy as np
 
 from cardgen import interruption
 from cardgen.dataclass import dataclass
 from cardgen.play.compiled import COMPILERS, COMPILES, is_made, source_hash, sources, translators
+from cardgen.play.engines import load_engine
 from cardgen.play.game import PlayedGame
-from cardgen.play.machine import machine
 from cardgen.play.records import learnt_bytes, result_type
 from cardgen.play.tables import codes
 from cardgen.play.thinking import LEARNT, OWN, SEARCH
@@ -66,16 +64,16 @@ class Deals:
     @property
     def are_quick(self) -> bool:
         """Whether they are played without anything to be compiled before."""
-        return is_made(machine(self.engine).loops.batch)
+        return is_made(load_engine(self.engine).loops.batch)
 
     def play(self, first: int, games: int, few: bool = False) -> np.ndarray:
         """The record of each of so many games, from that seed on; `few` may be interpreted sooner than compiled."""
-        plays = machine(self.engine)
-        results = np.zeros(games, result_type(plays.engine.STATE))
+        plays = load_engine(self.engine)
+        results = np.zeros(games, result_type(plays.verbs.STATE))
         state, work = self.template.copy(), np.concatenate([self.template] * plays.loops.COPIES)
         with nullcontext() if few else at_speed(), np.errstate(over="ignore"):
             plays.loops.batch(
-                plays.ready(self.table)[0],
+                plays.zones.ready(self.table)[0],
                 self.template,
                 state,
                 work,
@@ -94,7 +92,7 @@ class Deals:
 def engine_hash(engine: str) -> str:
     """Changes with every source that an engine's games stem from, those that make code of it among them, whose faults
     are faults of its games; not with the Python and numba that run it, which play the same games."""
-    return source_hash([*sources(Path(getfile(machine(engine).engine)).parent), *COMPILERS, *translators()])
+    return source_hash([*sources(load_engine(engine).folder), *COMPILERS, *translators()])
 
 
 def deals(
@@ -103,7 +101,7 @@ def deals(
     """The games of a variant with a policy for every seat, by what is agreed before the game."""
     seats, playouts = codes(table, game)
     template = game.template(len(table), **(options or {}))
-    return Deals(game.machine.name, game.rules_key, game.tables, template, seats, playouts, bound)
+    return Deals(game.engine.name, game.rules_key, game.tables, template, seats, playouts, bound)
 
 
 class Batch:

@@ -13,7 +13,7 @@ import numpy as np
 
 from cardgen.dataclass import dataclass
 from cardgen.play.batches import BOUND, workers
-from cardgen.play.machine import machine
+from cardgen.play.engines import load_engine
 from cardgen.play.tiers import at_speed
 
 PIECE = 4  # games
@@ -39,8 +39,8 @@ class Course:
     @at_speed()
     def study(self, first: int, games: int) -> Sums:
         """What so many games tell, from that one on."""
-        plays = machine(self.engine)
-        known, table = len(plays.features), plays.ready(self.table)[0]
+        plays = load_engine(self.engine)
+        known, table = len(plays.features), plays.zones.ready(self.table)[0]
         squares, moments = np.zeros((known, known)), np.zeros(known)
         state = self.templates[0].copy()
         work = np.concatenate([self.templates[0]] * plays.loops.COPIES)

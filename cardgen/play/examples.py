@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.definitions.examples import Example
@@ -16,7 +16,7 @@ def prove(game: PlayedGame, example: Example) -> list[str]:
     """What is not as the example tells; empty if all of it comes true."""
     told = example.told
     names = tuple(told["players"])
-    piles = _piles(game)
+    piles = game.engine.zones.piles(game.definition)
     try:
         position = game.from_snapshot(
             {"players": len(names)}
@@ -31,13 +31,7 @@ def prove(game: PlayedGame, example: Example) -> list[str]:
     return list(_differences(position, told["then"], names, piles))
 
 
-def _piles(game: PlayedGame) -> Sequence[str]:
-    """The zones that lie with their top last, where the engine tells it."""
-    told = getattr(game.machine.zones, "piles", None)
-    return told(game.definition) if told else getattr(game.machine.zones, "PILES", ("supply",))
-
-
-def _zone(zone: str, value: Any, names: Sequence[str], piles: Sequence[str]) -> Any:
+def _zone(zone: str, value: Any, names: Sequence[str], piles: Collection[str]) -> Any:
     """A zone as a snapshot has it: seats for names, and a pile with its top last (an example tells it from the top)."""
     if isinstance(value, str) and value in names:
         return names.index(value)
@@ -67,16 +61,15 @@ def _play(position: Position, line: str, names: Sequence[str]) -> str | None:
 
 
 def _differences(
-    position: Position, then: Mapping[str, Any], names: Sequence[str], piles: Sequence[str]
+    position: Position, then: Mapping[str, Any], names: Sequence[str], piles: Collection[str]
 ) -> Iterator[str]:
     found = position.snapshot() | {
         "over": position.is_terminal(),
         "scores": position.returns(),
         "winners": [names[seat] for seat in position.winners()],
     }
-    zones = position.game.machine.zones
-    if hasattr(zones, "outcome"):
-        found |= zones.outcome(position.game.definition, position.game.at_hand[0], position.record)
+    game = position.game
+    found |= game.engine.zones.outcome(game.definition, game.at_hand[0], position.record)
     for zone, value in then.items():
         expected = list(value) if zone == "winners" else _zone(zone, value, names, piles)
         if zone not in found:

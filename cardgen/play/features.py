@@ -8,7 +8,7 @@ from cardgen.play import chance
 from cardgen.play.compiled import allocating, compiled
 from cardgen.play.records import MOST_SEATS, fill
 
-engine = policies = None  # set by `play.machine`, which loads this source
+engine = policies = None  # set by `play.engines`, which loads this source
 
 
 @allocating

@@ -14,9 +14,9 @@ from cardgen.definitions.game import BASE, Game
 from cardgen.errors import Place, fail
 from cardgen.library import find_game
 from cardgen.play.chance import seed_widely
+from cardgen.play.engines import Engine, load_engine
 from cardgen.play.goals import Goal, Grade
 from cardgen.play.learnt import read_learnt, teach
-from cardgen.play.machine import Machine, machine
 from cardgen.play.marks import SEED_BITS
 from cardgen.play.position import Position, options_of
 from cardgen.play.proofs import Ending, Shortage
@@ -35,18 +35,18 @@ class PlayedGame:
         if definition.engine is None:
             raise fail(f"{definition.name} names no engine, so it is only printed", definition.node.place)
         self.definition = definition
-        self.machine: Machine = machine(definition.engine)
-        self.tables = self.machine.zones.make_table(definition)  # an array of one record
+        self.engine: Engine = load_engine(definition.engine)
+        self.tables = self.engine.zones.make_table(definition)  # an array of one record
         self.table = self.tables[0]
-        teach(self.table, read_learnt(definition.home, self.machine) if taught else None)
-        self.options_buffer = np.empty(self.machine.engine.MOST_OPTIONS, np.int32)
+        teach(self.table, read_learnt(definition.home, self.engine) if taught else None)
+        self.options_buffer = np.empty(self.engine.verbs.MOST_OPTIONS, np.int32)
         self._words: dict[str, Words] = {}
         self._ends: dict[int, tuple[Ending | None, Shortage | None]] = {}
 
     @property
     def at_hand(self) -> np.ndarray:
         """The tables as this very process plays them best."""
-        return self.machine.ready(self.tables)
+        return self.engine.zones.ready(self.tables)
 
     @cached_property
     def tallies(self) -> tuple[str, ...]:
@@ -54,14 +54,13 @@ class PlayedGame:
 
         `played.X` is how often cards X were played, `idle.X` how often that changed nothing.
         """
-        named = getattr(self.machine.zones, "tally_names", None)
-        return named(self.definition) if named else tuple(self.machine.engine.TALLIES)
+        return tuple(self.engine.zones.tally_names(self.definition))
 
     @property
     def seats(self) -> range:
         """The numbers of players that it is played with: those that it is for, as far as the engine seats so many."""
         low, high = self.definition.players
-        return range(low, min(high, self.machine.zones.MOST_PLAYERS) + 1)
+        return range(low, min(high, self.engine.zones.MOST_PLAYERS) + 1)
 
     def seat(self, players: int) -> None:
         """Raises InputError where it is not played with so many."""
@@ -69,7 +68,7 @@ class PlayedGame:
         if not low <= players <= high:
             raise fail(f"--players: {self.definition.name} is for {low} to {high} players, not {players}")
         if players not in self.seats:
-            raise fail(f"--players: the computer plays with at most {self.machine.zones.MOST_PLAYERS}, not {players}")
+            raise fail(f"--players: the computer plays with at most {self.engine.zones.MOST_PLAYERS}, not {players}")
 
     @property
     def together(self) -> bool:
@@ -79,87 +78,76 @@ class PlayedGame:
     @property
     def scored(self) -> bool:
         """Whether players have points."""
-        return bool(getattr(self.machine.zones, "scored", lambda _: True)(self.definition))
+        return bool(self.engine.zones.scored(self.definition))
 
     @property
     def shared(self) -> bool:
         """Whether those who are level at last share the win, as a rule says."""
-        return "shared" in self.tables.dtype.names and bool(self.table.shared)
+        return self.engine.zones.shared(self.definition, self.table)
 
     @cached_property
     def ends(self) -> tuple[str, ...]:
         """How a game may end, by the number in its records; the first one is empty."""
-        named = getattr(self.machine.zones, "ends", None)
-        return named(self.definition) if named else tuple(self.machine.engine.ENDS)
+        return tuple(self.engine.zones.ends(self.definition))
 
     @cached_property
     def silences(self) -> dict[str, str]:
         """The cases on which the printed rules say nothing, in the order of its records, with the number of each's
         ruling."""
-        named = getattr(self.machine.zones, "silences", None)
-        return named(self.definition) if named else dict(self.machine.engine.SILENCES)
+        return dict(self.engine.zones.silences(self.definition))
 
     @cached_property
     def things(self) -> tuple[str, ...]:
         """The cards of which games keep who used them, by their bits; empty names where there is none."""
-        return getattr(self.machine.zones, "things", lambda _: ())(self.definition)[:MOST_THINGS]
+        return self.engine.zones.things(self.definition)[:MOST_THINGS]
 
     @cached_property
     def goals(self) -> tuple[Goal, ...]:
         """What players may fulfil for points, where the engine tells it."""
-        return getattr(self.machine.zones, "goals", lambda _: ())(self.definition)
+        return self.engine.zones.goals(self.definition)
 
     @cached_property
     def grades(self) -> tuple[Grade, ...]:
         """How the points of a game played alone are graded in print, where they are."""
-        return getattr(self.machine.zones, "grades", lambda _: ())(self.definition)
+        return self.engine.zones.grades(self.definition)
 
     @cached_property
     def policies(self) -> tuple[str, ...]:
         """How the engine's players may play: the sensible way first."""
-        return (*self.machine.policies.POLICIES, *self._of_rules("policies"))
+        return (*self.engine.policies.POLICIES, *self.engine.zones.policies(self.definition))
 
     @cached_property
     def simple(self) -> tuple[str, ...]:
         """The policies that the sensible one is held against wherever the game is judged."""
-        return (*self.machine.policies.POLICIES[1:], *self._of_rules("simple"))
-
-    def _of_rules(self, what: str) -> tuple[str, ...]:
-        """What the engine makes of this game's own rules, if it has a word for it."""
-        return getattr(self.machine.zones, what, lambda _: ())(self.definition)
+        return (*self.engine.policies.POLICIES[1:], *self.engine.zones.simple(self.definition))
 
     def provides(self, tally: str) -> bool:
         """Whether the rules provide for what a tally counts."""
-        if own := getattr(self.machine.zones, "provides", None):
-            return bool(own(self.definition, tally))
-        return bool(self.machine.zones.possible(self.table, tally))
+        told = self.engine.zones.provides(self.definition, tally)
+        return bool(self.engine.zones.possible(self.table, tally) if told is None else told)
 
     @property
     def endings(self) -> Collection[str]:
         """The endings that games ought to come to under these rules, by their names, where the engine tells it."""
-        return getattr(self.machine.zones, "endings", lambda _: ())(self.definition)
+        return self.engine.zones.endings(self.definition)
 
     def steady(self, players: Sequence[int]) -> Iterator[tuple[str, str, Place | None]]:
         """What rules are there to change and no game with these numbers of players does: its name, why it is told and
-        where it is declared; where the engine tells it."""
-        yield from getattr(self.machine.zones, "steady", lambda *_: ())(self.definition, self.at_hand[0], players)
+        where it is declared; where the engine says so."""
+        yield from self.engine.zones.steady(self.definition, self.at_hand[0], players)
 
     def unused(self, players: Sequence[int]) -> Iterator[tuple[str, str, str, Place | None]]:
         """What clauses never come to in games played at random with these numbers of players: the code of a finding,
         the clause, what is told of it and where it stands; where the engine tells it."""
-        yield from getattr(self.machine.zones, "unused", lambda *_: ())(self.definition, players)
+        yield from self.engine.zones.unused(self.definition, players)
 
     def remedy(self, players: int, rounds: int) -> str:
         """What would let the deck make so many rounds, where the engine knows."""
-        if own := getattr(self.machine.zones, "advice", None):
-            return str(own(self.definition, self.table, players, rounds))
-        own = getattr(self.machine.zones, "remedy", None)
-        return str(own(self.table, players, rounds)) if own else ""
+        return self.engine.zones.advice(self.definition, self.table, players, rounds)
 
     def hasten(self, few: bool = False) -> None:
         """Tells the engine that many games are to come, or only a few thousand, of rules that may soon be others."""
-        if own := getattr(self.machine.zones, "hasten", None):
-            own(self.definition, self.tables, few)
+        self.engine.zones.hasten(self.definition, self.tables, few)
 
     def ending(self, players: int) -> Ending | None:
         """Why every game with so many players ends, where the engine can prove it."""
@@ -170,22 +158,19 @@ class PlayedGame:
         return self._proofs(players)[1]
 
     def _proofs(self, players: int) -> tuple[Ending | None, Shortage | None]:
-        declared, own = self.machine.ending, getattr(self.machine.zones, "proofs", None)
         if players not in self._ends:
-            told = (declared.ending(self.table, players), declared.shortage(self.table, players)) if declared else None
-            self._ends[players] = told or (own(self.definition, self.table, players) if own else (None, None))
+            self._ends[players] = self.engine.zones.proofs(self.definition, self.table, players)
         return self._ends[players]
 
     def rules_hash(self, **options: str) -> str:
         """Four hex digits that change with the rules, the cards and the options that are played."""
         found = self._marked.copy()
-        found.update(repr(sorted(options_of(options, self.machine.zones.OPTIONS).items())).encode())
+        found.update(repr(sorted(options_of(options, self.engine.zones.OPTIONS).items())).encode())
         return found.hexdigest()[:4]
 
     @cached_property
     def _marked(self) -> hashlib._Hash:
-        own = getattr(self.machine.zones, "marked", None)
-        return hashlib.sha256(own(self.definition) if own else rules_bytes(self.tables))
+        return hashlib.sha256(self.engine.zones.marked(self.definition) or rules_bytes(self.tables))
 
     @cached_property
     def rules_key(self) -> str:
@@ -198,9 +183,9 @@ class PlayedGame:
         players = low if players is None else players
         if isinstance(players, bool) or players not in range(low, high + 1):
             raise ValueError(f"players: expected from {low} to {high}, got {players!r}")
-        if players > self.machine.zones.MOST_PLAYERS:
-            raise ValueError(f"players: the engine seats at most {self.machine.zones.MOST_PLAYERS}, got {players}")
-        return self.machine.zones.new_state(players, **options_of(options, self.machine.zones.OPTIONS))
+        if players > self.engine.zones.MOST_PLAYERS:
+            raise ValueError(f"players: the engine seats at most {self.engine.zones.MOST_PLAYERS}, got {players}")
+        return self.engine.zones.new_state(players, **options_of(options, self.engine.zones.OPTIONS))
 
     def new_position(self, players: int | None = None, seed: int = 0, **options: str) -> Position:
         """The deal of a seed."""
@@ -208,14 +193,14 @@ class PlayedGame:
             raise ValueError(f"seed: expected a whole number from 0, got {seed!r}")
         records = self.template(players, **options)
         seed_widely(records[0].streams, seed)
-        self.machine.engine.deal(self.at_hand[0], records[0])
+        self.engine.verbs.deal(self.at_hand[0], records[0])
         return Position(self, records)
 
     def from_snapshot(self, data: Mapping[str, Any], seed: int = 0, dice: Sequence[int] | None = None) -> Position:
         """The position of a snapshot, whole or written by hand; `dice` fall first. Raises ValueError that says why."""
-        records = self.machine.zones.restore(self.definition, self.at_hand[0], data, dice)
+        records = self.engine.zones.restore(self.definition, self.at_hand[0], data, dice)
         seed_widely(records[0].streams, seed)
-        self.machine.engine.resume(self.at_hand[0], records[0])
+        self.engine.verbs.resume(self.at_hand[0], records[0])
         return Position(self, records)
 
     def words(self, language: str | Words) -> Words:

@@ -50,13 +50,13 @@ def learn_game(
         game.seat(count)
     game.hasten()
     learnt = learn(game, players or game.seats, games, seed, studies)
-    path = write_learnt(learnt, home, game.machine)
+    path = write_learnt(learnt, home, game.engine)
     teach(game.table, learnt)
     return path, [_proof(game, count, seed + ROUNDS * games) for count in learnt.weights]
 
 
 def _proof(game: PlayedGame, players: int, seed: int) -> str:
-    first = game.machine.policies.POLICIES[0]
+    first = game.engine.policies.POLICIES[0]
     if players == 1:
         own, other = (among(game, policy, "", 1, PROOF, seed) for policy in ("learnt", first))
         return f"alone: {_range(own, 1)} points; {first} {_range(other, 1)}"
@@ -78,7 +78,7 @@ def learn(
     weights: dict[int, list[float]] = {}
     plainly: set[int] = set()
     found = Learnt(game.rules_hash(), seed, games, points, weights, plainly)
-    known = len(game.machine.features)
+    known = len(game.engine.features)
     squares, moments = np.zeros((known, known)), np.zeros(known)
     try:
         for count in players:
@@ -104,7 +104,7 @@ def learn(
 
 def _point(game: PlayedGame, players: int, seed: int) -> float:
     """What a point is worth of a win: MARGIN, by how much the best player's points over the next ones' vary."""
-    batch = Batch(game, [game.machine.policies.POLICIES[0]] * players, seed)
+    batch = Batch(game, [game.engine.policies.POLICIES[0]] * players, seed)
     batch.play(SEEN, threads=1)
     ordered = np.sort(batch.results["scores"][:, :players].astype(np.int64), axis=1)
     margins = (ordered[:, -1] - (ordered[:, -2] if players > 1 else 0)).tolist()
@@ -127,8 +127,8 @@ def _plainly_better(game: PlayedGame, players: int, seed: int) -> bool:
 
 def _course(game: PlayedGame, players: int, seed: int) -> Course:
     """What is learnt from, as it was learnt so far."""
-    templates = tuple(game.template(players, **options) for options in agreements(game.machine.zones.OPTIONS))
-    return Course(game.machine.name, game.tables.copy(), templates, seed, JUDGED, DEALS, WANDER)
+    templates = tuple(game.template(players, **options) for options in agreements(game.engine.zones.OPTIONS))
+    return Course(game.engine.name, game.tables.copy(), templates, seed, JUDGED, DEALS, WANDER)
 
 
 def _fitted(squares: list[list[float]], moments: list[float]) -> list[float]:

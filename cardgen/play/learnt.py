@@ -19,7 +19,7 @@ from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import Fault, InputError, fail, nearest
 from cardgen.library import Home
 from cardgen.play import thinking
-from cardgen.play.machine import Machine
+from cardgen.play.engines import Engine
 from cardgen.play.records import MOST_SEATS
 from cardgen.reach import is_file
 from cardgen.writing import replace_file
@@ -60,31 +60,31 @@ class Learnt:
     plainly: Collection[int] = ()
 
 
-def read_learnt(home: Home, machine: Machine) -> Learnt | None:
+def read_learnt(home: Home, engine: Engine) -> Learnt | None:
     """What was learnt of a game; None where nothing was. Raises InputError, also for features of another engine."""
     path = home.own(home.learnt)
     if not is_file(path):
         return None
     node = read_yaml(path)
     told = validate(LearntFile, node)
-    if told.engine != machine.name:
+    if told.engine != engine.name:
         raise fail(
-            f"this was learnt for the engine '{told.engine}', not for '{machine.name}'{_ANEW}", at(node, "engine")
+            f"this was learnt for the engine '{told.engine}', not for '{engine.name}'{_ANEW}", at(node, "engine")
         )
     faults = []
     for players, lesson in told.players.items():
         if players not in map(str, range(1, MOST_SEATS + 1)):
             message = f"players.{players}: expected a number of players from 1 to {MOST_SEATS}"
             faults.append(Fault(message, key_at(node, "players", players)))
-        if lesson.opens not in (known := (AS_LEARNT, machine.policies.POLICIES[0])):
+        if lesson.opens not in (known := (AS_LEARNT, engine.policies.POLICIES[0])):
             message = f"players.{players}.opens: expected {' or '.join(known)}, got '{lesson.opens}'"
             faults.append(Fault(message, at(node, "players", players, "opens")))
         for name in lesson.weights:
-            if name not in machine.features:
+            if name not in engine.features:
                 message = f"players.{players}.weights: the engine knows no feature '{name}'"
                 place = key_at(node, "players", players, "weights", name)
-                faults.append(Fault(f"{message}{nearest(name, machine.features)}{_ANEW}", place))
-        if missing := [name for name in machine.features if name not in lesson.weights]:
+                faults.append(Fault(f"{message}{nearest(name, engine.features)}{_ANEW}", place))
+        if missing := [name for name in engine.features if name not in lesson.weights]:
             message = f"players.{players}.weights: there is no weight of '{missing[0]}'{_ANEW}"
             faults.append(Fault(message, key_at(node, "players", players, "weights")))
     if faults:
@@ -94,7 +94,7 @@ def read_learnt(home: Home, machine: Machine) -> Learnt | None:
         told.seed,
         told.games,
         {int(players): lesson.point for players, lesson in told.players.items()},
-        {int(players): [lesson.weights[name] for name in machine.features] for players, lesson in told.players.items()},
+        {int(players): [lesson.weights[name] for name in engine.features] for players, lesson in told.players.items()},
         {int(players) for players, lesson in told.players.items() if lesson.opens != AS_LEARNT},
     )
 
@@ -117,21 +117,21 @@ def teach(table: np.record, learnt: Learnt | None) -> None:
         table.learnt[players, : len(learnt.weights[nearest_one])] = learnt.weights[nearest_one]
 
 
-def as_yaml(learnt: Learnt, machine: Machine) -> str:
+def as_yaml(learnt: Learnt, engine: Engine) -> str:
     """The file that holds it."""
     lines = [
         "# What the computer's players have learnt of this game; 'cardgen learn' makes it anew.",
-        f"engine: {machine.name}",
+        f"engine: {engine.name}",
         f'rules: "{learnt.rules}"',
         f"seed: {learnt.seed}",
         f"games: {learnt.games}",
         "players:",
     ]
     for players, weights in sorted(learnt.weights.items()):
-        opens = machine.policies.POLICIES[0] if players in learnt.plainly else AS_LEARNT
+        opens = engine.policies.POLICIES[0] if players in learnt.plainly else AS_LEARNT
         lines += [f"  {players}:", f"    point: {learnt.points[players]:.{DIGITS}f}"]
         lines += [f"    opens: {opens}", "    weights:"]
-        lines += [f"      {name}: {weight:.{DIGITS}f}" for name, weight in zip(machine.features, weights, strict=True)]
+        lines += [f"      {name}: {weight:.{DIGITS}f}" for name, weight in zip(engine.features, weights, strict=True)]
     return "\n".join(lines) + "\n"
 
 
@@ -140,8 +140,8 @@ def rounded(value: float) -> float:
     return round(value, DIGITS) + 0.0
 
 
-def write_learnt(learnt: Learnt, home: Home, machine: Machine) -> Path:
+def write_learnt(learnt: Learnt, home: Home, engine: Engine) -> Path:
     """Writes the file beside the game and returns its path. Raises InputError where it cannot."""
     path = home.learnt
-    replace_file(path, as_yaml(learnt, machine).encode(), *home.grounds)
+    replace_file(path, as_yaml(learnt, engine).encode(), *home.grounds)
     return path

@@ -1,6 +1,6 @@
 """Plays whole games with an engine's verbs: policies, playouts, batches.
 
-This source is loaded once for each engine, by `play.machine`, with its modules in `engine` and `thinking`; so numba
+This source is loaded once for each engine, by `play.engines`, with its modules in `engine` and `thinking`; so numba
 compiles the very same lines for each and keeps each on disk. Records come as arrays of one element or more: `work` is
 scratch for copies of a position.
 """
@@ -14,7 +14,7 @@ from cardgen.play.compiled import allocating, compiled, inlined
 from cardgen.play.records import MOST_SEATS, fill
 from cardgen.play.thinking import DEAREST, LEARNT, OWN, RANDOM, SEARCH
 
-engine = thinking = None  # set by `play.machine`, which loads this source
+engine = thinking = None  # set by `play.engines`, which loads this source
 
 COPIES = 2  # positions that `work` holds
 ROUNDS = 400  # of which it is kept who led

@@ -71,13 +71,13 @@ class Turns:
         state = template.copy()
         seed_widely(template[0].streams, seed)
         if seed < WIDE:
-            game.machine.loops.start(game.at_hand[0], template, state, seed)
+            game.engine.loops.start(game.at_hand[0], template, state, seed)
         else:
             state[0] = template[0]
-            game.machine.engine.deal(game.at_hand[0], state[0])
+            game.engine.verbs.deal(game.at_hand[0], state[0])
         self.undealt = template
         self.position = Position(game, state)
-        self._work = np.concatenate([state] * game.machine.loops.COPIES)
+        self._work = np.concatenate([state] * game.engine.loops.COPIES)
         self._codes = codes([RANDOM if policy == PERSON else policy for policy in table], game)
 
     def __iter__(self) -> Iterator[list[Step]]:
@@ -105,7 +105,7 @@ class Turns:
         game, state, room = self.game, self.position.records, self.game.options_buffer
         if (decisions := int(state[0].decisions)) < len(self.given):
             return self.given[decisions]
-        loops, seats, playouts = game.machine.loops, *self._codes
+        loops, seats, playouts = game.engine.loops, *self._codes
         count = loops.legal(game.at_hand, state, room)
         with at_speed() if playouts.any() else nullcontext():
             return int(room[loops.choose(game.at_hand[0], state, self._work, seats, playouts, room, count, self.bound)])

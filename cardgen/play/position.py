@@ -10,7 +10,7 @@ import numpy as np
 
 from cardgen.definitions.game import Game
 from cardgen.errors import nearest
-from cardgen.play.machine import Machine
+from cardgen.play.engines import Engine
 from cardgen.play.records import MOST_SEATS
 from cardgen.play.words import Words, plain
 
@@ -21,7 +21,7 @@ class Played(Protocol):
     """What a position needs of the game that it is one of."""
 
     definition: Game
-    machine: Machine
+    engine: Engine
     tables: np.ndarray  # of one record
     table: np.record
     options_buffer: np.ndarray
@@ -41,7 +41,7 @@ class Position:
         self.records = records  # an array of one record, as compiled loops take it
         self._terminal, self._to_act = records["terminal"], records["to_act"]  # views, as records read slowly in Python
         self._tables = game.at_hand
-        self._legal, self._apply = game.machine.loops.legal, game.machine.loops.apply
+        self._legal, self._apply = game.engine.loops.legal, game.engine.loops.apply
         self._options = game.options_buffer
 
     @property
@@ -73,7 +73,7 @@ class Position:
     def returns(self) -> list[int]:
         """Every player's points, as they stand now or at the end."""
         scores = np.zeros(MOST_SEATS, np.int32)
-        self.game.machine.engine.score(self._tables[0], self.record, scores)
+        self.game.engine.verbs.score(self._tables[0], self.record, scores)
         scores = -scores if self.game.table.lowest else scores
         return scores[: self.record.players].tolist()
 
@@ -81,7 +81,7 @@ class Position:
         """The seats that win, ties broken as the rules say; empty while the game goes on, or if nobody wins."""
         if not self._terminal[0]:
             return []
-        mask = int(self.game.machine.engine.winners(self._tables[0], self.record))
+        mask = int(self.game.engine.verbs.winners(self._tables[0], self.record))
         return [player for player in range(self.record.players) if mask >> player & 1]
 
     def clone(self) -> Position:
@@ -90,13 +90,13 @@ class Position:
 
     def snapshot(self) -> dict[str, Any]:
         """The position as a plain dict of named zones; every card is in one of them."""
-        return self.game.machine.zones.snapshot(self.game.definition, self.game.table, self.record)
+        return self.game.engine.zones.snapshot(self.game.definition, self.game.table, self.record)
 
     def observation(self, player: int) -> dict[str, Any]:
         """The snapshot as a player sees it: what is hidden is a number of cards. Raises ValueError."""
         if player not in range(self.record.players):
             raise ValueError(f"player: expected from 0 to {self.record.players - 1}, got {player!r}")
-        return self.game.machine.zones.observe(self.game.definition, self.game.table, self.record, player)
+        return self.game.engine.zones.observe(self.game.definition, self.game.table, self.record, player)
 
     def action_to_string(self, action: int, lang: str | Words | None = None) -> str:
         """A legal action in a language, or in words of it. Raises ValueError for any other."""
@@ -121,7 +121,7 @@ class Position:
             raise ValueError(f"action {action!r} is not legal here; legal: {legal}")
 
     def _say(self, action: int, words: Words) -> str:
-        return self.game.machine.notation.say(self.game.definition, self.game.table, self.record, action, words)
+        return self.game.engine.notation.say(self.game.definition, self.game.table, self.record, action, words)
 
     def _words(self, language: str | Words | None) -> Words:
         return self.game.words(language or self.game.definition.languages[0])

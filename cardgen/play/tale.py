@@ -58,7 +58,7 @@ class Tale:
     def turn(self, steps: Sequence[Step]) -> Iterator[str]:
         """What a player does in a turn, and what comes of it."""
         for step in steps:
-            what = self.game.machine.notation.say(self.definition, self.table, step.before, step.action, self.words)
+            what = self.game.engine.notation.say(self.definition, self.table, step.before, step.action, self.words)
             yield self.words.say("replay.does", player=self.player(step.before.to_act), what=what)
 
     def reckoning(self, position: Position) -> Iterator[str]:
@@ -149,5 +149,6 @@ class Tale:
 
 def tale_of(game: PlayedGame, words: Words) -> Tale:
     """Who tells a game: its engine's own teller where the game has the sentences for it, else the one above."""
-    own = game.machine.tale
-    return (own.Tale if own and words.knows_any(getattr(own, "NEEDS", TOLD)) else Tale)(game, words)
+    own = game.engine.tale
+    teller: type[Tale] | None = own.Tale if words.knows_any(own.NEEDS) else None
+    return (teller or Tale)(game, words)

@@ -14,7 +14,7 @@ from cardgen.play import chance
 from cardgen.play.compiled import allocating, compiled, inlined
 from cardgen.play.records import MOST_SEATS, fill
 
-engine = policies = features = None  # set by `play.machine`, which loads this source
+engine = policies = features = None  # set by `play.engines`, which loads this source
 KNOWN = 0  # features of an option
 
 RANDOM, LOOKAHEAD, SABOTEUR, ROLLOUT, LEARNT, SEARCH, ENDGAME = range(7)

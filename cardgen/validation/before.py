@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from cardgen.definitions import nodes
 from cardgen.definitions.examples import read_examples
@@ -51,13 +51,13 @@ def _wordless(game: PlayedGame) -> Iterator[Finding]:
 def _doubts(game: PlayedGame) -> Iterator[Finding]:
     """What the engine finds doubtful about the cards before anything is played."""
     definition = game.definition
-    for code, message, place in getattr(game.machine.zones, "doubts", lambda *_: ())(definition, game.table):
+    for code, message, place in game.engine.zones.doubts(definition, game.table):
         yield Finding(code, message, place, definition.name, definition.variant)
 
 
 def _unseated(game: PlayedGame) -> Iterator[Finding]:
     """That the game is for more players than the engine seats."""
-    definition, most = game.definition, game.machine.zones.MOST_PLAYERS
+    definition, most = game.definition, game.engine.zones.MOST_PLAYERS
     low, high = definition.players
     if high > most:
         numbers = high if low == high else f"{low} to {high}"
@@ -70,9 +70,10 @@ def _unseated(game: PlayedGame) -> Iterator[Finding]:
 def _unplayed(game: PlayedGame) -> Iterator[Finding]:
     """The cards that are printed more often than the engine plays them."""
     definition = game.definition
-    hook = getattr(game.machine.zones, "played", None)
-    played: Mapping[str, int] = hook(definition) if hook else {}
-    for design in definition.designs if hook else ():
+    played = game.engine.zones.played(definition)
+    if played is None:
+        return
+    for design in definition.designs:
         if design.count > played.get(design.id, 0):
             count = played.get(design.id, 0)
             message = f"{design.id}: {design.count} are printed, but the engine plays {count or 'none'}"

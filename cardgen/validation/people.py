@@ -37,7 +37,7 @@ class HumanGames:
 
 def people(game: PlayedGame) -> Iterator[HumanGames]:
     """What came of the games of people; those played by other rules are left out."""
-    definition, zones = game.definition, game.machine.zones
+    definition, zones = game.definition, game.engine.zones
     hashes = {game.rules_hash(**options) for options in agreements(zones.OPTIONS)}
     kept = [record for _, record in records(definition.home) if _counts(record, definition.variant, hashes)]
     for players in sorted({len(record.seats) for record in kept}):

@@ -383,7 +383,7 @@ def _cells(played: VariantResult, plan: Plan) -> Sequence[Cell]:
     game = played.game.definition
     enough = []
     for count in counts_of(played.game, plan.players):
-        suffices, told_size = played.game.machine.zones.deck_needs(game, played.game.at_hand[0], count)
+        suffices, told_size = played.game.engine.zones.deck_needs(game, played.game.at_hand[0], count)
         played.decks[count] = (suffices, told_size)
         if suffices:
             enough.append(count)

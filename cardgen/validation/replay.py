@@ -38,14 +38,14 @@ def replay(
     if not match or int(match[1]) >= 2**SEED_BITS:
         raise fail(f"--seed: expected a number, or one with its rules' hash such as 17-3fa2, got '{seed}'")
     game = PlayedGame(load_game(home, variant, settings))
-    definition, machine = game.definition, game.machine
+    definition, engine = game.definition, game.engine
     game.seat(players)
     seats = parse(policies, game).seats(players)
     if seats is None:
         raise fail(f"--policies: '{policies}' does not seat {players} players")
     words = game.words(language or definition.languages[0])
     number, hashed = match.groups()
-    agreed = option_sets(machine)
+    agreed = option_sets(engine)
     fitting = [options for options in agreed if game.rules_hash(**options) == hashed]
     options = (fitting or agreed)[0]
     told = playthrough(game, seats, int(number), words.language, options, typed=typed)

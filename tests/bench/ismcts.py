@@ -14,8 +14,8 @@ import numpy as np
 from cardgen.play import chance
 from cardgen.play.batches import BOUND
 from cardgen.play.compiled import COMPILES
+from cardgen.play.engines import Engine
 from cardgen.play.game import PlayedGame
-from cardgen.play.machine import Machine
 from cardgen.play.tables import codes
 
 ITERATIONS = 2000
@@ -24,9 +24,9 @@ DEEPEST = 4000
 FIRST, NEXT, ACTION, MOVER, COLUMNS = range(5)  # of a node: its first child, its next sister, what led to it, who did
 
 
-def searcher(machine: Machine) -> Callable:
+def searcher(of: Engine) -> Callable:
     """The search over an engine's verbs, compiled where that can be."""
-    engine, thinking = machine.engine, machine.loops.thinking
+    engine, thinking = of.verbs.module, of.loops.thinking  # numba takes verbs from a module
 
     def search(table, state, work, iterations, bound):
         """The action that was tried most often."""
@@ -91,7 +91,7 @@ def played_against(
     game: PlayedGame, search: Callable, rivals: str, players: int, deals: int, iterations: int = ITERATIONS
 ) -> np.ndarray:
     """By deal: the search's part of the wins among players of one policy, the mean over all its seats."""
-    loops, engine = game.machine.loops, game.machine.engine
+    loops, engine = game.engine.loops, game.engine.verbs
     template = game.template(players)
     state, work = template.copy(), np.concatenate([template] * loops.COPIES)
     options, found = np.empty(engine.MOST_OPTIONS, np.int32), np.zeros(deals)

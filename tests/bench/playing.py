@@ -78,14 +78,14 @@ class Table:
         self.game = load_game(game)
         self.game.hasten()
         self.template = self.game.template(players)
-        self.work = np.concatenate([self.template] * self.game.machine.loops.COPIES)
+        self.work = np.concatenate([self.template] * self.game.engine.loops.COPIES)
         self.seats, self.playouts = codes([policy] * players, self.game)
         self.play(1)  # compiles
 
     def play(self, games: int) -> np.ndarray:
-        results = np.zeros(games, result_type(self.game.machine.engine.STATE))
+        results = np.zeros(games, result_type(self.game.engine.verbs.STATE))
         with at_speed():
-            self.game.machine.loops.batch(
+            self.game.engine.loops.batch(
                 self.game.at_hand[0], self.template, self.template.copy(), self.work, self.seats, self.playouts,
                 0, BOUND, False, results,
             )  # fmt: skip
@@ -139,7 +139,7 @@ def strengths(deals: int = 200) -> None:
     """Every policy among every other one, and a plain ISMCTS among players of each: parts of the wins in %."""
     for name, (fewest, most, policies) in STRENGTHS.items():
         game = load_game(name)
-        search = searcher(game.machine)
+        search = searcher(game.engine)
         for players in (fewest, most):
             print(f"{name}, {players} players: wins of one among others, in % of {deals} deals")
             for found in strength(game, list(policies), players, deals):

@@ -40,7 +40,7 @@ game = load_game("king_lui")
 for seed in range(20):
     position = game.new_position(3, seed)
     position.apply_action(position.legal_actions()[0])
-print([name for name in ("legal", "apply") if getattr(game.machine.loops, name).overloads])
+print([name for name in ("legal", "apply") if getattr(game.engine.loops, name).overloads])
 process.stdin.close()
 process.wait(20)
 """

@@ -79,7 +79,7 @@ def test_what_a_seat_is_sent_does_not_depend_on_what_it_cannot_know(name, played
                 laying.facts(table.observation(player)),
             ]
             other = table.position.clone()
-            game.machine.engine.determinise(game.table, other.record, player)
+            game.engine.verbs.determinise(game.table, other.record, player)
             seen = other.observation(player)
             assert json.dumps(here) == json.dumps([laying.zones(other.snapshot(), seen), laying.facts(seen)])
 
@@ -299,7 +299,7 @@ def test_a_game_with_an_engine_from_outside_is_played_and_shown(language):
     own = {each: read_strings(words / f"{each}.yaml", first=each == "en") for each in definition.languages}
     strings = {each: {**definition.strings[each], **own[each]} for each in own}
     game = PlayedGame(replace(definition, strings=strings), taught=False)
-    assert game.machine.laid is None
+    assert game.engine.picture is None
     table, laying = sat_at(game, 4, 5), TableLayout(game, game.words(language))
     while not table.over:
         told = view(table, laying, table.to_act)

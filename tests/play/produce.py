@@ -37,7 +37,7 @@ def goldens(only: str | None = None) -> Iterator[tuple[str, str]]:
     for name, game, seed in games(only):
         played = {name: Once(game, table(game), seed, BOUND, {})}
         if name.endswith(".base") and game.definition.players[0] == 1:
-            last = {option: values[-1] for option, values in game.machine.zones.OPTIONS.items()}
+            last = {option: values[-1] for option, values in game.engine.zones.OPTIONS.items()}
             played[f"{name}-alone"] = Once(game, table(game)[:1], seed, BOUND, last)
         for file, turns in played.items():
             for language in game.definition.languages:
@@ -70,7 +70,7 @@ def table(game: PlayedGame) -> list[str]:
     the same, as the others are slow where nothing is compiled."""
     low, high = game.definition.players
     always = [name for name in policies(game) if name.startswith("always-")][:2]
-    own = game.machine.policies.POLICIES if game.definition.clauses is None else always
+    own = game.engine.policies.POLICIES if game.definition.clauses is None else always
     return list(islice(cycle((*own, "random")), (low + high) // 2))
 
 

@@ -73,11 +73,11 @@ def games(name: str) -> list[str]:
         game.hasten()
         template = game.template(len(table))
         seats, _ = codes(table, game)
-        results = np.zeros(count, result_type(game.machine.engine.STATE))
-        work = np.concatenate([template] * game.machine.loops.COPIES)
+        results = np.zeros(count, result_type(game.engine.verbs.STATE))
+        work = np.concatenate([template] * game.engine.loops.COPIES)
         with at_speed(), np.errstate(over="ignore"):
-            game.machine.loops.batch(
-                game.machine.ready(game.tables)[0], template, template.copy(), work, seats,
+            game.engine.loops.batch(
+                game.engine.zones.ready(game.tables)[0], template, template.copy(), work, seats,
                 np.full(len(table), playouts), 7, BOUND, True, results,
             )  # fmt: skip
         found.append(f"{results.tolist()}")

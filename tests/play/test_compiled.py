@@ -85,15 +85,16 @@ from cardgen.play.records import result_type
 from cardgen.play.tables import codes
 
 game = load_game("draco", rules={"toast_limit": 2})
-machine, template, applied = game.machine, game.template(3), []
-apply = machine.engine.apply
-machine.engine.apply = lambda *how: applied.append(apply(*how))
-results, work = np.zeros(1, result_type(machine.engine.STATE)), np.concatenate([template] * machine.loops.COPIES)
+engine, template, applied = game.engine, game.template(3), []
+verbs = engine.verbs.module
+apply = verbs.apply
+verbs.apply = lambda *how: applied.append(apply(*how))
+results, work = np.zeros(1, result_type(engine.verbs.STATE)), np.concatenate([template] * engine.loops.COPIES)
 for table in (["greedy"] * 3, ["lookahead", "random", "saboteur"]):
     applied.clear()
     seats, playouts = codes(table, game)
     with np.errstate(over="ignore"):
-        machine.loops.batch(
+        engine.loops.batch(
             game.table, template, template.copy(), work, seats, np.minimum(playouts, 2), 5, 10_000, True, results
         )
     print(len(applied), results["work"][0], results["decisions"][0])
@@ -125,10 +126,12 @@ import numpy as np
 from cardgen.cache import folder_of
 from cardgen.play import compiled
 from tests.reference.king_lui import engine, policies
-from cardgen.play.machine import _loops
+from cardgen.hooks import adopt
+from cardgen.play.contract import Policies, Verbs
+from cardgen.play.engines import loops_of
 from cardgen.play.tiers import at_speed
 
-loops = _loops("king_lui", engine, policies)
+loops = loops_of("king_lui", adopt(Verbs, engine), adopt(Policies, policies))
 table, state = np.zeros(1, engine.TABLE)[0], np.zeros(1, engine.STATE)[0]
 table.dishes, state.players = 2, 3
 state.king[0], state.hands[1, 0] = 4, 3

@@ -38,7 +38,7 @@ def crowd(course, asked):
 def test_whoever_plays_learns_the_same(studies):
     game = load_game("draco")  # whose sides are agreed on, in turn
     first, other = learnt_by(one_by_one), learnt_by(studies)
-    assert as_yaml(first, game.machine) == as_yaml(other, game.machine)
+    assert as_yaml(first, game.engine) == as_yaml(other, game.engine)
     assert any(first.weights[3])
 
 

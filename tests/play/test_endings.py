@@ -21,7 +21,7 @@ SEVERAL = (("random",), ("greedy",), ("saboteur",), ("greedy", "random"))
 
 
 def suffices(game, players):
-    return game.machine.zones.deck_needs(game.definition, game.table, players)[0]
+    return game.engine.zones.deck_needs(game.definition, game.table, players)[0]
 
 
 def chosen(position, ending, chooser):
@@ -90,7 +90,7 @@ def test_what_is_left_falls_in_every_variant(name, variant):
     game = played(name, variant)
     low, high = game.definition.players
     for players in range(low, high + 1):
-        for options in agreements(game.machine.zones.OPTIONS):
+        for options in agreements(game.engine.zones.OPTIONS):
             for seed in range(3):
                 checked(game, players, seed, options)
 
@@ -102,7 +102,7 @@ def test_it_falls_by_any_rules(name):
     def falls(rules, seed, data):
         game = played(name, **rules)
         low, high = game.definition.players
-        options = data.draw(st.sampled_from(agreements(game.machine.zones.OPTIONS)))
+        options = data.draw(st.sampled_from(agreements(game.engine.zones.OPTIONS)))
         assume(checked(game, data.draw(st.integers(low, high)), seed, options))
 
     falls()
@@ -174,10 +174,10 @@ def test_portions_that_count_leave_courses_of_emerald():
     for emeralds, suffices_so in ((5, True), (95, False)):
         game.tables["copies"][0] = 0
         game.tables["copies"][0, [0, game.things.index("emerald")]] = 100 - emeralds, emeralds
-        enough, told = game.machine.zones.deck_needs(game.definition, game.table, 5)
+        enough, told = game.engine.zones.deck_needs(game.definition, game.table, 5)
         assert enough is suffices_so, told
     game.tables["copies"][0, [0, game.things.index("emerald")]] = 78, 2
-    enough, told = game.machine.zones.deck_needs(game.definition, game.table, 5)
+    enough, told = game.engine.zones.deck_needs(game.definition, game.table, 5)
     assert enough and told == "80 cards, 20 a course: at most 4 courses, 0 left"
 
 
@@ -192,6 +192,6 @@ def test_rounds_and_decisions_follow_from_the_measure():
 )
 def test_a_pile_to_which_cards_come_back_has_no_most_rounds(supply, told):
     game = played("king_lui", empty_supply=supply)
-    needs = game.machine.zones.deck_needs(game.definition, game.table, 3)
+    needs = game.engine.zones.deck_needs(game.definition, game.table, 3)
     assert needs == (True, f"110 cards, 6 a course: {told}")
     assert (game.ending(3) is None) == (supply == "reshuffle")

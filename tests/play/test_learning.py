@@ -13,12 +13,14 @@ import pytest
 
 from cardgen.cli import main
 from cardgen.errors import InputError
+from cardgen.hooks import adopt
 from cardgen.library import BUILTIN, find_game
 from cardgen.play import learning, load_game, thinking
 from cardgen.play.batches import BOUND, Batch
 from cardgen.play.compiled import SWITCH
+from cardgen.play.contract import Policies
+from cardgen.play.engines import feature_names, loops_of
 from cardgen.play.learnt import POINT, Learnt, as_yaml, read_learnt, teach
-from cardgen.play.machine import _loops, feature_names
 from cardgen.play.strength import among, strength
 from cardgen.play.tables import codes
 from tests.play.games import definition, played, walk
@@ -79,13 +81,13 @@ def library(tmp_path, text=None):
 
 
 def lesson(players, first=0.5):
-    engine = played("king_lui").machine
+    engine = played("king_lui").engine
     weights = [first, *(place / 100 for place in range(1, len(engine.features)))]
     return Learnt("abcd", 3, 20, dict.fromkeys(players, 0.25), dict.fromkeys(players, weights), {5} & set(players))
 
 
 def test_what_is_written_is_read(tmp_path):
-    engine = played("king_lui").machine
+    engine = played("king_lui").engine
     home = library(tmp_path, as_yaml(lesson((3, 5)), engine))
     assert read_learnt(home, engine) == lesson((3, 5))
     assert read_learnt(library(tmp_path / "other"), engine) is None
@@ -121,7 +123,7 @@ def test_numbers_of_players_without_a_lesson_take_the_nearest_one():
     ],
 )
 def test_a_file_that_does_not_fit_is_refused_with_its_place(tmp_path, old, new, told):
-    text = as_yaml(lesson((3,)), played("king_lui").machine)
+    text = as_yaml(lesson((3,)), played("king_lui").engine)
     assert text.count(old) == 1
     home = library(tmp_path, text.replace(old, new))
     with pytest.raises(InputError) as error:
@@ -130,7 +132,7 @@ def test_a_file_that_does_not_fit_is_refused_with_its_place(tmp_path, old, new, 
 
 
 def test_what_was_learnt_is_no_part_of_the_rules(tmp_path):
-    taught = load_game(str(library(tmp_path, as_yaml(lesson((3,)), played("king_lui").machine)).folder))
+    taught = load_game(str(library(tmp_path, as_yaml(lesson((3,)), played("king_lui").engine)).folder))
     plain = load_game(str(library(tmp_path / "plain").folder))
     assert taught.table.taught.any() and not plain.table.taught.any()
     assert taught.rules_hash() == plain.rules_hash() == played("king_lui").rules_hash()
@@ -139,7 +141,7 @@ def test_what_was_learnt_is_no_part_of_the_rules(tmp_path):
 @pytest.mark.parametrize("name", LEARNT)
 def test_what_ships_fits_its_engine_and_serves_variants(name):
     home = find_game(name)
-    learnt = read_learnt(home, played(name).machine)
+    learnt = read_learnt(home, played(name).engine)
     low, high = definition(name).players
     assert learnt and set(learnt.weights) == set(range(low, high + 1))
     assert learnt.rules == played(name).rules_hash(), "learnt from other rules: cardgen learn"
@@ -154,7 +156,7 @@ def test_the_command_writes_the_file_and_tells_what_it_is_good_for(tmp_path, mon
     assert main(["learn", str(home.folder), "--players", "3", "--games", "1", "--seed", "4"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith("3 players: one among greedy players wins ") and told[1].endswith("learnt.yaml")
-    learnt = read_learnt(home, played("king_lui").machine)
+    learnt = read_learnt(home, played("king_lui").engine)
     assert (learnt.seed, learnt.games, set(learnt.weights)) == (4, 1, {3})
     assert main(["learn", str(home.folder), "--players", "7"]) == 2
     assert "--players: king_lui is for 3 to 5 players, not 7" in capsys.readouterr().err
@@ -189,10 +191,10 @@ def test_who_tries_out_the_end_wins_more_than_who_has_only_learnt():
 def test_only_the_end_is_tried_out():
     """Far from it, the guide's choice is taken, and no more is spent than to see how far it is."""
     game = played("king_lui")
-    loops, state = game.machine.loops, game.new_position(4, seed=2).records
-    tables = game.machine.ready(game.tables)
+    loops, state = game.engine.loops, game.new_position(4, seed=2).records
+    tables = game.engine.zones.ready(game.tables)
     seats, playouts = codes(["endgame"] * 4, game)
-    options = np.empty(game.machine.engine.MOST_OPTIONS, np.int32)
+    options = np.empty(game.engine.verbs.MOST_OPTIONS, np.int32)
     work, deals = np.concatenate([state] * loops.COPIES), int(playouts[0]) // thinking.TRIED
     spent = []
     while not state[0].terminal:
@@ -230,7 +232,7 @@ def test_no_policy_looks_at_what_is_hidden(name, players, policy):
         if position.is_terminal() or chooser.random() < 0.7:
             continue
         other = position.clone()
-        game.machine.engine.determinise(game.table, other.record, position.current_player())
+        game.engine.verbs.determinise(game.table, other.record, position.current_player())
         other.record.streams[:] = position.record.streams
         changed += position.snapshot() != other.snapshot()
         before = position.snapshot()
@@ -241,8 +243,8 @@ def test_no_policy_looks_at_what_is_hidden(name, players, policy):
 
 def choice(position, policy):
     """What the player to act would choose."""
-    engine, loops = position.game.machine.engine, position.game.machine.loops
-    tables = position.game.machine.ready(position.game.tables)
+    engine, loops = position.game.engine.verbs, position.game.engine.loops
+    tables = position.game.engine.zones.ready(position.game.tables)
     state, players = position.records.copy(), int(position.record.players)
     seats, playouts = codes([policy] * players, position.game)
     options = np.empty(engine.MOST_OPTIONS, np.int32)
@@ -255,12 +257,12 @@ def choice(position, policy):
 @pytest.mark.parametrize("name", GAMES)
 def test_features_are_told_of_each_option_and_touch_nothing(name):
     game, told, chooser = played(name), set(), random.Random(1)
-    thinking, known = game.machine.loops.thinking, game.machine.features
-    options = np.empty(game.machine.engine.MOST_OPTIONS, np.int32)
+    thinking, known = game.engine.loops.thinking, game.engine.features
+    options = np.empty(game.engine.verbs.MOST_OPTIONS, np.int32)
     for position in walk(game.new_position(GAMES[name], seed=1), chooser):
         if position.is_terminal() or chooser.random() < 0.3:
             continue
-        count = game.machine.engine.legal(game.table, position.record, options)
+        count = game.engine.verbs.legal(game.table, position.record, options)
         before = position.snapshot()
         found = np.zeros((count, len(known)))
         thinking.features(game.table, position.record, options, found)
@@ -274,10 +276,11 @@ def test_features_are_told_of_each_option_and_touch_nothing(name):
 
 def test_an_engine_without_features_has_those_of_its_policies_and_points():
     game = by_hand()
-    engine, own = game.machine.engine, game.machine.policies
-    silent = ModuleType("silent")
-    silent.POLICIES, silent.weigh = own.POLICIES, own.weigh
-    names, features = feature_names(silent), _loops("silent", engine, silent).thinking.features
+    engine, own = game.engine.verbs, game.engine.policies
+    module = ModuleType("silent")
+    module.POLICIES, module.weigh = own.POLICIES, own.weigh
+    silent = adopt(Policies, module)
+    names, features = feature_names(silent), loops_of("silent", engine, silent).thinking.features
     assert names == ("greedy", "always-take", "always-draw", "points", "rival's points")
     options = np.empty(engine.MOST_OPTIONS, np.int32)
     points = 0

@@ -32,7 +32,7 @@ GOLDENS = sorted(FOLDER.glob("*.txt"))
 @pytest.mark.parametrize("name", BY_ENGINE)
 def test_every_case_end_policy_and_option_has_its_words(name, language):
     game = played(name)
-    words, engine = game.words(language), game.machine.engine
+    words, engine = game.words(language), game.engine.verbs
     for key in (
         *(f"play.end.{end}" for end in engine.ENDS if end),
         *(f"play.silence.{case}" for case in engine.SILENCES),
@@ -40,7 +40,7 @@ def test_every_case_end_policy_and_option_has_its_words(name, language):
         assert words.knows(key), key
     for policy in policies(game):
         assert words.knows(f"policy.{policy}"), policy
-    for options in option_sets(game.machine):
+    for options in option_sets(game.engine):
         for option, value in options.items():
             assert words.knows(f"option.{option}.{value}")
 
@@ -51,7 +51,7 @@ def test_every_case_is_told_with_how_it_is_decided_under_every_rule(name, langua
     """By one sentence, whatever the rules: of a rule that settles a case, every value has its own."""
     words = played(name).words(language)
     rules = {info.name: [word(value) for value in info.values] for info in explain(rules_of(name))}
-    for case in played(name).machine.engine.SILENCES:
+    for case in played(name).engine.verbs.SILENCES:
         settling = [rule for rule, values in rules.items() if words.knows_any(f"play.ruling.{case}.{rule}.")]
         assert len(settling) + words.knows(f"play.ruling.{case}") == 1, case
         for rule in settling:
@@ -142,7 +142,7 @@ def test_what_a_toast_is_told_to_pay_is_what_is_paid(seed, rules):
 @pytest.mark.parametrize("name", [name for name in GAMES if name not in BY_ENGINE])
 def test_a_turn_is_told_alike_by_who_has_not_followed_the_game(name):
     game = played(name)
-    undealt, chooser = game.machine.zones.new_state(len(table(game))), random.Random(5)
+    undealt, chooser = game.engine.zones.new_state(len(table(game))), random.Random(5)
     seed_streams(undealt[0].streams, np.uint64(5))
     position, told = game.new_position(len(table(game)), seed=5), 0
     followed, words = tale_of(game, game.words("en")), game.words("en")
@@ -201,7 +201,7 @@ def test_a_game_without_such_sentences_is_told_by_its_notation(monkeypatch):
 def test_no_sentence_is_left_that_nothing_says(name):
     """But for those of dishes, which are asked for by their sets."""
     source = "".join(
-        path.read_text("utf-8") for path in Path(played(name).machine.zones.__file__).parent.glob("tale*.py")
+        path.read_text("utf-8") for path in Path(played(name).engine.zones.module.__file__).parent.glob("tale*.py")
     )
     for key in definition(name).strings["en"]:
         if key.startswith(TOLD) and not key.startswith(f"{TOLD}dish."):

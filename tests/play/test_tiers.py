@@ -38,7 +38,7 @@ from cardgen.play.tiers import Tiers, at_speed
 Tiers.patience = float("inf")  # however slow this machine is
 game = load_game(sys.argv[1])
 players, first = game.seats[0], game.policies[0]
-loops = game.machine.loops
+loops = game.engine.loops
 
 def made():
     return [name for name in ("legal", "apply", "batch") if getattr(loops, name).overloads]

@@ -34,7 +34,7 @@ def test_who_chooses_sees_the_same_whatever_others_have_chosen(game):
     apart = 0
     for position in walk(game, 1):
         seat, other = position.current_player(), position.clone()
-        game.machine.engine.determinise(game.table, other.record, seat)
+        game.engine.verbs.determinise(game.table, other.record, seat)
         assert other.observation(seat) == position.observation(seat)
         assert other.current_player() == seat and other.legal_actions() == position.legal_actions()
         apart += other.snapshot() != position.snapshot()
@@ -50,7 +50,7 @@ def test_a_position_goes_on_from_its_snapshot_with_what_was_before(game):
             each.record.streams[:] = 7
         told = [position.clone(), again]
         for each in told:
-            game.machine.engine.determinise(game.table, each.record, seat)
+            game.engine.verbs.determinise(game.table, each.record, seat)
         assert told[0].snapshot() == told[1].snapshot()
 
 

@@ -48,7 +48,7 @@ def test_its_owner_may_believe_in_any_cards_and_others_in_none_but_those(game):
     dealt, believed = position.snapshot()["hand"], []
     for _ in range(20):
         other = position.clone()
-        game.machine.engine.determinise(game.table, other.record, 1)
+        game.engine.verbs.determinise(game.table, other.record, 1)
         position.record.streams[:] = other.record.streams
         hands = other.snapshot()["hand"]
         assert hands[0] == dealt[0] and hands[2] == dealt[2]

@@ -37,19 +37,19 @@ def test_it_beats_them_as_one_does_that_was_written_for_its_game(name, tmp_path)
 @pytest.mark.parametrize("name", ["hedgerow", "honey_paws", "harbour_lights"])
 def test_greedy_players_see_nothing_hidden_and_touch_nothing(name):
     game, chooser = PlayedGame(definition(name), taught=False), random.Random(2)
-    machine, changed = game.machine, 0
-    options = np.empty(machine.engine.MOST_OPTIONS, np.int32)
+    engine, changed = game.engine, 0
+    options = np.empty(engine.verbs.MOST_OPTIONS, np.int32)
     for position in walk(game.new_position(3, seed=3), chooser):
         if position.is_terminal() or chooser.random() < 0.8:
             continue
         other = position.clone()
-        machine.engine.determinise(game.table, other.record, position.current_player())
+        engine.verbs.determinise(game.table, other.record, position.current_player())
         other.record.streams[:] = position.record.streams
         changed += position.snapshot() != other.snapshot()
-        count, before, told = machine.engine.legal(game.table, position.record, options), position.snapshot(), []
+        count, before, told = engine.verbs.legal(game.table, position.record, options), position.snapshot(), []
         for each in (position, other):
             weights = np.empty(count)
-            machine.loops.thinking.weigh(game.table, each.record, OWN, options, weights)
+            engine.loops.thinking.weigh(game.table, each.record, OWN, options, weights)
             told.append(weights.tolist())
         assert told[0] == told[1] and position.snapshot() == before
     assert changed
@@ -60,14 +60,14 @@ def test_each_action_may_be_played_whenever_it_is_offered():
     known, actions = policies(game), compiled_of(game.definition).actions
     names = [f"always-{name}" for name in ("take", "draw", "feed", "feed_held", "place")]
     assert game.policies == ("greedy", *names) and game.simple == ("always-take", "always-draw")
-    options = np.empty(game.machine.engine.MOST_OPTIONS, np.int32)
+    options = np.empty(game.engine.verbs.MOST_OPTIONS, np.int32)
     for seed in range(3):
         for position in walk(game.new_position(3, seed=seed), chooser):
-            count = game.machine.engine.legal(game.table, position.record, options)
+            count = game.engine.verbs.legal(game.table, position.record, options)
             offered = [actions[option & game.table.action_mask].name for option in options[:count]]
             for name in names:
                 weights = np.empty(count)
-                game.machine.loops.thinking.weigh(game.table, position.record, known[name], options, weights)
+                game.engine.loops.thinking.weigh(game.table, position.record, known[name], options, weights)
                 assert weights.tolist() == [f"always-{action}" == name for action in offered]
             met |= set(offered)
     assert {"take", "draw", "feed"} <= met

@@ -94,7 +94,7 @@ def test_what_is_hidden_is_dealt_anew_card_for_card(number):
         dealt = [position.clone() for position in positions]
         for position in dealt:
             seed_streams(position.record.streams, redeals)
-            position.game.machine.engine.determinise(position.game.table, position.record, seat)
+            position.game.engine.verbs.determinise(position.game.table, position.record, seat)
         for told in ([each.snapshot() for each in dealt], [each.observation(seat) for each in positions]):
             for each in told if rules["hands"] == "open" else ():
                 del each["drawn_secretly"]  # where all see it, clauses keep nothing of it
@@ -216,7 +216,7 @@ def test_a_player_sees_the_same_in_all_worlds_that_they_cannot_tell_apart(name):
         while not position.is_terminal():
             for seat in range(players):
                 seen, other = position.observation(seat), position.clone()
-                game.machine.engine.determinise(game.table, other.record, seat)
+                game.engine.verbs.determinise(game.table, other.record, seat)
                 assert other.observation(seat) == seen
                 apart += other.snapshot() != position.snapshot()
                 if position.current_player() == seat:

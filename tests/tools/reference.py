@@ -44,7 +44,7 @@ from cardgen.findings import DYNAMIC, HOUSE, STATIC
 from cardgen.library import BUILTIN
 from cardgen.outline import Shape
 from cardgen.play.clauses import record
-from cardgen.play.machine import machine
+from cardgen.play.engines import load_engine
 from cardgen.play.tables import ABOUT as POLICIES
 from cardgen.rules import code, layout, parse
 from cardgen.rules.declare import MOST_ZONES, RESERVED, ZONE_KINDS
@@ -433,7 +433,7 @@ def drawings(folder: str) -> str:
 
 def own_policies(engine: str) -> dict[str, str]:
     """The policies that an engine alone has, with what they do."""
-    found = machine(engine)
+    found = load_engine(engine)
     names = [name for name in found.policies.POLICIES if name not in POLICIES]
     return {name: found.policies.ABOUT[name] for name in names}
 

@@ -276,7 +276,7 @@ def test_processes_learn_what_threads_learn(two, monkeypatch):
         monkeypatch.setattr(learning, name, few)
     game = PlayedGame(load_game(find_game("draco")), taught=False)
     alone, many = (learning.learn(game, [3], 2, studies=studies) for studies in (here_studies, two.study))
-    assert as_yaml(alone, game.machine) == as_yaml(many, game.machine)
+    assert as_yaml(alone, game.engine) == as_yaml(many, game.engine)
 
 
 @needs_dask

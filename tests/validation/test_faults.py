@@ -157,7 +157,7 @@ def test_sensible_play_stands_for_the_game(cell):
     """Rare tables and saboteurs do not."""
     case = "silences.bank_empty"
     records = cell.deals.play(0, 40)
-    place = list(DRACO.machine.engine.SILENCES).index("bank_empty")
+    place = list(DRACO.engine.verbs.SILENCES).index("bank_empty")
     parts = []
     for table, hits in ((("greedy",) * 4, 4), (("random",) * 4, 20), (("saboteur",) * 4, 40)):
         mine = records.copy()

@@ -12,7 +12,7 @@ import pytest
 
 from cardgen.library import find_game
 from cardgen.play import load_game
-from cardgen.play.machine import WEIGHS
+from cardgen.play.contract import WEIGHS
 from cardgen.rules.code import MOST_IDLE
 from cardgen.validation.play import Plan, check_play
 from cardgen.validation.sampling import kept
@@ -178,12 +178,12 @@ def test_dear_cells_have_a_budget_of_their_own():
     game = load_game("king_lui")
     dear, other = cell_of(game, ["endgame"] * 3, 8), cell_of(game, ["greedy"] * 3, 64)
     spent = cost(dear)
-    assert spent == dear.seen.work * game.machine.weighs
+    assert spent == dear.seen.work * game.engine.policies.WEIGHS
     enough = -(-2 * spent * BUDGET // DEAR) + 1  # for eight games more
     assert list(next_round([other, dear], lambda cell: cell is dear, enough)) == [(dear, 16)]
     assert list(next_round([other, dear], lambda cell: cell is dear, enough // 2)) == []
     assert list(next_round([other, dear], lambda cell: cell is other, 2 * cost(other))) == [(other, 128)]
-    dear.seen = replace(dear.seen, work=DEEPER * DEAR // game.machine.weighs)
+    dear.seen = replace(dear.seen, work=DEEPER * DEAR // game.engine.policies.WEIGHS)
     assert list(next_round([other, dear], lambda cell: cell is dear, DEEP * BUDGET)) == []
 
 

@@ -100,6 +100,11 @@ def scored(game: Game) -> bool:
     return bool(compiled_of(game).program.score)
 
 
+def shared(game: Game, table: np.record) -> bool:
+    """Whether a clause says so; where none does, sharing is a ruling."""
+    return bool(table.shared)
+
+
 def things(game: Game) -> tuple[str, ...]:
     """What a player may use: the cards."""
     return compiled_of(game).layout.cards

@@ -153,7 +153,7 @@ def _meaning(contest: Contest, outcome: str, beaten: bool) -> str:
 
 def _simpler(policy: str, cell: Cell) -> str:
     """Whom a policy is held against: the sensible one, and that one against random play."""
-    sensible = cell.game.machine.policies.POLICIES[0]
+    sensible = cell.game.engine.policies.POLICIES[0]
     return "random" if policy == sensible else sensible
 
 

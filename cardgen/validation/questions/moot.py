@@ -43,7 +43,7 @@ def moot_rules(game: PlayedGame, base: PlayedGame) -> Iterator[Finding]:
 
 def _key(game: PlayedGame, base: PlayedGame) -> str:
     """Changes with all that the games of both, also under other rules, depend on."""
-    found = hashlib.sha256(engine_hash(game.machine.name).encode() + Path(__file__).read_bytes())
+    found = hashlib.sha256(engine_hash(game.engine.name).encode() + Path(__file__).read_bytes())
     for each in (game.definition, base.definition):
         clauses = each.clauses and nodes.content(each.clauses)
         found.update(repr((nodes.content(each.node), sorted(each.rules.items()), clauses)).encode())
@@ -76,7 +76,7 @@ class _Replayed:
         most = 0.0
         for other in filter(None, (self._with(rule, value) for value in values)):
             low, high = self.game.definition.players
-            for players in range(low, min(high, self.game.machine.zones.MOST_PLAYERS) + 1):
+            for players in range(low, min(high, self.game.engine.zones.MOST_PLAYERS) + 1):
                 if all(_suffices(each, players) for each in (self.game, other)):
                     differ: list[bool] = []
                     for first, games in ((0, FEW), (FEW, GAMES - FEW)):
@@ -103,7 +103,7 @@ class _Replayed:
 
 
 def _suffices(game: PlayedGame, players: int) -> bool:
-    return bool(game.machine.zones.deck_needs(game.definition, game.table, players)[0])
+    return bool(game.engine.zones.deck_needs(game.definition, game.table, players)[0])
 
 
 def _play_at_random(game: PlayedGame, players: int, first: int, games: int) -> list[bytes]:

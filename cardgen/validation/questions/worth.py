@@ -82,7 +82,7 @@ def forced_shares(cell: Cell) -> Iterator[tuple[str, int, int]]:
 
 def gains(cells: Sequence[Cell], level: float) -> Iterator[Gain]:
     """For each policy that forgoes something the price of it, against the same seat of those who do not."""
-    forgoes = getattr(cells[0].game.machine.policies, "FORGOES", ()) if cells else ()
+    forgoes = cells[0].game.engine.policies.FORGOES if cells else ()
     words = cells[0].game.words(cells[0].game.definition.languages[0]) if cells else None
     for cell in cells:
         policy, *others = cell.table

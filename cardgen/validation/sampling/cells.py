@@ -11,8 +11,8 @@ from cardgen.definitions.expect import Expectation
 from cardgen.definitions.game import BASE, Game
 from cardgen.errors import UNKNOWN_NAME, fail, nearest
 from cardgen.play.batches import Deals, deals
+from cardgen.play.engines import Engine
 from cardgen.play.game import PlayedGame
-from cardgen.play.machine import Machine
 from cardgen.play.tables import GENERAL, Table, parse
 from cardgen.validation.sampling.measures import measures, watched
 from cardgen.validation.sampling.seen import GameSums, nothing
@@ -57,19 +57,19 @@ class Cell:
     @property
     def sensible(self) -> bool:
         """Whether all play as the engine's first policy does."""
-        return self.uniform == self.game.machine.policies.POLICIES[0]
+        return self.uniform == self.game.engine.policies.POLICIES[0]
 
     @property
     def ends(self) -> bool:
         """Whether somebody at the table means the game to end: who plays to win, or by lot."""
-        return bool(({self.game.machine.policies.POLICIES[0], *GENERAL} - {"saboteur"}).intersection(self.table))
+        return bool(({self.game.engine.policies.POLICIES[0], *GENERAL} - {"saboteur"}).intersection(self.table))
 
     @property
     def judge(self) -> str:
         """By whose play balance is judged, with so many players: who plays best without search; nobody's if empty."""
         if self.doubted:
             return self.trusted
-        return LEARNT if self.game.table.taught[self.players] else self.game.machine.policies.POLICIES[0]
+        return LEARNT if self.game.table.taught[self.players] else self.game.engine.policies.POLICIES[0]
 
     @property
     def judged(self) -> bool:
@@ -141,14 +141,14 @@ def cells(
     game: PlayedGame, players: Sequence[int], tables: Sequence[str], seed: int, deep: bool = False
 ) -> Iterator[Cell]:
     """Every cell of a variant. Raises InputError for policies or measures that do not exist."""
-    machine = game.machine
+    engine = game.engine
     expected = [(parse(asked.policies, game, asked.place), asked) for asked in game.definition.expect]
     _check_measures(game)
     chosen = [parse(text, game) for text in tables] or default_tables(game, deep)
     if not tables:
         chosen += [table for table, _ in expected]
     for count in players:
-        for options in option_sets(machine):
+        for options in option_sets(engine):
             for seats in dict.fromkeys(table.seats(count) for table in chosen):
                 if seats:
                     asked = tuple(bounds for table, bounds in expected if table.seats(count) == seats)
@@ -167,7 +167,7 @@ def default_tables(game: PlayedGame, deep: bool) -> list[Table]:
     players who try out the end of the game also for a base game that is quick to play."""
     first, others = game.policies[0], game.simple
     learnt = [LEARNT] if game.table.taught.any() else []
-    quick = game.definition.variant == BASE and game.machine.weighs <= QUICK
+    quick = game.definition.variant == BASE and game.engine.policies.WEIGHS <= QUICK
     tried = [ENDGAME] if deep or quick else []
     alike = [Table((name,)) for name in ("random", first, *learnt, *tried, *others, "saboteur")]
     pairs = [(first, "random"), *((name, first) for name in (*learnt, *others))]
@@ -191,10 +191,10 @@ def further_cells(cells: Sequence[Cell]) -> Iterator[Cell]:
                     yield Cell(cell.game, cell.players, table, cell.options, cell.seed)
 
 
-def option_sets(machine: Machine) -> list[dict[str, str]]:
+def option_sets(engine: Engine) -> list[dict[str, str]]:
     """Every way to agree on what the engine leaves to the players before a game."""
-    names = list(machine.zones.OPTIONS)
-    return [dict(zip(names, values, strict=True)) for values in product(*machine.zones.OPTIONS.values())]
+    names = list(engine.zones.OPTIONS)
+    return [dict(zip(names, values, strict=True)) for values in product(*engine.zones.OPTIONS.values())]
 
 
 def _check_measures(game: PlayedGame) -> None:

@@ -8,12 +8,10 @@ from functools import lru_cache, partial
 import numpy as np
 
 from cardgen.dataclass import dataclass
+from cardgen.play.engines import load_engine
 from cardgen.play.game import PlayedGame
 from cardgen.play.goals import CHOSEN, FORCED, IDLE, PLAYED, SCORED, Grade
-from cardgen.play.machine import machine
 from cardgen.rules.layout import STUCK
-
-DECISION_SECONDS = 20  # at this pace the two games whose boxes tell last as long: 15 minutes, and 30 to 45
 
 BULK = 0.5  # the share of all points from which `bulk` is above 0; twice a fair share, where that is more
 STRONG = 0.25  # `lift` is above 0 where using a thing adds so much to the chance of winning
@@ -78,7 +76,7 @@ def watched(game: PlayedGame, players: int) -> Watched:
     lowest, cases = bool(game.table.lowest), tuple(game.silences)
     shared = game.shared or game.together
     return Watched(
-        game.machine.name, players, game.tallies, game.ends, cases, lowest, game.together, shared, grades, things
+        game.engine.name, players, game.tallies, game.ends, cases, lowest, game.together, shared, grades, things
     )
 
 
@@ -103,8 +101,7 @@ def all_measures(what: Watched) -> dict[str, Measure]:
 
 
 def _named_measures(what: Watched) -> Iterator[tuple[str, Measure]]:
-    engine, players = machine(what.engine).engine, what.players
-    seconds = getattr(engine, "DECISION_SECONDS", DECISION_SECONDS)
+    players, seconds = what.players, load_engine(what.engine).verbs.DECISION_SECONDS
     yield "turns", Measure(lambda r: r["turns"])
     yield "rounds", Measure(lambda r: r["rounds"])
     yield "decisions", Measure(lambda r: r["decisions"])

@@ -18,7 +18,7 @@ import numpy as np
 
 from cardgen.dataclass import dataclass
 from cardgen.play.batches import SHARE, Deals, workers
-from cardgen.play.machine import WEIGHS
+from cardgen.play.contract import WEIGHS
 from cardgen.play.tables import PLAYOUTS
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import ROLLOUT, Cell
@@ -198,7 +198,7 @@ def cost(cell: Cell) -> int:
     if ROLLOUT in cell.table:  # most of it are playouts at random
         return work + WEIGHS * round(cell.seen.total("decisions"))
     if cell.dear:
-        return work * cell.game.machine.weighs
+        return work * cell.game.engine.policies.WEIGHS
     return max(work, WEIGHS * round(cell.seen.total("decisions")))  # some policies count what they look at
 
 

@@ -41,7 +41,7 @@ class Ground:
 
     def tables(self, game: PlayedGame) -> tuple[str, ...]:
         """Who plays: unless told, everybody sensibly."""
-        return self.policies or tuple(game.machine.policies.POLICIES[:1])
+        return self.policies or tuple(game.engine.policies.POLICIES[:1])
 
 
 @dataclass(slots=True)
@@ -73,7 +73,7 @@ def trial(ground: Ground, point: Point) -> Trial:
     found.definition = definition
     enough = []
     for count in counts_of(game, ground.players):
-        suffices, told = game.machine.zones.deck_needs(definition, game.table, count)
+        suffices, told = game.engine.zones.deck_needs(definition, game.table, count)
         if suffices:
             enough.append(count)
         else:

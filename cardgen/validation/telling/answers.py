@@ -128,7 +128,7 @@ def _otherwise(part: VariantResult, brief: bool) -> Iterator[str]:
 
 def compared(part: VariantResult) -> list[Judged]:
     """For each number of players and each option the cell that is shown beside the base game's."""
-    sensible = part.game.machine.policies.POLICIES[0]
+    sensible = part.game.engine.policies.POLICIES[0]
     found: dict[tuple, Judged] = {}
     for judged in part.cells:
         key = judged.cell.players, tuple(judged.cell.options.items())

@@ -31,7 +31,7 @@ def series(part: VariantResult) -> list[Series]:
     """All the charts of a variant; kinds that have nothing to show are left out."""
     groups = _by_players(part.played_cells)
     alikes = list(_alike(groups))
-    sensible = part.game.machine.policies.POLICIES[0]
+    sensible = part.game.engine.policies.POLICIES[0]
     apart = of_kinds(part.game)  # a table has room for them
     tallies = [name for name in part.game.tallies if name not in apart and part.game.provides(name)]
     box = "Line: 90% of the values; box: the middle half; stroke: the median. At the right the mean."
@@ -98,7 +98,7 @@ def _alike(groups: Sequence[tuple[str, list[Cell]]]) -> Iterator[tuple[str, list
 
 def sensible_cells(part: VariantResult) -> list[Cell]:
     """For each number of players and option the cell in which all play sensibly, or the first policy played."""
-    sensible = part.game.machine.policies.POLICIES[0]
+    sensible = part.game.engine.policies.POLICIES[0]
     alikes = [alike for _, alike in _alike(_by_players(part.played_cells))]
     return [next((cell for cell in alike if cell.uniform == sensible), alike[0]) for alike in alikes]
 

@@ -73,7 +73,7 @@ def rendered(template: str, **values: object) -> str:
 
 def _policies(played: Sequence[VariantResult]) -> dict[str, str]:
     """Those that are the same for every game, and each game's own."""
-    own = {name: about for part in played for name, about in getattr(part.game.machine.policies, "ABOUT", {}).items()}
+    own = {name: about for part in played for name, about in part.game.engine.policies.ABOUT.items()}
     return ABOUT | own
 
 

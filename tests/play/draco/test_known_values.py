@@ -10,8 +10,8 @@ from tests.play.draco.survey import survey
 from tests.play.draco.tavern import GAME
 
 GAMES = 40_000
-TALLIES = list(GAME.machine.engine.TALLIES)
-SILENCES = list(GAME.machine.engine.SILENCES)
+TALLIES = list(GAME.engine.verbs.TALLIES)
+SILENCES = list(GAME.engine.verbs.SILENCES)
 
 # mean and its standard error
 RANDOM = {

@@ -223,7 +223,7 @@ def test_what_the_engine_cannot_play_is_told(library, text, message):
 def test_a_deck_that_is_too_small_is_told_before_anything_is_played(library):
     dropped = [card for card in KINDS if card not in ("elbow", "shove", "rumour", "slander", "about_face")]
     small = library("cards: {" + ", ".join(f"{card}: drop" for card in dropped) + "}\ntotals: {tavern: 19}")
-    needs = small.machine.zones.deck_needs
+    needs = small.engine.zones.deck_needs
     told = [needs(small.definition, small.table, players) for players in (3, 4)]
     assert told == [
         (True, "19 action cards, 15 dealt: a draw pile of 4"),

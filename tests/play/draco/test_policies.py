@@ -7,7 +7,7 @@ from cardgen.play.batches import Batch
 from tests.play.draco.tavern import GAME, position
 from tests.play.draco.test_cards import NAMES, START
 
-TALLIES = list(GAME.machine.engine.TALLIES)
+TALLIES = list(GAME.engine.verbs.TALLIES)
 
 
 def shares(table, games=400):
@@ -21,8 +21,8 @@ def weights(found, policy="greedy", game=GAME):
     """What each legal action is worth, by its words."""
     actions = np.array(found.legal_actions(), np.int32)
     values = np.zeros(len(actions), np.float64)
-    code = GAME.machine.policies.POLICIES.index(policy)
-    GAME.machine.policies.weigh(game.table, found.record, code, actions, values)
+    code = GAME.engine.policies.POLICIES.index(policy)
+    GAME.engine.policies.weigh(game.table, found.record, code, actions, values)
     return dict(zip((found.action_to_string(int(action)) for action in actions), values.tolist(), strict=True))
 
 

@@ -169,7 +169,7 @@ def test_who_sees_what():
 
 @pytest.mark.skipif(not COMPILES, reason="the same code, but slow")
 def test_what_a_player_cannot_know_is_drawn_again_and_the_rest_stays():
-    engine = GAME.machine.engine
+    engine = GAME.engine.verbs
     differ = 0
     for number, found in enumerate(played(GAME, 4, seed=11)):
         if number % 5 or found.is_terminal():
@@ -187,7 +187,7 @@ def test_what_a_player_cannot_know_is_drawn_again_and_the_rest_stays():
 def test_preset_dice_are_nobodys_knowledge():
     found = position(ROW, dice=[6] * 9, hands=[{"coin_shower": 1}, {"tip": 1}, {"tip": 1}], cup=1, draw=["shove"] * 3)
     guess = found.clone()
-    GAME.machine.engine.determinise(GAME.table, guess.record, 0)
+    GAME.engine.verbs.determinise(GAME.table, guess.record, 0)
     assert guess.record.dice_left == 0 and found.record.dice_left == 9
 
 

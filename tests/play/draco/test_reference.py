@@ -172,8 +172,8 @@ def test_both_come_to_the_same_figures(players, policy):
     found = [played(players, luck, True if policy == "always-toast" else None) for _ in range(games)]
     batch = Batch(GAME, [policy] * players, seed=60_000)
     batch.play(20_000)
-    toasts = batch.results["tallies"][:, list(GAME.machine.engine.TALLIES).index("toasts")]
-    due = batch.results["tallies"][:, list(GAME.machine.engine.TALLIES).index("last_toast_due")]
+    toasts = batch.results["tallies"][:, list(GAME.engine.verbs.TALLIES).index("toasts")]
+    due = batch.results["tallies"][:, list(GAME.engine.verbs.TALLIES).index("last_toast_due")]
     for name, twins, engines in (
         ("turns", [tally["turns"] for _, tally in found], batch.results["turns"]),
         ("decisions", [tally["decisions"] for _, tally in found], batch.results["decisions"]),

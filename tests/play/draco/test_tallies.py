@@ -15,8 +15,8 @@ from tests.play.games import played
 
 def test_a_name_for_each_tally_of_the_deck():
     kinds = [card.id for card in cards(GAME.definition)]
-    own = len(GAME.machine.engine.TALLIES)
-    assert GAME.tallies[:own] == GAME.machine.engine.TALLIES
+    own = len(GAME.engine.verbs.TALLIES)
+    assert GAME.tallies[:own] == GAME.engine.verbs.TALLIES
     assert list(GAME.tallies[own::2]) == [f"played.{kind}" for kind in kinds]
     assert list(GAME.tallies[own + 1 :: 2]) == [f"idle.{kind}" for kind in kinds]
     assert len(GAME.tallies) <= STATE["tallies"].shape[0]
@@ -33,7 +33,7 @@ def test_kinds_add_up_to_all_cards():
     batch = Batch(GAME, ["random", "greedy", "random", "greedy"], seed=9)
     batch.play(200)
     tallies = batch.results["tallies"]
-    own = len(GAME.machine.engine.TALLIES)
+    own = len(GAME.engine.verbs.TALLIES)
     places = {"played.": slice(own, len(GAME.tallies), 2), "idle.": slice(own + 1, len(GAME.tallies), 2)}
     for what, total in (("played.", "cards"), ("idle.", "no_effect")):
         assert (tallies[:, places[what]].sum(axis=1) == tallies[:, GAME.tallies.index(total)]).all()

@@ -160,7 +160,7 @@ def test_a_finite_bank_pays_the_first_places_first():
     game = load_game("draco", rules={"finite_bank": True})
     after = toast("a b c a Z", "J", "S b c", 3, "right", (80, 5, 5), game)
     assert after.snapshot()["money"] == [84, 5, 3]  # b: 1 - 1, c: 0 - 2
-    assert after.record.silences[list(game.machine.engine.SILENCES).index("bank_empty")] == 1
+    assert after.record.silences[list(game.engine.verbs.SILENCES).index("bank_empty")] == 1
     unlimited = toast("a b c a Z", "J", "S b c", 3, "right", (80, 5, 5))
     assert (unlimited.snapshot()["money"], unlimited.snapshot()["bank"]) == ([85, 7, 5], -2)
 

@@ -101,7 +101,7 @@ def test_the_last_toast_ends_the_game_without_draws():
     assert (shown["terminal"], shown["cup"], shown["draw"], shown["hands"]) == (True, 1, ["tip"], REST)
     assert shown["money"] == [7, 6, 2] and found.legal_actions() == [] and found.current_player() == -4
     assert found.winners() == [0] and found.returns() == [7, 6, 2]
-    assert GAME.machine.engine.ENDS[found.record.ended] == "final_toast"
+    assert GAME.engine.verbs.ENDS[found.record.ended] == "final_toast"
 
 
 def test_a_toast_in_which_the_pile_runs_out_is_not_the_last():
@@ -111,7 +111,7 @@ def test_a_toast_in_which_the_pile_runs_out_is_not_the_last():
     shown = do(found, "toasts").snapshot()
     assert (shown["terminal"], shown["piles_used"], shown["toasts"]) == (False, 2, 1)
     assert shown["hands"][1]["tip"] == 1 and len(shown["draw"]) == 2
-    silences = list(GAME.machine.engine.SILENCES)
+    silences = list(GAME.engine.verbs.SILENCES)
     assert found.record.silences[silences.index("pile_out_in_toast")] == 1
 
 
@@ -120,7 +120,7 @@ def test_a_toast_is_made_unasked_once_a_further_pile_has_run_out():
     zones = {"cup": "centre", "piles_used": 3, "draw": ["shove"], "hands": [{"tip": 1, "wine_shortage": 1}, *REST[1:]]}
     forced = do(position(ROW, **zones), "plays Tip")
     assert forced.is_terminal() and forced.snapshot()["cup"] == 0
-    assert GAME.machine.engine.ENDS[forced.record.ended] == "forced_toast"
+    assert GAME.engine.verbs.ENDS[forced.record.ended] == "forced_toast"
     later = do(position(ROW, **zones), "plays Out of Wine").snapshot()
     assert (later["terminal"], later["cup"], later["to_act"]) == (False, 0, 1)
     more = load_game("draco", rules={"extra_piles": 1})
@@ -132,7 +132,7 @@ def test_toasts_may_be_numbered():
     for toasts, over in ((1, False), (2, True)):
         found = position(ROW, game=game, phase="toast", hands=REST, draw=["tip"] * 2, toasts=toasts)
         assert do(found, "toasts").is_terminal() == over
-    assert game.machine.engine.ENDS[found.record.ended] == "toast_limit"
+    assert game.engine.verbs.ENDS[found.record.ended] == "toast_limit"
 
 
 def test_a_full_hand_draws_no_more():
@@ -150,7 +150,7 @@ def test_without_a_card_the_turn_goes_on_and_is_counted():
     shown = do(found, "plays Tip").snapshot()  # its own draw forms a pile of one card, which is drawn
     assert (shown["hands"], shown["piles_used"], shown["draw"], shown["discard"]) == ([{"tip": 1}, {}, {}], 2, [], {})
     assert (shown["to_act"], shown["phase"], shown["cup"]) == (1, "toast", "centre")
-    silences = list(GAME.machine.engine.SILENCES)
+    silences = list(GAME.engine.verbs.SILENCES)
     assert found.record.dead_ends == 1 and found.record.silences[silences.index("no_card")] == 1
 
 

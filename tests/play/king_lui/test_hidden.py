@@ -51,7 +51,7 @@ def test_only_players_observe(player):
 def redrawn(position, player):
     """The position with all that a player cannot know redrawn; policies' streams stay."""
     other = position.clone()
-    position.game.machine.engine.determinise(position.game.table, other.record, player)
+    position.game.engine.verbs.determinise(position.game.table, other.record, player)
     return other
 
 
@@ -98,11 +98,11 @@ def test_a_policy_chooses_alike_where_only_hidden_cards_differ(policy, rules):
 
 def choice(position, policy):
     """What the player to act would choose; the position stays as it is."""
-    machine, state = position.game.machine, position.records.copy()
+    engine, state = position.game.engine, position.records.copy()
     seats, playouts = codes([policy] * 4, position.game)
-    options = np.empty(machine.engine.MOST_OPTIONS, np.int32)
-    tables = machine.ready(position.game.tables)
-    count = machine.loops.legal(tables, state, options)
-    work = np.concatenate([state] * machine.loops.COPIES)
+    options = np.empty(engine.verbs.MOST_OPTIONS, np.int32)
+    tables = engine.zones.ready(position.game.tables)
+    count = engine.loops.legal(tables, state, options)
+    work = np.concatenate([state] * engine.loops.COPIES)
     few = np.minimum(playouts, 12 if policy == "lookahead" else 60)  # it plays to the end at every choice
-    return int(options[machine.loops.choose(tables[0], state, work, seats, few, options, count, BOUND)])
+    return int(options[engine.loops.choose(tables[0], state, work, seats, few, options, count, BOUND)])

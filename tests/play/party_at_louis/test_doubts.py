@@ -18,7 +18,7 @@ def doubts(tmp_path):
         path = tmp_path / "doubtful.yaml"
         path.write_text(VARIANT.format(change=change), "utf-8")
         game = load_game("party_at_louis", str(path))
-        return list(game.machine.zones.doubts(game.definition, game.table))
+        return list(game.engine.zones.doubts(game.definition, game.table))
 
     return found
 
@@ -26,7 +26,7 @@ def doubts(tmp_path):
 @pytest.mark.parametrize("variant", [None, "late_guests", "rising_raven", "mixed_ball"])
 def test_shipped_cards_are_beyond_doubt(variant):
     game = load_game("party_at_louis", variant)
-    assert list(game.machine.zones.doubts(game.definition, game.table)) == []
+    assert list(game.engine.zones.doubts(game.definition, game.table)) == []
 
 
 @pytest.mark.parametrize(

@@ -65,10 +65,10 @@ LYING = {  # dishes under a player's nobles at the end with its error, and the s
 
 def batch(policy, side, players, games, seed=1, playouts=0, **rules):
     game = salon(**rules)
-    loops = game.machine.loops
+    loops = game.engine.loops
     template = game.template(players, side=side)
     seats, _ = codes([policy] * players, game)
-    results = np.zeros(games, result_type(game.machine.engine.STATE))
+    results = np.zeros(games, result_type(game.engine.verbs.STATE))
     work = np.concatenate([template] * loops.COPIES)
     loops.batch(
         game.table, template, template.copy(), work, seats, np.full(players, playouts), seed, 10_000, False, results

@@ -57,7 +57,7 @@ def test_a_redrawn_position_keeps_all_that_is_known(players, side, seed):
         if number % 9 == 0 and not step.is_terminal():
             seat = step.current_player()
             redrawn = step.clone()
-            game.machine.engine.determinise(game.table, redrawn.record, seat)
+            game.engine.verbs.determinise(game.table, redrawn.record, seat)
             assert redrawn.observation(seat) == step.observation(seat)
             assert Counter(redrawn.snapshot()["draw"]) == Counter(step.snapshot()["draw"])
             assert redrawn.legal_actions() == step.legal_actions()
@@ -73,7 +73,7 @@ def test_the_end_card_is_redrawn_where_it_may_be():
         for seed in range(60):
             redrawn = step.clone()
             redrawn.record.streams[0] += 2 * seed
-            game.machine.engine.determinise(game.table, redrawn.record, 0)
+            game.engine.verbs.determinise(game.table, redrawn.record, 0)
             place = redrawn.snapshot()["draw"].index("end")
             seen[found["end_card_seen"]].add(place)
             assert 0 <= place < len(found["draw"])

@@ -192,7 +192,7 @@ def test_the_end_card_may_come_up_twice_in_one_refill():
     )
     do(game, ROW, serve("blue 1", "U1"), serve("blue 2", "U2"), serve("blue 3", "U6"), "clears nothing more")
     assert game.is_terminal() and game.snapshot()["ended_by"] == "end_card"
-    silences = dict(zip(game.game.machine.engine.SILENCES, game.record.silences.tolist(), strict=False))
+    silences = dict(zip(game.game.engine.verbs.SILENCES, game.record.silences.tolist(), strict=False))
     assert silences["end_card_twice"] == 1
 
 

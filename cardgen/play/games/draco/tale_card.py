@@ -59,7 +59,7 @@ class CardTale(NameTale):
         """
         found = step.now.copy()
         found[0].cup, found[0].piles = CENTRE, 0
-        self.game.machine.loops.apply(self.game.at_hand, found, step.action)
+        self.game.engine.loops.apply(self.game.at_hand, found, step.action)
         return found[0]
 
     def rows(self, after: np.record) -> list[Row]:

@@ -1,0 +1,137 @@
+"""An engine's modules, read once and held to their contract, and the loops of play made for them."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib.machinery import SourceFileLoader
+from inspect import getfile
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol, TypeVar, cast
+
+import numpy as np
+
+from cardgen.dataclass import dataclass
+from cardgen.definitions.engines import module_in, module_of
+from cardgen.errors import InputError, Place, fail
+from cardgen.hooks import Hooks, adopt, takes
+from cardgen.play.contract import Endings, Notation, Picture, Policies, Tales, Verbs, Zones
+
+
+class Thinking(Protocol):
+    """`thinking.py`, with an engine's modules in it."""
+
+    def study(self, *given: Any) -> int: ...
+
+
+class Loops(Protocol):
+    """`loops.py`, with an engine's modules in it: what Python calls of it. Tables and states are arrays of one record,
+    except that `table` is the record."""
+
+    COPIES: int
+    thinking: Thinking
+
+    def legal(self, tables: np.ndarray, states: np.ndarray, options: np.ndarray) -> int: ...
+    def apply(self, tables: np.ndarray, states: np.ndarray, action: int) -> None: ...
+    def start(self, table: np.record, template: np.ndarray, state: np.ndarray, seed: int) -> None: ...
+    def choose(self, table: np.record, state: np.ndarray, *given: Any) -> int: ...
+    def batch(self, table: np.record, template: np.ndarray, *given: Any) -> None: ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Engine:
+    """What plays a game: its modules, as `contract` declares them. `features` are all that may be learnt of an action:
+    its weight to the first policy, then what the engine names."""
+
+    name: str
+    folder: Path  # whose sources its compiled code stems from
+    verbs: Verbs
+    policies: Policies
+    zones: Zones
+    notation: Notation
+    tale: Tales
+    ending: Endings
+    picture: Picture
+    features: tuple[str, ...]
+    loops: Loops
+
+
+@cache
+def load_engine(name: str) -> Engine:
+    """The installed engine of that name, ready to play. Raises InputError for what its modules lack or misspell."""
+    package = module_of(name)
+    modules = {part: module_in(package, part) for part in ("engine", "policies", "notation", "zones")}
+    verbs, policies = adopt(Verbs, modules["engine"]), adopt(Policies, modules["policies"])
+    _must_name_features(policies)
+    ending = _optional(package, "ending", Endings)
+    zones = adopt(Zones, modules["zones"], _verbs=verbs, _ending=ending)
+    _must_take_options(zones)
+    return Engine(
+        name,
+        _folder(verbs.module),
+        verbs,
+        policies,
+        zones,
+        adopt(Notation, modules["notation"]),
+        _optional(package, "tale", Tales),
+        ending,
+        _optional(package, "laid", Picture),
+        feature_names(policies),
+        loops_of(name, verbs, policies),
+    )
+
+
+def feature_names(policies: Policies) -> tuple[str, ...]:
+    """What is known of an option: its weight to the engine's first policy, then what the engine tells of it."""
+    return (policies.POLICIES[0], *policies.FEATURES)
+
+
+def loops_of(name: str, verbs: Verbs, policies: Policies) -> Loops:
+    """The modules of its own that an engine has of `loops`, and of `thinking` and what that needs, with its verbs."""
+    engine, weighing = verbs.module, policies.module
+    own = weighing if policies.offers("FEATURES") else _own(name, "features", engine=engine, policies=weighing)
+    known = {"features": own.features, "KNOWN": len(feature_names(policies))}
+    thinking = _own(name, "thinking", engine=engine, policies=weighing, **known)
+    return cast(Loops, _own(name, "loops", engine=engine, thinking=thinking))
+
+
+def _own(name: str, source: str, engine: ModuleType, **parts: object) -> Any:
+    """A module from one of our sources, with an engine's parts in it; why not a function of them, `contract` says."""
+    loader = SourceFileLoader(f"{__package__}.{source}_{name}", str(Path(__file__).with_name(f"{source}.py")))
+    found = ModuleType(loader.name)
+    sys.modules[loader.name] = found  # where numba looks when it reads compiled code from disk
+    vars(found).update(__file__=loader.path, OWNER=_folder(engine))  # whose compiled code it becomes
+    loader.exec_module(found)
+    vars(found).update(engine=engine, **parts)
+    return found
+
+
+def _folder(engine: ModuleType) -> Path:
+    return Path(getfile(engine)).parent
+
+
+H = TypeVar("H", bound=Hooks)
+
+
+def _optional(package: str, part: str, contract: Callable[..., H]) -> H:
+    there = importlib.util.find_spec(f"{package}.{part}")
+    return adopt(contract, module_in(package, part) if there else None)
+
+
+def _must_name_features(policies: Policies) -> None:
+    if policies.offers("FEATURES") != policies.offers("features"):
+        lacks = "features" if policies.offers("FEATURES") else "FEATURES"
+        raise _fault(policies, f"there is no '{lacks}': FEATURES are names, and `features` writes their numbers")
+
+
+def _must_take_options(zones: Zones) -> None:
+    names = ", ".join(zones.OPTIONS)
+    if not takes(zones.new_state, "players", **dict.fromkeys(zones.OPTIONS, "")):
+        raise _fault(zones, f"new_state: expected new_state(players, {names}), as OPTIONS names them")
+
+
+def _fault(part: Hooks, message: str) -> InputError:
+    return fail(f"{part.module.__name__}: {message}", Place(getfile(part.module)))

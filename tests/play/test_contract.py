@@ -1,0 +1,170 @@
+"""Engines offer what the contract declares: nothing else is asked of them, and what is wrong with one is an error."""
+
+from __future__ import annotations
+
+import re
+from types import ModuleType
+
+import pytest
+
+from cardgen.definitions.engines import engines
+from cardgen.errors import InputError
+from cardgen.hooks import Hooks, adopt, hook_names, is_required
+from cardgen.library import PACKAGE
+from cardgen.play.contract import PARTS, Endings, Picture, Policies, Tales, Verbs, Zones
+from cardgen.play.engines import load_engine
+
+OF_ENGINES = {path for folder in ("games", "clauses") for path in (PACKAGE / "play" / folder).rglob("*.py")}
+CONTRACT = PACKAGE / "play" / "contract.py"
+GENERIC = {path: path.read_text("utf-8") for path in PACKAGE.rglob("*.py") if path not in OF_ENGINES | {CONTRACT}}
+FIELDS = {"verbs": Verbs, "policies": Policies, "zones": Zones, "tale": Tales, "ending": Endings, "picture": Picture}
+
+
+# ---- what is asked of engines
+
+
+def test_nothing_is_asked_of_an_engine_but_its_hooks():
+    """Nor is any of its modules looked through for names, which no type would hold to the contract."""
+    asked = re.compile(rf"\bengine\.({'|'.join(FIELDS)})\.(\w+)")
+    probing = re.compile(rf"(?:getattr|hasattr)\([\w.]*\b(?:{'|'.join(FIELDS)}|notation|module)\b")
+    for path, text in GENERIC.items():
+        for field, name in asked.findall(text):
+            assert name in hook_names(FIELDS[field]), (path.name, field, name)
+        assert path.name == "hooks.py" or not probing.search(text), path.name
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_hook_is_asked_for(part):
+    for hook in hook_names(PARTS[part]):
+        texts = [*GENERIC.values(), *re.findall(r"self\.\S+", CONTRACT.read_text("utf-8"))]
+        assert any(re.search(rf"\.{hook}\b", text) for text in texts), hook
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_hook_is_explained(part):
+    """A function by its docstring, which names its default; a constant by what is written behind it."""
+    lines = (CONTRACT if part != "rules" else PACKAGE / "definitions" / "engines.py").read_text("utf-8").splitlines()
+    for hook in hook_names(PARTS[part]):
+        declared = vars(PARTS[part]).get(hook)
+        if doc := getattr(declared, "__doc__", None) if callable(declared) or isinstance(declared, property) else None:
+            assert is_required(PARTS[part], hook) or "Default: " in doc.replace("\n", " ") or "With FEATURES" in doc, (
+                hook
+            )
+        else:
+            assert any(re.match(rf"    {hook}: .*  # ", line) for line in lines), hook
+
+
+@pytest.mark.parametrize("name", ["clauses", *engines()])
+def test_what_is_shipped_keeps_to_it(name):
+    engine = load_engine(name)
+    assert engine.verbs.MOST_OPTIONS > 0 and engine is load_engine(name)
+    assert engine.zones.offers("make_table") and not engine.zones.offers("sunken")
+
+
+# ---- what may be wrong with one
+
+
+class Contract(Hooks):
+    SIZE: int
+    NAMES: tuple[str, ...] = ()
+
+    def grow(self, by: int, twice: bool = False) -> int:
+        """Default: not at all."""
+        return 0 * by
+
+
+def module(**content: object) -> ModuleType:
+    found = ModuleType("theirs")
+    for name, value in {"SIZE": 3, **content}.items():
+        if callable(value):
+            value.__module__ = "theirs"
+        setattr(found, name, value)
+    return found
+
+
+def test_what_a_module_leaves_out_is_as_the_contract_has_it():
+    own = adopt(Contract, module())
+    assert (own.SIZE, own.NAMES, own.grow(2)) == (3, (), 0) and not own.offers("grow")
+    grown = adopt(Contract, module(grow=lambda by, twice: 2 * by))
+    assert grown.grow(2, False) == 4 and grown.offers("grow")
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ({"grwo": lambda by, twice: by}, "theirs: nobody asks for 'grwo'; did you mean 'grow'?"),
+        ({"grow": lambda by: by}, "theirs: grow: expected grow(by, twice), got grow(by)"),
+        ({"grow": lambda by, twice, thrice: by}, "theirs: grow: expected grow(by, twice), got grow(by, twice, thrice)"),
+        ({"grow": 7}, "theirs: grow: expected a function, got 7"),
+        ({"NAMES": "ab"}, "theirs: NAMES: expected a tuple, got 'ab'"),
+        ({"SIZE": "3"}, "theirs: SIZE: expected a whole number, got '3'"),
+    ],
+)
+def test_a_hook_that_is_misspelt_or_called_otherwise_is_an_error(content, told):
+    with pytest.raises(InputError, match=re.escape(told)):
+        adopt(Contract, module(**content))
+
+
+def test_what_is_needed_and_missing_is_an_error():
+    with pytest.raises(InputError, match="theirs: there is no 'SIZE'"):
+        adopt(Contract, ModuleType("theirs"))
+
+
+def test_a_function_of_ones_own_that_is_near_no_hook_or_begins_with_a_line_is_none():
+    adopt(Contract, module(wither=lambda: 0, _grwo=lambda: 0))
+
+
+@pytest.fixture
+def written(tmp_path, monkeypatch):
+    """An engine of these sources, as if it were installed: the one of the package that is copied, with changes."""
+
+    def write(name: str, part: str, change) -> str:
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "__init__.py").write_text("", "utf-8")
+        for module in ("rules", "engine", "policies", "zones", "notation"):
+            text = f"from tests.reference.king_lui.{module} import *\n"
+            (folder / f"{module}.py").write_text(change(text) if module == part else text, "utf-8")
+        monkeypatch.syspath_prepend(tmp_path)
+        monkeypatch.setitem(engines(), name, name)
+        return name
+
+    return write
+
+
+@pytest.mark.parametrize(
+    ("part", "added", "told"),
+    [
+        (
+            "zones",
+            "def goal(game):\n    return ()\n",
+            "zones.py:2:1: {}.zones: nobody asks for 'goal'; did you mean 'goals'",
+        ),
+        ("zones", "PILE = ()\nPILES = ()\ndel PILES\n", "{}.zones: nobody asks for 'PILE'; did you mean 'PILES'"),
+        (
+            "zones",
+            "def things():\n    return ()\n",
+            "zones.py:2:1: {}.zones: things: expected things(game), got things()",
+        ),
+        ("zones", "del snapshot\n", "{}.zones: there is no 'snapshot', which every such module has"),
+        (
+            "zones",
+            "OPTIONS = {'side': ('a',)}\n",
+            "new_state: expected new_state(players, side), as OPTIONS names them",
+        ),
+        ("policies", "del features\n", "{}.policies: there is no 'features': FEATURES are names"),
+        ("notation", "import no_such_thing\n", "{}.notation: this module of an engine cannot be imported"),
+    ],
+)
+def test_an_engine_says_which_of_its_modules_is_wrong(part, added, told, written):
+    name = written(f"wrong_{part}_{abs(hash(added)) % 10_000}", part, lambda text: text + added)
+    with pytest.raises(InputError) as error:
+        load_engine(name)
+    assert told.format(name) in str(error.value)
+
+
+def test_one_without_a_module_is_told_of_it(written, tmp_path):
+    name = written("without_words", "rules", str)
+    (tmp_path / name / "notation.py").unlink()
+    with pytest.raises(InputError, match=r"without_words\.notation: this module of an engine cannot be imported"):
+        load_engine(name)
