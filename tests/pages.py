@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
+from cardgen.definitions.engines import engines
 from cardgen.definitions.load import load_game
 from cardgen.drawing import texts
 from cardgen.faces.compose import Composer
@@ -16,7 +19,7 @@ from .definitions.books import write_book
 DOCS = BUILTIN / "docs"
 ALL = {path.relative_to(DOCS).as_posix(): path for path in sorted(DOCS.rglob("*.md"))}
 # A sentence that begins with the file's name, then the file, or what is added to it: `rules.yaml` goes on:
-FILE = re.compile(r"(?:^|[.!?] )`([\w/]+\.(?:yaml|md\.j2|svg|csv))`[^\n]*:\n\n(`{3,})\w*\n(.*?)\n\2$", re.M | re.S)
+FILE = re.compile(r"(?:^|[.!?] )`([\w/]+\.(?:yaml|md\.j2|svg|csv|py))`[^\n]*:\n\n(`{3,})\w*\n(.*?)\n\2$", re.M | re.S)
 SHEET = re.compile(r"the sheet `(\w+)` of `([\w.]+)`:\n\n((?:\|.*\|\n)+)")
 BLOCK = re.compile(r"^(`{3,})(\w*)[^\n]*\n(.*?)\n\1$", re.M | re.S)
 
@@ -51,15 +54,29 @@ def sheets(page: str) -> dict[str, dict[str, list[list[str | int | None]]]]:
 def make(page: str, folder: Path) -> Home:
     """The game that a page makes in a folder: of its own files, or laid over the game that `cardgen new` makes."""
     shown = files(page)
-    if "game.yaml" not in shown:
+    if "game.yaml" not in shown or adds_to(page, "game.yaml"):
         make_game(str(folder))
     for name, content in shown.items():
+        if name.endswith(".py"):
+            continue
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         before = (folder / name).read_text("utf-8") if adds_to(page, name) else ""
         (folder / name).write_text(before + content, "utf-8")
     for name, book in sheets(page).items():
         write_book(folder / name, book)
     return Home(folder, None, (folder / "variants",))
+
+
+def install(page: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has the engines of a page stand in a folder, as if they were installed."""
+    for name, content in files(page).items():
+        if name.endswith(".py"):
+            (folder / name).parent.mkdir(exist_ok=True)
+            (folder / name).write_text(content, "utf-8")
+            package = name.partition("/")[0]
+            (folder / package / "__init__.py").touch()
+            monkeypatch.setitem(engines(), package, package)
+    monkeypatch.syspath_prepend(folder)
 
 
 def printed(home: Home, variant: str = "base", language: str = "en") -> dict[str, list[str]]:

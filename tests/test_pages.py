@@ -18,7 +18,7 @@ from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.library import BUILTIN
 
-from .pages import ALL, BLOCK, commands, files, fragments, make, text_of
+from .pages import ALL, BLOCK, commands, files, fragments, install, make, text_of
 
 PAGES = list(ALL)
 WITH_GAMES = [page for page in PAGES if files(page)]
@@ -37,6 +37,7 @@ GAME = {"players": "2", "languages": ["en"], "decks": {}}  # what every game say
 
 @pytest.mark.parametrize("page", WITH_GAMES)
 def test_its_game_is_built_and_nothing_is_wrong_with_it(page, tmp_path, monkeypatch, capsys):
+    install(page, tmp_path, monkeypatch)
     make(page, tmp_path / "my_game")
     monkeypatch.chdir(tmp_path)
     assert main(["build", "./my_game", "--variant", "all"]) == 0, capsys.readouterr().err

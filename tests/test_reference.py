@@ -72,6 +72,7 @@ def test_nothing_is_left_out():
         "limits of rules",
     }
     expected |= {f"sentences {name}" for name in reference.SENTENCES}
+    expected |= {f"hooks of {part}" for part in reference.PARTS}
     assert len(MARKS) == len(set(MARKS))
     assert set(MARKS) == expected
 

@@ -6,6 +6,7 @@ The one that plays by clauses is built in.
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from types import ModuleType
@@ -41,10 +42,10 @@ def _installed(engine: str, place: Place | None) -> str:
 
 
 class Declaration(Hooks):
-    """Module `rules`: all that printing needs. It imports nothing of play; the hooks of other modules stand in
-    `cardgen/play/contract.py`."""
+    """Module `rules`, optional: all that printing needs, which imports nothing of play. The hooks of other modules
+    stand in `cardgen/play/contract.py`."""
 
-    Rules: type[rules.Rules]  # every parameter, with its range, its default and the number of its fact
+    Rules: type[rules.Rules] = rules.Rules  # a model: a line for each parameter. Default: no parameters
     CARD_FIELDS: Mapping[str, type[BaseModel]] = {}  # models of the card fields that are played, by their names
 
 
@@ -60,12 +61,22 @@ def card_fields_of(engine: str, place: Place | None = None) -> Mapping[str, type
 
 def module_in(package: str, part: str) -> ModuleType:
     """A module of an engine. Raises InputError where it cannot be imported."""
+    return module_at(f"{package}.{part}")
+
+
+def module_at(path: str) -> ModuleType:
     try:
-        return importlib.import_module(f"{package}.{part}")
+        return importlib.import_module(path)
     except ImportError as error:
-        raise fail(f"{package}.{part}: this module of an engine cannot be imported: {error}") from error
+        raise fail(f"{path}: this module of an engine cannot be imported: {error}") from error
+
+
+def optional_in(package: str, part: str) -> ModuleType | None:
+    """The same for a module that an engine may do without."""
+    module_at(package)
+    return module_in(package, part) if importlib.util.find_spec(f"{package}.{part}") else None
 
 
 @cache
 def _declared(package: str) -> Declaration:
-    return adopt(Declaration, module_in(package, "rules"))
+    return adopt(Declaration, optional_in(package, "rules"))

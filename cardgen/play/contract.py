@@ -45,72 +45,76 @@ POINTS = ("points", "rival's points")  # the last features of engines that name 
 class Verbs(Hooks):
     """Module `engine`: the game over two flat records."""
 
-    STATE: np.dtype  # of a position: `position_type` of `cardgen/play/records.py` with fields of the engine's own
-    MOST_OPTIONS: int  # legal actions of any position
-    ENDS: tuple[str, ...] = ("",)  # how games end, by the number in `state.ended`; the first one is of none
-    SILENCES: Mapping[str, str] = {}  # cases that printed rules leave open, to rulings; by `state.silences`
-    TALLIES: tuple[str, ...] = ()  # what games count, in the order of `state.tallies`
-    DECISION_SECONDS: float = DECISION_SECONDS  # that people take to decide, for the minutes of a game
+    STATE: np.dtype  # the type of a position: `position_type` of `cardgen.play.records`, with the engine's own fields
+    MOST_OPTIONS: int  # how many legal actions a position has at most
+    ENDS: tuple[str, ...] = ("",)  # names of endings, by the number in `state.ended`; the first is empty
+    SILENCES: Mapping[str, str] = {}  # cases that printed rules leave open, by `state.silences`, with rulings
+    TALLIES: tuple[str, ...] = ()  # names of what games count, in the order of `state.tallies`
+    DECISION_SECONDS: float = DECISION_SECONDS  # seconds that people take to decide, for the minutes of a game
 
     @abstractmethod
     def deal(self, table: np.record, state: np.record) -> None:
-        """Deals into a new position, whose players, options and chance are set, and plays on until somebody decides."""
+        """Deals into a new position, whose players, options and chance are set, until somebody has to decide."""
 
-    @abstractmethod
     def resume(self, table: np.record, state: np.record) -> None:
-        """Goes on from a position that was written down, until somebody has to decide."""
+        """Goes on from a position that was written down, until somebody has to decide. Default: somebody has to
+        decide in it."""
 
     @abstractmethod
     def legal(self, table: np.record, state: np.record, options: np.ndarray) -> int:
-        """Writes the legal actions of `state.to_act` into `options`, each once, and returns how many they are; 0 when
-        the game is over."""
+        """Writes the legal actions of player `state.to_act` into `options`, each once, and returns how many there are:
+        0 when the game is over."""
 
     @abstractmethod
     def apply(self, table: np.record, state: np.record, action: int) -> None:
-        """Carries out a legal action, and all that follows until somebody has to decide or `state.terminal` is 1."""
+        """Carries out a legal action and all that follows from it, until somebody has to decide or the game is over,
+        which `state.terminal` says."""
 
     @abstractmethod
     def score(self, table: np.record, state: np.record, scores: np.ndarray) -> None:
-        """Writes every player's points as they stand; downwards from 0 where `table.lowest` wins."""
+        """Writes every player's points as they stand. If the lowest score wins, `table.lowest` is 1 and points count
+        downwards from 0."""
 
     @abstractmethod
     def winners(self, table: np.record, state: np.record) -> int:
-        """Who wins a game that is over, ties broken: a bit for each player, from the lowest one."""
+        """Who wins a game that is over: bit 0 is player 0. Breaks ties as the rules say."""
 
     @abstractmethod
     def determinise(self, table: np.record, state: np.record, player: int) -> None:
-        """Redraws at random all that a player cannot know, so that nothing of what was there shows."""
+        """Redraws at random everything that a player cannot know. The result shows nothing of what was there."""
 
 
 class Policies(Hooks):
     """Module `policies`: how the computer's players choose."""
 
-    POLICIES: tuple[str, ...]  # their names, a sensible one first
-    ABOUT: Mapping[str, str] = {}  # policies in words, for the page of a check
-    FORGOES: tuple[str, ...] = ()  # policies that do without what the string `policy.NAME.forgoes` names: its price
-    WEIGHS: int = WEIGHS  # random decisions that take as long as one of the first policy
+    POLICIES: tuple[str, ...]  # their names; the first one plays sensibly
+    ABOUT: Mapping[str, str] = {}  # how policies play, in words, for the page of a check
+    FORGOES: tuple[str, ...] = ()  # policies that do without what `policy.NAME.forgoes` names, for its price
+    WEIGHS: int = WEIGHS  # how many random decisions take as long as one of the first policy
 
     @property
     def FEATURES(self) -> tuple[str, ...]:
-        """Names of what players can learn by, beside the weight to the first policy. Default: the weights to the other
-        policies, and the points that an action brings at once."""
+        """Names of what players can learn by, beside an action's weight to the first policy. Default: its weights to
+        the other policies, and the points that it brings at once."""
         return (*self.POLICIES[1:], *POINTS)
 
     @abstractmethod
     def weigh(self, table: np.record, state: np.record, policy: int, options: np.ndarray, weights: np.ndarray) -> None:
-        """Writes what each of the first `len(weights)` options is worth to a policy; equals are drawn by lot."""
+        """Writes what each of the first `len(weights)` options is worth to a policy, by its place in POLICIES. Equal
+        weights are drawn by lot."""
 
     def features(self, table: np.record, state: np.record, options: np.ndarray, found: np.ndarray) -> None:
-        """With FEATURES: writes into `found[option, 1 + place]` what they say of each option; column 0 is filled."""
+        """Writes a number for each option and each of FEATURES, into `found[option, 1 + place]`. Column 0 is filled.
+        Default: there is none without FEATURES."""
         raise NotImplementedError  # `features.py` beside this file stands in for it, loaded for each engine
 
 
 class Zones(Hooks):
     """Module `zones`: what definitions and snapshots are as records, and what games count."""
 
-    MOST_PLAYERS: int  # that it seats
-    OPTIONS: Mapping[str, tuple[str, ...]] = {}  # what players agree on before a game: values by name, the usual first
-    PILES: tuple[str, ...] = ("supply",)  # zones of snapshots that lie with their top last
+    MOST_PLAYERS: int  # how many players it seats
+    OPTIONS: Mapping[str, tuple[str, ...]] = {}  # what players agree on before a game: names, to values
+    PILES: tuple[str, ...] = ("supply",)  # zones of snapshots that list their top card last
     _verbs: Verbs
     _ending: Endings
 
@@ -118,68 +122,73 @@ class Zones(Hooks):
 
     @abstractmethod
     def make_table(self, game: Game) -> np.ndarray:
-        """An array of one record, of a type that `table_type` makes. Raises InputError for what it cannot play."""
+        """The rules and cards as an array of one record, of a type that `table_type` of `cardgen.play.records` makes.
+        Raises InputError for a game that it cannot play."""
 
     @abstractmethod
     def new_state(self, players: int, **options: str) -> np.ndarray:
-        """An array of one record before the deal, with a value of each of OPTIONS by its name."""
+        """A position before the deal, as an array of one record. It is called with a value for each of OPTIONS, by its
+        name."""
 
     def ready(self, tables: np.ndarray) -> np.ndarray:
-        """The tables as this process plays them best. Default: as they are."""
+        """The tables in the form that this process plays fastest. Default: `tables` as they are."""
         return tables
 
     def hasten(self, game: Game, tables: np.ndarray, few: bool) -> None:
-        """Many games are to come, or only a few thousand: a chance to have code made of them. Default: nothing."""
+        """Announces many games, or only a few thousand, so that code can be made of this one. Default: nothing
+        happens."""
 
     def marked(self, game: Game) -> bytes | None:
-        """What the mark of its rules, which is noted with games, is made from. Default: None, the bytes of the
-        table."""
+        """What the hash of its rules is made from, which stands in the seeds of games. Default: None, so it is made
+        from the table."""
         return None
 
     # ---- positions
 
     @abstractmethod
     def snapshot(self, game: Game, table: np.record, state: np.record) -> dict[str, Any]:
-        """The position as plain lists, numbers and names of zones; every card lies in one of them. It has `players`,
-        `to_act` and `terminal`, and lists what each player has by seat."""
+        """The position as named zones of plain lists and numbers. Every card lies in one of them. It has `players`,
+        `to_act` and `terminal`; what each player has is a list by seat."""
 
-    @abstractmethod
     def observe(self, game: Game, table: np.record, state: np.record, player: int) -> dict[str, Any]:
-        """The snapshot as a player sees it: cards that lie unseen are their number."""
+        """The snapshot as a player sees it, in which unseen cards are a number. Default: `snapshot`, as all is
+        open."""
+        return self.snapshot(game, table, state)
 
-    @abstractmethod
     def restore(self, game: Game, table: np.record, data: Mapping[str, Any], dice: Sequence[int] | None) -> np.ndarray:
-        """The position of a snapshot, whole or written by hand, as an array of one record; `dice` fall first.
-        Raises ValueError, which says why, for one that cannot be."""
+        """The position of a snapshot, whole or as somebody wrote it in a worked example, as an array of one record.
+        `dice` are the next numbers that dice show. Raises ValueError for an impossible position, and says why.
+        Default: the game has no worked examples."""
+        raise ValueError("the engine of this game reads no positions")
 
     def piles(self, game: Game) -> Collection[str]:
-        """The zones of snapshots that lie with their top last; examples name their cards from the top. Default:
-        PILES."""
+        """The zones of snapshots that list their top card last, while examples list it first. Default: PILES."""
         return self.PILES
 
     def outcome(self, game: Game, table: np.record, state: np.record) -> dict[str, Any]:
-        """What examples may ask of a position beside its zones, by name. Default: nothing."""
+        """What worked examples can ask of a position beside its zones, by name. Default: nothing."""
         return {}
 
     def sunk(self, game: Game) -> Mapping[str, int]:
-        """Cards that are shuffled into the lowest of so many equal parts of their pile, for tables elsewhere. Default:
-        none."""
+        """Cards that are shuffled into the lowest of so many equal parts of their pile, for exports to virtual tables.
+        Default: none."""
         return {}
 
     # ---- what games count
 
     def ends(self, game: Game) -> Sequence[str]:
-        """How games may end, where it depends on their files. Default: ENDS of the module `engine`."""
+        """Names of endings, if they depend on the game's files. Default: ENDS of the module `engine`."""
         return self._verbs.ENDS
 
     def silences(self, game: Game) -> Mapping[str, str]:
-        """Cases that printed rules leave open, likewise. Default: SILENCES of the module `engine`."""
+        """Cases that printed rules leave open, if they depend on the game's files. Default: SILENCES of the module
+        `engine`."""
         return self._verbs.SILENCES
 
     def tally_names(self, game: Game) -> Sequence[str]:
-        """What games count, likewise: `played.X` and `idle.X` (in vain) of kinds of card, `forced.X` and `chosen.X` of
-        what players must do and what they do freely, `points.X` of what a card has brought all of them. Default:
-        TALLIES of the module `engine`."""
+        """Names of what games count, if they depend on the game's files. `played.X` counts how often cards X were
+        played, `idle.X` how often in vain, `forced.X` and `chosen.X` what players had to do and what they did freely,
+        `points.X` what a card has brought all players. Default: TALLIES of the module `engine`."""
         return self._verbs.TALLIES
 
     def scored(self, game: Game) -> bool:
@@ -191,72 +200,72 @@ class Zones(Hooks):
         return False
 
     def things(self, game: Game) -> tuple[str, ...]:
-        """Cards that players may use, of which `records.use` notes who did. Default: none."""
+        """Cards that players can use. The engine notes who did with `use` of `cardgen.play.records`. Default: none."""
         return ()
 
     def goals(self, game: Game) -> tuple[Goal, ...]:
-        """What players may fulfil for points. Default: nothing."""
+        """What players can fulfil for points. Default: nothing."""
         return ()
 
     def grades(self, game: Game) -> tuple[Grade, ...]:
-        """Ranges of points by which cards grade a game that is played alone. Default: none."""
+        """Ranges of points by which a printed scale grades a player who plays alone. Default: none."""
         return ()
 
     def policies(self, game: Game) -> tuple[str, ...]:
-        """More names of policies, behind POLICIES, that its files make. Default: none."""
+        """More policies, behind POLICIES, if they depend on the game's files. Default: none."""
         return ()
 
     def simple(self, game: Game) -> tuple[str, ...]:
-        """Those of them that the first policy is held against in a check. Default: none."""
+        """Those of `policies` that a check compares the first policy with. Default: none."""
         return ()
 
     # ---- what a check reports
 
-    @abstractmethod
     def deck_needs(self, game: Game, table: np.record, players: int) -> tuple[bool, str]:
-        """Whether the deck deals a game, and how many cards are left."""
+        """Whether the deck suffices for so many players, and a sentence about it. Default: it does."""
+        return True, f"{sum(design.count for design in game.designs)} cards"
 
     def remedy(self, table: np.record, players: int, rounds: int) -> str:
-        """What would let the deck last for so many rounds, in a sentence. Default: nothing is said."""
+        """A sentence about what would let the deck last for so many rounds. Default: no advice."""
         return ""
 
     def advice(self, game: Game, table: np.record, players: int, rounds: int) -> str:
-        """The same, where it depends on the game's files. Default: `remedy`."""
+        """As `remedy`, if it depends on the game's files. Default: `remedy`."""
         return self.remedy(table, players, rounds)
 
     def played(self, game: Game) -> Mapping[str, int] | None:
-        """How many of each card are in play, so that none is printed in vain. Default: None, which is not known."""
+        """How many copies of each card are in play. A check reports those that are printed and never played. Default:
+        None, so a check reports none."""
         return None
 
     def doubts(self, game: Game, table: np.record) -> Iterable[tuple[str, str, Place | None]]:
-        """What of the cards cannot be meant, before anything is played: codes of findings, messages, places. Default:
-        nothing."""
+        """Findings about the cards before anything is played: code, message and place of each. Default: none."""
         return ()
 
     def possible(self, table: np.record, tally: str) -> bool:
-        """Whether the rules provide for what a tally counts, so that one of 0 is worth a note. Default: they do."""
+        """Whether the rules provide for what a tally counts, so that a check reports one that stays at 0. Default: they
+        do."""
         return True
 
     def provides(self, game: Game, tally: str) -> bool | None:
-        """The same, where it depends on the game's files. Default: None, as `possible` says."""
+        """As `possible`, if it depends on the game's files. Default: None, so `possible` is asked."""
         return None
 
     def endings(self, game: Game) -> Collection[str]:
-        """The ends that games ought to come to under these rules. Default: none in particular."""
+        """Names of the endings that games ought to reach under these rules. Default: none."""
         return ()
 
     def steady(self, game: Game, table: np.record, players: Sequence[int]) -> Iterable[tuple[str, str, Place | None]]:
-        """What rules are there to change and no game with these numbers of players does: its name, why it is
-        reported, its place. Default: nothing."""
+        """Findings about what the rules change in no game with these numbers of players: name, message and place of
+        each. Default: none."""
         return ()
 
     def unused(self, game: Game, players: Sequence[int]) -> Iterable[tuple[str, str, str, Place | None]]:
-        """What of the rules games played at random never come to: code of the finding, name, message, place. Default:
-        nothing."""
+        """Findings about rules that random games never reach: code, name, message and place of each. Default: none."""
         return ()
 
     def proofs(self, game: Game, table: np.record, players: int) -> tuple[Ending | None, Shortage | None]:
-        """Both that the module `ending` declares, where they depend on the game's files. Default: what it declares."""
+        """`ending` and `shortage` of the module `ending`, if they depend on the game's files. Default: those."""
         return self._ending.ending(table, players), self._ending.shortage(table, players)
 
 
@@ -265,25 +274,27 @@ class Notation(Hooks):
 
     @abstractmethod
     def say(self, game: Game, table: np.record, state: np.record, action: int, words: Words) -> str:
-        """What `state.to_act` does, from the game's strings `play.*`; other legal actions are said otherwise."""
+        """What player `state.to_act` does, in words of the game's strings `play.*`. No two legal actions of a position
+        have the same words."""
 
 
 class Tales(Hooks):
     """Module `tale`, optional: games told as accounts."""
 
-    Tale: type[Any] | None = None  # a subclass of `cardgen.play.tale.Tale`; None: told action by action
-    NEEDS: str = TOLD  # what the keys of strings begin with without which a game is told action by action
+    Tale: type[Any] | None = None  # a subclass of `cardgen.play.tale.Tale`; without it a game is told action by action
+    NEEDS: str = TOLD  # how the keys of its strings begin; a game that has none is told action by action
 
 
 class Endings(Hooks):
     """Module `ending`, optional: why games end."""
 
     def ending(self, table: np.record, players: int) -> Ending | None:
-        """Why every game with so many players ends. Default: None, which is not proved."""
+        """Why every game with so many players ends. Default: None, so nothing is proved."""
         return None
 
     def shortage(self, table: np.record, players: int) -> Shortage | None:
-        """What comes about when the deck runs short, and whether it can. Default: None, which is not known."""
+        """Which case comes about if the deck runs out, and whether it ever can. Default: None, so nothing is
+        proved."""
         return None
 
 
@@ -291,33 +302,34 @@ class Picture(Hooks):
     """Module `laid`, optional: how positions lie on a table at the desk. Paths lead to what snapshots hold
     (`hand/0/bread`), or to a player (`player/2`)."""
 
-    ROLES: tuple[str, ...] = ()  # names in snapshots whose value is a player
-    BOOKKEEPING: tuple[str, ...] = ()  # names in snapshots that tell nothing which people see
+    ROLES: tuple[str, ...] = ()  # names in snapshots that have a player as their value
+    BOOKKEEPING: tuple[str, ...] = ()  # names in snapshots that the desk does not show
 
     def touches(self, game: Game, table: np.record, state: np.record, action: int) -> Sequence[tuple[str, ...]] | None:
-        """For each thing that an action is about, the paths where it may be clicked. Default: None: actions are chosen
-        from the list in words, and nobody else sees what was done while anything is hidden."""
+        """For each thing that an action is about, the paths where players can click it. Default: None, so players
+        choose actions from a list in words, and see nothing of what others do while anything is hidden."""
         return None
 
     def roles(self, game: Game) -> Collection[str]:
-        """What of snapshots names a player. Default: ROLES."""
+        """ROLES, if they depend on the game's files. Default: ROLES."""
         return self.ROLES
 
     def unseen(self, game: Game) -> Mapping[str, str]:
-        """Names in snapshots that count cards which lie unseen in a zone, with that zone. Default: none."""
+        """Names in snapshots that count the unseen cards of a zone, with that zone. Default: none."""
         return {}
 
     def pictures(self, game: Game, observed: Mapping[str, Any]) -> Mapping[str, Design]:
-        """The designs of what is no card by itself, by path. Default: none."""
+        """The designs to draw for what snapshots do not call by the id of a card, by path. Default: none."""
         return {}
 
     def why(self, game: Game, observed: Mapping[str, Any], path: str) -> Sequence[str]:
-        """The strings that say what may be done at a path, the closest first. Default: `table.why.ZONE`."""
+        """Keys of strings that explain what players can do at a path, the most particular first. Default:
+        `table.why.ZONE`."""
         return [f"table.why.{path.partition('/')[0]}"]
 
     def clauses_about(self, game: Game, path: str) -> Sequence[tuple[str, str]]:
-        """Actions of a rules file, by section and name, that are about a path. Default: none, as an engine in Python
-        has no rules file."""
+        """Actions of a rules file, by section and name, that are about a path. Default: none, as an engine of one's own
+        plays without a rules file."""
         return ()
 
 
@@ -331,4 +343,3 @@ PARTS: Mapping[str, type[Hooks]] = {
     "ending": Endings,
     "laid": Picture,
 }
-OPTIONAL = ("tale", "ending", "laid")  # modules that an engine may do without

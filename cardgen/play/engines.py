@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -15,7 +14,7 @@ from typing import Any, Protocol, TypeVar, cast
 import numpy as np
 
 from cardgen.dataclass import dataclass
-from cardgen.definitions.engines import module_in, module_of
+from cardgen.definitions.engines import module_in, module_of, optional_in
 from cardgen.errors import InputError, Place, fail
 from cardgen.hooks import Hooks, adopt, takes
 from cardgen.play.contract import Endings, Notation, Picture, Policies, Tales, Verbs, Zones
@@ -117,8 +116,7 @@ H = TypeVar("H", bound=Hooks)
 
 
 def _optional(package: str, part: str, contract: Callable[..., H]) -> H:
-    there = importlib.util.find_spec(f"{package}.{part}")
-    return adopt(contract, module_in(package, part) if there else None)
+    return adopt(contract, optional_in(package, part))
 
 
 def _must_name_features(policies: Policies) -> None:

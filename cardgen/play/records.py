@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from cardgen.errors import fail
 from cardgen.play.compiled import compiled, inlined
 
 MOST_SEATS = 6
@@ -20,6 +21,9 @@ MOST_THINGS = 62  # of which it is kept who used them: a bit each
 
 
 def _record(fields: list) -> np.dtype:
+    for name, *_ in fields:
+        if hasattr(np.record, name):  # interpreted, that would be read in its place
+            raise fail(f"a field of a record cannot be called '{name}', which numpy's records have of their own")
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
 

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from functools import partial
+from inspect import getfile
+from pathlib import Path
 from typing import Any
 
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.errors import NumbaError
 from numba.core.registry import CPUDispatcher
 from numba.core.sigutils import normalize_signature
 from numba.core.typing import make_concrete_template
 
+from cardgen.errors import InputError, Place, fail
 from cardgen.play.linked import compiled_within
 from cardgen.play.sealed import Sealed
 from cardgen.play.tiers import Tiers, tiers
 
+NUMBA = Path(getfile(CPUDispatcher)).parents[1]
+FRAME = ("Failed in", "During", "- Resolution failure")  # begin lines that say where numba was, not what was wrong
+ARRAYS = "NRT required"  # what numba says of arrays where no references are counted
 AGAIN = 0.5  # seconds after which it is looked whether another process has kept its code meanwhile
 
 
@@ -40,6 +48,8 @@ class Tiered(CPUDispatcher):  # type: ignore[misc]  # numba ships no types
         Tiers.compiling += 1
         try:
             return super()._compile_for_args(*args, **kws)  # type: ignore[misc]  # the same
+        except NumbaError as error:
+            raise _refused(self.py_func, str(error)) from error
         finally:
             Tiers.compiling -= 1
 
@@ -63,3 +73,17 @@ class Tiered(CPUDispatcher):  # type: ignore[misc]  # numba ships no types
 
     def get_overload(self, sig: Any) -> Any:
         return self._within[tuple(normalize_signature(sig)[0])].entry_point
+
+
+def _refused(function: Callable, told: str) -> InputError:
+    """Why a function cannot be compiled, with the line of an engine's source at which numba stopped."""
+    lines = (line.strip() for line in told.splitlines())
+    why = next((line for line in lines if line and not line.startswith(FRAME)), told)
+    if ARRAYS in told:
+        why = "it makes an array, so it has to be `allocating`, or do without"
+    met = (each for each in re.findall(r" at (\S+\.py) \((\d+)\)", told) if not Path(each[0]).is_relative_to(NUMBA))
+    file, line = next(met, (function.__code__.co_filename, function.__code__.co_firstlineno))
+    inner = re.search(r"Tiered\(<function (\w+) at", told)  # the first one told of is the one at fault
+    return fail(
+        f"the function {inner[1] if inner else function.__name__} cannot be compiled: {why}", Place(file, int(line), 1)
+    )

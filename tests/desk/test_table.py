@@ -299,7 +299,7 @@ def test_a_game_with_an_engine_from_outside_is_played_and_shown(language):
     own = {each: read_strings(words / f"{each}.yaml", first=each == "en") for each in definition.languages}
     strings = {each: {**definition.strings[each], **own[each]} for each in own}
     game = PlayedGame(replace(definition, strings=strings), taught=False)
-    assert game.engine.picture is None
+    assert not game.engine.picture.offers("touches")
     table, laying = sat_at(game, 4, 5), TableLayout(game, game.words(language))
     while not table.over:
         told = view(table, laying, table.to_act)

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
+import numpy as np
 import pytest
 
 from cardgen.definitions.engines import engines
 from cardgen.errors import InputError
-from cardgen.hooks import Hooks, adopt, hook_names, is_required
+from cardgen.hooks import Hooks, adopt, hook_names, is_required, parameters
 from cardgen.library import PACKAGE
+from cardgen.play.compiled import COMPILES
 from cardgen.play.contract import PARTS, Endings, Picture, Policies, Tales, Verbs, Zones
 from cardgen.play.engines import load_engine
+from cardgen.play.records import position_type
+from cardgen.play.tiers import at_speed
+from tests.pages import install, text_of
+from tests.tools.reference import explanation
 
 OF_ENGINES = {path for folder in ("games", "clauses") for path in (PACKAGE / "play" / folder).rglob("*.py")}
 CONTRACT = PACKAGE / "play" / "contract.py"
@@ -42,16 +50,20 @@ def test_every_hook_is_asked_for(part):
 
 @pytest.mark.parametrize("part", PARTS)
 def test_every_hook_is_explained(part):
-    """A function by its docstring, which names its default; a constant by what is written behind it."""
-    lines = (CONTRACT if part != "rules" else PACKAGE / "definitions" / "engines.py").read_text("utf-8").splitlines()
+    """And of a function that may be missing, what is then."""
     for hook in hook_names(PARTS[part]):
-        declared = vars(PARTS[part]).get(hook)
-        if doc := getattr(declared, "__doc__", None) if callable(declared) or isinstance(declared, property) else None:
-            assert is_required(PARTS[part], hook) or "Default: " in doc.replace("\n", " ") or "With FEATURES" in doc, (
-                hook
-            )
-        else:
-            assert any(re.match(rf"    {hook}: .*  # ", line) for line in lines), hook
+        told = explanation(PARTS[part], hook)
+        assert told.endswith("."), hook
+        assert is_required(PARTS[part], hook) or " Default: " in told or parameters(PARTS[part], hook) is None, hook
+
+
+def test_the_page_of_engines_names_what_each_module_must_have():
+    rows = re.findall(r"^\| `(\w+)` \|[^|]*\|([^|]*)\|([^|]*)\|$", text_of("howto/engines.md"), re.M)
+    assert [part for part, *_ in rows] == list(PARTS)
+    for part, must, may in rows:
+        hooks = hook_names(PARTS[part])
+        assert set(re.findall(r"`(\w+)`", must)) == {hook for hook in hooks if is_required(PARTS[part], hook)}
+        assert set(re.findall(r"`(\w+)`", may)) <= set(hooks), part
 
 
 @pytest.mark.parametrize("name", ["clauses", *engines()])
@@ -168,3 +180,31 @@ def test_one_without_a_module_is_told_of_it(written, tmp_path):
     (tmp_path / name / "notation.py").unlink()
     with pytest.raises(InputError, match=r"without_words\.notation: this module of an engine cannot be imported"):
         load_engine(name)
+
+
+def test_a_field_that_numpys_records_have_themselves_is_an_error():
+    """Compiled code would read the field, and interpreted code the other."""
+    with pytest.raises(InputError, match="a field of a record cannot be called 'size'"):
+        position_type(0, ("size", np.int32))
+
+
+@pytest.mark.skipif(not COMPILES, reason="nothing is compiled without numba")
+@pytest.mark.parametrize(
+    ("does", "told"),
+    [
+        ("(state.points * 2).sum()", "it makes an array, so it has to be `allocating`"),
+        ("state.pile.unheard_of()", "unheard_of"),
+    ],
+)
+def test_a_function_that_cannot_be_compiled_is_an_error_with_its_line(does, told, tmp_path, monkeypatch):
+    install("howto/small-engine.md", tmp_path, monkeypatch)
+    file = tmp_path / "streak" / "engine.py"
+    lines = file.read_text("utf-8").replace("return found", f"return found + {does}").splitlines()
+    name = f"wrong_{len(does)}"
+    (tmp_path / "streak").rename(tmp_path / name)
+    (tmp_path / name / "engine.py").write_text("\n".join(lines), "utf-8")
+    engine = import_module(f"{name}.engine")
+    with at_speed(), pytest.raises(InputError, match=re.escape(told)) as error:
+        engine.winners(np.zeros(1, engine.TABLE)[0], np.zeros(1, engine.STATE)[0])
+    (fault,) = error.value.faults
+    assert (Path(fault.place.file).parent.name, does in lines[fault.place.line - 1]) == (name, True)

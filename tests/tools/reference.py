@@ -8,6 +8,7 @@ python -m tests.tools.reference
 from __future__ import annotations
 
 import argparse
+import inspect
 import json
 import re
 import types
@@ -41,9 +42,11 @@ from cardgen.definitions.nodes import mapping
 from cardgen.definitions.rules import explain
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.findings import DYNAMIC, HOUSE, STATIC
+from cardgen.hooks import Hooks, hook_names, is_required, parameters
 from cardgen.library import BUILTIN
 from cardgen.outline import Shape
 from cardgen.play.clauses import record
+from cardgen.play.contract import PARTS
 from cardgen.play.engines import load_engine
 from cardgen.play.tables import ABOUT as POLICIES
 from cardgen.rules import code, layout, parse
@@ -616,7 +619,37 @@ def limits() -> str:
     return head("of", "at most") + "".join(row(what, f"{most:,}") for what, most in told.items())
 
 
+# ---- engines
+
+
+def hooks(part: str) -> str:
+    """What a module of an engine is asked for, as the contract declares it."""
+    contract = PARTS[part]
+    return head("name", "what it is", "without it") + "".join(_hook(contract, name) for name in hook_names(contract))
+
+
+def _hook(contract: type[Hooks], name: str) -> str:
+    asked = parameters(contract, name)
+    called = f"`{name}`" if asked is None else f"`{name}({', '.join(asked)})`"
+    meaning, _, default = explanation(contract, name).partition(" Default: ")
+    if is_required(contract, name):
+        return row(f"**{called}**", meaning, "")
+    if not default:
+        default = f"`{vars(contract)[name]!r}`"
+    return row(called, meaning, default.removesuffix("."))
+
+
+def explanation(contract: type[Hooks], name: str) -> str:
+    """A function's docstring; the remark behind a constant."""
+    declared = vars(contract).get(name)
+    if inspect.isfunction(declared) or isinstance(declared, property):
+        return " ".join((declared.__doc__ or "").split())
+    found = re.search(rf"^    {name}: .*?  # (.*)$", inspect.getsource(contract), re.M)
+    return f"{found[1][:1].upper()}{found[1][1:]}." if found else ""
+
+
 MAKERS = {
+    "hooks of ": hooks,
     "words of rules": lambda _: words(filter(str.isidentifier, RESERVED)),
     "words of structure": lambda _: words(CONTROL),
     "limits of rules": lambda _: limits(),
