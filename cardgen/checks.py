@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from cardgen.definitions.behaviour import icons_of
 from cardgen.definitions.engines import card_fields_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import BASE, Game
@@ -139,7 +140,7 @@ def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -
     used = used | _under_other_rules(game, used)
     used |= {f"{key}.{form}" for key in used for form in FORMS} | _in_rulebooks(game) | _values_said(game)
     base = _file(game, first).file
-    drawn = {icon for model in fields.values() for icon in getattr(model, "icons", ())}
+    drawn = {icon for model in fields.values() for icon in icons_of(model)}
     for key, entry in game.strings[first].items():
         # A variant may drop a card whose texts the game still needs; its own texts it must use.
         owned = game.variant == BASE or entry.place.file != base

@@ -64,6 +64,7 @@ def test_nothing_is_left_out():
         "drawings in icons",
         "drawings in patterns",
         "keys that no card has",
+        "behaviour of card fields",
         "sections of rules",
         "structure of rules",
         "kinds of zones",

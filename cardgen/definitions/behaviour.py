@@ -2,12 +2,13 @@
 
 An engine's `rules.py` declares models of card fields in CARD_FIELDS. A model may offer `phrases()` and `strip()`, which
 yield what stands here, `faults()`, which yields a path within the field and a message for what pydantic alone cannot
-see, and `bound()`, which takes what the field refers to from the card and the rules. Generic code reads no more of it.
+see, `bound()`, which takes what the field refers to from the card and the rules, and `icons`, which its strips show.
+Generic code reads no more of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import lru_cache
 from typing import Any, Protocol, TypeGuard, TypeVar, runtime_checkable
@@ -68,6 +69,11 @@ class HasStrip(Protocol):
     """A card field that can be drawn as a strip of signs."""
 
     def strip(self) -> Iterator[Sign]: ...
+
+
+def icons_of(model: type) -> Collection[str]:
+    """The icons that strips of a card field can show, which its model names in `icons`; else none is known."""
+    return getattr(model, "icons", ())
 
 
 @runtime_checkable

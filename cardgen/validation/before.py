@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from cardgen.definitions import nodes
 from cardgen.definitions.examples import read_examples
-from cardgen.errors import Place
-from cardgen.findings import Finding
+from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.findings import ALL, Finding
 from cardgen.play.examples import prove
 from cardgen.play.game import PlayedGame
 from cardgen.rules.load import load_game
@@ -52,6 +52,9 @@ def _doubts(game: PlayedGame) -> Iterator[Finding]:
     """What the engine finds doubtful about the cards before anything is played."""
     definition = game.definition
     for code, message, place in game.engine.zones.doubts(definition, game.table):
+        if code not in ALL:
+            zones = game.engine.zones.module.__name__
+            raise fail(f"{zones}: doubts: there is no finding '{code}'{nearest(code, ALL)}", place, UNKNOWN_NAME)
         yield Finding(code, message, place, definition.name, definition.variant)
 
 

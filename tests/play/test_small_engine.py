@@ -23,6 +23,7 @@ from cardgen.play.playthrough import playthrough
 from cardgen.play.records import result_type
 from cardgen.play.tables import codes
 from cardgen.play.tiers import at_speed, tiers
+from cardgen.validation.before import before_play
 from tests.pages import install, make, text_of
 from tests.play.games import walk
 
@@ -107,3 +108,9 @@ def test_a_misspelt_function_is_an_error_as_the_page_of_engines_shows(tmp_path, 
         patch.chdir(tmp_path)
         load_engine("misspelt")
     assert str(error.value).replace("misspelt", "streak") == shown
+
+
+def test_a_finding_that_nobody_knows_is_an_error(game, monkeypatch):
+    monkeypatch.setattr(game.engine.zones, "doubts", lambda *_: [("off-scael", "too few points", None)], raising=False)
+    with pytest.raises(InputError, match="zones: doubts: there is no finding 'off-scael'; did you mean 'off-scale'"):
+        before_play(game)

@@ -22,6 +22,7 @@ from pydantic_core import PydanticUndefined
 
 from cardgen.commands.parser import parser
 from cardgen.definitions import (
+    behaviour,
     component_file,
     fields,
     font_choice,
@@ -648,8 +649,24 @@ def explanation(contract: type[Hooks], name: str) -> str:
     return f"{found[1][:1].upper()}{found[1][1:]}." if found else ""
 
 
+def behaviours() -> str:
+    """What models of card fields may offer."""
+    lines = [
+        row(
+            "`icons`",
+            "A card field that names all icons of its strips, so that a check reports none of them as unused.",
+        )
+    ]
+    for protocol in (behaviour.Told, behaviour.Drawn, behaviour.Gridded, behaviour.Checked, behaviour.Bound):
+        (name,) = (name for name in vars(protocol) if not name.startswith("_"))
+        given = ", ".join(list(inspect.signature(vars(protocol)[name]).parameters)[1:])
+        lines.append(row(f"`{name}({given})`", " ".join((protocol.__doc__ or "").split())))
+    return head("name", "makes it") + "".join(lines)
+
+
 MAKERS = {
     "hooks of ": hooks,
+    "behaviour of card fields": lambda _: behaviours(),
     "words of rules": lambda _: words(filter(str.isidentifier, RESERVED)),
     "words of structure": lambda _: words(CONTROL),
     "limits of rules": lambda _: limits(),
