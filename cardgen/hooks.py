@@ -90,7 +90,7 @@ def _misspelt(names: list[str], module: ModuleType) -> Iterator[Fault]:
             continue
         meant = next((hook for hook in absent if is_slip(name, hook)), None)
         if meant and _defines(module, name, value):
-            told = f"nobody asks for '{name}'; did you mean '{meant}'? What is the module's own begins with _"
+            told = f"cardgen never asks for '{name}'; did you mean '{meant}'? Begin names of your own with _"
             yield _fault(module, told, value)
 
 

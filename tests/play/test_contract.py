@@ -105,7 +105,7 @@ def test_what_a_module_leaves_out_is_as_the_contract_has_it():
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        ({"grwo": lambda by, twice: by}, "theirs: nobody asks for 'grwo'; did you mean 'grow'?"),
+        ({"grwo": lambda by, twice: by}, "theirs: cardgen never asks for 'grwo'; did you mean 'grow'?"),
         ({"grow": lambda by: by}, "theirs: grow: expected grow(by, twice), got grow(by)"),
         ({"grow": lambda by, twice, thrice: by}, "theirs: grow: expected grow(by, twice), got grow(by, twice, thrice)"),
         ({"grow": 7}, "theirs: grow: expected a function, got 7"),
@@ -151,9 +151,13 @@ def written(tmp_path, monkeypatch):
         (
             "zones",
             "def goal(game):\n    return ()\n",
-            "zones.py:2:1: {}.zones: nobody asks for 'goal'; did you mean 'goals'",
+            "zones.py:2:1: {}.zones: cardgen never asks for 'goal'; did you mean 'goals'",
         ),
-        ("zones", "PILE = ()\nPILES = ()\ndel PILES\n", "{}.zones: nobody asks for 'PILE'; did you mean 'PILES'"),
+        (
+            "zones",
+            "PILE = ()\nPILES = ()\ndel PILES\n",
+            "{}.zones: cardgen never asks for 'PILE'; did you mean 'PILES'",
+        ),
         (
             "zones",
             "def things():\n    return ()\n",
