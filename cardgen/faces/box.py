@@ -32,7 +32,7 @@ class Frame:
 def place(field: Placed, frame: Frame, size: tuple[float, float], bleed: float, mirrored: bool = False) -> Box:
     """The box of a field in its frame, on a face of that size; `mirrored`, as far from the other edge. Raises
     ValueError where it has no room, is told twice, or would be cut off."""
-    out = 0.0 if getattr(field, "bleed", None) else bleed  # a picture whose bleed is made ends at the trim
+    out = 0.0 if getattr(field, "bleed", "none") != "none" else bleed  # where bleed is made, a picture ends at the trim
     left, right = axis(field.left, field.right, field.width, frame.width, out, ACROSS)
     top, bottom = axis(field.top, field.bottom, field.height, frame.height, out, DOWN)
     if mirrored:

@@ -116,7 +116,7 @@ class Zones(Hooks):
     OPTIONS: Mapping[str, tuple[str, ...]] = {}  # what players agree on before a game: names, to values
     PILES: tuple[str, ...] = ("supply",)  # zones of snapshots that list their top card last
     _verbs: Verbs
-    _ending: Endings
+    _ending: EndingHooks
 
     # ---- records
 
@@ -285,7 +285,7 @@ class Tales(Hooks):
     NEEDS: str = TOLD  # how the keys of its strings begin; a game that has none is told action by action
 
 
-class Endings(Hooks):
+class EndingHooks(Hooks):
     """Module `ending`, optional: why games end."""
 
     def ending(self, table: np.record, players: int) -> Ending | None:
@@ -340,6 +340,6 @@ PARTS: Mapping[str, type[Hooks]] = {
     "zones": Zones,
     "notation": Notation,
     "tale": Tales,
-    "ending": Endings,
+    "ending": EndingHooks,
     "laid": Picture,
 }

@@ -17,7 +17,7 @@ from cardgen.dataclass import dataclass
 from cardgen.definitions.engines import module_in, module_of, optional_in
 from cardgen.errors import InputError, Place, fail
 from cardgen.hooks import Hooks, adopt, takes
-from cardgen.play.contract import Endings, Notation, Picture, Policies, Tales, Verbs, Zones
+from cardgen.play.contract import EndingHooks, Notation, Picture, Policies, Tales, Verbs, Zones
 
 
 class Thinking(Protocol):
@@ -52,7 +52,7 @@ class Engine:
     zones: Zones
     notation: Notation
     tale: Tales
-    ending: Endings
+    ending: EndingHooks
     picture: Picture
     features: tuple[str, ...]
     loops: Loops
@@ -65,7 +65,7 @@ def load_engine(name: str) -> Engine:
     modules = {part: module_in(package, part) for part in ("engine", "policies", "notation", "zones")}
     verbs, policies = adopt(Verbs, modules["engine"]), adopt(Policies, modules["policies"])
     _must_name_features(policies)
-    ending = _optional(package, "ending", Endings)
+    ending = _optional(package, "ending", EndingHooks)
     zones = adopt(Zones, modules["zones"], _verbs=verbs, _ending=ending)
     _must_take_options(zones)
     return Engine(

@@ -15,7 +15,7 @@ from cardgen.errors import InputError
 from cardgen.hooks import Hooks, adopt, hook_names, is_required, parameters
 from cardgen.library import PACKAGE
 from cardgen.play.compiled import COMPILES
-from cardgen.play.contract import PARTS, Endings, Picture, Policies, Tales, Verbs, Zones
+from cardgen.play.contract import PARTS, EndingHooks, Picture, Policies, Tales, Verbs, Zones
 from cardgen.play.engines import load_engine
 from cardgen.play.records import position_type
 from cardgen.play.tiers import at_speed
@@ -25,7 +25,14 @@ from tests.tools.reference import explanation
 OF_ENGINES = {path for folder in ("games", "clauses") for path in (PACKAGE / "play" / folder).rglob("*.py")}
 CONTRACT = PACKAGE / "play" / "contract.py"
 GENERIC = {path: path.read_text("utf-8") for path in PACKAGE.rglob("*.py") if path not in OF_ENGINES | {CONTRACT}}
-FIELDS = {"verbs": Verbs, "policies": Policies, "zones": Zones, "tale": Tales, "ending": Endings, "picture": Picture}
+FIELDS = {
+    "verbs": Verbs,
+    "policies": Policies,
+    "zones": Zones,
+    "tale": Tales,
+    "ending": EndingHooks,
+    "picture": Picture,
+}
 
 
 # ---- what is asked of engines
