@@ -1,1 +1,1 @@
-"""YAML and CSV files to frozen models, each fault with its file, line and column."""
+"""Reads YAML and CSV files to frozen models, and reports each fault with its file, line and column."""

@@ -1,4 +1,5 @@
-"""A game that is one file: its rules, which declare its cards. What game.yaml and strings would say is made of them."""
+"""Reads a game of one file, its rules, which declare its cards. It makes the content of game.yaml and strings from
+them."""
 
 from __future__ import annotations
 

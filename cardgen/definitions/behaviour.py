@@ -1,4 +1,4 @@
-"""What a card's behaviour hands to those who print it: phrases to say, signs to draw.
+"""The protocols of a card's behaviour: the phrases and signs that it gives to those who print it.
 
 An engine's `rules.py` declares models of card fields in CARD_FIELDS. A model may offer `phrases()` and `strip()`, which
 yield what stands here, `faults()`, which yields a path within the field and a message for what pydantic alone cannot

@@ -1,4 +1,4 @@
-"""Books of sheets read by a process of its own: a file of a few bytes may ask their reader for all memory there is."""
+"""Reads spreadsheet files in a process of its own, as a file of a few bytes may make their reader use all memory."""
 
 from __future__ import annotations
 

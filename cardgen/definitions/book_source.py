@@ -1,4 +1,4 @@
-"""Lines of a sheet of an XLSX or ODS file, read by calamine once its size is known to be bounded.
+"""Reads the lines of a sheet of an XLSX or ODS file with calamine, once their size is known to be bounded.
 
 A file of a few kilobytes may unpack to gigabytes (a decompression bomb), and one cell far down makes a table of all
 above it; so calamine is given no more than was unpacked and looked over here. What it passes over in silence is found

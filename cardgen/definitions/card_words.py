@@ -1,4 +1,5 @@
-"""What cards say themselves, as strings under `card.ID.FIELD`: each game's and variant's strings may say it otherwise.
+"""Makes strings `card.ID.FIELD` of the words that cards define themselves. Strings of the game and of variants may
+replace them.
 
 `name: {en: Fox, fr: Renard}` is a string in each of these languages. A plain `name: Fox` is one once the strings of
 a language other than the first translate it, and stands as it is in all those that do not.

@@ -1,4 +1,4 @@
-"""Clauses laid over clauses: what a variant's `clauses:` changes, adds and drops, by name."""
+"""Lays a variant's `clauses:` over those of its game: it changes, adds and drops clauses by name."""
 
 from __future__ import annotations
 

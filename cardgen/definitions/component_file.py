@@ -1,4 +1,4 @@
-"""What `components:` of a game may say: printable things that are not cards of a deck, told apart by `make`."""
+"""The models of `components:`: printable things that are not cards of a deck, of the kind that `make` names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Components as the other stages see them: their size, their count, and a layout for each of their printed panels."""
+"""Components as the other stages see them: their size, their count, and a layout for each printed panel."""
 
 from __future__ import annotations
 

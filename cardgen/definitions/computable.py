@@ -1,5 +1,4 @@
-"""What a layout says once for all that a card may compute: a number or one of several words, as it is, or an
-expression that comes to one.
+"""The types of values that a card may compute: a number or one of several words, or an expression that gives one.
 
 left: "{3 + 9 * card.column} mm"
 turn: {by: card.side, left: -90, else: 90}

@@ -1,4 +1,4 @@
-"""Columns of a spreadsheet that most likely tell how many there are of each card, whatever their headings."""
+"""Guesses which column of a spreadsheet has the number of copies of each card, whatever its heading."""
 
 from __future__ import annotations
 

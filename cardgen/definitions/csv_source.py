@@ -1,4 +1,5 @@
-"""Lines of a CSV or TSV file: UTF-8, or UTF-16 as Excel writes it; comma, semicolon or tab between cells."""
+"""Reads the lines of a CSV or TSV file: UTF-8, or UTF-16 as Excel writes it, with comma, semicolon or tab between
+cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The decks of a game, read from its nodes: every card once, none too many."""
+"""Reads the decks of a game from its nodes, and checks that every card has one place in them."""
 
 from __future__ import annotations
 

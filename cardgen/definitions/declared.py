@@ -1,4 +1,5 @@
-"""Rule parameters that a game's own rules file declares, as models like those that an engine's code declares."""
+"""Makes models of the rule parameters that a game's own rules file declares, like those that an engine's code
+declares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Cards that a rules file declares: `card: {rank: 2 to 14, suit: [clubs, hearts]}`, a card for each set of values."""
+"""Makes the cards that a rules file declares: `card: {rank: 2 to 14, suit: [clubs, hearts]}`, a card for each set of
+values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A kind's cards as frozen designs: one for each of its sets, with both sides where both are faces of play.
+"""Makes the frozen designs of a kind's cards: one for each of its sets, with both sides if both are faces of play.
 
 `sets: [red, blue]` makes a card for each set; a field with a value for each (`icon: {red: rose, blue: pear}`) has the
 set's own, and `each` says what differs on single cards. `sides: [day, night]` makes two-sided cards; what stands under

@@ -1,4 +1,4 @@
-"""The first files of a game whose cards stand in a spreadsheet: what its columns most likely are, drawn plainly."""
+"""Drafts the first files of a game from a spreadsheet: it guesses the meaning of columns, and draws them plainly."""
 
 from __future__ import annotations
 

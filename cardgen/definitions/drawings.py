@@ -1,5 +1,4 @@
-"""SVG files of pictures that hold expressions, `{card.power}`: how these are told from other braces, which files a
-layout's pictures may name, and what these read.
+"""Finds the expressions `{card.power}` in SVG files of pictures, and the names that they read. Other braces are none.
 
 An expression reads a name of ours: one with a root, `card.power`, or one that is given where the picture stands, `i`.
 Braces of style sheets, and of words that mean themselves, read none.

@@ -1,4 +1,4 @@
-"""Changes values of a YAML file in place: whatever is not changed stays as it was written, byte for byte.
+"""Edits values of a YAML file in place, and leaves all other bytes as they are.
 
 Values are replaced where the parser's marks say that they stand (YAML 1.1, section 8 on scalar styles), in the style
 that they had; every change is held against what the whole file says before and after.

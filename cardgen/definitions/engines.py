@@ -1,4 +1,4 @@
-"""Finds an engine by the name that game.yaml gives it: an entry point of the group `cardgen.engines`.
+"""Finds an engine by its name in game.yaml: an entry point of the group `cardgen.engines`.
 
 The one that plays by clauses is built in.
 """

@@ -1,4 +1,4 @@
-"""Works out an expression: looks its names up in a scope, nested mappings of plain values, and changes nothing.
+"""Evaluates an expression: it looks names up in a scope, nested mappings of plain values, and changes nothing.
 
 What is not there is a value as well, until it would have to be shown or reckoned with: `or` takes the next one, a
 comparison with it is false, `not` makes it true.

@@ -1,4 +1,4 @@
-"""Worked examples: a position, what is done, what comes of it. Rulebooks print them, an engine proves them.
+"""Reads worked examples: a position, actions, and their result. Rulebooks print them, and an engine proves them.
 
 Zones are the engine's own. What generic code knows: whoever or whatever is counted in one is a player of the
 example or a card of the game.

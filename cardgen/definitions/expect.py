@@ -1,4 +1,4 @@
-"""What an author expects of play: bounds of measures, under a table of policies, with the place of each."""
+"""Reads `expect:`, an author's bounds of measures under a table of policies, with the place of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What stands between braces and behind `when`: values looked up, compared, reckoned with and given in other letters.
+"""Parses the language of expressions, between braces and after `when`: look-ups, comparisons, sums, and changes of
+letters.
 
     expression := both ("or" both)*                        the first that is there: {card.cost or -}
     both       := test ("and" test)*

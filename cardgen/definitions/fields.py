@@ -1,4 +1,4 @@
-"""The leaf types of every definition: each reads a plain scalar as what it declares, or says what it expected."""
+"""The types of single values in definitions. Each reads a plain scalar, or reports what it expected."""
 
 from __future__ import annotations
 

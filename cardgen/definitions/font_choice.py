@@ -1,5 +1,4 @@
-"""Which fonts a game's look takes: a family, a family for some languages, or several, each for what the ones before
-it lack."""
+"""Reads the choice of fonts in a game's look: a family, one for some languages, or several with fallbacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `game.yaml` and a variant's file may say."""
+"""The models of `game.yaml` and of a variant's file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Headings of a spreadsheet to the fields that their columns hold.
+"""Maps the headings of a spreadsheet to fields of cards.
 
 They stand for themselves, or for what `columns:` calls them. A column `name fr` holds the words of `name` in French, if
 there is a `name en`, or a `name`, for the game's first language; `day.icon` or `icon.red` belong to a side or a set.

@@ -1,4 +1,4 @@
-"""Holes and windows that are cut out of cards and tokens."""
+"""Reads holes and windows that are cut out of cards and tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a print house's profile may say: the sizes that it cuts, what it wants to be sent, and what it refuses."""
+"""The model of a print house's profile: the sizes that it cuts, the files that it accepts, and what it refuses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ids of cards that a spreadsheet gives none: made from their names, the same whatever the order of the lines."""
+"""Makes the ids of cards from their names if a spreadsheet has none. The order of the lines does not matter."""
 
 from __future__ import annotations
 

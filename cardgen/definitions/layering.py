@@ -1,4 +1,4 @@
-"""How a field is laid over what lies below: how much of it is seen, blended in which way, and through which mask.
+"""The model of how a field is laid over those below: its opacity, blend mode and mask.
 
 opacity: 40 %
 blend: multiply

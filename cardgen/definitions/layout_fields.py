@@ -1,4 +1,4 @@
-"""What a field of a layout may say: its place, and by what it draws, all that this can be told."""
+"""The models of fields in a layout: their place, and the keys of each kind of drawing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a layout file may say: how a face is composed, in millimetres from the edges of its trim."""
+"""The model of a layout file: how a face is composed, in millimetres from the edges of its trim."""
 
 from __future__ import annotations
 

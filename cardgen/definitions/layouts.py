@@ -1,4 +1,5 @@
-"""Layout files to layouts: laid over those that they extend, their fields in drawing order, their names looked up."""
+"""Reads layout files: lays each over those that it extends, sorts its fields in drawing order, and looks its names
+up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a spreadsheet's file comes to, whatever its format: lines of cells, each with its place."""
+"""Lines of cells, each with its place: what every format of spreadsheet is read to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What numbers of a field may read of the place of another one: `top: "{field.name.bottom + 1}"`."""
+"""Finds which numbers of a field depend on the place of another field: `top: "{field.name.bottom + 1}"`."""
 
 from __future__ import annotations
 

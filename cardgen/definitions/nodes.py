@@ -1,4 +1,4 @@
-"""What a definition file says, with the place of every key and value.
+"""The nodes of a definition file: every key and value with its place.
 
 Scalars stay text: a plain `no`, `12:30` or `1.10` becomes what the field that reads it declares.
 """

@@ -1,4 +1,4 @@
-"""One definition laid over another: how a layout extends one and a variant changes a game.
+"""Lays one definition over another (an overlay), as a layout over the one that it extends, or a variant over its game.
 
 Keys are merged, values replaced; `drop` takes a key out. Every node keeps the place where it was written.
 """

@@ -1,4 +1,4 @@
-"""`quiet:` in files of games and layouts: findings that are meant to be so, each with its reason."""
+"""Reads `quiet:` of games and layouts: findings that the author intends, each with its reason."""
 
 from __future__ import annotations
 

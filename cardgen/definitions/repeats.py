@@ -1,4 +1,4 @@
-"""What a field is drawn over and over for: numbers, a list, or the lines of a table.
+"""Reads `repeat:`, which draws a field once for each number, each item of a list, or each line of a table.
 
 repeat: {i: 1 to card.stars, lay: row, gap: 1}
 repeat: {slot: "{card.slots}"}

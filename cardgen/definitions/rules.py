@@ -1,4 +1,4 @@
-"""Rule parameters: typed, bounded, each with the number of the fact or ruling that it comes from.
+"""Rule parameters: typed and bounded, each with the number of the fact or ruling behind it.
 
 An engine's `rules.py` holds one subclass of Rules. Its parameters are named in game.yaml and variants, printed in
 rulebooks and obeyed in play. Their words stand in the game's strings: `rule.NAME`, and `rule.NAME.VALUE` for options.

@@ -1,4 +1,4 @@
-"""JSON Schemas of the definition files, from the very models that read them."""
+"""Makes the JSON Schemas of the definition files from the models that read them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What files of sheets, cutters and printers say: papers with their places, marks that cutters look for, profiles."""
+"""The models of the files of sheets, cutters and printers: places on paper, registration marks, profiles."""
 
 from __future__ import annotations
 

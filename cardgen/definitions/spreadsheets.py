@@ -1,4 +1,4 @@
-"""Kinds whose cards stand in a spreadsheet: finds the file that `cards:` names, and puts its cards in their place."""
+"""Reads the cards of kinds from spreadsheets: it finds the file that `cards:` names, and puts its cards there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a stack cannot place: fields that say their place themselves, and such as no words measure."""
+"""Finds fields that a stack cannot place: those that give their own place, and those without words to measure."""
 
 from __future__ import annotations
 

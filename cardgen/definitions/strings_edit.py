@@ -1,4 +1,5 @@
-"""Writes translations into a language's strings file, or a variant's: comments, order and what did not change stay."""
+"""Writes translations into the strings file of a language or variant, and keeps comments, order and all other
+strings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A language's strings: key to text, or to the forms of a plural.
+"""Reads the strings of a language: each key with a text, or with the forms of a plural.
 
 In the first language a string is its text; in the others it stands beside the text that it translates
 (`{from: Ham, to: Jambon}`), so that a stale one shows by itself.

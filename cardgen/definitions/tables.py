@@ -1,4 +1,4 @@
-"""Cards of a spreadsheet: its lines to the nodes that YAML would have given.
+"""Reads the cards of a spreadsheet: it turns lines into the nodes that YAML would have given.
 
 The first line names the columns (see `headings`); an empty cell is a field that the card does not have. Cards without
 an id have one made from their names (see `ids`).

@@ -1,4 +1,4 @@
-"""Texts with expressions between braces, what `when` tests, and look-ups: what a layout says that depends on a card.
+"""Parses what a layout says that depends on a card: texts with expressions between braces, `when`, and look-ups.
 
 fill: "{card.colour} 40 %"
 fill: {by: card.race, elf: gold, dwarf: "#444", else: paper}

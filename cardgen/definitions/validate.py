@@ -1,4 +1,4 @@
-"""Nodes to a frozen model; every fault of a file in one go, in a designer's words."""
+"""Validates nodes as a frozen model, and reports every fault of a file at once, in a designer's words."""
 
 from __future__ import annotations
 

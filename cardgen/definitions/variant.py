@@ -1,4 +1,4 @@
-"""Lays a variant over a game: nodes over nodes, so that every fault still points at the file that it is in."""
+"""Lays a variant over a game, node by node, so that every fault still points at the file that it is in."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The desk: a game seen, changed, tried and played in a browser."""
+"""The desk: a server of one page, on which you see, change, try and play a game in a browser."""

@@ -1,4 +1,4 @@
-"""What the desk answers with: JSON worked out in a thread, faults in their places, never a traceback."""
+"""Answers requests: JSON made in a thread, faults with their places, never a traceback."""
 
 from __future__ import annotations
 

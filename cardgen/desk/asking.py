@@ -1,4 +1,4 @@
-"""What all routes of tables share: how they answer, who asks, and which game is meant.
+"""What all routes of tables share: how they answer, who asks, and which game they ask about.
 
 Nothing that is sent is kept by a browser (`no-store`), as what one seat sees the next person at the screen may not.
 """

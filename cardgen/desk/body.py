@@ -1,4 +1,4 @@
-"""What browsers send: JSON, whose values are asked for by what they must be. Raises ValueError where they are not."""
+"""Reads the JSON that browsers send, and checks the type of each value. Raises ValueError if one is wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulebook as it is read, each sentence with the line of the template that says it."""
+"""Shows the rulebook, with the template's line of each sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A card looked at closely: what it says and has, and where that stands in the files."""
+"""Shows one card in detail: its texts and values, and their places in the files."""
 
 from __future__ import annotations
 

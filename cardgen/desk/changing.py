@@ -1,4 +1,4 @@
-"""What the pages that change and try a game ask for: games as they are set, answers in JSON, faults in their places."""
+"""What the pages that change and try a game share: the game with its settings, answers in JSON, faults with places."""
 
 from __future__ import annotations
 

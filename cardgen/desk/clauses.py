@@ -1,4 +1,4 @@
-"""The sentences of a game's rules file as they are read on the desk, with what a variant has otherwise."""
+"""Shows the sentences of a game's rules file, with those that a variant changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game's rules and counts look like as controls: switches, choices, numbers, steppers, in a language's words."""
+"""Makes controls of a game's rules and counts: switches, choices, numbers and steppers, in the words of a language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which edition of a game a request is about: /api/GAME/VARIANT/LANG/..., with ?set=NAME=VALUE for what is tried."""
+"""Finds the edition that a request is about: /api/GAME/VARIANT/LANG/..., with ?set=NAME=VALUE for settings to try."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `cardgen export` makes, made from the desk: the same command, in a process of its own, into the same folder."""
+"""Runs `cardgen export` for the desk: the same command, in a process of its own, into the same folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of a variant that is being played, as numbers for the browser to draw."""
+"""Sends the figures of a variant while it is played, as numbers for the browser to draw."""
 
 from __future__ import annotations
 

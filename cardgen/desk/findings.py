@@ -1,4 +1,4 @@
-"""What is wrong, or might be: findings of the static check, each where it is written, opened in the editor."""
+"""Lists the findings of the static check, each with a link that opens its place in the editor."""
 
 from __future__ import annotations
 

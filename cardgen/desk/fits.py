@@ -1,4 +1,4 @@
-"""How a text fits where it stands on cards: as it is, or as it would be with other words."""
+"""Measures how a text fits on cards, as it is or with other words."""
 
 from __future__ import annotations
 

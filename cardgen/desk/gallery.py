@@ -1,4 +1,4 @@
-"""All faces of an edition: what they are, how they look, what is wrong with them."""
+"""Lists all faces of an edition, with their pictures and findings."""
 
 from __future__ import annotations
 

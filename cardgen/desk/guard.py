@@ -1,4 +1,4 @@
-"""Who may ask the desk: this machine's browser with the token of the desk, and no page of any other site.
+"""Guards the desk: it answers only browsers of this machine that have its token, and no page of any other site.
 
 Host against DNS rebinding, Origin and Sec-Fetch-Site against other sites' forms, a token against other users of the
 machine. The policy of content allows no script but ours (Content Security Policy Level 3).

@@ -1,4 +1,4 @@
-"""What the computer's players would do in a person's place, and why: from what that seat can know, and nothing more."""
+"""Shows what the computer's players would do in a person's place, and why, from what that seat can know."""
 
 from __future__ import annotations
 

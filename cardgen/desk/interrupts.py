@@ -1,4 +1,4 @@
-"""Ctrl-C while the desk begins, which waits until the server can answer it: what is being imported may swallow it."""
+"""Holds Ctrl-C back while the desk starts, until the server can answer it, as imports may swallow it."""
 
 from __future__ import annotations
 

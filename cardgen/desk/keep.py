@@ -1,4 +1,5 @@
-"""Keeps what is set at the desk as a variant: only what differs, and nothing that its file said before is lost."""
+"""Saves the settings of the desk as a variant: only those that differ from the game, and all that its file had
+before."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""A position as it lies on a table, from what one seat observes: zones of cards, signs and numbers, each at its
-place.
+"""Lays out a position on a table, as one seat observes it: zones of cards, signs and numbers, each at its place.
 
 Nothing here knows a game. What a seat may not see is a number of backs; no name of a card that it does not observe is
 written anywhere.

@@ -1,4 +1,4 @@
-"""Playtest notes: lines in `notes/GAME.md`, each with the game and the decision that it is about.
+"""Reads and writes playtest notes: lines in `notes/GAME.md`, each with its game and its decision.
 
 People edit that file as they like; lines in the form that is written here can be laid on the table again.
 """

@@ -1,4 +1,4 @@
-"""Tables before a game: what may be chosen, and what is laid on them: a new game, or one that was played."""
+"""Opens tables: it lists what you may choose, and lays out a new game or one that was played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keeps games that people play at the desk, so that they can be laid on the table again, and counted beside others."""
+"""Saves the games that people play at the desk, to lay them out again and to count them with others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules over HTTP: controls, the sentences that change, and variants that are kept."""
+"""The routes of rules: controls, changed sentences, and saved variants."""
 
 from __future__ import annotations
 

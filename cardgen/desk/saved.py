@@ -1,4 +1,4 @@
-"""What was saved from the desk, and is taken back: texts, variants kept, renamed or deleted, records of games."""
+"""Undoes what was saved at the desk: texts, variants, and records of games."""
 
 from __future__ import annotations
 

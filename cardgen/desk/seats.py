@@ -1,4 +1,4 @@
-"""The table over HTTP: what a browser asks of one, and what it is sent. See `sitting` for who may see what."""
+"""The routes of tables: what a browser asks of a table, and what it gets. `sitting` says who may see what."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a rulebook says otherwise under other settings: its sentences, old beside new."""
+"""Compares the sentences of a rulebook under two settings, old beside new."""
 
 from __future__ import annotations
 

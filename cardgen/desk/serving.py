@@ -1,4 +1,4 @@
-"""uvicorn at rest: it looks at its clock ten times a second, this one waits until it is told to end."""
+"""A uvicorn server that rests: uvicorn wakes ten times a second, and this one waits until it must end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What positions of a game hold, asked of games played at random: which names are of zones, which of each player."""
+"""Finds what positions of a game hold from games played at random: the names of zones, and which belong to players."""
 
 from __future__ import annotations
 

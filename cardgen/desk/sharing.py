@@ -1,4 +1,4 @@
-"""Other browsers at a table: who has typed a table's code gets a seat there, and can ask for nothing else.
+"""Lets other browsers join a table: who types the table's code gets a seat there, and nothing else of the desk.
 
 A browser that joined carries a cookie of its own. With it, it is a guest: it sees the faces of the game, and the table
 at which it sits as its seat sees it; anything else of the desk is refused, whatever other cookies it carries.

@@ -1,4 +1,4 @@
-"""Sheets as they will come out of the printer: how many, with how much ink."""
+"""Shows the sheets as the printer will print them: how many, and how much ink they need."""
 
 from __future__ import annotations
 

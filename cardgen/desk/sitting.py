@@ -1,4 +1,4 @@
-"""Tables in play, and what each browser may see and do at them.
+"""Keeps the tables in play, and decides what each browser may see and do at them.
 
 A browser is known by its key. The desk's own sees the table of whoever is in front of the screen; one that has joined
 by a code sees what its seat sees. Hands stay hidden between turns until the next person says that they have come.

@@ -1,4 +1,4 @@
-"""The words of the desk itself, `templates/words/LANG.desk.yaml`; in English where nobody has written a language."""
+"""Reads the desk's own words, `templates/words/LANG.desk.yaml`, or the English ones if a language has none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is on the desk: games, their editions as they were last good, their faults, and who listens."""
+"""Keeps the state of the desk: games, their last good editions, their faults, and the browsers that listen."""
 
 from __future__ import annotations
 

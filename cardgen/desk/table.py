@@ -1,4 +1,4 @@
-"""A game on the table: who sits there, what has been decided, and what each seat may see and do.
+"""A game on the table: its seats, the decisions so far, and what each seat may see and do.
 
 A table is its seed and the list of its decisions. Whatever else is asked of it is played again from these, so that
 undoing is playing one less, and a record is a line. No position leaves it: what is told is what a seat observes.

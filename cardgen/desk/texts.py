@@ -1,4 +1,4 @@
-"""Texts of a game in one language, how they fit, and how they are written back into the file that they stand in."""
+"""Lists the texts of a game in one language, with how they fit, and writes changed ones into their files."""
 
 from __future__ import annotations
 

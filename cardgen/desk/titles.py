@@ -1,4 +1,4 @@
-"""What variants are called, as people read it: a variant file's title, by its name."""
+"""Finds the titles of variants, by the names of their files."""
 
 from __future__ import annotations
 

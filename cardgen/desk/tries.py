@@ -1,4 +1,4 @@
-"""Checks that are tried at the desk: one at a time, played by a process of its own, told to all browsers as they go."""
+"""Runs the checks that you try at the desk: one at a time, in a process of its own, with progress for all browsers."""
 
 from __future__ import annotations
 

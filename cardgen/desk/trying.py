@@ -1,4 +1,4 @@
-"""A process that plays checks for the desk, so that pages stay quick: it is asked and answers in lines of JSON.
+"""The process that plays checks for the desk, so that pages stay quick. Requests and answers are lines of JSON.
 
 It is asked `{"warm": FOLDER}` to make a game's engine ready, `{"try": {...}}` with the keys of a `CheckRequest`, and
 `{"stop": ID}`. What it answers has a `kind`: begun, progress, figures, done, fault. It ends when nobody asks any more.

@@ -1,4 +1,4 @@
-"""What a browser is sent of a table: what one seat observes, laid out, and nothing else."""
+"""Makes the view of a table for a browser: what one seat observes, laid out, and nothing else."""
 
 from __future__ import annotations
 

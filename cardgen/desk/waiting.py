@@ -1,4 +1,4 @@
-"""How long a connection may take to say what it wants: whoever opens many and says nothing keeps nobody waiting."""
+"""Limits how long a connection may take to send its request, so that idle connections keep nobody waiting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Follows the files of the games on the desk: what a save changed is seen at once, many saves are one."""
+"""Watches the files of the games on the desk. It reports a save at once, and many saves as one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why something cannot be done at the table now: by the rule that says what may be done with it."""
+"""Explains why an action is impossible at the table now: it names the rule that decides it."""
 
 from __future__ import annotations
 

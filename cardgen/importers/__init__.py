@@ -1,1 +1,1 @@
-"""Reads decks of other programs, runs none of their code, and drafts a game that a person can go on with."""
+"""Imports decks of other programs without running their code, and drafts a game that a person can go on with."""

@@ -1,4 +1,4 @@
-"""CardMaker's projects: layouts of elements, and the sheets that they refer to."""
+"""Reads CardMaker's projects: layouts of elements, and the spreadsheets that they refer to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes what came of another program's file as a game that can be built at once: nothing of it is lost silently."""
+"""Writes an imported deck as a game that can be built at once, and reports everything that it loses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A deck's boxes as fields of a layout, in YAML; a line each, so that what is wrong with one is told of its line."""
+"""Writes a deck's boxes as fields of a layout, in YAML. Each field has a line of its own, so that a fault names one
+field."""
 
 from __future__ import annotations
 

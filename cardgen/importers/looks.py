@@ -1,4 +1,4 @@
-"""Colours, gradients, markup and names of other programs, in our words."""
+"""Translates colours, gradients, markup and names of other programs to ours."""
 
 from __future__ import annotations
 

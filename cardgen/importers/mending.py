@@ -1,4 +1,4 @@
-"""Leaves out of a drafted game what keeps it from being built, field by field, and tells of each."""
+"""Removes the fields of a drafted game that prevent a build, one by one, and reports each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a deck of another program comes to, whichever it was: cards, and boxes that are drawn on them.
+"""The model of an imported deck, whichever program it is of: cards, and the boxes that are drawn on them.
 
 A value is the same on all cards, or a tuple has one for each card; None is one that a card does not have.
 """

@@ -1,4 +1,4 @@
-"""nanDECK's scripts: labels, linked sheets, conditions and loops, and what is drawn on ranges of cards."""
+"""Interprets nanDECK's scripts: labels, linked sheets, conditions and loops, and drawings on ranges of cards."""
 
 from __future__ import annotations
 

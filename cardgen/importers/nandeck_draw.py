@@ -1,4 +1,4 @@
-"""What nanDECK's directives draw on cards, as boxes: each has its parameters filled in for each card."""
+"""Translates nanDECK's drawing directives to boxes, with their parameters filled in for each card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines of a nanDECK script: directives, their parameters, and the sums in braces; nothing else is worked out."""
+"""Parses the lines of a nanDECK script: directives, their parameters, and sums in braces. It runs nothing else."""
 
 from __future__ import annotations
 

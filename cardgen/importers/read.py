@@ -1,4 +1,4 @@
-"""Which program a file is of, and what it comes to: the one way in."""
+"""Detects the program of a file and reads its deck: the one entry to the importers."""
 
 from __future__ import annotations
 

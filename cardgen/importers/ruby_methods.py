@@ -1,4 +1,4 @@
-"""The methods of Ruby's texts, numbers, lists and tables that decks call, on plain values."""
+"""The methods of Ruby's strings, numbers, arrays and hashes that decks call, on plain values."""
 
 from __future__ import annotations
 

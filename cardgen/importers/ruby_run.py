@@ -1,4 +1,4 @@
-"""Works out the values of a script's tree: plain values, lists and tables, within bounds. Nothing else is done."""
+"""Evaluates the syntax tree of a Ruby script to plain values, lists and tables, within bounds. It does nothing else."""
 
 from __future__ import annotations
 

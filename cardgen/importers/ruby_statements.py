@@ -1,4 +1,4 @@
-"""The statements of a Ruby script, so far as decks use the language."""
+"""Parses the statements of a Ruby script, as far as decks use the language."""
 
 from __future__ import annotations
 

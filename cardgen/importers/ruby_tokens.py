@@ -1,4 +1,4 @@
-"""The words of a Ruby script, so far as decks use the language; nothing of it is run."""
+"""Splits a Ruby script into tokens, as far as decks use the language. It runs nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A Ruby script as a tree, so far as decks use the language; a statement that is not understood is kept as such."""
+"""Parses a Ruby script to a syntax tree, as far as decks use the language. It keeps a statement that it cannot parse as
+such."""
 
 from __future__ import annotations
 

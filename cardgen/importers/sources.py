@@ -1,4 +1,4 @@
-"""Files of another program, read within bounds: texts in whatever encoding, spreadsheets, pictures beside them."""
+"""Reads files of another program within bounds: texts in any encoding, spreadsheets, and the pictures beside them."""
 
 from __future__ import annotations
 

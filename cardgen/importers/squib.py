@@ -1,4 +1,4 @@
-"""Squib's scripts: decks, their data and their layouts, as its verbs say them."""
+"""Interprets Squib's scripts: decks, their data and their layouts."""
 
 from __future__ import annotations
 

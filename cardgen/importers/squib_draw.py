@@ -1,4 +1,4 @@
-"""What Squib's drawing verbs put on the cards of a deck, as boxes."""
+"""Translates Squib's drawing methods to boxes on the cards of a deck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Squib's lengths, colours and fonts in ours, and the entries of its layout files."""
+"""Translates Squib's lengths, colours and fonts to ours, and reads the entries of its layout files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The spreadsheet of a drafted deck: the other program's own columns, and those that its values need besides."""
+"""Makes the spreadsheet of a drafted deck: the columns of the other program, and those that its values need besides."""
 
 from __future__ import annotations
 

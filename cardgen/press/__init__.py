@@ -1,1 +1,1 @@
-"""Prints games: alone sees every printing stage, and hands frozen faces from one to the next."""
+"""Prints games: it alone knows every printing stage, and hands frozen faces from one to the next."""

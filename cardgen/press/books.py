@@ -1,4 +1,4 @@
-"""What a game's rulebook is made from: its template and words, the real faces, and the examples that hold."""
+"""Collects what a game's rulebook is made from: its template and words, the real faces, and the examples that hold."""
 
 from __future__ import annotations
 

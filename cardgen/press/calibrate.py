@@ -1,4 +1,4 @@
-"""Measures a printer: writes its test sheets, takes their readings, and keeps what it does as a profile."""
+"""Calibrates a printer: it writes test sheets, takes their readings, and writes a profile of the printer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Only what changed: the cards that make a recorded box one of this edition, and the list of those to exchange."""
+"""Finds which cards change a recorded box into this edition, and makes the sheets and the list of the exchange."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What someone names on the command line: languages; cards by their ids, or as people call them in any of those."""
+"""Reads the languages and cards that someone names on the command line: cards by their ids or by their names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work that is done on all cores, by processes that inherit all that is known so far."""
+"""Runs work on all cores, in forked processes that inherit what is already known."""
 
 from __future__ import annotations
 

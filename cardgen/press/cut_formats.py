@@ -1,4 +1,4 @@
-"""Paths for machines that cut, as DXF and SVG: both from the same corner, what is scored apart from what is cut."""
+"""Writes paths for cutting machines as DXF and SVG. Both have the same origin, and keep cuts and scores apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a cutter gets besides paper: where to cut and where to score, and pictures of what it prints itself."""
+"""Makes the files of a cutting machine: the lines to cut and to score, and pictures of the print."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of pictures: a contact sheet of all faces; a fan and a row of some cards, with soft shadows."""
+"""Makes pages of pictures: a contact sheet of all faces, and a fan or a row of some cards with soft shadows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An edition of a game that is printed: what a build writes, each file by what makes it."""
+"""Lists the outputs of an edition: each file that a build writes, with its cache key and the function that makes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files that editions are made from, as they are when a build first looks at them."""
+"""Finds the files that an edition is made from, and their digests at the start of a build."""
 
 from __future__ import annotations
 

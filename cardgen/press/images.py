@@ -1,4 +1,4 @@
-"""Pictures of what is printed: a PNG file of each face, all of them on one, and some of them to show the game with."""
+"""Makes pictures of the print: a PNG file of each face, a contact sheet, and pictures that present the game."""
 
 from __future__ import annotations
 

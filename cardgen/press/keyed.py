@@ -1,4 +1,4 @@
-"""What editions are made from, as keys that change with any of it: files, and our own code."""
+"""Computes the cache key of an edition, which changes with any of its files and with our own code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What is on the table: the cards in a box, which is one edition in one language, and what makes another of it."""
+"""The ledger of printed boxes: the cards of each, as one edition in one language, and which cards make another edition
+of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ledger's file: a text beside `game.yaml`, a line for each card and print, fit for git."""
+"""Reads and writes the ledger's file: a text beside `game.yaml`, with a line for each card and print, fit for git."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prepares many games and variants at once, one process a core; nothing is written here."""
+"""Prepares the outputs of many games and variants at once, one process for each core. It writes no files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `cardgen build` may be told."""
+"""The options of `cardgen build`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What figures of rulebooks can show, by the names that authors call it."""
+"""Finds the pictures that figures of rulebooks can show, by the names that authors use."""
 
 from __future__ import annotations
 

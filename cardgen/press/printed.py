@@ -1,4 +1,4 @@
-"""Records what was printed: the box of an edition is as the edition is now."""
+"""Records a print: the ledger's box of an edition becomes what the edition is now."""
 
 from __future__ import annotations
 

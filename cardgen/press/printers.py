@@ -1,4 +1,4 @@
-"""Where profiles of printers lie."""
+"""Finds the profiles of printers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A proof to look through on a screen: a page for each card as large as it is, with what it is called."""
+"""Makes the proof: a PDF file for the screen, with a page for each card in its real size and with its name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards that are exchanged though they say the same: a size changed that the texts of a deck share."""
+"""Finds cards to exchange whose words are unchanged, because the text size that a deck shares has changed."""
 
 from __future__ import annotations
 

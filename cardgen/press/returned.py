@@ -1,4 +1,4 @@
-"""What translators give back: which texts their units translate, and how it stands with them then."""
+"""Matches the units that translators return with the texts that they translate, and finds the state of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a text stands on cards, in which boxes, how many letters fit there, and a picture of it, for translators."""
+"""Measures the room of a text on cards for translators: its boxes, the letters that fit, and a picture of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a build is printed with: a paper or sheet, a printer and a cutter, each by its name or its file."""
+"""Finds the paper or sheet, the printer and the cutter of a build, each by its name or its file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faces on paper: the documents of a game's cards and of its components."""
+"""Makes the documents of a game's cards and components: faces imposed on paper."""
 
 from __future__ import annotations
 

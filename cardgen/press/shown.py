@@ -1,4 +1,4 @@
-"""Digests of all that sides of cards show: by them the ledger tells whether a card is still the same."""
+"""Computes digests of all that the sides of cards show. By them the ledger sees whether a card has changed."""
 
 from __future__ import annotations
 

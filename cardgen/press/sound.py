@@ -1,4 +1,4 @@
-"""What would be wrong in a game with the translations that came back, told before any is written."""
+"""Checks a game with the returned translations before cardgen writes any of them."""
 
 from __future__ import annotations
 

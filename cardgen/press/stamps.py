@@ -1,5 +1,5 @@
-"""How cards looked that were printed, the size of a stamp: kept in a cache, as pictures of every print would swell a
-repository. Where one is gone, a list shows the side's code in its place."""
+"""Keeps a thumbnail of each printed card in a cache, as pictures of every print would swell a repository. If one is
+missing, a list shows the side's code instead."""
 
 from __future__ import annotations
 

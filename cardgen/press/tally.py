@@ -1,4 +1,4 @@
-"""What a print takes: sheets, cards, cuts, and the area of ink, told before anything is printed."""
+"""Counts what a print needs before anything is printed: sheets, cards, cuts, and the area of ink."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Which texts of a game and its variants are translated: its strings, what stands on its cards, what variants say.
+"""Finds the texts of a game and its variants that are translated: its strings, the words of its cards, the texts of
+variants.
 
 Each has the key by which translators know it: that of its string, `card.fox.name` for what a card says, and with
 `quick/` before it what the variant `quick` says itself.

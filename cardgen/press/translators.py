@@ -1,4 +1,4 @@
-"""Gives a game's texts to translators, and takes their translations into its strings and its variants."""
+"""Exports a game's texts for translators, and imports their translations into its strings and its variants."""
 
 from __future__ import annotations
 

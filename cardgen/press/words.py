@@ -1,4 +1,5 @@
-"""What translators are given: each text of a game with where it stands, how much room it has, and its translation."""
+"""Makes the units of a translators' file: each text with its places on cards, the room that it has, and its
+translation."""
 
 from __future__ import annotations
 

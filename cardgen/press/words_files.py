@@ -1,4 +1,4 @@
-"""The files that translators work in: PO (gettext), CSV (a spreadsheet), XLIFF 1.2. Each says all that a `Unit` holds.
+"""Reads and writes the files of translators: PO (gettext), CSV (a spreadsheet), XLIFF 1.2. Each holds all of a `Unit`.
 
 PO as the GNU gettext manual has it: https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html
 XLIFF as OASIS has it: https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html

@@ -1,4 +1,5 @@
-"""What is wrong with the words of games of clauses: accounts of what is not there, options called alike."""
+"""Checks the words that a game of clauses brings for its accounts: sentences of clauses that do not exist, and options
+with equal names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of a game that can be played before it is."""
+"""Findings on a game that can be played, made before anybody plays it."""
 
 from __future__ import annotations
 

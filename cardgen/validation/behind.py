@@ -1,4 +1,4 @@
-"""What really lies behind words: the pixels of a face without them; and what becomes of their own colours there."""
+"""Finds the colours behind words, in the pixels of a face drawn without them, and the colours that the words have there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with the rulebooks and summaries of a game or variant, by their text alone."""
+"""Checks the text of the rulebooks and summaries of a game or variant, without laying them out."""
 
 from __future__ import annotations
 

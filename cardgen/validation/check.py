@@ -1,5 +1,5 @@
-"""`cardgen check`: what the static and the dynamic check find, as it is told. The same files are told the same, so what
-was told of them is kept between commands."""
+"""Runs `cardgen check`: the static and the dynamic check, and the report of both. The same files give the same report,
+so cardgen keeps it between commands."""
 
 from __future__ import annotations
 

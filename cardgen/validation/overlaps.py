@@ -1,4 +1,4 @@
-"""Texts that cannot be read as something else is printed on their spot: what is drawn later, or another text.
+"""Finds texts that cannot be read because a later drawing or another text covers them.
 
 Boxes tell where that may be; whether letters are really lost, the pixels of that spot do.
 """

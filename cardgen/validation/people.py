@@ -1,4 +1,4 @@
-"""Games that people have played, beside those that the computer has: the same figures."""
+"""Sums up games that people have played, in the figures that the check also gives for the computer's games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked of a check."""
+"""The options of a check."""
 
 from __future__ import annotations
 

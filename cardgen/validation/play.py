@@ -1,4 +1,4 @@
-"""The dynamic check: every variant at every number of players with every table of policies, played and judged.
+"""Runs the dynamic check: plays and judges every variant at every number of players with every table of policies.
 
 Of the findings that rest on chance, at most FALSE in the mean are false, over all cells and questions of a run: with K
 questions of which R are answered with yes, each answer rests on an interval that is wrong with chance FALSE * R / K at

@@ -1,4 +1,4 @@
-"""Static findings on files that did not change are not worked out again: they are kept between commands, as JSON."""
+"""Keeps static findings between commands, as JSON, and uses them again while the files of the game are unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shows one game again, from its seed."""
+"""Replays one game from its seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What is wrong with sentences that hang on clauses: those that tell what is no longer so, and what none tells."""
+"""Checks the sentences of rulebooks that hang on clauses: sentences that are out of date, and clauses that have
+none."""
 
 from __future__ import annotations
 

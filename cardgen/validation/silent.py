@@ -1,5 +1,5 @@
-"""What the clauses of a game leave open, found without playing: which cards are meant, if there are enough, if
-loops ever end."""
+"""Finds what the clauses of a game leave open, without playing: which cards they mean, whether there are enough, and
+whether loops end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The static check: all that can be said about a game without playing it."""
+"""Runs the static check: all findings on a game that need no play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What a designer calls the things that play tells of: cards, what is counted, cases, ends, in the first language."""
+"""Finds the names of things that played games mention, such as cards, counters, cases and ends, in the game's first
+language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures in words, alike on the terminal and on the page."""
+"""Writes numbers in words: the same words on the terminal and on the page."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is asked of played games, and how sure the answers are."""
+"""The questions that the check asks of played games, with the confidence of each answer."""

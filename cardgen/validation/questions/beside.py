@@ -1,4 +1,4 @@
-"""A variant's findings beside those of its base game: what is new, or worse, and what is not the variant's doing."""
+"""Compares a variant's findings with those of its base game: which are new or worse, and which it does not cause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How well the game is played: one who plays one way among others who play another, held against an equal.
+"""Measures how well a policy plays: one player follows it among others with another, and is compared with an equal.
 
 The odd one sits in the first seat, which may be better than others: so it is held against what that seat wins where
 all play as the others do, and not against a fair part. Those who play alone, or win together, are held against the

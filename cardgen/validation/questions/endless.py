@@ -1,4 +1,4 @@
-"""Games that do not end, and what players do in them."""
+"""Findings on games that do not end, and on what players do in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A finding on a cell, with a game that shows it, the command that plays that game again, and what it rests on."""
+"""Makes a finding on a cell, with a game that shows it, the command that replays that game, and the interval that it
+rests on."""
 
 from __future__ import annotations
 

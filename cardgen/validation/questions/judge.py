@@ -1,4 +1,4 @@
-"""What played games say about a variant: questions with their answers, each with a game to look at.
+"""Judges a variant by its played games: questions with their answers, each with a game to look at.
 
 `level` is the chance with which the interval behind one answer may be wrong, whenever it is asked.
 """

@@ -1,4 +1,4 @@
-"""Kinds of cards whose plays an engine counts: how often each was played, and how often that changed nothing."""
+"""Counts how often each kind of card was played, and how often that changed nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Rules that matter in a base game and no more in a variant: each is changed, and the same games are played again."""
+"""Finds rules that matter in the base game but not in a variant: it changes each rule and plays the same games
+again."""
 
 from __future__ import annotations
 

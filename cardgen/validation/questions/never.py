@@ -1,4 +1,4 @@
-"""What rules are there to do and never do in games that are played at random."""
+"""Finds what the rules provide for and what never happens in games played at random."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A variant that leaves most players without a point, where what it changes does not."""
+"""Finds variants that leave most players without a point, if the base game does not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is proved of all games of a variant and not only of those played: that they end, that the deck lasts.
+"""Findings that hold for all games of a variant and not only for those played: that games end, and that the deck lasts.
 
 An engine declares it (`play/proofs.py`). Every game that is played is held against it: one that goes on for longer
 than is proved is an error of the engine's.

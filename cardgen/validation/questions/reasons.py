@@ -1,4 +1,4 @@
-"""A variant's reason against how it plays: what says that games are shorter is not to make them longer."""
+"""Compares a variant's reason with how it plays: a variant that claims shorter games must not make them longer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether those by whose play a game is judged understand it.
+"""Tests whether the policies by whose play a game is judged play it better than chance.
 
 Sensible players are held against those who play at random. Where they do no better, those who only try out what wins
 take their place, if they do. So they do where somebody who always does the same outdoes sensible players, and they do

@@ -1,4 +1,4 @@
-"""Whether what a game offers is worth what it asks for: goals and their points, grades, choices, what one may forgo."""
+"""Measures whether goals, grades and choices of a game are worth what they cost."""
 
 from __future__ import annotations
 

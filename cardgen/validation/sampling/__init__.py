@@ -1,1 +1,1 @@
-"""Games played in pieces by a crew, and what is kept of them: sums from which all figures come."""
+"""Plays games in pieces on an executor, and keeps sums from which all figures come."""

@@ -1,4 +1,4 @@
-"""Pieces of games that were played once are kept between commands: what did not change costs nothing.
+"""Keeps the sums of played pieces between commands: a piece whose inputs are unchanged is not played again.
 
 A piece is a file of plain numbers whose name tells what it depends on: engine, rules, cards, players, policies, seeds,
 and how games are measured. Nothing in it is run when it is read; one that is damaged is played again.

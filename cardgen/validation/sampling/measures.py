@@ -1,4 +1,4 @@
-"""What can be measured of played games: for each game a number, or whether something came about."""
+"""The measures of played games: a number for each game, or whether something happened in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The metrics of a cell as `check --json` hands them out."""
+"""The metrics of a cell, as `check --json` writes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays cells where questions are open: all of them a little, then those whose answer more games may settle.
+"""Samples the cells whose questions are open: a little of each first, then those whose answers need more games.
 
 How many games a cell gets follows from what was seen and from budgets in decisions, never from a clock: the same files
 give the same games on any machine, however many processors share them out.

@@ -1,4 +1,4 @@
-"""What is kept of played games: sums that can be put together, from which all findings and figures come.
+"""Sums of played games, which can be added to one another. All findings and figures come from them.
 
 Games are played in pieces whose first seeds and sizes are always the same, and pieces are put together in their order,
 so that figures are the same to the last bit whoever played them, and when.

@@ -1,4 +1,4 @@
-"""What workers of a cluster do, if they are the same as here: play pieces of games, and learn from some.
+"""The tasks of a cluster's workers: they play pieces of games, or learn from some, if their sources are ours.
 
 A task tells what it wants to be played with; a worker of other sources says so in place of figures.
 """

@@ -1,1 +1,1 @@
-"""Many settings of a game: sweeps over them, and searches for those that a designer wishes."""
+"""Plays a game with many settings: sweeps over all of them, and searches for those that a designer wants."""

@@ -1,4 +1,4 @@
-"""Maps and lines of a sweep as frozen values: for two settings a tile each, for one a line with intervals."""
+"""The charts of a sweep as frozen values: a map of tiles for two settings, a line with intervals for one."""
 
 from __future__ import annotations
 

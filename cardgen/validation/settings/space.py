@@ -1,4 +1,4 @@
-"""The settings that a sweep or a search goes through: axes of values, and points, one value of each.
+"""The search space of a sweep or a search: axes of values, and points with one value of each axis.
 
 Names are those of `--set`: rules, and fields of cards as FIELD.CARD.
 """

@@ -1,4 +1,4 @@
-"""`cardgen sweep`: what play comes to with each of many settings, on the same seeds."""
+"""Runs `cardgen sweep`: plays each of many settings from the same seeds, and measures what comes of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The page of `cardgen sweep --report`: maps, lines and the whole table; one HTML file that needs nothing else."""
+"""Writes the page of `cardgen sweep --report`: maps, lines and the whole table, in one HTML file that needs no
+other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sweep as a table: on a terminal, as CSV, as Parquet, as JSON."""
+"""Writes the table of a sweep: for a terminal, as CSV, as Parquet, as JSON."""
 
 from __future__ import annotations
 

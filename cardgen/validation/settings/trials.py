@@ -1,4 +1,4 @@
-"""A game tried with one setting after another: points are variants that need no file, dealt from the same seeds."""
+"""Plays a game with one setting after another. Points are variants without a file, dealt from the same seeds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`cardgen tune`: finds settings with which play comes to what is wished.
+"""Runs `cardgen tune`: searches for the settings with which play meets the designer's bounds.
 
 An optimiser of our own, for these reasons: the settings are whole numbers and names, a few thousand points at most; a
 game costs next to nothing, so what counts is how many each point gets; and the answer must be the same everywhere and

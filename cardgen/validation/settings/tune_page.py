@@ -1,5 +1,5 @@
-"""The page of `cardgen tune --report`: what was found, what one gives for another; one HTML file that needs nothing
-else."""
+"""Writes the page of `cardgen tune --report`: the best points and their trade-offs, in one HTML file that needs no
+other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a search found: on a terminal, as JSON, as a variant."""
+"""Writes the result of a search: for a terminal, as JSON, as a variant."""
 
 from __future__ import annotations
 

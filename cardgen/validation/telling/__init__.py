@@ -1,1 +1,1 @@
-"""Findings and figures in words, tables and charts: on a terminal, a page, as JSON."""
+"""Reports findings and figures in words, tables and charts: on a terminal, as a page, as JSON."""

@@ -1,4 +1,4 @@
-"""A designer's questions on a variant, answered from its played games."""
+"""Answers a designer's questions on a variant from its played games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a variant's played games look like: series of charts, one chart for each number of players and option."""
+"""Makes the charts of a variant's played games, one for each number of players and option."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Findings in the order in which they are told; those of one kind put together."""
+"""Sorts findings into the order of the report, and puts those of one kind together."""
 
 from __future__ import annotations
 

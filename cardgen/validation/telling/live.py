@@ -1,4 +1,4 @@
-"""What a check knows so far, on a terminal: a line for each variant, sharpened in place, and how long it may take."""
+"""Shows the progress of a check on a terminal: a line for each variant, updated in place, and how long it may take."""
 
 from __future__ import annotations
 

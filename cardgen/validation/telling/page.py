@@ -1,4 +1,4 @@
-"""The report page of `check --report`: one HTML file that needs nothing else, for reading, printing and sending on."""
+"""Writes the page of `check --report`: one HTML file that needs no other, to read, print and send."""
 
 from __future__ import annotations
 

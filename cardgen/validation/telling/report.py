@@ -1,4 +1,4 @@
-"""Findings and figures as JSON, for programs."""
+"""Writes findings and figures as JSON, for programs."""
 
 from __future__ import annotations
 

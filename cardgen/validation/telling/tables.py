@@ -1,4 +1,4 @@
-"""The figures of a variant as tables of words: every cell a row."""
+"""Writes the figures of a variant as tables, with a row for each cell."""
 
 from __future__ import annotations
 

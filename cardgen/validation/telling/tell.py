@@ -1,4 +1,4 @@
-"""Findings and figures for the terminal: for each variant a designer's questions first."""
+"""Writes findings and figures for a terminal: for each variant, it answers a designer's questions first."""
 
 from __future__ import annotations
 
