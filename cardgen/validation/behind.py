@@ -1,4 +1,4 @@
-"""Finds the colours behind words, in the pixels of a face drawn without them, and the colours that the words have there."""
+"""Finds the colours behind words, in the pixels of a face without them, and the colours of the words there."""
 
 from __future__ import annotations
 
