@@ -69,7 +69,7 @@ def check_glyphs(composer: Composer) -> Iterator[Finding]:
     Faces check their own, those that stand beside cards included.
     """
     place = Place(str(composer.game.home.folder / "game.yaml"))
-    for language in composer.asked:
+    for language in composer.languages_to_check:
         entries = composer.game.strings[language]
         font = composer.supplies.font("text", False, False, place, language)
         for key, entry in entries.items():
@@ -332,7 +332,9 @@ def check_unchecked(composer: Composer) -> Iterator[Finding]:
     }
     named = ", ".join([*fields][:NAMED]) + (" and others" if len(fields) > NAMED else "")
     left = [f"{len(fields)} field{'s' if len(fields) > 1 else ''} of faces, {named}"] if fields else []
-    left += [f"every face in {language}" for language in composer.asked if language not in composer.checked]
+    left += [
+        f"every face in {language}" for language in composer.languages_to_check if language not in composer.checked
+    ]
     if left:
         message = f"errors hide from the checks of contrast, edges and pictures: {'; '.join(left)}"
         yield _finding(composer, "unchecked", message, Place(str(composer.game.home.folder / "game.yaml")))

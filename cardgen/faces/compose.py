@@ -137,14 +137,14 @@ class Composer:
         return [language for language in self.game.languages if not self.hindering([language])]
 
     @property
-    def asked(self) -> Sequence[str]:
+    def languages_to_check(self) -> Sequence[str]:
         """The languages that a check looks at."""
         return self.game.languages
 
     @property
     def checked(self) -> list[str]:
         """Those of them in which there are faces."""
-        return [language for language in self.languages if language in self.asked]
+        return [language for language in self.languages if language in self.languages_to_check]
 
     def designs(self, deck: Deck) -> list[Design]:
         """The cards of a deck that there are faces of."""

@@ -41,9 +41,9 @@ def _texts(composer: Composer) -> Iterator[tuple[str, str, str, Place, str]]:
     """Whose text, its language, what it says, where it is written, and why HTML in it is kept quiet."""
     for side in composer.sides:
         for (field, language), said in composer.reading(side).said.items():
-            if language in composer.asked:
+            if language in composer.languages_to_check:
                 yield side.id, language, said.words.text, said.place, quiet(composer.game, side, "html-shown", [field])
-    for language in composer.asked:
+    for language in composer.languages_to_check:
         for key, entry in composer.game.strings[language].items():
             if key not in composer.used_strings and not entry.beside:
                 yield key, language, " ".join(_forms(entry.text)), entry.place, ""

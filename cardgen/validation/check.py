@@ -51,7 +51,7 @@ def check(jobs: Jobs, plan: Plan, wanted: ReportOptions) -> Report:
     if told is None:
         told = _check(jobs, plan, wanted, files)
         sure = name and not (told.faults or told.stopped or plan.seconds)
-        if sure and _are_kept(jobs, _asked(plan, wanted), files):
+        if sure and _are_kept(jobs, _print_options(plan, wanted), files):
             cache.keep(KIND, name, json.dumps([told.text, told.page, told.ok]).encode())
             cache.prune(KIND, MOST_BYTES)
     return told
@@ -61,14 +61,14 @@ def _check(jobs: Jobs, plan: Plan, wanted: ReportOptions, files: Files) -> Repor
     def look() -> Static:
         from cardgen.validation.static import check_variants
 
-        return check_variants(jobs, _asked(plan, wanted), files)
+        return check_variants(jobs, _print_options(plan, wanted), files)
 
     played = None
     if wanted.static:
         static, wrong = look()
     else:
         # at once where it is all kept: else meanwhile, as games need little of what the static check looks at
-        with beside(look, wait=_are_kept(jobs, _asked(plan, wanted), files)) as looked:
+        with beside(look, wait=_are_kept(jobs, _print_options(plan, wanted), files)) as looked:
             from cardgen.validation.play import check_play
             from cardgen.validation.telling.live import watching
 
@@ -98,7 +98,7 @@ def _check(jobs: Jobs, plan: Plan, wanted: ReportOptions, files: Files) -> Repor
     return Report(text, page, document["ok"], tuple(faults), played.stopped if played else "")
 
 
-def _asked(plan: Plan, wanted: ReportOptions) -> Options:
+def _print_options(plan: Plan, wanted: ReportOptions) -> Options:
     """What of the files is looked at, and with which rules."""
     return Options(languages=wanted.languages, cards=wanted.cards, settings=dict(plan.settings))
 
@@ -110,7 +110,7 @@ def _are_kept(jobs: Jobs, asked: Options, files: Files) -> bool:
 
 def _key(jobs: Jobs, plan: Plan, wanted: ReportOptions, files: Files) -> str:
     """Changes with all that is told where `is_kept` says so; empty where a variant cannot be read."""
-    options = _asked(plan, wanted)
+    options = _print_options(plan, wanted)
     try:
         editions = [edition_key(home, variant, options, files) for home, variants in jobs for variant in variants]
     except InputError:

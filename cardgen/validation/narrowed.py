@@ -17,6 +17,7 @@ from cardgen.press.chosen import chosen_cards, chosen_languages
 from cardgen.press.files import Files
 from cardgen.press.keyed import made_from
 from cardgen.press.options import Options
+from cardgen.validation.wording import quantity
 
 
 class Narrowed:
@@ -59,9 +60,9 @@ class Narrowed:
         game = self.game
         languages = [language for language in game.languages if language not in self.languages]
         faces = [design for design in game.designs if not {design.id, design.card} & {*self.cards}]
-        left = [_counted(len(languages), "language") + f" ({', '.join(languages)})"] if languages else []
+        left = [quantity(len(languages), "language") + f" ({', '.join(languages)})"] if languages else []
         if self.by_card:
-            left += [_counted(len(faces), "card")] if faces else []
+            left += [quantity(len(faces), "card")] if faces else []
             left += ["components, rulebooks and what stands on no card"]
         message = f"the check looked at a part, as asked; it did not look at {'; '.join(left)}"
         return Finding("narrowed", message, Place(str(game.home.folder / "game.yaml")), game.name, game.variant)
@@ -91,7 +92,7 @@ class PartComposer(Composer):
             yield from (side for deck in self.game.decks for copies in self.copies(deck) for side in copies.sides)
 
     @property
-    def asked(self) -> Sequence[str]:
+    def languages_to_check(self) -> Sequence[str]:
         return self._part.languages
 
 
@@ -104,7 +105,3 @@ def _ids(game: Game, base: Game, asked: str) -> tuple[str, ...]:
             raise
         chosen_cards(base, [asked])
         return ()
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count:,} {what}{'s' if count > 1 else ''}"

@@ -143,8 +143,10 @@ def _composed(part: Narrowed, common: Common, files: Files) -> tuple[Composer | 
     elsewhere: list[Fault] = []
     try:
         composer = PartComposer(part, files, common.readings)
-        elsewhere = composer.hindering(language for language in part.game.languages if language not in composer.asked)
-        composer.require(composer.asked)
+        elsewhere = composer.hindering(
+            language for language in part.game.languages if language not in composer.languages_to_check
+        )
+        composer.require(composer.languages_to_check)
         return composer, []
     except InputError as error:
         _require_judged(error.faults)
