@@ -10,7 +10,7 @@ BARE = {
 }  # fmt: skip
 # Rooms whose names are still to be looked at; none may be added.
 LATER = {
-    "faces", "rulebook",
+    "rulebook",
 }  # fmt: skip
 # What engines, which anybody may write, are asked for by name: cardgen/play/contract.py
 CONTRACT = {("zones", "played"), ("contract", "played")}

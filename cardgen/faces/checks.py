@@ -136,7 +136,7 @@ def _check_texts(
     composer: Composer, side: Side, language: str, pixels: Pixels | None
 ) -> Iterator[tuple[str, float, str, str]]:
     """Code, amount (the smaller the worse), message and field of each text that cannot be read or is cut off."""
-    drawn = composer.drawn(side, language)
+    drawn = composer.field_items(side, language)
     if not has_words(drawn):
         return
     face, symbols = composer.sound(side, language), composer.supplies.symbols

@@ -141,7 +141,7 @@ VISIONS: dict[str, tuple[Rgb, Rgb, Rgb]] = {
 }
 
 
-def seen(colour: str, vision: str) -> Rgb:
+def simulate_vision(colour: str, vision: str) -> Rgb:
     """The linear light that someone with `vision` sees."""
     light = linear(colour)
     red, green, blue = (sum(k * v for k, v in zip(row, light, strict=True)) for row in VISIONS[vision])
@@ -150,7 +150,7 @@ def seen(colour: str, vision: str) -> Rgb:
 
 def distance(colour: str, other: str, vision: str | None = None) -> float:
     """How different two colours look: CIE 1976 Delta E (about 2 is just seen, under 10 is easily mistaken)."""
-    first, second = (_lab(seen(c, vision) if vision else linear(c)) for c in (colour, other))
+    first, second = (_lab(simulate_vision(c, vision) if vision else linear(c)) for c in (colour, other))
     return sum((a - b) ** 2 for a, b in zip(first, second, strict=True)) ** 0.5
 
 

@@ -259,9 +259,9 @@ class Composer:
         """What one field puts on a side."""
         return self.faces(side).items(field, language, self._sizes)
 
-    def drawn(self, side: Side, language: str) -> dict[str, list[Item]]:
+    def field_items(self, side: Side, language: str) -> dict[str, list[Item]]:
         """What each field puts on a side, in the order in which they are drawn."""
-        return self.faces(side).drawn(language, self._sizes)
+        return self.faces(side).field_items(language, self._sizes)
 
     def hindering(self, languages: Iterable[str]) -> list[Fault]:
         """What keeps these languages from being printed; the others can be."""

@@ -33,7 +33,7 @@ def _as_written(words: Template) -> Mapping[str, str]:
     return {}
 
 
-def named(owner: Owner, game: Game) -> str:
+def owner_name(owner: Owner, game: Game) -> str:
     """A card or a component as messages name it: a card by its name, with the id by which it is found in files."""
     if isinstance(owner, Component):
         return f"component '{owner.id}'"
@@ -130,10 +130,10 @@ class Context:
     @property
     def told_owner(self) -> str:
         """The end of a message about one card of those that share a layout."""
-        return f" ({named(self.owner, self.supplies.game)})" if self.owner else ""
+        return f" ({owner_name(self.owner, self.supplies.game)})" if self.owner else ""
 
     @property
-    def given(self) -> frozenset[str]:
+    def extra_names(self) -> frozenset[str]:
         """The names that expressions may read here besides cards and the like."""
         return frozenset(self.scope.keys() - {*ROOTS})
 
@@ -171,7 +171,7 @@ class Context:
             message = f"{card.id}: the card has no '{name}', which layouts/{self.layout.name}.yaml shows"
             raise fail(message, card.place)
         whose, known = (
-            f" ({named(self.owner, self.supplies.game)})" if self.owner else "",
+            f" ({owner_name(self.owner, self.supplies.game)})" if self.owner else "",
             card.behaviour if card else {},
         )
         message = f"fields.{self.name}.{key}: no engine reads the field '{name}' here{nearest(name, known)}{whose}"
@@ -229,13 +229,13 @@ class Context:
         except InputError as error:
             whose, card = self.whose(template, key), ""
             if self.owner and "{" in self._chosen(template, key)[0] and not self._passed_on(template, key):
-                card = f" ({named(self.owner, self.supplies.game)})"  # whose words are only a part of the name
+                card = f" ({owner_name(self.owner, self.supplies.game)})"  # whose words are only a part of the name
             told = (replace(f, message=f"{whose}: {f.message}{card}") if f.place == place else f for f in error.faults)
             raise InputError(*told) from None
 
     def fail(self, message: str, template: Template, key: str) -> NoReturn:
         if self.owner and not self._passed_on(template, key):
-            message = f"{message} ({named(self.owner, self.supplies.game)})"
+            message = f"{message} ({owner_name(self.owner, self.supplies.game)})"
         raise fail(f"{self.whose(template, key)}: {message}", self.place(template, key))
 
     def whose(self, template: Template, key: str) -> str:

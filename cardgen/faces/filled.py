@@ -13,7 +13,7 @@ from cardgen.drawing import Group, Item, Text
 from cardgen.errors import DOES_NOT_FIT, Fault, InputError, Place
 from cardgen.faces import colour
 from cardgen.faces.artwork import Artwork
-from cardgen.faces.context import Context, named
+from cardgen.faces.context import Context, owner_name
 from cardgen.geometry import Box, Matrix, box_through, multiply
 from cardgen.svg.drawn import Words
 from cardgen.svg.form_values import COLOURS, checked, tells_what_is_seen, visibility_value
@@ -31,7 +31,7 @@ _NO_COLOUR = ("none", "inherit", "context-fill", "context-stroke", "transparent"
 def artworks_for(context: Context, name: str, place: Place) -> list[Artwork]:
     """What draws the SVG picture of a name as a field shows it, from below. Raises InputError with all that is wrong
     with its expressions."""
-    form = context.supplies.form(name, place, context.given)
+    form = context.supplies.form(name, place, context.extra_names)
     if form is None:
         return [context.supplies.artwork(name, place)]
     values: dict[Blank, str] = {}
@@ -50,10 +50,10 @@ def artworks_for(context: Context, name: str, place: Place) -> list[Artwork]:
 
 def _value(form: Form, blank: Blank, context: Context) -> str:
     """What stands in a blank. Raises InputError."""
-    text = ScopedText(blank.text, context.given)
+    text = ScopedText(blank.text, context.extra_names)
     try:
         if tells_what_is_seen(blank.name):
-            return _seen(blank.name, text, context.scope)
+            return _visibility(blank.name, text, context.scope)
         shown = {} if blank.name else context.translated(text)
         scope = {**context.scope, "card": {**context.scope["card"], **shown}} if shown else context.scope
         value = templates.fill(text, scope)
@@ -70,7 +70,7 @@ def _value(form: Form, blank: Blank, context: Context) -> str:
         raise fail_at(form, blank, f"{error}{context.told_owner}", blank.text.find("{")) from None
 
 
-def _seen(name: str, text: ScopedText, scope: Mapping[str, Any]) -> str:
+def _visibility(name: str, text: ScopedText, scope: Mapping[str, Any]) -> str:
     """What `display` or `visibility` says: a word of SVG's, or whether an expression holds, as `when` takes it."""
     try:
         value = templates.fill(text, scope).strip()
@@ -109,7 +109,7 @@ def check_words(found: Artwork, items: tuple[Item, ...], matrix: Matrix, box: Bo
     if not found.filled and all(words.shrunk == 1 for words in known.values()):
         return
     faults: dict[int, Fault] = {}
-    for text, place in _placed(items, matrix):
+    for text, place in _texts_in_place(items, matrix):
         if (words := known.get(id(text))) and (told := _overflow_of(text, place, words, box, context, found.filled)):
             message = f"{_whose(context)}: {words.said!r} ({context.language}) {told}"
             who, cause = context.owner.id if context.owner else "", f"{context.layout.name} {context.name}"
@@ -135,14 +135,14 @@ def _overflow_of(text: Text, place: Matrix, words: Words, box: Box, context: Con
 
 
 def _whose(context: Context) -> str:
-    who = f"{named(context.owner, context.supplies.game)}, " if context.owner else ""
+    who = f"{owner_name(context.owner, context.supplies.game)}, " if context.owner else ""
     return f"{who}field '{context.name}'"
 
 
-def _placed(items: tuple[Item, ...], matrix: Matrix) -> Iterator[tuple[Text, Matrix]]:
+def _texts_in_place(items: tuple[Item, ...], matrix: Matrix) -> Iterator[tuple[Text, Matrix]]:
     """The texts among items, each with what brings it to its place."""
     for item in items:
         if isinstance(item, Text):
             yield item, matrix
         elif isinstance(item, Group):
-            yield from _placed(item.items, multiply(item.matrix, matrix))
+            yield from _texts_in_place(item.items, multiply(item.matrix, matrix))

@@ -47,12 +47,12 @@ class Paragraph:
         room = width / size + self.spacing
         if self.justified:
             found = set_lines(self.pieces, room, justify=True)
-            return [self._held(line) for line in found] if found is not None else None
+            return [self._spaced_line(line) for line in found] if found is not None else None
         own = Fit(spacing=self.spacing) if self.spacing else NATURAL
         broken = break_lines(self.pieces, room, self.signs)
         return [Line(tuple(line), own) for line in broken] if broken is not None else None
 
-    def _held(self, line: Line) -> Line:
+    def _spaced_line(self, line: Line) -> Line:
         """A justified line, its letters apart; as it is where its spaces would become holes."""
         fit = line.fit if line.fit.stretch <= LOOSE else NATURAL
         return replace(line, fit=replace(fit, spacing=fit.spacing + self.spacing) if self.spacing else fit)

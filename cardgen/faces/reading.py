@@ -133,12 +133,12 @@ class Reading:
             def context(spot: Spot, language: str = language) -> Context:
                 return self._context(spot, language)
 
-            def shown(of: Template, context: Context, language: str = language) -> Mapping[str, str]:
-                return self.sayer.shown(of, context, language)
+            def plain_words(of: Template, context: Context, language: str = language) -> Mapping[str, str]:
+                return self.sayer.plain_words(of, context, language)
 
             alike = next((spots for spots in found.values() if spots.mirrored == mirrored), None)
             if alike is None or differs:
-                alike = Spots(self.side, self.game, self.bleed, mirrored, context, shown)
+                alike = Spots(self.side, self.game, self.bleed, mirrored, context, plain_words)
                 (self.drafted if self.draft else self.faults).extend(alike.faults)
             found[language] = alike
         return found
@@ -435,7 +435,7 @@ class Reading:
 
         def translated(words: Template) -> Mapping[str, str]:
             self.words_drawn.setdefault(spot.key, {}).update(dict.fromkeys(word_names(words)))
-            return self.sayer.drawn(words, context, language)
+            return self.sayer.drawing_words(words, context, language)
 
         side = self.side
         context = Context(
@@ -449,10 +449,10 @@ class Reading:
         """Whether what it draws may differ by language."""
         side, card = self.side, self.side.owner
         own = isinstance(card, Design) and keys_read(card, side.reads)
-        return "language" in side.reads or bool(own) or bool(self._worded)
+        return "language" in side.reads or bool(own) or bool(self._worded_cards)
 
     @cached_property
-    def _worded(self) -> list[Design]:
+    def _worded_cards(self) -> list[Design]:
         """Other cards of the deck that it reads and that have words by language."""
         read = {name.split(".")[2] for name in self.side.reads if name.startswith("deck.cards.")}
         return [card for card in self.game.designs if card.id in read and card.words] if self.side.deck else []
@@ -465,8 +465,8 @@ class Reading:
                 scope["card"] = in_own_words(card, self.sayer.strings[language], wrong)
                 for error in wrong.values():
                     (self.drafted if self.draft else self.hindering.setdefault(language, [])).extend(error.faults)
-            if self._worded:
-                spoken = {card.id: in_own_words(card, self.sayer.strings[language]) for card in self._worded}
+            if self._worded_cards:
+                spoken = {card.id: in_own_words(card, self.sayer.strings[language]) for card in self._worded_cards}
                 scope["deck"] = {**scope["deck"], "cards": {**scope["deck"]["cards"], **spoken}}
         return self._scopes[language]
 

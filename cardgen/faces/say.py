@@ -12,7 +12,7 @@ from cardgen.definitions.layout_fields import TextField
 from cardgen.definitions.strings_file import Entry, Text, own_key, untranslated
 from cardgen.definitions.templates import Template
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail, nearest
-from cardgen.faces.context import Context, named
+from cardgen.faces.context import Context, owner_name
 from cardgen.remember import per_large_object
 from cardgen.text.inline import parse_inline
 from cardgen.text.own_words import in_translation, keys_read, sayable
@@ -59,16 +59,16 @@ class Sayer:
         _, place, called = next((part for part in parts[1:] if _is_open(part[0])), parts[0])
         return Saying(told, place, called, next((entry.lent for entry in said if entry.lent), language))
 
-    def shown(self, text: Template, context: Context, language: str) -> dict[str, str]:
+    def plain_words(self, text: Template, context: Context, language: str) -> dict[str, str]:
         """What a text shows of a card's plain words in a language, by their fields, where that is not what they are."""
         return dict(self._in_translation(text, context, language).values())
 
-    def drawn(self, words: Template, context: Context, language: str) -> dict[str, str]:
+    def drawing_words(self, words: Template, context: Context, language: str) -> dict[str, str]:
         """What words of a drawing show of a card's plain words, as `shown`. Raises InputError where the language lacks
         those of the card's own that they read."""
         if language != self.game.languages[0] and (missing := self._missing(self._own(words, context), language)):
             raise InputError(*missing)
-        return self.shown(words, context, language)
+        return self.plain_words(words, context, language)
 
     def _in_translation(self, text: Template, context: Context, language: str) -> dict[str, tuple[str, str]]:
         """The strings that stand for a card's plain words in a text, each with its field and what it says."""
@@ -93,7 +93,7 @@ class Sayer:
             raise fail(*self._unsaid(key, template, context, language), STRING_MISSING)
         entry = strings.entries[key]
         try:
-            return _said(strings.say(key, context.scope, **_words(context.scope)), entry, language)
+            return _saying(strings.say(key, context.scope, **_words(context.scope)), entry, language)
         except ValueError as error:
             raise fail(f"{key}: {error}", entry.within(error)) from None
 
@@ -107,15 +107,15 @@ class Sayer:
                 used.add(own)
                 entry = strings.entries[own]
                 place = entry.place
-                return _said(strings.say(own, context.scope, **_words(context.scope)), entry, language)
+                return _saying(strings.say(own, context.scope, **_words(context.scope)), entry, language)
             told = tell(strings, field, tuple(card.behaviour[field].phrases()), used)
             return Saying(told, place, f"{language}: {card.id}.{field}", language)
         except KeyError as error:
             (key,) = error.args
             message = f"the string '{key}' is missing in {language}{nearest(key, strings.entries)}"
-            raise fail(f"{message} ({named(card, self.game)})", place, STRING_MISSING) from None
+            raise fail(f"{message} ({owner_name(card, self.game)})", place, STRING_MISSING) from None
         except ValueError as error:
-            raise fail(f"{field}: {error} ({named(card, self.game)})", place) from None
+            raise fail(f"{field}: {error} ({owner_name(card, self.game)})", place) from None
 
     def lacking(self, field: TextField, language: str, context: Callable[[str], Context]) -> list[Fault] | None:
         """What a language other than the first does not translate of what a field says; None if it can be said.
@@ -160,7 +160,7 @@ class Sayer:
             ]
             return f"{message}{nearest(key, meant)}; add it {where}", owner.place
         known = [other for other, entry in self.strings[language].entries.items() if not entry.beside]
-        whose = f" ({named(owner, self.game)})" if owner else ""
+        whose = f" ({owner_name(owner, self.game)})" if owner else ""
         return f"{message}{nearest(key, known)}; add it {where}{whose}", context.place(template, "say")
 
 
@@ -184,7 +184,7 @@ def _is_open(text: Text) -> bool:
     return False
 
 
-def _said(text: str, entry: Entry, language: str) -> Saying:
+def _saying(text: str, entry: Entry, language: str) -> Saying:
     return Saying(text, entry.place, _called(entry, language), entry.lent or language)
 
 

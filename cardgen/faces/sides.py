@@ -17,7 +17,7 @@ from cardgen.definitions.layouts import Layout, field_reads, read_layout
 from cardgen.definitions.strings_file import own_key
 from cardgen.definitions.variant import as_written
 from cardgen.errors import KEYS, Fault, Place, nearest
-from cardgen.faces.context import Owner, named
+from cardgen.faces.context import Owner, owner_name
 from cardgen.outline import Outline
 from cardgen.remember import per_object
 
@@ -59,7 +59,7 @@ class Side:
 
     def who(self, game: Game) -> str:
         """Whose side it is, as messages name it."""
-        return named(self.owner, game) if self.owner else f"card '{self.label}'"
+        return owner_name(self.owner, game) if self.owner else f"card '{self.label}'"
 
     @property
     def place(self) -> Place:
@@ -84,7 +84,7 @@ class Side:
             scope["card"] = self.owner.readable
         elif self.owner:
             panel = self.name.rpartition("/")[2]
-            scope["component"] = {**self.owner.fields, **_given(self.owner, game, self.deck), "panel": panel}
+            scope["component"] = {**self.owner.fields, **_component_values(self.owner, game, self.deck), "panel": panel}
         return scope
 
 
@@ -98,7 +98,7 @@ def _spoken(rule: Any) -> Any:
     return {True: "yes", False: "no"}[rule] if isinstance(rule, bool) else rule
 
 
-def _given(component: Component, game: Game, deck: Mapping[str, Any] | None) -> dict[str, Any]:
+def _component_values(component: Component, game: Game, deck: Mapping[str, Any] | None) -> dict[str, Any]:
     given = {"id": component.id, "make": component.make, "count": component.count}
     given |= {"min_players": game.players[0], "max_players": game.players[1]}
     cards = component.cards or (deck["count"] if deck else None)

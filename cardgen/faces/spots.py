@@ -20,7 +20,7 @@ from cardgen.errors import DOES_NOT_FIT, INVALID, Fault, InputError, fail
 from cardgen.faces import box as boxes
 from cardgen.faces.box import Frame
 from cardgen.faces.computed import computes, with_numbers
-from cardgen.faces.context import Context, named
+from cardgen.faces.context import Context, owner_name
 from cardgen.faces.sides import Side
 from cardgen.faces.table import lines_of
 from cardgen.faces.veils import Veil, veil
@@ -124,7 +124,7 @@ class Spots:
             grown = getattr(self.side.owner, "make", None) == "tuck-box"  # its size follows from the deck
             code = DOES_NOT_FIT if grown else INVALID
             own = self.side.owner and (spot.given or spot.frame.matrix != IDENTITY or computes(spot.field))
-            whose = f" ({named(self.side.owner, self.game)})" if self.side.owner and own else ""
+            whose = f" ({owner_name(self.side.owner, self.game)})" if self.side.owner and own else ""
             raise fail(f"fields.{spot.name}: {error}{whose}", spot.layout.place_of(spot.name), code) from None
 
     def turn(self, field: Any, box: Box) -> Matrix:
@@ -246,7 +246,7 @@ class Spots:
             own = replace(spot, key=f"{spot.key}#{number + 1}" if number else spot.key, given=given)
             if repeat.lay:
                 box = self.box(own, with_numbers(spot.field, self.context(own)))
-                laid = self._laid(repeat, number, len(values), box, spot.frame)
+                laid = self._repeat_matrix(repeat, number, len(values), box, spot.frame)
                 own = replace(own, frame=replace(spot.frame, matrix=multiply(laid, spot.frame.matrix)))
             yield own
 
@@ -280,7 +280,7 @@ class Spots:
             return list(over.of)
         return context.several(over.of, key, self.shown(over.of, context))
 
-    def _laid(self, repeat: Repeat, number: int, count: int, box: Box, frame: Frame) -> Matrix:
+    def _repeat_matrix(self, repeat: Repeat, number: int, count: int, box: Box, frame: Frame) -> Matrix:
         """What brings a field from its own place to that of the one of its number, of so many."""
         across = repeat.across or count
         line, place = divmod(number, across)

@@ -68,7 +68,7 @@ class Stacks:
         spot = self.spots.all[key]
         return spot.slots if spot.stack else ()  # the words of a group in it have a box of their own
 
-    def laid(self, stack: Stacked, size: SizeOf) -> Laid:
+    def lay_out(self, stack: Stacked, size: SizeOf) -> Laid:
         """Raises nothing: what does not fit begins where it should."""
         there = {key: field for key, field in stack.fields.items() if self._is_there(key, field)}
         made = self._column(stack, there, size) if stack.field.lay == "column" else self._row(stack, there, size)
@@ -150,7 +150,7 @@ class Stacks:
     def _of(self, stack: Stacked, key: str, field: Any, width: float, size: SizeOf) -> Laid:
         """A field of a stack that has so much room across."""
         if key in self.spots.stacks:
-            return self.laid(self.spots.stacks[key], size)
+            return self.lay_out(self.spots.stacks[key], size)
         if key not in self.said or not isinstance(field, TextField):
             return Laid(width, field.height or 0.0, {})
         said = self.said[key]
@@ -217,7 +217,7 @@ class FittedStack:
         return (found.over, found.way) if found else None
 
     def _excess(self, scale: float) -> Excess | None:
-        return self._stacks.laid(self._stack, lambda said: said.scaled(scale)).excess
+        return self._stacks.lay_out(self._stack, lambda said: said.scaled(scale)).excess
 
     def fault(self, over: float, way: str) -> Fault:
         found = self._excess(self.least)

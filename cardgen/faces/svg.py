@@ -143,7 +143,7 @@ def _parts(
         if isinstance(item, Group):
             inner = multiply(item.matrix, matrix)
             inside = clip
-            for cut in (item.clip, _seen(item, place)):
+            for cut in (item.clip, _mask_path(item, place)):
                 if cut is not None:
                     cut = transform(cut, inner)
                     inside = cut if inside is None else common(inside, cut)
@@ -172,7 +172,7 @@ def _colour(paint: str | Gradient) -> tuple[str, float]:
     return colour[:7], int(colour[7:9] or "ff", 16) / 255
 
 
-def _seen(group: Group, place: Place) -> Segments | None:
+def _mask_path(group: Group, place: Place) -> Segments | None:
     """Where a group's mask lets half or more of it through."""
     if group.mask is None:
         return None

@@ -90,7 +90,7 @@ class Faces:
             return {}
         key = self._key(language, sizes)
         if key not in self._stacked:
-            laid = (stacks.laid(stack, lambda said: sizes[said.group]).boxes for stack in stacks.outermost())
+            laid = (stacks.lay_out(stack, lambda said: sizes[said.group]).boxes for stack in stacks.outermost())
             self._stacked[key] = {name: box for boxes in laid for name, box in boxes.items()}
         return self._stacked[key]
 
@@ -108,13 +108,13 @@ class Faces:
         spot, measured = reading.spots[language].all[name], {}
         for other in measured_by(spot.field):
             keys = reading.spots[language].measurable(spot.key, other)
-            if found := [box for key in keys if (box := self._seen(key, spot, language, sizes))]:
+            if found := [box for key in keys if (box := self._visible_box(key, spot, language, sizes))]:
                 measured[other] = measures(around(found))
         context = reading.context_by(spot, language, measured)
         field = with_numbers(spot.field, context)
         return field, reading.spots[language].box(spot, field), context
 
-    def _seen(self, key: str, beside: Spot, language: str, sizes: Sizes) -> Box | None:
+    def _visible_box(self, key: str, beside: Spot, language: str, sizes: Sizes) -> Box | None:
         """Where a field or a stack is seen beside another one, in that one's frame; None where it is not."""
         if stack := self.reading.spots[language].stacks.get(key):
             places = self._places(language, sizes)
@@ -178,7 +178,7 @@ class Faces:
         boxes = {name: self._box(name, drawn[name], language, sizes) for name in first}
         return Face(name, side.label, *side.size, self.reading.bleed, shown, path, boxes, layered)
 
-    def drawn(self, language: str, sizes: Sizes) -> dict[str, list[Item]]:
+    def field_items(self, language: str, sizes: Sizes) -> dict[str, list[Item]]:
         """What each field that draws something puts on a face, in the order in which they are drawn; not those that a
         draft marks."""
         key = self._key(language, sizes)
@@ -240,10 +240,10 @@ class Faces:
         if last[0] != key:
             last = self._last = key, {}
         if name not in last[1]:
-            last[1][name] = self._placed(name, language, sizes)
+            last[1][name] = self._fresh_items(name, language, sizes)
         return last[1][name]
 
-    def _placed(self, name: str, language: str, sizes: Sizes) -> list[Item]:
+    def _fresh_items(self, name: str, language: str, sizes: Sizes) -> list[Item]:
         """The same, placed anew."""
         spot = self.reading.spots[language].all.get(name)
         if spot is None:
@@ -262,7 +262,7 @@ class Faces:
         middle = apply(self._matrix(spot, language, sizes), spot.frame.width / 2, spot.frame.height / 2)
         turn = turned(self.reading.field(spot.key, language).turn, *middle)
         spots = self.reading.spots[language].all
-        again = [(spots[name].above, self._placed(name, language, sizes)) for name in spot.again]
+        again = [(spots[name].above, self._fresh_items(name, language, sizes)) for name in spot.again]
         items = self._veiled(again, language, sizes, len(spot.above))
         return [Group(tuple(items), turn)] if items else []
 

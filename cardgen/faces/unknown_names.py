@@ -33,7 +33,7 @@ def check_names(composer: Composer, base: Game) -> Iterator[Finding]:
     """What a layout of the game's own reads, and none of the cards or components that it draws has, nor those of the
     game that this is a variant of; each is told once."""
     game, told = composer.game, set[tuple[Place | None, str]]()
-    layouts, known = _known(composer, base)
+    layouts, known = _known_names(composer, base)
     elsewhere = _Elsewhere(game)
     for name, layout in layouts.items():
         for path, read in _all(layout):
@@ -92,7 +92,7 @@ def _check_texts(composer: Composer, base: Game, elsewhere: _Elsewhere) -> Itera
                 yield Finding("name-unknown", message, entry.place, game.name, game.variant, who=key)
 
 
-def _known(composer: Composer, base: Game) -> tuple[dict[str, Layout], dict[str, dict[str, set[str]]]]:
+def _known_names(composer: Composer, base: Game) -> tuple[dict[str, Layout], dict[str, dict[str, set[str]]]]:
     """The layouts that are drawn, parts of others among them, and what cards and components have on which they are, by
     the roots under which layouts read it."""
     layouts: dict[str, Layout] = {}
@@ -147,14 +147,14 @@ class _Elsewhere:
         self.variants = ""
 
     def has(self, name: str) -> bool:
-        return name in self._known() or bool(re.search(rf"(?<!\w){re.escape(name)}['\"]?\s*:", self.variants))
+        return name in self._read_names() or bool(re.search(rf"(?<!\w){re.escape(name)}['\"]?\s*:", self.variants))
 
     def says(self, word: str) -> bool:
         """Whether a variant says a word anywhere."""
-        self._known()
+        self._read_names()
         return bool(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", self.variants, re.I))
 
-    def _known(self) -> set[str]:
+    def _read_names(self) -> set[str]:
         if self.names is None:
             self.names = {*_headings(self.game), *_columns(self.game.node)}
             files = self.game.home.variants.values()

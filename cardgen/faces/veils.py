@@ -69,7 +69,7 @@ def _mask_of(template: Template, box: Box, context: Context) -> tuple[Segments |
     text = context.fill(template, "mask").strip()
     suffix = PurePosixPath(text.replace("\\", "/")).suffix.lower()
     if suffix and not text.startswith("rounded "):  # whose corners may have one
-        return None, (_drawn if suffix in SUFFIXES else _pixels)(template, box, context)
+        return None, (_drawing_mask if suffix in SUFFIXES else _pixels)(template, box, context)
     return context.read(lambda: _shape(text, box), template, "mask"), None
 
 
@@ -98,7 +98,7 @@ def _pixels(template: Template, box: Box, context: Context) -> Mask:
     return Mask((Picture(left, top, right - left, bottom - top, key),), alpha=True)
 
 
-def _drawn(template: Template, box: Box, context: Context) -> Mask:
+def _drawing_mask(template: Template, box: Box, context: Context) -> Mask:
     """What an SVG picture covers of it."""
     found = context.supply(context.supplies.artwork, template, "mask")
     left, top, right, bottom = box

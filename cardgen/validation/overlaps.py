@@ -100,7 +100,7 @@ class _Overlaps:
 
     def _layers(self, side: Side, language: str) -> list[Layer]:
         """What a side's fields put there, from the bottom up; nothing where no field has words."""
-        symbols, drawn = self.composer.supplies.symbols, self.composer.drawn(side, language)
+        symbols, drawn = self.composer.supplies.symbols, self.composer.field_items(side, language)
         if not has_words(drawn):
             return []
         return [

@@ -28,19 +28,19 @@ def mirrored(mirror: Mirror, box: Box) -> Matrix:
 
 def icon_outline(field: Icon, box: Box, context: Context) -> Segments:
     """The line around what it fills."""
-    icon, matrix = _placed(field, box, context)
+    icon, matrix = _icon_place(field, box, context)
     (shape,) = icon.items
     return transform(shape.segments, matrix) if isinstance(shape, Shape) else ()
 
 
-def _placed(field: Icon, box: Box, context: Context) -> tuple[Symbol, Matrix]:
+def _icon_place(field: Icon, box: Box, context: Context) -> tuple[Symbol, Matrix]:
     icon = context.supply(lambda name, place: context.supplies.icon(name, place, field.background), field.of, "of")
     matrix = fitted(icon.box, box)
     return icon, multiply(matrix, mirrored(field.mirror, box)) if field.mirror != "none" else matrix
 
 
 def draw_icon(field: Icon, box: Box, context: Context) -> list[Item]:
-    icon, matrix = _placed(field, box, context)
+    icon, matrix = _icon_place(field, box, context)
     items: list[Item] = []
     if field.shade is not None:
         shade = context.supplies.shade(icon, field.outline / abs(matrix[0]))

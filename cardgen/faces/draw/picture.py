@@ -24,7 +24,7 @@ _POINT = re.compile(rf"{_NUMBER}[\s,]+{_NUMBER}")
 
 def draw_picture(field: PictureField, box: Box, context: Context) -> list[Item]:
     item, whole = _whole(field, box, context)
-    shown, own = _seen(box, whole), item
+    shown, own = _visible_box(box, whole), item
     if field.fit == "cover" or field.corners:
         own = Group((item,), clip=rectangle(*shown, field.corners))
     return [*_bleed(field, item, whole, shown, box, context), own]
@@ -32,7 +32,7 @@ def draw_picture(field: PictureField, box: Box, context: Context) -> list[Item]:
 
 def picture_outline(field: PictureField, box: Box, context: Context) -> Segments:
     """The line around what it fills of its box."""
-    return rectangle(*_seen(box, _whole(field, box, context)[1]), field.corners)
+    return rectangle(*_visible_box(box, _whole(field, box, context)[1]), field.corners)
 
 
 def read_point(text: str) -> Point:
@@ -59,7 +59,7 @@ def _whole(field: PictureField, box: Box, context: Context) -> tuple[Item, Box]:
     return item, box_through(flip, whole)
 
 
-def _seen(box: Box, whole: Box) -> Box:
+def _visible_box(box: Box, whole: Box) -> Box:
     """What is seen of it in its box."""
     left, top, right, bottom = box
     return max(left, whole[0]), max(top, whole[1]), min(right, whole[2]), min(bottom, whole[3])
@@ -67,14 +67,14 @@ def _seen(box: Box, whole: Box) -> Box:
 
 def _pixels(field: PictureField, box: Box, context: Context) -> tuple[Item, Box]:
     file = context.supply(context.supplies.picture, field.of, "of")
-    x, y, width, height = _placed(field, box, (file.width, file.height), context)
+    x, y, width, height = _picture_box(field, box, (file.width, file.height), context)
     return Picture(x, y, width, height, file.key), (x, y, x + width, y + height)
 
 
 def _drawing(field: PictureField, box: Box, context: Context) -> tuple[Item, Box]:
     layers = context.supply(lambda name, place: artworks_for(context, name, place), field.of, "of")
     _, _, own_width, own_height = layers[0].symbol.box
-    x, y, width, height = _placed(field, box, (own_width, own_height), context)
+    x, y, width, height = _picture_box(field, box, (own_width, own_height), context)
     scale, shown = width / own_width, (x, y, x + width, y + height)
     matrix, seen = (scale, 0.0, 0.0, scale, x, y), box if field.fit == "cover" else shown
     items: list[Item] = []
@@ -86,7 +86,7 @@ def _drawing(field: PictureField, box: Box, context: Context) -> tuple[Item, Box
     return items[0] if len(items) == 1 else Group(tuple(items)), shown
 
 
-def _placed(
+def _picture_box(
     field: PictureField, box: Box, size: tuple[float, float], context: Context
 ) -> tuple[float, float, float, float]:
     """Left, top, width and height of a picture in its box."""
