@@ -83,7 +83,7 @@ def part(items: Iterable[Item], kind: str, number: int = 0, said: str = "") -> t
     return (Group(tuple(items), part=Part(kind, number, said)),)
 
 
-def held(atoms: list[Atom], keep: Keep) -> list[Atom]:
+def keep_together(atoms: list[Atom], keep: Keep) -> list[Atom]:
     """The atoms, none but the last of which a page may end with unless it must."""
     return [atom if atom.keep >= keep else replace(atom, keep=keep) for atom in atoms[:-1]] + atoms[-1:]
 

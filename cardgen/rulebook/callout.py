@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cardgen.rulebook.atoms import Atom, Keep, Panel, held, in_part, indented, spaced
+from cardgen.rulebook.atoms import Atom, Keep, Panel, in_part, indented, keep_together, spaced
 from cardgen.rulebook.blocks import Callout
 from cardgen.rulebook.lines import line_atoms, set_words
 from cardgen.rulebook.look import Look
@@ -34,7 +34,7 @@ def set_callout(block: Callout, width: float, look: Look, flow: Callable[..., li
     atoms[-1] = replace(atoms[-1], keep=Keep.MUST, after=0.0)
     atoms[0] = replace(atoms[0], before=0.0)
     boxed = [replace(atom, panel=panel) for atom in (pad, *atoms, _foot(bool(title), look))]
-    return spaced(held(boxed, Keep.WISH), 2 * look.unit, 2 * look.unit)
+    return spaced(keep_together(boxed, Keep.WISH), 2 * look.unit, 2 * look.unit)
 
 
 def _foot(titled: bool, look: Look) -> Atom:

@@ -86,13 +86,13 @@ def _altered(game: Game, base: Game, called: Called, strings: Strings, words: St
     def faces(of: Game) -> dict[str, Design]:
         return {face_id(card, face): face for card in of.designs for face in card.faces}
 
-    def shown(face: Design) -> tuple:
+    def face_content(face: Design) -> tuple:
         return fields_of(face, strings), says_of(face, strings)
 
     names, old_names = called.names, called.base
     before = faces(base)
     both = ((id, face, before[id]) for id, face in faces(game).items() if id in before)
-    ids = [id for id, face, old in both if face != old and shown(face) != shown(old)]
+    ids = [id for id, face, old in both if face != old and face_content(face) != face_content(old)]
     renamed = {names[id]: old_names[id] for id in ids if names[id] != old_names[id]}
     yield from (words.say("changes.replaced", new=f"*{new}*", old=f"*{old}*") for new, old in renamed.items())
     if same := list(dict.fromkeys(f"*{names[id]}*" for id in ids if names[id] == old_names[id])):

@@ -10,7 +10,7 @@ from cardgen.errors import Place
 from cardgen.geometry import Segments, ellipse, multiply, rectangle, turned
 from cardgen.rulebook.atoms import part
 from cardgen.rulebook.colours import WALL, mix
-from cardgen.rulebook.fan import Fan, cover_figure, find_fans, placed
+from cardgen.rulebook.fan import Fan, cover_figure, find_fans, framed_face
 from cardgen.rulebook.lines import SetLine, set_words, shifted, with_space
 from cardgen.rulebook.look import Look, Type
 from cardgen.rulebook.said import figure_said
@@ -146,7 +146,7 @@ def _fan(fans: list[Fan], middle: float, above: float, sheet: Sheet, look: Look)
         x, y = middle - face.width * scale / 2, centre - face.height * scale / 2
         angle = (index - (count - 1) / 2) * step
         matrix = multiply((scale, 0, 0, scale, x, y), turned(angle, middle, centre + PIVOT * height))
-        items.append(placed(fans[index], matrix, look.ink))
+        items.append(framed_face(fans[index], matrix, look.ink))
     return items
 
 

@@ -18,7 +18,7 @@ class Endings:
         self.within: list[str] = []  # the phases that endings are being sought in
         self.calls = 0
 
-    def told(self) -> Iterator[str]:
+    def sentences(self) -> Iterator[str]:
         """A sentence for each, once."""
         game = self.program.phases[GAME]
         told = [self.say("end.if", condition=reduce(self._both, each)) for each in self._of(game, ()) if each]

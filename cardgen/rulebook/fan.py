@@ -73,7 +73,7 @@ def label_of(fan: Fan) -> str:
     return " ".join([*([fan.name] if fan.name else ()), *([f"×\u00a0{fan.count}"] if fan.count is not None else ())])
 
 
-def placed(fan: Fan, matrix: Matrix, ink: str) -> Group:
+def framed_face(fan: Fan, matrix: Matrix, ink: str) -> Group:
     """A face cut along its outline, rectangles with round corners, and a hairline."""
     scale = (matrix[0] ** 2 + matrix[1] ** 2) ** 0.5
     face = fan.at(scale)

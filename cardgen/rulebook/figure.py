@@ -11,7 +11,7 @@ from cardgen.geometry import moved
 from cardgen.rulebook.anatomy import Anatomy
 from cardgen.rulebook.atoms import Atom, Keep, in_part, part, spaced
 from cardgen.rulebook.blocks import Figure
-from cardgen.rulebook.fan import OVERLAP, Fan, find_fans, label_of, placed
+from cardgen.rulebook.fan import OVERLAP, Fan, find_fans, framed_face, label_of
 from cardgen.rulebook.legible import LEAST
 from cardgen.rulebook.lines import SetLine, baseline, set_words, shifted
 from cardgen.rulebook.look import Look, Type
@@ -61,7 +61,7 @@ def _ring(fans: list[Fan], width: float, look: Look, place: Place) -> Atom:
     items: list[Item] = []
     for fan, at in zip(fans, ring.seats, strict=True):
         scale = ring.face / fan.face.height
-        items.append(placed(fan, (scale, 0, 0, scale, at.x, at.y), look.ink))
+        items.append(framed_face(fan, (scale, 0, 0, scale, at.x, at.y), look.ink))
         if fan.count is not None:
             items += label_items(fan.count, at.label, look, place)
     return Atom(look.units(ring.height + 0.5), tuple(items), before=look.unit, keep=Keep.MUST)
@@ -115,7 +115,7 @@ def _rows(block: Figure, fans: list[Fan], width: float, look: Look) -> list[Atom
             top = height - fan.face.height * scale
             for index in range(fan.copies):
                 left = x + index * OVERLAP * fan.face.width * scale
-                items.append(placed(fan, (scale, 0, 0, scale, left, top), look.ink))
+                items.append(framed_face(fan, (scale, 0, 0, scale, left, top), look.ink))
             x += fan.width * fan.face.width * scale + GAP
         atoms.append(Atom(look.units(tall), tuple(items), before=look.unit, keep=Keep.MUST))
     most = len(arrange(fans, width, look.largest, block.breaks))

@@ -11,7 +11,7 @@ from cardgen.definitions.nodes import Node
 from cardgen.definitions.strings_file import Entry
 from cardgen.errors import fail
 from cardgen.rulebook.inline import CHANGED, UNCHANGED
-from cardgen.rulebook.marks import Mark, named
+from cardgen.rulebook.marks import Mark, parse_clauses
 from cardgen.rulebook.placing import Placing
 from cardgen.rules.hanging import (
     Change,
@@ -131,7 +131,7 @@ class Hanging:
         self.changed = _changed(game, base, marks, known, own) if show else frozenset()
 
     def tell(self, clauses: str, text: str) -> str:
-        paths = [each.path for each in named(clauses)]
+        paths = [each.path for each in parse_clauses(clauses)]
         own = [path for each in paths for path in self.placing.at[each]]
         said = " ".join(self._new(own))
         if own and not said and {*own} & {*paths}:

@@ -284,7 +284,7 @@ class _Writer:
             return ""
         for fan in find_fans(block, self.book):
             for face in filter(None, (fan.face, fan.smaller)):
-                self._known(face)
+                self._register_face(face)
         return _picture(stage.width, stage.height, figure_said(block, self.book), self.drawer.items(stage.items))
 
     def _ring(self, block: Figure) -> str:
@@ -297,7 +297,7 @@ class _Writer:
         ring, found = seat(len(fans), ratio_of(fans), PAGE), []
         for fan, at in zip(fans, ring.seats, strict=True):
             scale = ring.face / fan.face.height
-            face = self._known(fan.at(scale))
+            face = self._register_face(fan.at(scale))
             found.append(self.drawer.items([Use(face.name, (scale, 0, 0, scale, at.x, at.y))]))
             if fan.count is not None:
                 x, y = map(number, (at.label[0], at.label[1] + 1.5))
@@ -307,7 +307,7 @@ class _Writer:
 
     def _fan(self, fan: Fan, scale: float) -> str:
         """The copies of a face as one picture; `scale` is rem per millimetre."""
-        face = self._known(fan.at(scale * REM * PIXEL))
+        face = self._register_face(fan.at(scale * REM * PIXEL))
         uses = [Use(face.name, moved(index * OVERLAP * face.width, 0)) for index in range(fan.copies)]
         width, height = fan.width * face.width, face.height
         box = " ".join(map(number, (-EDGE, -EDGE, width + 2 * EDGE, height + 2 * EDGE)))
@@ -317,7 +317,7 @@ class _Writer:
         told = escape(label_of(fan))  # the picture's title says it
         return f'<div>{picture}<p aria-hidden="true">{told}</p></div>' if told else picture
 
-    def _known(self, face: Face) -> Face:
+    def _register_face(self, face: Face) -> Face:
         self.drawer.known[face.name] = cut(face, self.book.colours.get("ink", "#000000"))
         return face
 

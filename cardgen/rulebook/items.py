@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from cardgen.drawing import Item, Shape
 from cardgen.geometry import ellipse
-from cardgen.rulebook.atoms import Atom, Keep, held, in_part, indented, part, spaced
+from cardgen.rulebook.atoms import Atom, Keep, in_part, indented, keep_together, part, spaced
 from cardgen.rulebook.blocks import Items
 from cardgen.rulebook.lines import baseline, set_words, shifted
 from cardgen.rulebook.look import Look
@@ -35,7 +35,7 @@ def set_items(block: Items, width: float, look: Look, flow: Callable[..., list[A
         atoms += [in_part(atom, "LI", index) for atom in found]
         ends.append(len(atoms) - 1)
     if len(atoms) <= TOGETHER:
-        atoms = held(atoms, Keep.WISH)
+        atoms = keep_together(atoms, Keep.WISH)
     for end in {ends[0], ends[-2]} if len(ends) > 1 else ():  # no item stands alone on a page
         atoms[end] = replace(atoms[end], keep=max(atoms[end].keep, Keep.WISH))
     return spaced(atoms, look.unit, look.unit)

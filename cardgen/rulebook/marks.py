@@ -29,7 +29,7 @@ class Mark:
     block: bool = False
 
 
-def named(clauses: str) -> tuple[Named, ...]:
+def parse_clauses(clauses: str) -> tuple[Named, ...]:
     """The clauses of a mark."""
     found = (_NAMED.fullmatch(" ".join(part.split())) for part in clauses.split(","))
     return tuple(Named(each["path"], each["hash"] or "") for each in found if each)

@@ -107,7 +107,7 @@ def _made_up(blocks: Sequence[Block], book: Book) -> Body:
         listed = best(FIRST + len(_contents(body)))
         body = body if body.last <= SHORT and _takes(listed) > _takes(body) else listed
     if any(isinstance(block, Index) for block in blocks):
-        flows = _flows(with_pages(blocks, _told(body)), look)  # which is no higher for it
+        flows = _flows(with_pages(blocks, _index_pages(body)), look)  # which is no higher for it
         body = replace(body, prices=Prices(flows[0], body.prices.room, flows[1:]))
     return replace(body, prices=Prices(chosen(body.prices, body.breaks), body.prices.room))
 
@@ -118,18 +118,18 @@ def _flows(blocks: Sequence[Block], look: Look) -> list[list[Atom]]:
     return [flow(blocks, A5.measure, look.smaller(size)) for size in (FIGURES if figures else FIGURES[:1])]
 
 
-def _told(body: Body) -> list[Named]:
+def _index_pages(body: Body) -> list[Named]:
     """What each page says, for an index."""
     strong = {face.name for use in ("text-bold", "display") for face in body.look.book.fonts[use].faces}
 
-    def named(number: int, atoms: Sequence[Atom]) -> Named:
+    def index_page(number: int, atoms: Sequence[Atom]) -> Named:
         headings = [(atom, atom.entry.level) for atom in atoms if atom.entry]
         chapters = words_on(atom for atom, level in headings if level == 1)
         others = words_on(atom for atom, level in headings if level > 1)
         return Named(number, words_on(atoms), chapters, others, tuple(runs_on(atoms, strong)))
 
     pages = enumerate(body.breaks.pages, body.first)
-    return [named(number, body.prices.atoms[start:end]) for number, (start, end) in pages]
+    return [index_page(number, body.prices.atoms[start:end]) for number, (start, end) in pages]
 
 
 def _takes(body: Body) -> tuple[int, bool]:

@@ -98,7 +98,7 @@ class Phrases(Vocabulary):
             sort, self.bare(next((str(part) for part in pick.tree.parts.values() if isinstance(part, str)), name))
         )
 
-    def named(self, bound: Bound, text: str) -> str:
+    def with_name(self, bound: Bound, text: str) -> str:
         """A text on a thing, with its name where that tells it from others."""
         return self.say("named", text=text, name=bound.name) if bound.name else text
 
@@ -117,9 +117,9 @@ class Phrases(Vocabulary):
         if decided := self._decided(tree, key, number):
             return decided
         if key == "having.no":
-            return self.called(self.say(key, **self._counted(tree)))
+            return self.called(self.say(key, **self._quantities(tree)))
         if key == "test.having" and tree.tree("having").form == "no":
-            return self.called(self.say("test.having.no", **self._counted(tree.tree("having"))))
+            return self.called(self.say("test.having.no", **self._quantities(tree.tree("having"))))
         each = next((tree.word(name) for name in ("noun", "field", "family", "own") if name in tree.parts), "")
         things = {each: self.gone_through(each, _THROUGH[key])} if key in _THROUGH else {}
         with self.binding(**things), self._of(THEIR if key in _OTHERS else self.whose):
@@ -183,7 +183,7 @@ class Phrases(Vocabulary):
             return self.called(str(part))
         if name in ("bound", "named", "there"):
             bound = self.bound.get(part) or self.gone_through(part)
-            return self.called(self.named(bound, self.say(f"bound.{bound.sort}", name=bound.noun)))
+            return self.called(self.with_name(bound, self.say(f"bound.{bound.sort}", name=bound.noun)))
         if name == "zone" and tree.form == "holding":
             return self.called(self.owned(part, "zone", THEIR))
         if name in ("zone", "family", "own"):
@@ -269,14 +269,14 @@ class Phrases(Vocabulary):
         having, you = tree.tree("having"), key == "test.has" and tree.tree("player").form == "you"
         with self._of(YOUR if you else THEIR):
             told = self._part(tree, "having", MANY)
-            counted = self._counted(having)
+            counted = self._quantities(having)
         none = having.form == "no"
         if none and key == "test.every_player":
             return self.say(f"{key}.no", **counted)
         has = self.say(f"has{'.you' if you else ''}{'.no' if none else ''}", having=told, **counted)
         return self.say(key, player=parts.get("player"), has=has)
 
-    def _counted(self, having: Tree) -> dict[str, Name]:
+    def _quantities(self, having: Tree) -> dict[str, Name]:
         """One of the things that are asked for, and several of them: languages differ in how they say that none is."""
         return {name: self._tell(having.tree("some"), count) for name, count in (("some", ONE), ("several", MANY))}
 

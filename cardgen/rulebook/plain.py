@@ -172,7 +172,7 @@ class _Book:
 
     def _end(self) -> Iterator[str]:
         yield from self._chapter("chapter.end")
-        yield from (*(f"- {each}" for each in Endings(self.steps).told()), "")
+        yield from (*(f"- {each}" for each in Endings(self.steps).sentences()), "")
 
 
 def _steps_of(phase: Block) -> Sequence[Flow]:

@@ -11,7 +11,7 @@ from cardgen.errors import UNKNOWN_NAME, Fault, InputError, nearest
 from cardgen.geometry import Box, ellipse
 from cardgen.rulebook.anatomy import Anatomy, Sign
 from cardgen.rulebook.colours import WHITE
-from cardgen.rulebook.fan import find_fan, placed
+from cardgen.rulebook.fan import find_fan, framed_face
 from cardgen.rulebook.legible import LEAST
 from cardgen.rulebook.lines import SetLine, baseline, set_words, shifted
 from cardgen.rulebook.look import Look, Type
@@ -52,7 +52,7 @@ def set_pointing(anatomy: Anatomy, width: float, look: Look) -> tuple[float, flo
     ]
     above = max(0.0, *(-top for side in sides for top, _ in side))
     below = max(high, *(top + label.height for side in sides for top, label in side))
-    items: list[Item] = [placed(fan, (scale, 0, 0, scale, left, above), look.ink)]
+    items: list[Item] = [framed_face(fan, (scale, 0, 0, scale, left, above), look.ink)]
     for right, side in enumerate(sides):
         start = left + wide + ASIDE if right else left - ASIDE
         type_ = _type(look, right)

@@ -66,14 +66,14 @@ class _Bounded(NodeTransformer):
 
     visit_Template = visit_Macro = visit_CallBlock = visit_Block = _body
 
-    def _given(self, node: Any) -> Any:
+    def _bound_arguments(self, node: Any) -> Any:
         self.generic_visit(node)
         for name in ("dyn_args", "dyn_kwargs"):
             if (many := getattr(node, name)) is not None:
                 setattr(node, name, _filtered(many, "compared"))
         return node
 
-    visit_Call = visit_Filter = visit_Test = _given
+    visit_Call = visit_Filter = visit_Test = _bound_arguments
 
     def visit_Getitem(self, node: nodes.Getitem) -> nodes.Getitem:
         self.generic_visit(node)
@@ -134,7 +134,7 @@ class Environment(ImmutableSandboxedEnvironment):
             lstrip_blocks=True,
             keep_trailing_newline=True,
             bytecode_cache=_compiled,
-            finalize=self._written,
+            finalize=self._check_writable,
         )
         self.steps = self.calls = self.work = 0
         self.tell = tell
@@ -206,7 +206,7 @@ class Environment(ImmutableSandboxedEnvironment):
 
     # ---- texts
 
-    def _written(self, value: Any) -> Any:
+    def _check_writable(self, value: Any) -> Any:
         """A value that may be written. A list of lists of lists may be small and yet without end when it is."""
         if isinstance(value, _MANY):
             raise SecurityError("a list cannot be written; join it")
@@ -227,21 +227,23 @@ class Environment(ImmutableSandboxedEnvironment):
         return "".join(written)
 
     def _join(self, things: Iterable[Any], between: str = "", attribute: str | None = None) -> str:
-        parts = (part for thing in self._items(things, attribute) for part in (between, str(self._written(thing))))
+        parts = (
+            part for thing in self._items(things, attribute) for part in (between, str(self._check_writable(thing)))
+        )
         return self.concat(parts)[len(between) :]
 
     def _lower(self, value: Any) -> str:
-        return str(self._written(value)).lower()
+        return str(self._check_writable(value)).lower()
 
     # ---- lists
 
-    def _seen(self, things: Iterable[Any]) -> Iterator[Any]:
+    def _charged(self, things: Iterable[Any]) -> Iterator[Any]:
         for thing in things:
             self.pay(THING)
             yield thing
 
     def _items(self, things: Iterable[Any], attribute: str | None = None) -> Iterator[Any]:
-        seen = self._seen(things)
+        seen = self._charged(things)
         return seen if attribute is None else (self.getitem(thing, attribute) for thing in seen)
 
     def _seeing(self, filter_: Any) -> Any:
@@ -249,12 +251,12 @@ class Environment(ImmutableSandboxedEnvironment):
 
         @jinja2.pass_context
         def ask(context: Any, things: Any, *args: Any, **kwargs: Any) -> Any:
-            return filter_(context, self._seen(things), *args, **kwargs)
+            return filter_(context, self._charged(things), *args, **kwargs)
 
         return ask
 
     def _list(self, things: Iterable[Any]) -> list[Any]:
-        return list(self._seen(things))
+        return list(self._charged(things))
 
     def _sort(
         self, things: Iterable[Any], reverse: bool = False, case_sensitive: bool = False, attribute: str | None = None
@@ -266,7 +268,7 @@ class Environment(ImmutableSandboxedEnvironment):
                 raise SecurityError("nothing can be sorted by lists")
             return found.lower() if isinstance(found, str) and not case_sensitive else found
 
-        return sorted(self._seen(things), key=make_multi_attrgetter(self, attribute, part), reverse=reverse)
+        return sorted(self._charged(things), key=make_multi_attrgetter(self, attribute, part), reverse=reverse)
 
     def _sum(self, things: Iterable[Any], attribute: str | None = None, start: Any = 0) -> Any:
         found = [start, *self._items(things, attribute)]

@@ -10,7 +10,7 @@ from cardgen.definitions.nodes import Mapping
 from cardgen.definitions.yaml_source import read_text
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.library import RULES
-from cardgen.rulebook.marks import named
+from cardgen.rulebook.marks import parse_clauses
 from cardgen.rules.hanging import clause_at, hash_of, is_within, paths_of
 from cardgen.writing import replace_file
 
@@ -46,7 +46,7 @@ def sealed(text: str, clauses: Mapping, renewed: Collection[str]) -> tuple[str, 
 
     def mark(found: re.Match[str]) -> str:
         told = []
-        for each in named(found[3]):
+        for each in parse_clauses(found[3]):
             node = clause_at(clauses, each.path)
             new = node and (not each.hash or any(is_within(each.path, path) for path in renewed))
             hash = hash_of(node) if node and new else each.hash

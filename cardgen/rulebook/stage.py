@@ -11,7 +11,7 @@ from cardgen.errors import Fault, InputError, Place
 from cardgen.geometry import Box, Matrix, box_through, moved, multiply, rectangle, turned
 from cardgen.rulebook.anatomy import Anatomy
 from cardgen.rulebook.colours import WHITE, readable
-from cardgen.rulebook.fan import Fan, find_fan, placed
+from cardgen.rulebook.fan import Fan, find_fan, framed_face
 from cardgen.rulebook.legible import LEAST, least_scale
 from cardgen.rulebook.lines import baseline, set_words, shifted
 from cardgen.rulebook.look import Look
@@ -65,7 +65,7 @@ def set_stage(scene: Scene | Anatomy, width: float, look: Look) -> Stage:
         raise InputError(*dict.fromkeys(faults))
     margin = _margin(look)
     left, top, right, bottom = _around([box for _, _, box in copies], labels, scale)
-    items = [placed(fan, multiply(matrix, (scale, 0, 0, scale, 0, 0)), look.ink) for fan, matrix, _ in copies]
+    items = [framed_face(fan, multiply(matrix, (scale, 0, 0, scale, 0, 0)), look.ink) for fan, matrix, _ in copies]
     lying_there = Group((*items, *(item for drawn, _ in labels for item in drawn)), moved(margin - left, margin - top))
     wide, high = right - left + 2 * margin, bottom - top + 2 * margin
     table = () if look.boxed else (Shape(rectangle(0, 0, wide, high, CORNERS), fill=look.tint(0.07)),)

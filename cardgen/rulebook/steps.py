@@ -111,7 +111,7 @@ class Steps:
                 thing = things[name]
                 own = self.phrases.bare(name)
                 thing = thing._replace(name=own) if alike[thing] > 1 and own != thing.noun else thing
-                said.append(self.say("pick", pick=self.phrases.named(thing, self.phrases.tell(pick))))
+                said.append(self.say("pick", pick=self.phrases.with_name(thing, self.phrases.tell(pick))))
                 self.phrases.bound[name] = thing
             if action.narrows:
                 said += self._when(action)

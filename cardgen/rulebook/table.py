@@ -7,7 +7,7 @@ from dataclasses import replace
 from cardgen.drawing import Item, Shape
 from cardgen.errors import DOES_NOT_FIT, fail
 from cardgen.geometry import rectangle
-from cardgen.rulebook.atoms import Atom, Keep, held, in_part, part, spaced
+from cardgen.rulebook.atoms import Atom, Keep, in_part, keep_together, part, spaced
 from cardgen.rulebook.blocks import Table, Words
 from cardgen.rulebook.legible import LEAST
 from cardgen.rulebook.lines import SetLine, baseline, pieces, set_words, shifted
@@ -62,7 +62,7 @@ def set_table(block: Table, width: float, look: Look) -> list[Atom]:
     if len(rows) > 2:
         rows[0] = replace(rows[0], keep=Keep.MUST)
         rows[-2] = replace(rows[-2], keep=Keep.MUST)
-    return spaced(held([header, *rows], Keep.WISH), 2 * look.unit, 2 * look.unit)
+    return spaced(keep_together([header, *rows], Keep.WISH), 2 * look.unit, 2 * look.unit)
 
 
 def _set_cell(words: Words, type_: Type, width: float, look: Look, block: Table) -> list[SetLine]:

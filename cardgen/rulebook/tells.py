@@ -17,7 +17,7 @@ from jinja2.parser import Parser
 
 from cardgen.definitions.yaml_source import read_text
 from cardgen.errors import Place
-from cardgen.rulebook.marks import Mark, named
+from cardgen.rulebook.marks import Mark, parse_clauses
 
 Tell = Callable[[str, str], str]
 """Makes of a mark's clauses and the text that hangs on them what is printed."""
@@ -33,29 +33,29 @@ class Tells(Extension):
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         """The line after a sentence stays apart from it: only a tag alone on its line takes the line's end along."""
-        return "\n".join(map(_held, source.split("\n"))) if END in source else source
+        return "\n".join(map(_with_line_end, source.split("\n"))) if END in source else source
 
     def parse(self, parser: Parser) -> nodes.Node | list[nodes.Node]:
         tag = next(parser.stream)
         said = parser.parse_primary()
-        if not isinstance(said, nodes.Const) or not isinstance(said.value, str) or not named(said.value):
+        if not isinstance(said, nodes.Const) or not isinstance(said.value, str) or not parse_clauses(said.value):
             parser.fail(f'expected clauses in quotes, such as {{% {tag.value} "turn.take 3fa2" %}}', tag.lineno)
         marks, place = getattr(self.environment, "marks", []), Place(str(parser.filename), tag.lineno, 1)
         if tag.value == "untold":
-            marks.append(Mark(named(said.value), True, place))
+            marks.append(Mark(parse_clauses(said.value), True, place))
             return []
         number = len(marks)
         body = parser.parse_statements((f"name:{END}",), drop_needle=True)
         text = "".join(each.data for node in body for each in node.find_all(nodes.TemplateData))
-        marks.insert(number, Mark(named(said.value), False, place, block="\n" in text.strip("\n")))
-        return nodes.CallBlock(self.call_method("_told", [said]), [], [], body).set_lineno(tag.lineno)
+        marks.insert(number, Mark(parse_clauses(said.value), False, place, block="\n" in text.strip("\n")))
+        return nodes.CallBlock(self.call_method("_tell", [said]), [], [], body).set_lineno(tag.lineno)
 
-    def _told(self, clauses: str, caller: Callable[[], str]) -> str:
+    def _tell(self, clauses: str, caller: Callable[[], str]) -> str:
         tell: Any = getattr(self.environment, "tell")  # noqa: B009 - the environments of `render` have it
         return tell(clauses, caller())
 
 
-def _held(line: str) -> str:
+def _with_line_end(line: str) -> str:
     """A line that keeps its end, if a sentence ends there that began in it."""
     tag = line.rfind("{%")
     inline = tag > 0 and _END.fullmatch(line, tag) and line[:tag].strip()

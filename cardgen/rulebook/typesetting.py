@@ -31,10 +31,10 @@ def _line(line: str, language: str) -> str:
     if _STRUCTURE.fullmatch(rest):
         return line
     ends = rest[len(rest.rstrip(" ")) :]  # two spaces break a line
-    return prefix + _held(rest.rstrip(" "), language) + ends
+    return prefix + _typeset_between_targets(rest.rstrip(" "), language) + ends
 
 
-def _held(text: str, language: str) -> str:
+def _typeset_between_targets(text: str, language: str) -> str:
     parts = _TARGET.split(text)
     targets = _TARGET.findall(text)
     set_text = typeset("\x00".join(parts), language) if targets else typeset(text, language)

@@ -61,14 +61,14 @@ def _card(card: Design, spoken: Mapping[str, Mapping[str, str]], strings: String
     """A card; of a two-sided one `sides` has each side by its name, and `face` is what a figure calls it."""
     given = {"id": card.id, **spoken[card.id], "kind": card.kind, "set": card.set, "count": card.count}
     sides = {
-        str(face.side): {**spoken[id], "face": id, **_told(face, strings)}
+        str(face.side): {**spoken[id], "face": id, **_card_content(face, strings)}
         for face in (card.faces if card.reverse else ())
         for id in [face_id(card, face)]
     }
-    return given | {"counted": f"{card.id}={card.count}", **_told(card, strings), "sides": sides}
+    return given | {"counted": f"{card.id}={card.count}", **_card_content(card, strings), "sides": sides}
 
 
-def _told(face: Design, strings: Strings) -> dict[str, Any]:
+def _card_content(face: Design, strings: Strings) -> dict[str, Any]:
     return {"fields": fields_of(face, strings), "says": says_of(face, strings), "does": does_of(face)}
 
 

@@ -15,7 +15,7 @@ from cardgen.faces import colour
 from cardgen.faces.shadows import _SHADOW
 from cardgen.findings import listed
 from cardgen.rulebook.hanging import _PREFIX
-from cardgen.rulebook.marks import named
+from cardgen.rulebook.marks import parse_clauses
 from cardgen.svg import values
 from cardgen.text import claims, hyphenation, inline, pseudo, typography
 from tests.hostile.limits import limits
@@ -44,7 +44,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "a gradient": lambda text: colour.parse_paint(text, {}, (0, 0, 1, 1)),
     "a shadow": _SHADOW.fullmatch,
     "a heading": headings._in_language,
-    "marks of a sentence": named,
+    "marks of a sentence": parse_clauses,
     "what a line begins with": _PREFIX.match,
     "a word": lambda text: hyphenation.syllables(text, "en"),
     "markup": inline.parse_inline,

@@ -15,7 +15,7 @@ from cardgen.rulebook.blocks import Index, Term
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.index import Named, _balanced, _chief
 from cardgen.rulebook.markdown import read_markdown
-from cardgen.rulebook.pages import _told, make_pages, set_body
+from cardgen.rulebook.pages import _index_pages, make_pages, set_body
 from tests.rulebook.library import book
 
 TEXT = """\
@@ -96,14 +96,14 @@ def test_a_term_in_bold_that_goes_on_in_the_next_line_is_in_bold_by_itself(term)
     for before in range(1, 30):
         blocks = read_markdown(f"{'so ' * before}the **{term}** stands, and **so** on.", book().source)
         body = set_body(blocks, book())
-        (page,) = _told(body)
+        (page,) = _index_pages(body)
         assert page.bold == (said, "so")
         broken += all(said not in words_of(atom) for atom in body.prices.atoms)
     assert broken > 1
 
 
 def test_terms_in_bold_that_end_one_paragraph_and_begin_the_next_are_two():
-    (page,) = _told(set_body(read_markdown("It is an **acorn**\n\n**oak** is a tree.", book().source), book()))
+    (page,) = _index_pages(set_body(read_markdown("It is an **acorn**\n\n**oak** is a tree.", book().source), book()))
     assert page.bold == ("acorn", "oak")
 
 
