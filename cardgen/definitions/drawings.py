@@ -9,15 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from html import unescape
 from pathlib import Path
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.expressions import ROOTS, Slip, names, parse
 from cardgen.definitions.layout_fields import Picture
 from cardgen.definitions.layouts import Layout
 from cardgen.definitions.templates import Template, parts, texts
-from cardgen.errors import InputError, is_slip
+from cardgen.errors import InputError, Place, is_slip
 from cardgen.library import Home
 from cardgen.reach import files_below, read_bytes, unpacked
 from cardgen.remember import per_file
@@ -27,6 +29,19 @@ MAX_BYTES = 30_000_000
 _BRACES = re.compile(r"\{([^{}]{1,800})\}?")
 _NAME = re.compile(r"(?<![\w.])([^\W\d]\w*)(\.(?=[\w'\"&]))?")
 _WRITTEN = "out"  # where what is printed lies
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An expression in a drawing: what stands between its braces, the names that it reads, and where it begins."""
+
+    text: str
+    names: tuple[str, ...]
+    place: Place
+
+    def place_of(self, name: str) -> Place:
+        """Where a name stands in it."""
+        return replace(self.place, column=self.place.column + max(0, self.text.find(name)))
 
 
 def as_text(data: bytes) -> str:
@@ -101,18 +116,35 @@ def _files(of: Template, home: Home) -> Iterator[Path]:
                         yield path
 
 
-@per_file
+def expressions_of_drawings(layout: Layout, home: Home) -> Iterator[Written]:
+    """The expressions in the SVG files that the pictures of a layout may name; not those of its parts."""
+    given = _names_given_in(layout)
+    pictures = [field for _, field in layout.walk() if isinstance(field, Picture)]
+    for path in dict.fromkeys(path for field in pictures for path in _files(field.of, home)):
+        yield from _written(path, given)
+
+
 def _reads(path: Path, given: frozenset[str]) -> frozenset[str]:
+    found = _written(path, given)
+    return frozenset({"language"}.union(*(each.names for each in found))) if found else frozenset()
+
+
+@per_file
+def _written(path: Path, given: frozenset[str]) -> tuple[Written, ...]:
     """Those of a file; none of one that cannot be read, which is told when it is drawn."""
     try:
         data = unpacked(read_bytes(path, MAX_BYTES), MAX_BYTES)
     except (InputError, OSError, ValueError):
-        return frozenset()
+        return ()
     if b"{" not in data:
-        return frozenset()
-    found: set[str] = set()
-    for match in _BRACES.finditer(as_text(data)):
+        return ()
+    found: list[Written] = []
+    text = as_text(data)
+    for match in _BRACES.finditer(text):
         if _is_expression(match[1], given):
             with suppress(Slip):
-                found |= {"language", *names(parse(unescape(match[1]), given=given))}
-    return frozenset(found)
+                read = tuple(names(parse(unescape(match[1]), given=given)))
+                place = Place(str(path), text.count("\n", 0, match.start(1)) + 1)
+                column = match.start(1) - text.rfind("\n", 0, match.start(1))
+                found.append(Written(match[1], read, replace(place, column=column)))
+    return tuple(found)

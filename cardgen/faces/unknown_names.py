@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cardgen.definitions import nodes
+from cardgen.definitions.drawings import expressions_of_drawings
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layouts import Layout, Read, expressions_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar
@@ -36,20 +37,29 @@ def check_names(composer: Composer, base: Game) -> Iterator[Finding]:
     layouts, known = _known_names(composer, base)
     elsewhere = _Elsewhere(game)
     for name, layout in layouts.items():
-        for path, read in _all(layout):
-            for spoken in read.names:
-                root, _, wanted = spoken.partition(".")
-                names = known[name].get(root)
-                if not wanted or names is None or {wanted, wanted.partition(".")[0]} & names:
-                    continue
-                place = nodes.within(layout.node, max(0, read.text.find(wanted)), *path)
-                if (place, spoken) in told or not _is_own(place, game) or (root in _OWNED and elsewhere.has(wanted)):
-                    continue
-                told.add((place, spoken))
-                message = f"{'.'.join(path)}: {_SAID[root]} '{wanted}'{nearest(wanted, names)}"
-                yield Finding("name-unknown", message, place, game.name, game.variant, who=name)
+        for about, spoken, place in _read_in(layout, game):
+            root, _, wanted = spoken.partition(".")
+            names = known[name].get(root)
+            if not wanted or names is None or {wanted, wanted.partition(".")[0]} & names:
+                continue
+            if (place, spoken) in told or not _is_own(place, game) or (root in _OWNED and elsewhere.has(wanted)):
+                continue
+            told.add((place, spoken))
+            message = f"{about}: {_SAID[root]} '{wanted}'{nearest(wanted, names)}"
+            yield Finding("name-unknown", message, place, game.name, game.variant, who=name)
     yield from _check_texts(composer, base, elsewhere)
     yield from _check_values(composer, base, elsewhere)
+
+
+def _read_in(layout: Layout, game: Game) -> Iterator[tuple[str, str, Place]]:
+    """The names that a layout and its drawings read: what messages call the place, the name, and where it stands."""
+    for path, read in _all(layout):
+        for spoken in read.names:
+            place = nodes.within(layout.node, max(0, read.text.find(spoken.partition(".")[2])), *path)
+            yield ".".join(path), spoken, place
+    for written in expressions_of_drawings(layout, game.home):
+        for spoken in written.names:
+            yield f"{{{written.text}}}", spoken, written.place_of(spoken.partition(".")[2])
 
 
 def _check_values(composer: Composer, base: Game, elsewhere: _Elsewhere) -> Iterator[Finding]:

@@ -168,3 +168,20 @@ def test_a_value_that_is_nearly_that_of_others_is_told_at_its_card(compose):
 def test_a_result_that_no_card_takes_is_told_too(told):
     with pytest.raises(InputError, match=r"fields\.x\.blend\.snake: .*'multiply'"):
         told({"blend": {"by": "card.race", "snake": "multipli", "else": "normal"}})
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [("{card.rcae or none}", "rcae"), ("{upper(card.race)} {card.cost}", None), ("{card.rank or 0}", None)],
+)
+def test_names_in_a_drawing_are_those_of_its_cards(compose, tmp_path, said, wanted):
+    (art := tmp_path / "zoo" / "art").mkdir(parents=True)
+    words = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200">\n <text x="2" y="50">{said}</text></svg>'
+    (art / "sign.svg").write_text(words, "utf-8")
+    at = {"left": 5, "width": 10, "top": 30, "height": 6}
+    fields = {"all": READ | at, "art": {"draw": "picture", "of": "art/sign.svg"} | at}
+    cards = {"fox": {"race": "beast", "cost": 3, "rank": 1}, "owl": {"race": "bird", "cost": 2, "rank": 2}}
+    composer = compose(fields, cards=cards)
+    told = [(each.message, each.place.line, each.place.column) for each in check_names(composer, composer.game)]
+    message = f"{said}: no card with this layout has 'rcae'; did you mean 'race'?"
+    assert told == ([(message, 2, words.splitlines()[1].index("rcae") + 1)] if wanted else [])
