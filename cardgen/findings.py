@@ -45,6 +45,7 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "text-hidden": ("error", "a text lies behind what is drawn after it"),
     "texts-overlap": ("warning", "two texts are printed on one spot"),
     "html-shown": ("warning", "a text has HTML in it, which is printed as it stands"),
+    "markup-open": ("warning", "a cell of a spreadsheet opens emphasis, * or **, that it does not close"),
     "low-contrast": (
         "warning",
         "a text differs too little from what lies behind it (under 4.5:1; from 18 pt, or 14 pt bold, under 3:1)",

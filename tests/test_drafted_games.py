@@ -50,9 +50,19 @@ def test_labels_that_have_room_stay(run, tmp_path):
 
 
 def test_words_that_cannot_be_printed_are_told_at_once(run, tmp_path):
-    (tmp_path / "deck.csv").write_text("Name,Text\nFox,**bold\nOwl,plain\n", "utf-8")
+    (tmp_path / "deck.csv").write_text("Name,Text\nFox,狐\nOwl,plain\n", "utf-8")
     told = run("new", "mine", "--from", "deck.csv")
     assert told.code == 0 and "cardgen build --draft ./mine marks it:\n  mine/deck.csv:2:5: fox.Text: " in told.out
+    assert "put the files of Noto Sans SC into the game's folder fonts/, and write [" in told.out
+
+
+@pytest.mark.parametrize("cell", ["**bold", "5* and up", "*odd **both", "3 * 4", "**fine** but *"])
+def test_emphasis_that_a_cell_leaves_open_is_printed_as_it_is(run, tmp_path, cell):
+    (tmp_path / "deck.csv").write_text(f"Name,Text\nFox,{cell}\nOwl,plain\n", "utf-8")
+    assert "this cannot be printed" not in run("new", "mine", "--from", "deck.csv").out
+    built = run("build", "./mine")
+    assert built.code == 0 and "deck.csv:2:5: warning: fox.Text: the emphasis that *" in built.err
+    assert "deck.csv:2:5: warning markup-open" in run("check", "./mine", "--static").out
 
 
 def test_where_no_card_is_large_enough_it_stays_as_it_is(run, tmp_path):

@@ -85,6 +85,12 @@ def check_fonts(composer: Composer) -> Iterator[Finding]:
         yield _finding(composer, "face-missing", message, place)
 
 
+def check_marks(composer: Composer) -> Iterator[Finding]:
+    """Marks of emphasis that nothing closes, in cells of spreadsheets."""
+    for place, message in composer.supplies.marks.items():
+        yield _finding(composer, "markup-open", message, place)
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """Something on a face: its box there, and the colours that it covers that box with (none: too many to tell). A

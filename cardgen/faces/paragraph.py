@@ -15,10 +15,11 @@ from cardgen.faces.draft import BOX, MISSING, boxed
 from cardgen.faces.supplies import Supplies
 from cardgen.geometry import Box as Area
 from cardgen.geometry import Matrix, multiply, rectangle, transform
+from cardgen.library import is_sheet
 from cardgen.text.breaking import Box, Break, Piece, Sign, break_lines, count_lines, signs
 from cardgen.text.fitting import NATURAL, Fit, width_of
 from cardgen.text.fonts import Font
-from cardgen.text.inline import InlineIcon, LineBreak, Run, parse_inline
+from cardgen.text.inline import InlineIcon, LineBreak, OpenEmphasis, Run, closed, parse_inline
 from cardgen.text.justify import Line, set_lines
 from cardgen.text.scripts import base_level
 from cardgen.text.setting import line_items, pieces_of
@@ -102,14 +103,25 @@ class Paragraph:
 
 
 def paragraph(
-    text: str, style: Style, language: str, supplies: Supplies, place: Place, draft: list[Fault] | None = None
+    text: str,
+    style: Style,
+    language: str,
+    supplies: Supplies,
+    place: Place,
+    draft: list[Fault] | None = None,
+    called: str = "",
 ) -> Paragraph:
     """The pieces of a typeset text. Raises InputError for an unknown icon, a missing face or a missing character; with
-    a `draft` icons and characters are told there, and boxes stand for them."""
+    a `draft` icons and characters are told there, and boxes stand for them. In a cell of a spreadsheet marks of
+    emphasis that nothing closes are printed as they are: whoever filled it in may not have meant any."""
     try:
         runs: Iterable[Run | InlineIcon | LineBreak] = parse_inline(text)
-    except ValueError as error:
-        raise fail(str(error), place) from None
+    except OpenEmphasis as error:
+        if not is_sheet(place.file):
+            raise fail(str(error), place) from None
+        told = f"the emphasis that {error.mark} opens is not closed, so it is printed as it is; write \\* for a star"
+        supplies.marks.setdefault(place, f"{called}: {told}" if called else told)
+        runs = parse_inline(closed(text))
 
     def font(bold: bool, italic: bool) -> Font:
         return supplies.font(style.font, style.bold or bold, style.italic or italic, place, language)

@@ -378,7 +378,7 @@ class Reading:
 
         drafted: list[Fault] = []
         try:
-            return paragraph(text, style, language, self.supplies, place, drafted if self.draft else None)
+            return paragraph(text, style, language, self.supplies, place, drafted if self.draft else None, called)
         except InputError as error:
             raise InputError(*of_it(error.faults)) from None
         finally:

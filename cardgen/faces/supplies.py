@@ -54,6 +54,7 @@ class Supplies:
         self.artworks: dict[str, Artwork] = {}  # by the names that layouts and cards give, or those of their symbols
         self.fonts: dict[str, FontFace] = {}
         self.stand_ins: dict[str, Place] = {}  # what fonts lack that texts ask for, and where
+        self.marks: dict[Place, str] = {}  # what to tell of emphasis that nothing closes, in cells
         self._fonts: dict[tuple[str, bool, bool, str], tuple[Font, str]] = {}
         self.files: set[Path] = set()  # that icons, patterns, pictures and fonts were read from
         self.named_icons: set[str] = set()  # those that texts and layouts name
@@ -83,6 +84,7 @@ class Supplies:
         self.artworks |= other.artworks
         self.fonts |= other.fonts
         self.stand_ins |= other.stand_ins
+        self.marks |= other.marks
         self.named_icons |= other.named_icons
         self.files |= other.files
 
@@ -271,9 +273,9 @@ class _Apart(Supplies):
     def __init__(self, whole: Supplies) -> None:
         self.game, self.whole = whole.game, whole
         self.symbols, self.pictures, self.fonts, self.named_icons = {}, {}, {}, set()
-        self.artworks, self.stand_ins = {}, {}
+        self.artworks, self.stand_ins, self.marks = {}, {}, {}
         self.holders = WeakSet()
-        self.artworks, self.stand_ins, self.files = {}, {}, set()
+        self.files = set()
         self._elements = 0  # of drawings that were filled in
 
     def icon(self, name: str, place: Place, background: str | None = None) -> Symbol:

@@ -13,7 +13,7 @@ from cardgen.definitions.card_words import plain_strings
 from cardgen.definitions.game import BASE, Game
 from cardgen.drawing import Document
 from cardgen.errors import fail
-from cardgen.faces.checks import check_fonts
+from cardgen.faces.checks import check_fonts, check_marks
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
 from cardgen.faces.sizes import Memory
@@ -104,7 +104,7 @@ def open_edition(
     for fault in dict.fromkeys(composer.drafted):
         told = fault.message, fault.place, game.name, game.variant
         tell(Finding("draft", *told, who=fault.who, cause=fault.cause))
-    for finding in check_fonts(composer):
+    for finding in (*check_fonts(composer), *check_marks(composer)):
         tell(finding)
     return Edition(composer, languages, options, common)
 

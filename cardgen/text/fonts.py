@@ -20,6 +20,7 @@ from cardgen.drawing import FontSource, Glyph
 from cardgen.errors import GLYPH_MISSING, Fault, Place
 from cardgen.remember import per_file
 from cardgen.text.font_file import open_face, usable
+from cardgen.text.free_fonts import family_for
 from cardgen.text.scripts import COMPLEX, DOWNWARDS, SAMPLES, UNSEEN, clusters
 
 _FEATURES = {"kern": True} | dict.fromkeys(("rvrn", "ccmp", "locl", "rlig", "rclt", "calt", "clig", "liga"), False)
@@ -294,7 +295,16 @@ class Font:
         signs = ", ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in missing[:_TOLD])
         more = f" and {len(missing) - _TOLD} more" if len(missing) > _TOLD else ""
         fonts = " or ".join(face.name.replace("/", " ") for face in self.faces)
-        return f"there is no {signs}{more} in the font {fonts}, for {shown}; look.fonts may name another one behind it"
+        cure = f"look.fonts may name another one behind it{self._cure(missing)}"
+        return f"there is no {signs}{more} in the font {fonts}, for {shown}; {cure}"
+
+    def _cure(self, missing: Sequence[str]) -> str:
+        """Which font has such characters, and what to do with it; nothing where that is not known."""
+        if not (family := family_for(missing, self.language)):
+            return ""
+        own = [face.name.rpartition("/")[0] or face.name for face in self.faces]
+        listed = ", ".join(dict.fromkeys((*own, family.lower().replace(" ", "-"))))
+        return f": put the files of {family} into the game's folder fonts/, and write [{listed}] there"
 
     def glyph_fault(self, text: str, place: Place | None) -> Fault | None:
         """The same as a fault; texts that lack characters of one script have one cause."""

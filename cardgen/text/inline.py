@@ -43,11 +43,31 @@ class LineBreak:
     pass
 
 
+class OpenEmphasis(ValueError):
+    """Emphasis that is not closed: the `mark` that opens it, and where it stands in its text."""
+
+    def __init__(self, mark: str, at: int) -> None:
+        super().__init__(f"the emphasis that {mark} opens is not closed; write \\* for a star")
+        self.mark, self.at = mark, at
+
+
+def closed(text: str) -> str:
+    """A text in which marks of emphasis that nothing closes mean themselves."""
+    while True:
+        try:
+            parse_inline(text)
+            return text
+        except OpenEmphasis as error:
+            meant = "".join(f"\\{sign}" for sign in error.mark)
+            text = text[: error.at] + meant + text[error.at + len(error.mark) :]
+
+
 def parse_inline(text: str) -> tuple[Run | InlineIcon | LineBreak, ...]:
     """The runs, icons and line breaks of a text. Raises ValueError for emphasis that is not closed."""
     found: list[Run | InlineIcon | LineBreak] = []
     bold = italic = False
     held, start, colour = "", 0, ""
+    opened = {"**": 0, "*": 0}
 
     def flush() -> None:
         nonlocal held
@@ -63,9 +83,9 @@ def parse_inline(text: str) -> tuple[Run | InlineIcon | LineBreak, ...]:
             continue
         flush()
         if match["bold"]:
-            bold = not bold
+            bold, opened["**"] = not bold, match.start()
         elif match["italic"]:
-            italic = not italic
+            italic, opened["*"] = not italic, match.start()
         elif match["line"]:
             found.append(LineBreak())
         elif match["open"]:
@@ -78,7 +98,7 @@ def parse_inline(text: str) -> tuple[Run | InlineIcon | LineBreak, ...]:
     flush()
     if bold or italic:
         mark = "**" if bold else "*"
-        raise ValueError(f"the emphasis that {mark} opens is not closed; write \\* for a star")
+        raise OpenEmphasis(mark, opened[mark])
     return tuple(found)
 
 

@@ -10,7 +10,7 @@ from cardgen.checks import CHECKS, check_used
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.game import BASE, Game
 from cardgen.errors import JUDGED, STRING_MISSING, Fault, InputError, Place
-from cardgen.faces.checks import check_faces, check_glyphs
+from cardgen.faces.checks import check_faces, check_glyphs, check_marks
 from cardgen.faces.compose import Composer
 from cardgen.faces.foreign_markup import check_html
 from cardgen.faces.twins import check_twins
@@ -125,6 +125,7 @@ def _looked_at(composer: Composer, base: Game, part: Narrowed) -> Iterator[Findi
     yield from check_faces(composer, Behind(composer))
     yield from check_overlaps(composer)
     yield from check_twins(composer)
+    yield from check_marks(composer)
     yield from part.concerning(check_html(composer), composer)
     if part.by_card:
         return

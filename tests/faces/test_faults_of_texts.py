@@ -29,20 +29,24 @@ def wrong(game, run):
 
 
 ALL = "{card.Type}: {card.Rules}"
-FRENCH, TYPE = "fr: 'decks.d.kinds.k.cards.fox.Rules.fr': ", "wood/cards.csv:2:5: fox.Type: "
+FRENCH, TYPE = "fr: 'decks.d.kinds.k.cards.fox.Rules.fr': ", "wood/cards.csv:2:5: warning: fox.Type: "
 
 
 @pytest.mark.parametrize(
     ("line", "text", "told"),
     [
-        ("fox,beast,Go on :acorn:,Va **x,1", "{card.Rules}", "wood/cards.csv:2:25: " + FRENCH + "the emphasis that **"),
+        (
+            "fox,beast,Go on :acorn:,Va **x,1",
+            "{card.Rules}",
+            "wood/cards.csv:2:25: warning: " + FRENCH + "the emphasis that **",
+        ),
         (
             "fox,beast,Go on now,Va :akorn:,1",
             "{card.Rules}",
             "wood/cards.csv:2:21: " + FRENCH + "there is no icon ':ak",
         ),
         ("fox,beast,Go on now,Va 鴉,1", "{card.Rules}", "wood/cards.csv:2:21: " + FRENCH + "there is no '鴉'"),
-        ("fox,beast,Go on now,Va *x,1", ALL, "wood/cards.csv:2:21: " + FRENCH + "the emphasis that *"),
+        ("fox,beast,Go on now,Va *x,1", ALL, "wood/cards.csv:2:21: warning: " + FRENCH + "the emphasis that *"),
         ("fox,be*st,Go on now,Va x,1", ALL, TYPE + "the emphasis that *"),
         ("fox,be*st,Go on now,Va x,1", "{card.Type}{card.Rules}", TYPE + "the emphasis that *"),
     ],
