@@ -16,7 +16,7 @@ from cardgen.definitions.spreadsheets import read_lines
 from cardgen.errors import Place, nearest
 from cardgen.faces.compose import Composer
 from cardgen.faces.sides import Side
-from cardgen.faces.unknown_values import CardFields, slips
+from cardgen.faces.unknown_values import DrawnScope, slips
 from cardgen.findings import Finding
 from cardgen.library import is_sheet
 from cardgen.reach import read_bytes
@@ -66,14 +66,14 @@ def _check_values(composer: Composer, base: Game, elsewhere: _Elsewhere) -> Iter
     """Words in look-ups and comparisons that are nearly a value of a card."""
     game, before = composer.game, _faces(base)
     layouts: dict[str, Layout] = {}
-    cards: dict[str, list[CardFields]] = defaultdict(list)
+    cards: dict[str, list[DrawnScope]] = defaultdict(list)
     for side in composer.sides:
         if side.owner is None:
             continue
         scope = side.scope(game, game.languages[0])
         was = before.get(side.id)
         both = [scope, scope | {"card": was.readable}] if was else [scope]
-        drawn = [CardFields(each, side.who(game), side.owner.place_of) for each in both]
+        drawn = [DrawnScope(each, side.who(game), side.owner.place_of) for each in both]
         for layout in side.layout.whole():
             layouts[layout.name] = layout
             cards[layout.name] += drawn

@@ -36,7 +36,7 @@ class Tested:
 
 
 @dataclass(frozen=True, slots=True)
-class CardFields:
+class DrawnScope:
     """What a layout is drawn with: its scope, and where the card or component writes a field."""
 
     scope: Mapping[str, Any]
@@ -53,7 +53,7 @@ class Slipped:
     word: str
 
 
-def slips(layout: Layout, cards: Iterable[CardFields]) -> Iterator[Slipped]:
+def slips(layout: Layout, cards: Iterable[DrawnScope]) -> Iterator[Slipped]:
     """Those of a layout that is drawn with these cards: words that are nearly a value which the layout does not ask
     for, values of single cards that are nearly such a word, and answers of a condition that are neither yes nor no."""
     tested: dict[str, list[Tested]] = defaultdict(list)
@@ -79,7 +79,7 @@ def _nobody(name: str, word: str) -> str:
     return f"no {root} with this layout has '{word}' as its {field}"
 
 
-def _odd(name: str, values: Mapping[str, list[CardFields]], free: list[str]) -> Iterator[Slipped]:
+def _odd(name: str, values: Mapping[str, list[DrawnScope]], free: list[str]) -> Iterator[Slipped]:
     """Values that one card has and nothing asks for, nearly such as several others have."""
     common = [value for value, those in values.items() if len(_who(those)) > 1 and value not in free]
     field = name.partition(".")[2]
@@ -90,7 +90,7 @@ def _odd(name: str, values: Mapping[str, list[CardFields]], free: list[str]) -> 
                 yield Slipped(told, place, value)
 
 
-def _who(cards: list[CardFields]) -> set[str]:
+def _who(cards: list[DrawnScope]) -> set[str]:
     return {card.who for card in cards}
 
 
@@ -161,9 +161,9 @@ def _compared(tree: Tree) -> Iterator[tuple[Name, Text]]:
             yield from ((one, word) for word in words if isinstance(word, Text))
 
 
-def _values(name: str, cards: list[CardFields]) -> dict[str, list[CardFields]]:
+def _values(name: str, cards: list[DrawnScope]) -> dict[str, list[DrawnScope]]:
     """What cards have under a name, each value with those that do; the parts of lists one by one."""
-    found: dict[str, list[CardFields]] = defaultdict(list)
+    found: dict[str, list[DrawnScope]] = defaultdict(list)
     for card in cards:
         try:
             value = evaluate.worked_out(Name(tuple(name.split("."))), card.scope)
