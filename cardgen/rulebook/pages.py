@@ -93,7 +93,8 @@ def _headings(body: Body) -> dict[str, int]:
 
 def _made_up(blocks: Sequence[Block], book: Book) -> Body:
     """The text; its first page is the second of the book, or comes after the contents: a text of more than CONTENTS
-    pages has them, one of up to SHORT only if they take no sheet more, nor the back cover's page."""
+    pages has them, one of up to SHORT only if they take no sheet more, nor the back cover's page, nor end its pages in
+    worse places."""
     look, pictured = Look(book), LEAST if book.vignettes else float("inf")
     flows = _flows(blocks, look)
 
@@ -132,9 +133,9 @@ def _index_pages(body: Body) -> list[Named]:
     return [index_page(number, body.prices.atoms[start:end]) for number, (start, end) in pages]
 
 
-def _takes(body: Body) -> tuple[int, bool]:
-    """How many sheets a booklet of it takes, and whether that leaves its back cover no page."""
-    return -(-body.last // SHEET), body.look.book.back and body.last % SHEET == 0
+def _takes(body: Body) -> tuple[int, bool, float]:
+    """How many sheets a booklet of it takes, whether that leaves its back cover no page, and what its pages cost."""
+    return -(-body.last // SHEET), body.look.book.back and body.last % SHEET == 0, body.breaks.cost
 
 
 def _contents(body: Body) -> list[list[Placed]]:

@@ -22,6 +22,7 @@ LONG, CLOSER = 12, 0.75  # rows from which cells stand closer: so much of their 
 HAIRLINE, RULE = 0.15, 0.4  # mm
 NEEDS = (0.7, 1.0, 1.4, 2.0)  # how much more room a longer cell gets: what takes the fewest lines
 ALONE = 1.4  # of an icon with no words beside it, in sizes of the text
+CLOSE = 0.5  # of the padding beside a column of such icons: words have more need of the room
 SCALES = (1.0, 0.92, 0.84, 0.76, 0.68)  # of the type: the first at which a table fits
 
 
@@ -33,7 +34,8 @@ def set_table(block: Table, width: float, look: Look) -> list[Atom]:
         cell = replace(look.cell, size=size, leading=look.cell.leading * size / look.cell.size)
         types = [replace(cell, align=align) for align in block.align]
         side = PADDING * (CLOSER if long else 1.0) * look.size * size / look.cell.size
-        columns, whole = _columns(block, types, width - 2 * side * len(types), look)
+        sides = [side * (CLOSE if _pictured(block, column) else 1.0) for column in range(len(types))]
+        columns, whole = _columns(block, types, width - 2 * sum(sides), look)
         if columns:
             break
     else:
@@ -41,10 +43,10 @@ def set_table(block: Table, width: float, look: Look) -> list[Atom]:
         raise fail(f"a table of {len(types)} columns does not fit: {told}", block.place, DOES_NOT_FIT)
     heads = [replace(type_, bold=True, colour=look.dark) for type_ in types]
     types, heads = ([replace(type_, hyphenate=not whole) for type_ in row] for row in (types, heads))
-    taken = sum(columns) + 2 * side * len(types)
+    taken = sum(columns) + 2 * sum(sides)
     left = 0.0
     lefts = []
-    for column in columns:
+    for column, side in zip(columns, sides, strict=True):
         lefts.append(left + side)
         left += column + 2 * side
 
@@ -77,9 +79,18 @@ def _set_cell(words: Words, type_: Type, width: float, look: Look, block: Table)
 
 def _sized(words: Words, type_: Type) -> Type:
     """How a cell is set: icons by themselves, which must be told apart without a word, are larger."""
-    blank = all(isinstance(item, InlineIcon) or (isinstance(item, Run) and not item.text.strip()) for item in words)
-    alone = blank and any(isinstance(item, InlineIcon) for item in words)
+    alone = _wordless(words) and any(isinstance(item, InlineIcon) for item in words)
     return replace(type_, size=ALONE * type_.size) if alone else type_
+
+
+def _wordless(words: Words) -> bool:
+    return all(isinstance(item, InlineIcon) or (isinstance(item, Run) and not item.text.strip()) for item in words)
+
+
+def _pictured(block: Table, column: int) -> bool:
+    """Whether icons are all that a column has, its head included."""
+    cells = [block.header[column], *(row[column] for row in block.rows)]
+    return all(map(_wordless, cells)) and any(isinstance(item, InlineIcon) for cell in cells for item in cell)
 
 
 def _row(

@@ -230,6 +230,15 @@ def test_a_page_is_kept_for_the_back_cover_where_there_is_something_to_print_on_
     assert len(make_pages(alone(14), book(back=True)).pages) == 15
 
 
+def test_contents_of_a_short_book_turn_no_leaf_within_its_chapters():
+    """Chapters of two pages each face one another from the second page on, and would not from the third."""
+    paragraph = "The owl looks for mushrooms under the old oak until it is dark. " * 6
+    markdown = "\n\n".join(f"# Chapter {number}\n\n" + f"{paragraph}\n\n" * 12 for number in range(5))
+    document = make_pages(markdown, book())
+    opened = [page.bookmark is not None for page in document.pages[1:]]
+    assert opened == [True, False] * 5
+
+
 def test_a_long_text_without_chapters_has_no_contents():
     assert front(make_pages("\n\n---\n\n".join(["words"] * 12), book())) == 1
 
@@ -355,6 +364,15 @@ def test_an_icon_that_is_alone_in_a_cell_is_larger_about_the_same_middle():
     (_, top, _, bottom), (_, above, _, below) = (map(float, item.split(" in ")[1].split()) for item in told)
     assert bottom - top == pytest.approx(ALONE * (below - above), abs=0.02)
     assert top + bottom == pytest.approx(above + below, abs=0.02)
+
+
+def test_columns_of_icons_leave_their_room_to_words():
+    def width(head):
+        cells = f"| {'owls and foxes ' * 20} | :acorn: | :acorn: |"
+        (page,) = body(make_pages(f"| it | {head} | {head} |\n|--:|---|---|\n{cells}", book()))
+        return max(text.right for text in lines(page)[1])
+
+    assert width(":acorn:") > width("a") + 2
 
 
 @pytest.mark.parametrize(
