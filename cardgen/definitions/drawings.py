@@ -32,7 +32,7 @@ _WRITTEN = "out"  # where what is printed lies
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenNames:
+class DrawingExpression:
     """An expression in a drawing: what stands between its braces, the names that it reads, and where it begins."""
 
     text: str
@@ -116,7 +116,7 @@ def _files(of: Template, home: Home) -> Iterator[Path]:
                         yield path
 
 
-def expressions_of_drawings(layout: Layout, home: Home) -> Iterator[WrittenNames]:
+def expressions_of_drawings(layout: Layout, home: Home) -> Iterator[DrawingExpression]:
     """The expressions in the SVG files that the pictures of a layout may name; not those of its parts."""
     given = _names_given_in(layout)
     pictures = [field for _, field in layout.walk() if isinstance(field, Picture)]
@@ -130,7 +130,7 @@ def _reads(path: Path, given: frozenset[str]) -> frozenset[str]:
 
 
 @per_file
-def _written(path: Path, given: frozenset[str]) -> tuple[WrittenNames, ...]:
+def _written(path: Path, given: frozenset[str]) -> tuple[DrawingExpression, ...]:
     """Those of a file; none of one that cannot be read, which is told when it is drawn."""
     try:
         data = unpacked(read_bytes(path, MAX_BYTES), MAX_BYTES)
@@ -138,7 +138,7 @@ def _written(path: Path, given: frozenset[str]) -> tuple[WrittenNames, ...]:
         return ()
     if b"{" not in data:
         return ()
-    found: list[WrittenNames] = []
+    found: list[DrawingExpression] = []
     text = as_text(data)
     for match in _BRACES.finditer(text):
         if _is_expression(match[1], given):
@@ -146,5 +146,5 @@ def _written(path: Path, given: frozenset[str]) -> tuple[WrittenNames, ...]:
                 read = tuple(names(parse(unescape(match[1]), given=given)))
                 place = Place(str(path), text.count("\n", 0, match.start(1)) + 1)
                 column = match.start(1) - text.rfind("\n", 0, match.start(1))
-                found.append(WrittenNames(match[1], read, replace(place, column=column)))
+                found.append(DrawingExpression(match[1], read, replace(place, column=column)))
     return tuple(found)
