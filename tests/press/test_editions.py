@@ -82,18 +82,20 @@ def aids(composer, language):
     return [face.items for each in found for face in composer.panels(each, language).values()]
 
 
-TURNED = {"draco": 0, "king_lui": 0, "party_at_louis": 4}
+TURNED = {"draco": 0, "king_lui": 0, "party_at_louis": 4}  # leaves within a chapter that could not be helped
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_no_page_has_a_fault(name):
-    """Nor are more leaves of the books of the large games turned within a chapter than could not be helped."""
+    """Nor is a leaf turned within a chapter of a game's own books, and few of its variants'."""
     found, turned = {}, 0
     for label, body in bodies(name):
         faults = list(page_faults(body))
         found |= {label: faults} if faults else {}
-        turned += _turned_within_chapters(body)
+        leaves = _turned_within_chapters(body)
+        assert not (leaves and label.startswith("base ")), label
+        turned += leaves
         assert body.first == 2 or body.last > CONTENTS, label
         assert body.last <= 3 * SHEET or -body.last % SHEET < 3, f"{label}: a sheet for one page"
     assert not found, "\n".join(f"{label}: {fault}" for label, faults in found.items() for fault in faults)
