@@ -59,7 +59,7 @@ def faces(game: str, rule: str = "", value: str = "") -> dict[str, Said]:
             for language in LANGUAGES if isinstance(field, TextField) else ():
                 context = reading.context(name, language)
                 if context.draws(field):
-                    found[language][f"{side.name} {name}"] = (reading.sayer.say(field, context, language)[0],)
+                    found[language][f"{side.name} {name}"] = (reading.sayer.say(field, context, language).text,)
     return found
 
 
