@@ -28,8 +28,9 @@ from cardgen.findings import DYNAMIC, HOUSE, STATIC
 from cardgen.play import load_game
 from cardgen.play.tables import ABOUT as POLICIES
 from cardgen.rules.flow import CONTROL
-from cardgen.rules.grammar import RULES, Chain
+from cardgen.rules.grammar import RULES
 from cardgen.rules.read import DECLARED, read_rules
+from cardgen.rules.tree import Chain
 from cardgen.units import MM, size
 from cardgen.validation.sampling.measures import ABOUT as MEASURES
 from cardgen.validation.sampling.measures import measures

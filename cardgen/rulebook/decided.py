@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardgen.rules.parse import Tree
+from cardgen.rules.tree import Tree
 
 
 def truth(tree: Tree, option: Callable[[str], str]) -> bool | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import reduce
 
 from cardgen.rulebook.steps import Steps
+from cardgen.rules import grammar
 from cardgen.rules.clauses import Action, Block, By, Choice, Do, Flow, Repeat, steps_in, steps_of
 from cardgen.rules.read import GAME
 
@@ -22,7 +23,9 @@ class Endings:
         """A sentence for each, once."""
         game = self.program.phases[GAME]
         told = [self.say("end.if", condition=reduce(self._both, each)) for each in self._of(game, ()) if each]
-        if not any(isinstance(step, Repeat) and step.how.tree.form == "forever" for step in game.steps):
+        if not any(
+            isinstance(step, Repeat) and isinstance(step.how.tree, grammar.RepeatForever) for step in game.steps
+        ):
             told.insert(0, self.say("end.done"))
         told += [self.say("end.by", name=self.phrases.title(name)) for name in self._by_actions()]
         yield from dict.fromkeys(told)
@@ -34,13 +37,13 @@ class Endings:
         """The conditions, all of them, under which a step of a flow ends the game."""
         match flow:
             case Do():
-                tree, does = flow.said.tree, flow.said.tree.tree("do")
-                if tree.form == "unless":
+                tree, does = flow.said.tree, flow.said.tree.do
+                if isinstance(tree, grammar.StepUnless):
                     return
-                when = (*when, self.phrases.condition(flow.said)) if tree.form == "if" else when
-                if does.form == "end_game":
+                when = (*when, self.phrases.condition(flow.said)) if isinstance(tree, grammar.StepIf) else when
+                if isinstance(does, grammar.DoEndGame):
                     yield when
-                elif does.form == "phase" and (name := does.word("section")) not in self.within:
+                elif isinstance(does, grammar.DoPhase) and (name := does.section) not in self.within:
                     self.calls += 1
                     if self.calls <= MOST_CALLS:
                         self.within.append(name)
@@ -72,10 +75,10 @@ class Endings:
         while flows:
             for each in steps_of(flows.pop()):
                 if isinstance(each, Do):
-                    does = each.said.tree.tree("do")
-                    if does.form == "end_game":
+                    does = each.said.tree.do
+                    if isinstance(does, grammar.DoEndGame):
                         return True
-                    if does.form == "phase" and (name := does.word("section")) not in seen:
+                    if isinstance(does, grammar.DoPhase) and (name := does.section) not in seen:
                         seen.add(name)
                         flows.append(self.program.phases[name])
         return False

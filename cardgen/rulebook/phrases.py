@@ -13,8 +13,8 @@ from cardgen.rulebook.decided import truth
 from cardgen.rulebook.vocabulary import MANY, ONE, THEIR, YOUR, Name, Vocabulary
 from cardgen.rules.clauses import Said, Value
 from cardgen.rules.hanging import is_within
-from cardgen.rules.parse import Tree
 from cardgen.rules.program import program_of
+from cardgen.rules.tree import Tree
 from cardgen.text.strings import Strings
 
 _SINGULAR = {"having.any", "pick.card", "value.for_each", "moved.one", "card.top", "test.is_kind"}
@@ -112,7 +112,7 @@ class Phrases(Vocabulary):
             self.whose = before
 
     def _tell(self, tree: Tree, number: int) -> Name:
-        key = f"{'test' if tree.rule == 'tight' else tree.rule}.{tree.form}"
+        key = f"{'test' if tree.rule_name == 'tight' else tree.rule_name}.{tree.form}"
         number = self._number(tree, key, number)
         if decided := self._decided(tree, key, number):
             return decided
@@ -141,8 +141,8 @@ class Phrases(Vocabulary):
             inner = tree.tree("having")
             return self._number(inner, f"having.{inner.form}", number)
         amount = tree.parts.get("amount")
-        if not isinstance(amount, Tree) or tree.rule == "amount":
-            return number if tree.rule in ("cards", "some", "group", "having") else MANY
+        if not isinstance(amount, Tree) or tree.rule_name == "amount":
+            return number if tree.rule_name in ("cards", "some", "group", "having") else MANY
         if amount.form == "number":
             return int(str(amount.parts["number"]))
         value = self.game.rules[amount.word("rule")] if amount.form == "rule" else MANY
@@ -220,10 +220,10 @@ class Phrases(Vocabulary):
             if holds is None:
                 return None
             if holds == (key != "step.unless"):
-                return self._tell(tree.tree("do" if tree.rule == "step" else "sum"), number)
+                return self._tell(tree.tree("do" if tree.rule_name == "step" else "sum"), number)
             if "value" in tree.parts:
                 return self._tell(tree.tree("value"), number)
-            return self.called("" if tree.rule == "step" else "0")
+            return self.called("" if tree.rule_name == "step" else "0")
         return None
 
     def _own(self, tree: Tree, key: str, parts: Mapping[str, Name], number: int) -> Name | None:
@@ -284,7 +284,7 @@ class Phrases(Vocabulary):
 def _sides(tree: Tree) -> list[str]:
     """What conditions are that are joined by `or`."""
     sides = [tree.tree("left"), tree.tree("right")]
-    return [form for side in sides for form in (_sides(side) if side.form == "or" else [f"{side.rule}.{side.form}"])]
+    return [key for side in sides for key in (_sides(side) if side.form == "or" else [side.key])]
 
 
 def without_brackets(text: str) -> str:

@@ -10,6 +10,7 @@ from cardgen.rulebook.endings import Endings
 from cardgen.rulebook.phrases import Bound, Phrases
 from cardgen.rulebook.steps import Item, Steps, capital, in_line, listed
 from cardgen.rulebook.vocabulary import ONE
+from cardgen.rules import grammar
 from cardgen.rules.clauses import ALL, OTHERS, OWNER, Block, Counter, Flow, Value, Zone
 from cardgen.rules.read import GAME
 from cardgen.text.strings import Strings
@@ -65,7 +66,8 @@ class _Book:
     def _cards(self) -> Iterator[str]:
         """All cards, with the fields that clauses ask for: a table, or a list where that would be wider than a page."""
         deck = self.program.deck
-        asked = {tree.parts.get("field") for said in self.program.sentences.values() for tree in said.tree.walk()}
+        trees = (tree for said in self.program.sentences.values() for tree in said.tree.walk())
+        asked = {name for tree in trees for name in tree.names("field")}
         fields = [name for name in deck.fields if name in asked]
         head = [self.say("table.card"), self.say("table.count"), *map(self.phrases.title, fields)]
         rows = []
@@ -94,7 +96,11 @@ class _Book:
             yield from (self.say("numbers"), "")
             yield from (f"- {self.own(f'numbers.{each.name}') or self._number(each)}" for each in numbers)
             yield ""
-        if any(tree.form == "/" for said in self.program.sentences.values() for tree in said.tree.walk()):
+        if any(
+            isinstance(tree, grammar.ProductOver)
+            for said in self.program.sentences.values()
+            for tree in said.tree.walk()
+        ):
             yield from (self.say("rounding"), "")
 
     def _zone(self, zone: Zone) -> str:

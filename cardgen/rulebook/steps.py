@@ -11,7 +11,7 @@ from cardgen.rulebook.markdown import DEEPEST
 from cardgen.rulebook.phrases import Phrases
 from cardgen.rules.clauses import FAMILY, NOUN, Action, Block, By, Choice, Do, EachPlayer, Flow, ForEach, Repeat, Turns
 from cardgen.rules.hanging import NOTES
-from cardgen.rules.parse import Tree
+from cardgen.rules.tree import Tree
 
 _EACH = {NOUN: "each_card", FAMILY: "each_zone"}
 
@@ -42,8 +42,7 @@ class Steps:
             return [Item(own)]
         match flow:
             case Do():
-                does = flow.said.tree.tree("do").form
-                said = "" if does in NOTES else self.phrases.tell(flow.said)
+                said = "" if isinstance(flow.said.tree.do, NOTES) else self.phrases.tell(flow.said)
                 return [Item(f"{said}.")] if said else []
             case Block():
                 return self._block(flow)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from cardgen.dataclass import dataclass
+from cardgen.rules import grammar
 from cardgen.rules.clauses import FIELD, NOUN, Flow, ForEach, Program, steps_of
-from cardgen.rules.parse import Tree
+from cardgen.rules.settled import Settled, alone
 
 EVERY = "card"  # the kind of all cards
-_ONE_BY_ONE = (("value", "for_each"), ("test", "most_of"), ("test", "fewest_of"))  # of a kind, each card by itself
-_COPIES = (("group", "bound"), ("moved", "all_bound"))  # of a card that was picked or named
+_COPIES = grammar.GroupBound | grammar.MovedAllBound  # of a card that was picked or named
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +35,12 @@ def alike(program: Program) -> Alike:
     """What is asked of cards anywhere, whatever the rules are set to."""
     fields, named, each = set[str](), {*program.effects}, set[str]()
     for tree in (tree for said in program.sentences.values() for tree in said.tree.walk()):
-        fields |= {tree.word("field")} if "field" in tree.parts else set()
-        named |= {tree.word(part) for part in ("noun", "card") if isinstance(tree.parts.get(part), str)}
-        if (tree.rule, tree.form) in _ONE_BY_ONE:
-            each.add((tree if "noun" in tree.parts else tree.tree("some")).word("noun"))
-        if (tree.rule, tree.form) in _COPIES:
+        fields |= {*tree.names("field")}
+        named |= {*tree.names("noun", "card")}
+        match tree:  # of a kind, each card by itself
+            case grammar.ValueForEach(noun=noun) | grammar.Extreme(some=grammar.OfKind(noun=noun)):
+                each.add(noun)
+        if isinstance(tree, _COPIES):
             each.add(EVERY)
     for flow in _flows(program):
         if isinstance(flow, ForEach):
@@ -57,60 +58,46 @@ def _flows(program: Program) -> Iterator[Flow]:
     return (flow for root in roots for flow in steps_of(root))
 
 
-def of_one_value(program: Program, draw: Tree) -> tuple[str, ...]:
+def of_one_value(program: Program, cards: grammar.Cards, source: grammar.Zone) -> tuple[str, ...]:
     """The fields of which all cards have one value each that a move takes its cards from: as `where` asks for it, or
     since the zone is one of a family in which cards lie by that field."""
-    moved, source = draw.tree("moved").tree("cards"), draw.tree("source")
-    fields = [*_required_fields(moved.tree("tight"))] if moved.form == "where" else []
-    family = source.parts.get("family")
-    if family and source.form not in ("all", "yours_all", "all_of") and _lies_by(program, str(family)):
-        fields.append(str(program.zones[str(family)].by))
+    fields = [*_required_fields(cards.tight)] if isinstance(cards, grammar.Where) else []
+    if isinstance(source, grammar.OfFamily) and not isinstance(source, grammar.WholeFamily):
+        fields += [str(program.zones[source.family].by)] if _lies_by(program, source.family) else []
     return tuple(fields)
 
 
-def _required_fields(tight: Tree) -> dict[str, Tree]:
+def _required_fields(tight: grammar.Question) -> dict[str, Settled]:
     """The fields whose values are asked for, with these."""
-    if tight.form == "brackets":
-        return _required_fields(tight.tree("condition"))
-    if tight.form == "and":
-        return _required_fields(tight.tree("left")) | _required_fields(tight.tree("right"))
-    if tight.form == "is":
-        one, two = (alone(tight.tree(side)) for side in ("one", "two"))
-        if one.form == "field_here" and all(tree.form != "field_here" for tree in two.walk()):
-            return {one.word("field"): two}
+    match tight:
+        case grammar.Brackets():
+            return _required_fields(tight.condition)
+        case grammar.BothAnd():
+            return _required_fields(tight.left) | _required_fields(tight.right)
+        case grammar.Is():
+            one, two = alone(tight.one), alone(tight.two)
+            here = any(isinstance(tree, grammar.PrimaryFieldHere) for tree in two.walk())
+            return {one.field: two} if isinstance(one, grammar.PrimaryFieldHere) and not here else {}
     return {}
 
 
 def _lies_by(program: Program, family: str) -> bool:
     """Whether every move to a family takes a card to the zone of its own value."""
-    moves = [tree for said in program.sentences.values() for tree in said.tree.walk() if "moved" in tree.parts]
-    return all(
-        _by_itself(str(program.zones[family].by), tree)
-        for tree in moves
-        if tree.tree("target").parts.get("family") == family
-    )
+    trees = (tree for said in program.sentences.values() for tree in said.tree.walk())
+    moves = (tree for tree in trees if isinstance(tree, grammar.Moving) and tree.target.name == family)
+    return all(_by_itself(str(program.zones[family].by), tree) for tree in moves)
 
 
-def _by_itself(field: str, move: Tree) -> bool:
-    moved, target = move.tree("moved"), move.tree("target")
-    if "primary" not in target.parts:
+def _by_itself(field: str, move: grammar.Moving) -> bool:
+    moved, target = move.moved, move.target
+    if not isinstance(target, grammar.OneOfFamily):
         return False
-    value = alone(target.tree("primary"))
-    if "cards" in moved.parts and moved.tree("cards").form == "where":
-        return str(_required_fields(moved.tree("cards").tree("tight")).get(field)) == str(value)
-    if value.form != "field" or value.word("field") != field:
-        return False
-    card = value.tree("card")
-    return card.form == moved.form and card.parts.get("bound") == moved.parts.get("bound")
-
-
-def alone(tree: Tree) -> Tree:
-    """What stands alone in a value."""
-    while (tree.rule, tree.form) in (
-        ("value", "sum"),
-        ("unary", "plain"),
-        ("primary", "brackets"),
-        ("amount", "value"),
-    ):
-        (tree,) = (part for part in tree.parts.values() if isinstance(part, Tree))
-    return tree
+    value = alone(target.primary)
+    match moved, value:
+        case grammar.CardsMoved(cards=grammar.Where(tight=tight)), _:
+            return str(_required_fields(tight).get(field)) == str(value)
+        case grammar.MovedIt(), grammar.PrimaryField(field=known, card=grammar.CardIt()):
+            return known == field
+        case grammar.MovedBound(bound=bound), grammar.PrimaryField(field=known, card=grammar.CardBound(bound=card)):
+            return known == field and card == bound
+    return False

@@ -8,23 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cardgen.rules import grammar
 from cardgen.rules.clauses import ALL, OTHERS, Choice, Do, Flow, Program, Said, Turns, steps_of
-from cardgen.rules.mentions import COUNTING, changed, names_in, whole
-from cardgen.rules.parse import Tree
+from cardgen.rules.mentions import changed, names_in, whole
 
-_COUNTS = (*COUNTING, "nothing", "note")
-_OWN, _COMMON = ("yours", "yours_one", "yours_all"), ("zone", "one", "picked")  # zones, as they are said
+_COUNTS = grammar.Counting | grammar.DoNothing | grammar.DoNote
 
 
-def seen_at_once(program: Program) -> Iterator[tuple[str, Said]]:
+def seen_at_once(program: Program) -> Iterator[tuple[str, Said[grammar.Step]]]:
     """What is chosen in turns that cannot be taken back, where it changes what others see: the counter's or the zone's
     name, and the step."""
     actions = [action for actions in program.actions.values() for action in actions.values()]
     for flow in [*program.phases.values(), *(step for action in actions for step in action.steps)]:
         for turns in (each for each in steps_of(flow) if isinstance(each, Turns)):
-            if turns.order.tree.form == "at_once" and not taken_back(program, turns):
+            if isinstance(turns.order.tree, grammar.PlayersAtOnce) and not taken_back(program, turns):
                 for step in _chosen(program, turns.steps):
-                    for name in sorted(_seen_of(program, _does(step))):
+                    for name in sorted(_seen_of(program, step.said.tree.do)):
                         yield name, step.said
 
 
@@ -32,36 +31,36 @@ def taken_back(program: Program, turns: Turns) -> frozenset[str]:
     """What turns change in which everybody chooses once, whatever comes, and then at most counts, and moves cards of
     their own to what is theirs or the table's. Nothing of other turns, nor of those that show nothing, or where who is
     passed over hangs on what is chosen."""
-    if turns.order.tree.form != "at_once" or turns.until or not any(map(_chooses, turns.steps)):
+    if not isinstance(turns.order.tree, grammar.PlayersAtOnce) or turns.until or not any(map(_chooses, turns.steps)):
         return frozenset()
     chosen, every = _chosen(program, turns.steps), list(_within(program, turns.steps, set()))
     before = [each for flow in turns.steps for each in steps_of(flow) if isinstance(each, Do) and not _chooses(each)]
     simple = all(map(_counts, before)) and all(_counts(step) or _moves_own(step) for step in chosen)
-    if not simple or not any(_seen_of(program, _does(step)) for step in chosen):
+    if not simple or not any(_seen_of(program, step.said.tree.do) for step in chosen):
         return frozenset()
     if sum(bool(_chooses(step)) for step in every) > 1:
         return frozenset()
-    found = frozenset[str]().union(*(changed(_does(step)) for step in (*before, *chosen)))
+    found = frozenset[str]().union(*(changed(step.said.tree.do) for step in (*before, *chosen)))
     skips = names_in(whole(program, turns.skip.tree)) if turns.skip else set()
     return frozenset() if skips & found else found
 
 
 def _counts(step: Do) -> bool:
-    return _does(step).form in _COUNTS
+    return isinstance(step.said.tree.do, _COUNTS)
 
 
 def _moves_own(step: Do) -> bool:
     """Whether a step moves cards of the player's own to where they are the player's own or the table's."""
-    does = _does(step)
-    if does.form != "move" or "source" not in does.parts:
-        return False
-    return does.tree("source").form in _OWN and does.tree("target").form in (*_OWN, *_COMMON)
+    match step.said.tree.do:
+        case grammar.DoMove(source=source, target=target) if source:
+            return isinstance(source, grammar.OwnZone) and isinstance(target, grammar.OwnZone | grammar.CommonZone)
+    return False
 
 
-def _seen_of(program: Program, does: Tree) -> set[str]:
+def _seen_of(program: Program, does: grammar.Do) -> set[str]:
     """The counters that a step changes, and the zones that it lays cards into which others than their owner see."""
-    counters = changed(does) & program.counters.keys() if does.form in COUNTING else set()
-    laid = names_in([does.tree("target")] if "target" in does.parts else ()) & program.zones.keys()
+    counters = changed(does) & program.counters.keys() if isinstance(does, grammar.Counting) else set()
+    laid = {does.target.name} if isinstance(does, grammar.Moving | grammar.DoShuffleZone) else set()
     return counters | {name for name in laid if {ALL, OTHERS} & {*program.zones[name].seen.values()}}
 
 
@@ -85,8 +84,5 @@ def _chooses(step: Flow) -> str:
     """The section from which somebody chooses; empty where nobody does."""
     if isinstance(step, Choice):
         return step.section
-    return _does(step).word("section") if isinstance(step, Do) and _does(step).form == "choose" else ""
-
-
-def _does(step: Do) -> Tree:
-    return step.said.tree.tree("do")
+    does = step.said.tree.do if isinstance(step, Do) else None
+    return does.section if isinstance(does, grammar.DoChoose) else ""

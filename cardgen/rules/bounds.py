@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import reduce
 
 from cardgen.dataclass import dataclass
+from cardgen.rules import grammar
 from cardgen.rules.clauses import (
     NOUN,
     Action,
@@ -26,9 +27,8 @@ from cardgen.rules.clauses import (
     Turns,
 )
 from cardgen.rules.code import MOST_PICKED
-from cardgen.rules.lying import ALL, Counting, Lying, either, name_of
-from cardgen.rules.moves import ENOUGH, fixed_draw
-from cardgen.rules.parse import Tree
+from cardgen.rules.lying import ALL, Counting, Lying, either
+from cardgen.rules.moves import fixed_draw
 from cardgen.rules.rounds import Reach
 from cardgen.rules.turns import said_in
 
@@ -45,8 +45,9 @@ class Taken:
     """A move of so many cards out of a zone: how many, where that is known; whether it may find too few; whether more
     may lie there than it takes."""
 
-    said: Said
-    move: Tree
+    said: Said[grammar.Step]
+    moved: grammar.SomeMoved
+    source: grammar.Zone
     wanted: int | None
     short: bool
     rest: bool
@@ -67,8 +68,8 @@ class Bounds(Counting):
         self.jumps: dict[str, Found] = {}  # what is known where play goes on elsewhere
         actions = (action for section in self.program.actions.values() for action in section.values())
         picks = (pick for action in actions for pick in action.picks.items())
-        self._passes_over = bool(said_in(self.program, "skip_next"))
-        self._several = {name for name, said in picks if said.tree.form == "cards"}
+        self._passes_over = bool(said_in(self.program, grammar.DoSkipNext))
+        self._several = {name for name, said in picks if isinstance(said.tree, grammar.PickCards)}
 
     def moves(self) -> tuple[Taken, ...]:
         """All that play may come to, each as often as it does; none where there is too much to go through."""
@@ -108,10 +109,10 @@ class Bounds(Counting):
 
     def _sentence(self, flow: Do, now: Lying) -> Found:
         tree = flow.said.tree
-        if tree.form == "do":
-            return self._step(flow, tree.tree("do"), now)
-        holds, asked = tree.form == "if", tree.tree("condition")
-        done = self._either(lambda at: self._step(flow, tree.tree("do"), at), self.ways(now, asked, holds))
+        if isinstance(tree, grammar.StepDo):
+            return self._step(flow, tree.do, now)
+        holds, asked = tree.wanted, tree.condition
+        done = self._either(lambda at: self._step(flow, tree.do, at), self.ways(now, asked, holds))
         return either(done, self.suppose(now, asked, not holds))
 
     def _either(self, once: Callable[[Lying], Found], ways: Iterable[Lying]) -> Found:
@@ -130,13 +131,12 @@ class Bounds(Counting):
 
     def _repeat(self, flow: Repeat, now: Lying) -> Found:
         how = flow.how.tree
-        if how.form == "times":
-            return self._so_often(self.reach.number(how.tree("amount")), lambda at: self._all(flow.steps, at), now)
-        if how.form == "forever":
+        if isinstance(how, grammar.RepeatTimes):
+            return self._so_often(self.reach.number(how.amount), lambda at: self._all(flow.steps, at), now)
+        if isinstance(how, grammar.RepeatForever):
             self._round(lambda at: self._all(flow.steps, at), now)
             return None
-        goes_on = how.form == "while"
-        asked = how.tree("condition")
+        goes_on, asked = how.wanted, how.condition
         for _ in range(MOST_ROUNDS):  # one by one, as long as it is known whether there is another
             if self.suppose(now, asked, not goes_on):
                 break
@@ -202,7 +202,7 @@ class Bounds(Counting):
             more = self.jumps.pop(AGAIN, None)
             return self.suppose(more.lasting(), flow.until.tree, False) if more and flow.until else more
 
-        if any(tree.form == "again" for step in self.reach.all_of(flow) for tree in _trees(step)):
+        if any(isinstance(step, Do) and _goes_again(step) for step in self.reach.all_of(flow)):
             self._round(once, now)
         else:
             once(now)
@@ -246,61 +246,80 @@ class Bounds(Counting):
         self.first = kept
         return after
 
-    def _picked(self, pick: Tree, now: Lying) -> Lying:
+    def _picked(self, pick: grammar.Pick, now: Lying) -> Lying:
         """Cards that are picked lie there."""
-        if pick.form not in ("card", "cards"):
+        if not isinstance(pick, grammar.PickOfCards):
             return now
-        some, number = pick.tree("some"), self.reach.number(pick.tree("amount")) if pick.form == "cards" else 1
-        if (group := self.group(some.tree("zone"), some)) is None:
+        some, number = pick.some, self.reach.number(pick.amount) if isinstance(pick, grammar.PickCards) else 1
+        if (group := self.group(some.zone, some)) is None:
             return now
         return replace(now, least=now.least | {group: max(self.at_least(now, group), number or 0)})
 
     # ---- steps
 
-    def _step(self, flow: Do, tree: Tree, now: Lying) -> Found:
-        form = tree.form
-        if form in ("move", "shuffle"):
-            return self._move(flow, tree, now)
-        if form == "choose":
-            return self._choice(tree.word("section"), None, now)
-        if form == "phase":
-            return self._phase(tree.word("section"), now)
-        if form == "effect":
-            after: Found = now
-            for effect in self.program.effects.values():
-                after = either(after, self._go(effect, now.lasting()))
-            return after.lasting() if after else None
-        if form == "end_game":
-            return None
-        if form in ("end_turn", "again", "end_phase"):
-            where = {"end_turn": TURN, "again": AGAIN}.get(form) or tree.word("section")
-            self.jumps[where] = either(self.jumps.get(where), now)
-            return None
-        return now if form in ("note", "nothing", "shuffle_zone") else now.lasting()
+    def _step(self, flow: Do, tree: grammar.Do, now: Lying) -> Found:
+        match tree:
+            case grammar.Moving():
+                return self._move(flow, tree, now)
+            case grammar.DoChoose():
+                return self._choice(tree.section, None, now)
+            case grammar.DoPhase():
+                return self._phase(tree.section, now)
+            case grammar.DoEffect():
+                after: Found = now
+                for effect in self.program.effects.values():
+                    after = either(after, self._go(effect, now.lasting()))
+                return after.lasting() if after else None
+            case grammar.DoEndGame():
+                return None
+            case grammar.DoEndTurn():
+                return self._jump(TURN, now)
+            case grammar.DoAgain():
+                return self._jump(AGAIN, now)
+            case grammar.DoEndPhase():
+                return self._jump(tree.section, now)
+            case grammar.DoNote() | grammar.DoNothing() | grammar.DoShuffleZone():
+                return now
+        return now.lasting()
 
-    def _move(self, flow: Do, tree: Tree, now: Lying) -> Lying:
-        moved, target = tree.tree("moved"), tree.tree("target")
-        if "source" not in tree.parts:
-            return self.gather(now, target, moved.tree("cards"))
-        source = tree.tree("source")
-        if "cards" not in moved.parts:
-            wanted = {"it": 1, "bound": MOST_PICKED if moved.parts.get("bound") in self._several else 1}.get(moved.form)
-            return self.carry(now, source, target, None, wanted)
-        cards = moved.tree("cards")
-        if moved.form == "all":
-            return self.carry(now, source, target, cards, ALL)
-        wanted = self.reach.number(moved.tree("amount")) if "amount" in moved.parts else 1
+    def _jump(self, where: str, now: Lying) -> Found:
+        """Play goes on elsewhere."""
+        self.jumps[where] = either(self.jumps.get(where), now)
+        return None
+
+    def _move(self, flow: Do, tree: grammar.Moving, now: Lying) -> Lying:
+        moved, source, target = tree.moved, tree.source, tree.target
+        if source is None:
+            assert isinstance(moved, grammar.CardsMoved)
+            return self.gather(now, target, moved.cards)
+        match moved:
+            case grammar.MovedIt():
+                return self.carry(now, source, target, None, 1)
+            case grammar.MovedBound():
+                return self.carry(now, source, target, None, MOST_PICKED if moved.bound in self._several else 1)
+            case grammar.MovedAllBound():
+                return self.carry(now, source, target, None, None)
+            case grammar.MovedAll():
+                return self.carry(now, source, target, moved.cards, ALL)
+        return self._move_some(flow, moved, source, target, now)
+
+    def _move_some(
+        self, flow: Do, moved: grammar.SomeMoved, source: grammar.Zone, target: grammar.Zone, now: Lying
+    ) -> Lying:
+        cards = moved.cards
+        wanted = self.reach.number(moved.amount) if isinstance(moved, grammar.SoManyMoved) else 1
         group, first = self.group(source, cards), flow is self.first and fixed_draw(flow) is not None
         if first and group and wanted:  # or else the action could not have been taken
             now = replace(now, least=now.least | {group: max(self.at_least(now, group), wanted)})
         if not self.rehearsed:
             least = self.at_least(now, group) if group else 0
-            sure = moved.form not in ENOUGH or wanted is None or least >= wanted * self.times(target)
+            enough = isinstance(moved, grammar.EnoughMoved)
+            sure = not enough or wanted is None or least >= wanted * self.times(target)
             sure = sure or (first and self.times(target) == 1)
-            rest = now.most[name_of(source)] > (wanted or 0)
-            self.taken.append(Taken(flow.said, tree, wanted, not sure, rest))
+            rest = now.most[source.name] > (wanted or 0)
+            self.taken.append(Taken(flow.said, moved, source, wanted, not sure, rest))
         return self.carry(now, source, target, cards, wanted)
 
 
-def _trees(flow: Flow) -> Iterable[Tree]:
-    return flow.said.tree.walk() if isinstance(flow, Do) else ()
+def _goes_again(step: Do) -> bool:
+    return isinstance(step.said.tree.do, grammar.DoAgain)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardgen.rules import grammar
 from cardgen.rules.clauses import Choice, Do, Repeat, Said, Turns
 from cardgen.rules.mentions import changed, names_in, whole
-from cardgen.rules.parse import Tree
 from cardgen.rules.rounds import Reach
+from cardgen.rules.tree import Tree
 
-EXITS = ("end_game", "end_phase", "end_turn", "again")
-UNSURE = ("die", "can", "it", "reverse", "skip_next")  # forms of which it is not looked into what they change or ask
-OF_A_PLAYER = ("you", "next", "yours", "yours_one", "yours_all")
+EXITS = grammar.DoEndGame | grammar.DoEndPhase | grammar.DoEndTurn | grammar.DoAgain
+UNSURE = (  # of which it is not looked into what they change or ask
+    grammar.PrimaryDie | grammar.TestCan | grammar.MovedIt | grammar.CardIt | grammar.DoReverse | grammar.DoSkipNext
+)
+OF_A_PLAYER = grammar.PlayerYou | grammar.PlayerNext | grammar.OwnZone | grammar.CounterYours | grammar.PrimaryYours
 
 
-def circles(reach: Reach) -> Iterator[tuple[str, Said]]:
+def circles(reach: Reach) -> Iterator[tuple[str, Said[Tree]]]:
     """The clauses of loops that, once begun, go round for ever whatever is chosen, as far as that is certain; with the
     sentences that say how often."""
     seen: set[str] = set()
@@ -26,18 +29,18 @@ def circles(reach: Reach) -> Iterator[tuple[str, Said]]:
                 yield flow.path, how
 
 
-def _goes_round(reach: Reach, loop: Repeat | Turns, how: Said) -> bool:
+def _goes_round(reach: Reach, loop: Repeat | Turns, how: Said[Tree]) -> bool:
     inner = [flow for step in loop.steps for flow in reach.all_of(step)]
     said = [tree for flow in inner if isinstance(flow, Do) for tree in flow.said.tree.walk()]
-    if any(tree.form in EXITS for tree in said):
+    if any(isinstance(tree, EXITS) for tree in said):
         return False
-    if how.tree.form == "forever":
+    if isinstance(how.tree, grammar.RepeatForever):
         return True
-    if how.tree.form == "times" or any(isinstance(flow, Choice) for flow in inner):
+    if isinstance(how.tree, grammar.RepeatTimes) or any(isinstance(flow, Choice) for flow in inner):
         return False
     asked = [*whole(reach.program, how.tree)]
-    of_a_player = isinstance(loop, Turns) and any(tree.form in OF_A_PLAYER for tree in asked)
-    if of_a_player or any(tree.form in UNSURE for tree in (*asked, *said)):
+    of_a_player = isinstance(loop, Turns) and any(isinstance(tree, OF_A_PLAYER) for tree in asked)
+    if of_a_player or any(isinstance(tree, UNSURE) for tree in (*asked, *said)):
         return False
     read, changed = names_in(asked), _changed(said)
     return bool(read) and changed is not None and not read & changed
@@ -45,6 +48,6 @@ def _goes_round(reach: Reach, loop: Repeat | Turns, how: Said) -> bool:
 
 def _changed(said: list[Tree]) -> set[str] | None:
     """The zones, counters and roles that sentences change; None where it may be any."""
-    if any(tree.form in ("move", "shuffle") and "source" not in tree.parts for tree in said):
+    if any(isinstance(tree, grammar.Moving) and tree.source is None for tree in said):
         return None
     return {name for tree in said for name in changed(tree)}

@@ -7,24 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
+from typing import Generic, TypeVar
 
 from cardgen.dataclass import dataclass
 from cardgen.definitions.declared import Rule
 from cardgen.errors import Place
 from cardgen.rules.called import Shown, Silence
-from cardgen.rules.parse import Tree
+from cardgen.rules.grammar import Condition, Pick, Player, Players, Step, Tie
+from cardgen.rules.grammar import Repeat as HowOften
+from cardgen.rules.grammar import Value as Worth
+from cardgen.rules.tree import Tree
 
 ALL, OWNER, OTHERS, NOBODY = "all", "owner", "others", "nobody"
 FIELD, NOUN, FAMILY = "field", "noun", "family"
 
 
+T_co = TypeVar("T_co", bound=Tree, covariant=True)
+
+
 @dataclass(frozen=True, slots=True)
-class Said:
+class Said(Generic[T_co]):
     """A sentence."""
 
     path: str
     text: str
-    tree: Tree
+    tree: T_co
     place: Place
 
 
@@ -32,7 +39,7 @@ class Said:
 class Do:
     """One step."""
 
-    said: Said
+    said: Said[Step]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +48,7 @@ class Block:
 
     path: str
     steps: tuple[Flow, ...]
-    when: Said | None = None
+    when: Said[Condition] | None = None
     unless: bool = False
     otherwise: Flow | None = None
 
@@ -51,7 +58,7 @@ class Repeat:
     """Steps again and again."""
 
     path: str
-    how: Said
+    how: Said[HowOften]
     steps: tuple[Flow, ...]
 
 
@@ -60,10 +67,10 @@ class Turns:
     """Steps of one player after the other, who is `you`; `until` ends them, `skip` passes a player over."""
 
     path: str
-    order: Said
+    order: Said[Players]
     steps: tuple[Flow, ...]
-    until: Said | None = None
-    skip: Said | None = None
+    until: Said[Condition] | None = None
+    skip: Said[Condition] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,16 +121,16 @@ class Action:
     path: str
     name: str
     steps: tuple[Flow, ...]
-    when: Said | None = None
-    picks: Mapping[str, Said] = field(default_factory=dict)
-    must: Mapping[str, Said] = field(default_factory=dict)
+    when: Said[Condition] | None = None
+    picks: Mapping[str, Said[Pick]] = field(default_factory=dict)
+    must: Mapping[str, Said[Condition]] = field(default_factory=dict)
     place: Place | None = None
 
     @property
     def narrows(self) -> bool:
         """Whether `when` asks something of what is picked, so that it is asked of each pick by itself."""
         asked = self.when.tree.walk() if self.when else ()
-        return any(tree.parts.get(part) in self.picks for tree in asked for part in ("bound", "family"))
+        return any(not self.picks.keys().isdisjoint(tree.names("bound", "family")) for tree in asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +160,11 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class Value(Generic[T_co]):
     """A named value, what scores, or what breaks a tie: by the value of a rule, or under `""` always the same."""
 
     name: str
-    said: Mapping[str, Said]
+    said: Mapping[str, Said[T_co]]
     rule: str = ""
 
 
@@ -177,19 +184,19 @@ class Program:
     deck: Deck
     rules: Mapping[str, Rule]
     zones: Mapping[str, Zone]
-    roles: Mapping[str, Said]
+    roles: Mapping[str, Said[Player]]
     counters: Mapping[str, Counter]
-    numbers: Mapping[str, Value]
+    numbers: Mapping[str, Value[Worth]]
     phases: Mapping[str, Block]
     actions: Mapping[str, Mapping[str, Action]]  # by section
     effects: Mapping[str, Flow]  # by card or kind
-    score: Mapping[str, Value]
-    ties: Mapping[str, Value]
+    score: Mapping[str, Value[Worth]]
+    ties: Mapping[str, Value[Tie]]
     lowest: bool  # whether the lowest score wins
     rounds: str  # the clause that reports count as a round
-    sentences: Mapping[str, Said] = field(default_factory=dict)  # all of them, by path
-    wins: Mapping[str, Value] = field(default_factory=dict)  # where all of these hold all players win, else nobody
-    tallies: Mapping[str, Value] = field(default_factory=dict)  # what reports add up over all players at the end
+    sentences: Mapping[str, Said[Tree]] = field(default_factory=dict)  # all of them, by path
+    wins: Mapping[str, Value[Condition]] = field(default_factory=dict)  # where all hold all players win, else nobody
+    tallies: Mapping[str, Value[Worth]] = field(default_factory=dict)  # what reports add up over all players at the end
     silences: Mapping[str, Silence] = field(default_factory=dict)  # by clause
     positions: Mapping[str, Shown] = field(default_factory=dict)  # where a file says what positions hold
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # the words of the game, as sentences are read
@@ -225,7 +232,7 @@ def steps_in(flow: Flow) -> Iterator[Flow]:
         yield flow.otherwise
 
 
-def sentences_in(flow: Flow) -> Iterator[Said]:
+def sentences_in(flow: Flow) -> Iterator[Said[Tree]]:
     """Those of a flow itself: what is done, or what is asked before it."""
     for part in ("said", "when", "how", "order", "until", "skip"):
         if said := getattr(flow, part, None):

@@ -7,6 +7,7 @@ from dataclasses import field
 
 from cardgen.dataclass import dataclass
 from cardgen.errors import InputError, fail
+from cardgen.rules import grammar
 from cardgen.rules.clauses import Action, Program
 from cardgen.rules.code import Code, TooMany
 from cardgen.rules.ends import Ends
@@ -158,7 +159,7 @@ class Compiler(Ends):
             self.unpack(coded)
             code.add("tally", self.layout.note(action.name))
             for picked in coded.picks:
-                if picked.form == "card":
+                if isinstance(picked.pick, grammar.PickCard):
                     code.add("use", picked.registers[0])
             if self.program.rounds == action.path:
                 code.add("round")

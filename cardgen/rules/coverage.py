@@ -10,10 +10,11 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 
 from cardgen.dataclass import dataclass
+from cardgen.rules import grammar
 from cardgen.rules.clauses import Program, Said
 from cardgen.rules.code import EQ, LT, MOVED, NE, ONE, ZERO, Test
 from cardgen.rules.compile import Compiled, Compiler
-from cardgen.rules.parse import Tree
+from cardgen.rules.tree import Tree
 
 DONE, MOVES, OWES, DECIDES = "done", "moves", "owes", "decides"
 
@@ -34,17 +35,18 @@ def covered(program: Program, players: int, paths: Collection[str]) -> Covered:
     return Covered(marked.compiled(), marked.marks)
 
 
-def alternatives(said: Said) -> list[Tree]:
+def alternatives(said: Said[Tree]) -> list[grammar.ConditionOr]:
     """The condition of a sentence, if any of its parts suffices; none within brackets."""
-    within = {id(inner) for tree in said.tree.walk() if tree.form == "brackets" for inner in tree.walk()}
-    found = (tree for tree in said.tree.walk() if (tree.rule, tree.form) == ("condition", "or"))
+    brackets = grammar.Brackets | grammar.PrimaryBrackets
+    within = {id(inner) for tree in said.tree.walk() if isinstance(tree, brackets) for inner in tree.walk()}
+    found = (tree for tree in said.tree.walk() if isinstance(tree, grammar.ConditionOr))
     return [tree for tree in found if id(tree) not in within][:1]
 
 
-def parts(tree: Tree) -> list[Tree]:
+def parts(tree: grammar.ConditionOr) -> list[grammar.Condition]:
     """What is joined by `or`."""
-    sides = tree.tree("left"), tree.tree("right")
-    return [part for side in sides for part in (parts(side) if side.form == "or" else [side])]
+    sides = tree.left, tree.right
+    return [part for side in sides for part in (parts(side) if isinstance(side, grammar.ConditionOr) else [side])]
 
 
 class _Marked(Compiler):
@@ -55,18 +57,18 @@ class _Marked(Compiler):
         self.asked = {id(tree): path for path in paths for tree in alternatives(program.sentences[path])}
 
     @contextmanager
-    def holds(self, tree: Tree, wanted: bool = True) -> Iterator[None]:
+    def holds(self, tree: grammar.Question, wanted: bool = True) -> Iterator[None]:
         self._mark_deciding(tree)
         with super().holds(tree, wanted):
             yield
 
-    def go_unless(self, label: int, tree: Tree, wanted: bool = True) -> None:
+    def go_unless(self, label: int, tree: grammar.Question, wanted: bool = True) -> None:
         self._mark_deciding(tree)
         super().go_unless(label, tree, wanted)
 
-    def _mark_deciding(self, tree: Tree) -> None:
+    def _mark_deciding(self, tree: grammar.Question) -> None:
         """Notes which part of a condition holds where no other does."""
-        if (path := self.asked.get(id(tree))) is None:
+        if (path := self.asked.get(id(tree))) is None or not isinstance(tree, grammar.ConditionOr):
             return
         code = self.code
         with code.sentence():
@@ -80,26 +82,20 @@ class _Marked(Compiler):
                 with code.when(Test(EQ, many, ONE)), code.when(Test(NE, held, ZERO)):
                     self._mark(DECIDES, f"{path}#{number}")
 
-    def step(self, tree: Tree, path: str) -> None:
+    def step(self, tree: grammar.Do, path: str) -> None:
         if path in self.paths:
             self._mark(DONE, path)
         super().step(tree, path)
         if path not in self.paths:
             return
-        if tree.form in ("move", "shuffle"):
+        if isinstance(tree, grammar.Moving):
             with self.code.when(Test(NE, MOVED, ZERO)):
                 self._mark(MOVES, path)
-        elif tree.form == "pay":
-            source = tree.tree("source")
-            if source.form == "each":
-                with self.players() as player:
-                    self._owing(source, player, path)
-            else:
-                self._owing(source, self.player(source.tree("player")) if source.form == "of" else self.you, path)
-
-    def _owing(self, counter: Tree, player: int, path: str) -> None:
-        with self.code.when(Test(LT, self.counter(counter.word("counter"), player), ZERO)):
-            self._mark(OWES, path)
+        elif isinstance(tree, grammar.DoPay):
+            with self.each_slot(tree.source) as player:
+                owed = self.counter(tree.source.counter, player)
+                with self.code.when(Test(LT, owed, ZERO)):
+                    self._mark(OWES, path)
 
     def _mark(self, what: str, path: str) -> None:
         if path not in self.marks[what]:

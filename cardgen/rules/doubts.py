@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 
-from cardgen.rules.alike import Alike, alike, alone, of_one_value
+from cardgen.rules import grammar
+from cardgen.rules.alike import Alike, alike, of_one_value
 from cardgen.rules.bounds import Taken
 from cardgen.rules.clauses import NOBODY, Block, Flow, Program, sentences_in, steps_of
-from cardgen.rules.lying import name_of
 from cardgen.rules.narrowing import fixed
-from cardgen.rules.parse import Tree
+from cardgen.rules.settled import alone
 
-OPEN = ("some", "one", "up_to")  # forms of what is moved that say how many, and not which
+OPEN = (
+    grammar.MovedSome | grammar.MovedOne | grammar.MovedUpTo
+)  # forms of what is moved that say how many, and not which
 
 
 def unproved(program: Program, moves: Iterable[Taken]) -> Iterator[Taken]:
     """Draws of a number from a pile that may find too few cards, as far as arithmetic tells."""
     for taken in moves:
-        cards = taken.move.tree("moved").tree("cards")
-        sure_of = cards.form != "where" or fixed(cards.tree("tight"))  # other questions are beyond arithmetic
-        if taken.short and sure_of and program.zones[name_of(taken.move.tree("source"))].ordered:
+        cards = taken.moved.cards
+        sure_of = not isinstance(cards, grammar.Where) or fixed(cards.tight)  # other questions are beyond arithmetic
+        if taken.short and sure_of and program.zones[taken.source.name].ordered:
             yield taken
 
 
@@ -28,10 +30,10 @@ def undecided(program: Program, moves: Iterable[Taken]) -> Iterator[Taken]:
     """Those that take so many of some cards that differ, where nothing says by whom they are chosen."""
     asked = alike(program)
     for taken in moves:
-        moved, source = taken.move.tree("moved"), taken.move.tree("source")
-        zone = program.zones[name_of(source)]
+        moved, source = taken.moved, taken.source
+        zone = program.zones[source.name]
         looked_at = not zone.ordered and set(zone.seen.values()) != {NOBODY}
-        if moved.form in OPEN and taken.rest and looked_at and not _all(moved, source) and _differ(asked, taken):
+        if isinstance(moved, OPEN) and taken.rest and looked_at and not _all(moved, source) and _differ(asked, taken):
             yield taken
 
 
@@ -54,28 +56,28 @@ def _as_said(flows: Iterable[Flow]) -> Iterator[tuple[str, ...]]:
             yield type(each).__name__, *words, *(said.text for said in sentences_in(each))
 
 
-def _all(moved: Tree, source: Tree) -> bool:
+def _all(moved: grammar.SomeMoved, source: grammar.Zone) -> bool:
     """Whether as many are taken as are counted there."""
-    if "amount" not in moved.parts or (value := alone(moved.tree("amount"))).form != "count":
+    if not isinstance(moved, grammar.SoManyMoved):
         return False
-    group, cards = value.tree("group"), moved.tree("cards")
-    if group.form != "some" or str(group.tree("some").tree("zone")) != str(source):
-        return False
-    return _selection(group.tree("some")) == _selection(cards)
+    match alone(moved.amount):
+        case grammar.PrimaryCount(group=grammar.GroupSome(some=some)) if str(some.zone) == str(source):
+            return _selection(some) == _selection(moved.cards)
+    return False
 
 
-def _selection(cards: Tree) -> tuple[str, str]:
-    return cards.word("noun"), str(cards.parts.get("tight", ""))
+def _selection(cards: grammar.Cards | grammar.Some) -> tuple[str, str]:
+    return cards.noun, str(cards.tight) if isinstance(cards, grammar.Where) else ""
 
 
 def _differ(asked: Alike, taken: Taken) -> bool:
     """Whether cards differ among which it may take some. Of those of one value, as the clause asks for them, that is by
     what clauses ask else."""
-    program, cards = asked.program, taken.move.tree("moved").tree("cards")
-    fields = of_one_value(program, taken.move)
+    program = asked.program
+    fields = of_one_value(program, taken.moved.cards, taken.source)
     marks: dict[Hashable, set[Hashable]] = defaultdict(set)
     copies: dict[Hashable, int] = defaultdict(int)
-    for card in program.of_a_kind(cards.word("noun")):
+    for card in program.of_a_kind(taken.moved.cards.noun):
         value = tuple(program.deck.fields[field].get(card) for field in fields)
         marks[value].add(asked.mark(card) if fields else card)
         copies[value] += program.deck.counts[card]

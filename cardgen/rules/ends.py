@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 
-from cardgen.rules.clauses import NOUN, Block, By, Do, EachPlayer, Flow, ForEach, Said, Value
+from cardgen.rules import grammar
+from cardgen.rules.clauses import NOUN, Block, By, Do, EachPlayer, Flow, ForEach, Said
 from cardgen.rules.code import EQ, LT, MASK, MOST_TERMS, NE, PLAYERS, RESULT, TERMS, YOU, ZERO, Test
 from cardgen.rules.layout import MOST_NOTED
 from cardgen.rules.options import Options
-from cardgen.rules.parse import Tree
 from cardgen.rules.things import FAR
 
 MOST_TOLD = 24  # cards of which it is counted what they score
@@ -101,12 +101,14 @@ class Ends(Options):
                     self._tell_cards(said)
         code.add("stop")
 
-    def _tell_cards(self, said: Said) -> None:
+    def _tell_cards(self, said: Said[grammar.Value]) -> None:
         """What each card brings where a score goes through a few of them."""
         tree = said.tree
-        if tree.form != "for_each" or "for_each" in [inner.form for inner in tree.tree("value").walk()]:
+        if not isinstance(tree, grammar.ValueForEach):
             return
-        cards = self.layout.classes[self.layout.noun(tree.word("noun"))]
+        if any(isinstance(inner, grammar.ValueForEach) for inner in tree.value.walk()):
+            return
+        cards = self.layout.classes[self.layout.noun(tree.noun)]
         if len(cards) > MOST_TOLD or len(self.layout.notes) + len(cards) > MOST_NOTED:
             return
         self.where_said = said.place
@@ -124,54 +126,52 @@ class Ends(Options):
                 code.add("set_bit", MASK, player)
         for value in self.program.wins.values():
             for option, said in value.said.items():
-                with code.sentence(), ExitStack() as within:
-                    self.where_said = said.place
-                    if value.rule:
-                        within.enter_context(code.when(self.is_option(value.rule, option)))
-                    with code.when(self.test(said.tree).opposite):
-                        code.copy(MASK, ZERO)
-        for value in self.program.ties.values():
-            if f"ties.{value.name}" in self.program.silences:
+                self.where_said = said.place
+                with code.sentence(), self.under(value.rule, option), code.when(self.test(said.tree).opposite):
+                    code.copy(MASK, ZERO)
+        for tie in self.program.ties.values():
+            if f"ties.{tie.name}" in self.program.silences:
                 with code.sentence():
                     code.add("several", RESULT, MASK)
-            for option, said in value.said.items():
-                with self.code.sentence():
-                    if value.rule:
-                        with self.code.when(self.is_option(value.rule, option)):
-                            self._tie(said, value)
-                    else:
-                        self._tie(said, value)
+            for option, decides in tie.said.items():
+                with code.sentence(), self.under(tie.rule, option):
+                    self._tie(decides)
         self.code.add("stop")
 
-    def _tie(self, said: Said, value: Value) -> None:
-        code, tree, form = self.code, said.tree, said.tree.form
+    def _tie(self, said: Said[grammar.Tie]) -> None:
+        code = self.code
         self.where_said = said.place
         several = code.temp()
         code.add("several", several, MASK)
         with code.when(Test(NE, several, ZERO)):
-            if form == "nobody":
-                code.copy(MASK, ZERO)
-            elif form in ("most", "fewest"):
-                self._keep_best(tree, form == "most")
-            elif form in ("from_left", "from_right"):
-                first, found = self.player(tree.tree("player")), code.copy(code.temp(), ZERO)
-                step, seat = code.temp(), code.temp()
-                with code.loop("range", step, ZERO, PLAYERS), code.when(Test(EQ, found, ZERO)):
-                    by = step
-                    if form == "from_right":
-                        by = code.temp()
-                        code.add("sub", by, ZERO, step)
-                    code.add("seat", seat, first, by)
-                    with code.when(self.masked(seat)):
-                        code.add("set_bit", found, seat)
-                code.copy(MASK, found)
+            match said.tree:
+                case grammar.TieNobody():
+                    code.copy(MASK, ZERO)
+                case grammar.Best() as best:
+                    self._keep_best(best)
+                case grammar.TieFromLeft() | grammar.TieFromRight() as tie:
+                    self._keep_first(tie)
 
-    def _keep_best(self, tree: Tree, most: bool) -> None:
+    def _keep_first(self, tie: grammar.TieFromLeft | grammar.TieFromRight) -> None:
+        code = self.code
+        first, found = self.player(tie.player), code.copy(code.temp(), ZERO)
+        step, seat = code.temp(), code.temp()
+        with code.loop("range", step, ZERO, PLAYERS), code.when(Test(EQ, found, ZERO)):
+            by = step
+            if isinstance(tie, grammar.TieFromRight):
+                by = code.temp()
+                code.add("sub", by, ZERO, step)
+            code.add("seat", seat, first, by)
+            with code.when(self.masked(seat)):
+                code.add("set_bit", found, seat)
+        code.copy(MASK, found)
+
+    def _keep_best(self, tree: grammar.Best) -> None:
         code = self.code
         best, kept = code.copy(code.temp(), code.number(-FAR)), code.copy(code.temp(), ZERO)
         with self.players() as player, code.when(self.masked(player)):
             with self.as_player(player):
-                mine = self._signed(self.value(tree.tree("value")), most)
+                mine = self._signed(self.value(tree.value), tree.most)
             with code.when(Test(LT, best, mine)):
                 code.copy(best, mine)
                 code.copy(kept, ZERO)

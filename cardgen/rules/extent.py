@@ -9,9 +9,8 @@ from functools import partial
 from math import prod
 
 from cardgen.errors import Fault, Place
+from cardgen.rules import grammar
 from cardgen.rules.clauses import (
-    FAMILY,
-    FIELD,
     NOUN,
     Action,
     By,
@@ -26,16 +25,20 @@ from cardgen.rules.clauses import (
     steps_of,
 )
 from cardgen.rules.layout import MOST_PLAYERS
-from cardgen.rules.parse import Tree
+from cardgen.rules.tree import Tree
 
 MOST_GONE_THROUGH = 100_000
 MOST_PICKS = 1_000  # ways to pick that are reckoned with: hands hold few of all cards
 MOST_WITHIN = 24  # clauses each of which is asked for by the one before
-_FOR_EACH = {"for_each": NOUN, "for_each_field": FIELD, "for_each_zone": FAMILY}
-_OF_PLAYERS = {
-    "highest_other", "lowest_other", "sum_other", "any_player", "every_player", "most_from", "fewest_from", "by_most",
-    "by_fewest", "player_who", "other_who", "player", "other",
-}  # fmt: skip
+_OF_PLAYERS = (
+    grammar.OfOthers
+    | grammar.OfAnyPlayer
+    | grammar.PlayerMostFrom
+    | grammar.PlayerFewestFrom
+    | grammar.PlayersByMost
+    | grammar.PlayersByFewest
+    | grammar.PickOfPlayers
+)
 
 
 def too_much(program: Program) -> list[Fault]:
@@ -126,43 +129,46 @@ class _Extent:
         asked = [*([action.when] if action.when else ()), *action.must.values()]
         return min(prod(picks), MOST_PICKS) * max(sum(map(self.sentence, asked)), 1)
 
-    def _picks(self, said: Said) -> int:
+    def _picks(self, said: Said[Tree]) -> int:
         """How many there are to pick from at most, each with what is asked of it."""
-        nouns = (each.word("noun") for each in said.tree.walk() if "noun" in each.parts)
+        nouns = (noun for each in said.tree.walk() for noun in each.names("noun"))
         some = max((self._size(NOUN, noun) for noun in nouns), default=MOST_PLAYERS)
         return some * max(self.sentence(said), 1)
 
     # Sentences
 
-    def sentence(self, said: Said) -> int:
+    def sentence(self, said: Said[Tree]) -> int:
         return self.once(said.path, said.place, partial(self._tree, said.tree))
 
     def _tree(self, tree: Tree) -> int:
         """The things that loops within a sentence go through; 0 where there are none."""
-        parts = {name: self._tree(part) for name, part in tree.parts.items() if isinstance(part, Tree)}
+        parts = {id(part): self._tree(part) for part in tree.children()}
         inner = sum(parts.values()) + self._referenced(tree)
-        if what := _FOR_EACH.get(tree.form):
-            return self._size(what, tree.word("family" if what == FAMILY else what)) * max(inner, 1)
-        if asked := parts.get("tight"):  # of each card; the first such is as quick as a count
-            return inner + (self._size(NOUN, tree.word("noun")) - 1) * asked
-        inner += "tight" in parts
-        return inner * MOST_PLAYERS if tree.form in _OF_PLAYERS else inner
+        match tree:
+            case grammar.ValueForEach():
+                return self._size(NOUN, tree.noun) * max(inner, 1)
+            case grammar.ForEach():
+                return len(self.program.values(tree.through)) * max(inner, 1)
+            case grammar.Where():  # of each card; the first such is as quick as a count
+                asked = parts[id(tree.tight)]
+                return inner + (self._size(NOUN, tree.noun) - 1) * asked if asked else inner + 1
+        return inner * MOST_PLAYERS if isinstance(tree, _OF_PLAYERS) else inner
 
     def _referenced(self, tree: Tree) -> int:
         """What else a sentence asks for by its name."""
-        form = tree.form
-        if form in ("name", "number_of"):
-            return max(map(self.sentence, self.program.numbers[tree.word("number")].said.values()), default=0)
-        if form == "can":
-            every = (each for section in self.program.actions.values() for each in section.values())
-            return sum(self._offer(each) for each in every if each.name == tree.word("action"))
-        if tree.rule != "do":
-            return 0
-        if form == "phase":
-            return max(self.phase(tree.word("section")), 1)
-        if form == "choose":
-            return self.offers(tree.word("section"))
-        return self.effects() if form == "effect" else 0
+        match tree:
+            case grammar.NamedNumber():
+                return max(map(self.sentence, self.program.numbers[tree.number].said.values()), default=0)
+            case grammar.TestCan():
+                every = (each for section in self.program.actions.values() for each in section.values())
+                return sum(self._offer(each) for each in every if each.name == tree.action)
+            case grammar.DoPhase():
+                return max(self.phase(tree.section), 1)
+            case grammar.DoChoose():
+                return self.offers(tree.section)
+            case grammar.DoEffect():
+                return self.effects()
+        return 0
 
     def _size(self, what: str, word: str) -> int:
         if what != NOUN:

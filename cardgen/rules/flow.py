@@ -25,9 +25,21 @@ from cardgen.rules.clauses import (
 )
 from cardgen.rules.code import MOST_PICKED
 from cardgen.rules.declare import is_name
-from cardgen.rules.parse import Tree
+from cardgen.rules.grammar import (
+    CONDITION,
+    PICK,
+    PLAYERS,
+    REPEAT,
+    STEP,
+    Amount,
+    AmountNumber,
+    AmountRule,
+    Pick,
+    PickCards,
+)
 from cardgen.rules.picked import NOTHING, Bound, gone_through
 from cardgen.rules.sentences import Sentences, without_faults
+from cardgen.rules.tree import RuleName, Tree
 
 CONTROL = (
     "if",
@@ -62,7 +74,7 @@ class Flows(Sentences):
         if deep > MOST_DEEP:
             raise fail(f"{path}: steps stand within steps more than {MOST_DEEP} deep", node.place)
         if isinstance(node, Scalar):
-            said = self._sentence("step", node, path, bound)
+            said = self._sentence(STEP, node, path, bound)
             return Do(said) if said else None
         if not isinstance(node, Mapping):
             self._fault(f"{path}: expected a sentence or named steps, got {kind(node)}", node.place)
@@ -75,7 +87,7 @@ class Flows(Sentences):
         if inner is None or not {"if", "unless"} & node.items.keys():
             return inner
         which = "if" if "if" in node.items else "unless"
-        when = self._sentence("condition", node.items[which], f"{path}.{which}", bound)
+        when = self._sentence(CONDITION, node.items[which], f"{path}.{which}", bound)
         steps = inner.steps if type(inner) is Block else (inner,)
         other = self._flow(node.items["else"], f"{path}.else", bound, deep + 1) if "else" in node.items else None
         return Block(path, steps, when, which == "unless", other) if when else None
@@ -103,12 +115,12 @@ class Flows(Sentences):
             return self._for_each(node, path, bound, deep)
         steps = self._steps(node, path, bound, deep)
         if "repeat" in heads:
-            how = self._sentence("repeat", node.items["repeat"], f"{path}.repeat", bound)
+            how = self._sentence(REPEAT, node.items["repeat"], f"{path}.repeat", bound)
             return Repeat(path, how, steps) if how else None
         if "players" in heads:
-            order = self._sentence("players", node.items["players"], f"{path}.players", bound)
+            order = self._sentence(PLAYERS, node.items["players"], f"{path}.players", bound)
             until, skip = (
-                self._sentence("condition", node.items[key], f"{path}.{key}", bound) if key in node.items else None
+                self._sentence(CONDITION, node.items[key], f"{path}.{key}", bound) if key in node.items else None
                 for key in ("until", "skip")
             )
             return Turns(path, order, steps, until, skip) if order else None
@@ -163,9 +175,10 @@ class Flows(Sentences):
         if word in ("by", "choose", "for each"):
             return isinstance(node, Scalar) and is_name(node.text.strip())
         each = nodes.mapping(node).items.values() if word in ("pick", "must") and isinstance(node, Mapping) else [node]
-        known, rule = len(self.faults), word if word in ("pick", "repeat", "players") else "condition"
+        rules: dict[str, RuleName[Tree]] = {"pick": PICK, "repeat": REPEAT, "players": PLAYERS}
+        known = len(self.faults)
         for inner in each:
-            self._sentence(rule, inner, path, bound)
+            self._sentence(rules.get(word, CONDITION), inner, path, bound)
             self.sentences.pop(path, None)
         right = len(self.faults) == known
         del self.faults[known:]
@@ -209,17 +222,17 @@ class Flows(Sentences):
         if not isinstance(node, Mapping):
             step = self._flow(node, path, bound, deep)
             return Action(path, name, (step,) if step else (), place=node.place)
-        picks: dict[str, Said | None] = {}
+        picks: dict[str, Said[Pick] | None] = {}
         for picked, told, place in each_of(node.get("pick"), self.faults):
             if picked in CONTROL:
                 self._fault(f"{path}.pick: '{picked}' is a word of the language", place)
-            picks[picked] = said = self._sentence("pick", told, f"{path}.pick.{picked}", bound)
-            if said and said.tree.form == "cards":
-                self._few(said.tree.tree("amount"), told, said.path)
+            picks[picked] = said = self._sentence(PICK, told, f"{path}.pick.{picked}", bound)
+            if said and isinstance(said.tree, PickCards):
+                self._few(said.tree.amount, told, said.path)
             bound = {**bound, picked: said.tree.form if said else ""}
-        when = self._sentence("condition", node.items["when"], f"{path}.when", bound) if "when" in node.items else None
+        when = self._sentence(CONDITION, node.items["when"], f"{path}.when", bound) if "when" in node.items else None
         must = {
-            duty: self._sentence("condition", told, f"{path}.must.{duty}", bound)
+            duty: self._sentence(CONDITION, told, f"{path}.must.{duty}", bound)
             for duty, told, _ in each_of(node.get("must"), self.faults)
         }
         rest = {key: inner for key, inner in node.items.items() if key not in OF_ACTIONS}
@@ -227,10 +240,10 @@ class Flows(Sentences):
         steps = flow.steps if type(flow) is Block and flow.when is None else (flow,) if flow else ()
         return Action(path, name, steps, when, without_faults(picks), without_faults(must), node.place)
 
-    def _few(self, amount: Tree, node: Node, path: str) -> None:
+    def _few(self, amount: Amount, node: Node, path: str) -> None:
         """A fault for a pick of more cards than are picked at once, as far as the file alone tells how many."""
-        rule = self.rules.get(str(amount.parts.get("rule")))
-        many = rule.most if rule else int(str(amount.parts.get("number", 0))) if amount.form == "number" else 0
+        rule = self.rules.get(amount.rule) if isinstance(amount, AmountRule) else None
+        many = rule.most if rule else amount.number if isinstance(amount, AmountNumber) else 0
         if many > MOST_PICKED:
             place = nodes.within(node, amount.at) if isinstance(node, Scalar) else node.place
             told = f"expected at most {MOST_PICKED} cards of one pick, got {many:,}"

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from cardgen.dataclass import dataclass
+from cardgen.rules import grammar
 from cardgen.rules.clauses import (
     Block,
     By,
@@ -26,9 +27,11 @@ from cardgen.rules.clauses import (
     steps_in,
     steps_of,
 )
-from cardgen.rules.mentions import CHANGED, COUNTING, changed, names_in, whole
-from cardgen.rules.parse import Tree
+from cardgen.rules.mentions import changed, names_in, places_changed, whole
+from cardgen.rules.tree import Tree
 
+_ASKING = grammar.DoChoose | grammar.DoPhase | grammar.DoEffect | grammar.DoEndGame
+_UNKNOWN = grammar.PrimaryDie | grammar.MovedIt | grammar.CardIt | grammar.PlayerNext
 MOST_WALKED = 20_000  # flows that are gone through; of what is longer nothing is foreseen
 
 
@@ -168,18 +171,18 @@ class _Walk:
         return after
 
     def _do(self, flow: Do, after: Coming) -> Coming:
-        tree = flow.said.tree.tree("do")
-        form, sure = tree.form, flow.said.tree.form == "do"
-        if form == "choose":
-            return self._choice(Choice(flow.said.path, tree.word("section")), after)
-        if form == "phase":
-            before = self.phase(tree.word("section"), after)
-            return before if sure else after
-        if form == "effect":
-            for effect in self.program.effects.values():
-                self.flow(effect, after)
-        if form == "end_game" and sure:
-            return ()
+        sure = isinstance(flow.said.tree, grammar.StepDo)
+        match flow.said.tree.do:
+            case grammar.DoChoose(section=section):
+                return self._choice(Choice(flow.said.path, section), after)
+            case grammar.DoPhase(section=section):
+                before = self.phase(section, after)
+                return before if sure else after
+            case grammar.DoEffect():
+                for effect in self.program.effects.values():
+                    self.flow(effect, after)
+            case grammar.DoEndGame() if sure:
+                return ()
         if (counts := self._counting(flow)) is not None:
             return self._ahead(counts, after)
         return _cleared(flow, after)
@@ -191,14 +194,13 @@ class _Walk:
         said = [said for inner in steps_of(flow) for said in sentences_in(inner)]
         reads = names_in(tree for one in said for tree in whole(self.program, one.tree))
         asked = names_in(tree for one in said for part in _parts_counted(one) for tree in whole(self.program, part))
-        changes = {name for one in said if one.tree.rule == "step" for name in changed(one.tree.tree("do"))}
+        changes = {name for one in said for name in changed(getattr(one.tree, "do", one.tree))}
         return Ahead(flow, each, frozenset(reads), frozenset(asked), frozenset(changes))
 
     def _asks(self, flow: Flow) -> bool:
         """Whether somebody chooses in a flow, or what it leads to is not known."""
         return any(
-            isinstance(each, Choice)
-            or (isinstance(each, Do) and each.said.tree.tree("do").form in ("choose", "phase", "effect", "end_game"))
+            isinstance(each, Choice) or (isinstance(each, Do) and isinstance(each.said.tree.do, _ASKING))
             for each in steps_of(flow)
         )
 
@@ -223,41 +225,40 @@ class _Walk:
         return replace(flow, steps=steps) if steps and isinstance(flow, EachPlayer | ForEach) else None
 
     def _counts(self, flow: Do, known: frozenset[str]) -> bool:
-        tree = flow.said.tree.tree("do")
-        return tree.form in COUNTING and _is_determined(flow.said.tree, known) and bool(self.matter & changed(tree))
-
-
-def _parts_counted(said: Said) -> Iterator[Tree]:
-    """The parts of a sentence that say what is counted, whose it is, and whether: not which counter it is."""
-    if said.tree.rule != "step":
-        yield said.tree
-        return
-    step = said.tree.tree("do")
-    counters = [part for name in CHANGED if isinstance(part := step.parts.get(name), Tree)]
-    for tree in (said.tree, step, *counters):
-        yield from (
-            part for name, part in tree.parts.items() if isinstance(part, Tree) and name not in ("do", *CHANGED)
+        tree = flow.said.tree.do
+        return (
+            isinstance(tree, grammar.Counting)
+            and _is_determined(flow.said.tree, known)
+            and bool(self.matter & changed(tree))
         )
+
+
+def _parts_counted(said: Said[Tree]) -> Iterator[Tree]:
+    """The parts of a sentence that say what is counted, whose it is, and whether: not which counter it is."""
+    match said.tree:
+        case grammar.StepIf() | grammar.StepUnless() | grammar.StepDo() as step:
+            changes = places_changed(step.do)
+            inner = [part for tree in (step, step.do, *changes) for part in tree.children()]
+            yield from (part for part in inner if part is not step.do and not any(part is each for each in changes))
+        case _:
+            yield said.tree
 
 
 def _of_you(flow: Flow) -> bool:
     """Whether a flow counts for the player to act."""
     if isinstance(flow, Do):
-        parts = [flow.said.tree.tree("do").parts.get(name) for name in CHANGED]
-        return any(isinstance(part, Tree) and part.form == "yours" for part in parts)
+        return any(
+            isinstance(part, grammar.ZoneYours | grammar.CounterYours) for part in places_changed(flow.said.tree.do)
+        )
     return not isinstance(flow, EachPlayer) and any(_of_you(each) for each in steps_in(flow))
 
 
 def _is_determined(tree: Tree, known: frozenset[str] = frozenset()) -> bool:
     """Whether a sentence rolls no die, and names no picked thing but what `for each` has come to."""
     asked = list(tree.walk())
-    picked = {
-        each.word(part)
-        for each in asked
-        for part in ("bound", "family")
-        if each.form in ("bound", "picked") and isinstance(each.parts.get(part), str)
-    }
-    return picked <= known and not any(each.form in ("die", "it", "next") for each in asked)
+    picked = (each for each in asked if isinstance(each, grammar.Bound | grammar.ZonePicked))
+    named = {name for each in picked for name in each.names("bound", "family")}
+    return named <= known and not any(isinstance(each, _UNKNOWN) for each in asked)
 
 
 def _matter(program: Program) -> frozenset[str]:
@@ -266,7 +267,7 @@ def _matter(program: Program) -> frozenset[str]:
     while more - found:
         found |= more
         for said in program.sentences.values():
-            if any(tree.form in COUNTING and changed(tree) & found for tree in said.tree.walk() if tree.rule == "do"):
+            if any(isinstance(tree, grammar.Counting) and changed(tree) & found for tree in said.tree.walk()):
                 more |= names_in(whole(program, said.tree))
     return frozenset(found & (program.counters.keys() | program.roles.keys()))
 
@@ -288,19 +289,16 @@ def _cleared(flow: Flow, after: Coming) -> Coming:
     return () if emptied is None else tuple(each for each in after if not emptied & each.reads)
 
 
-def _emptied(said: Tree) -> set[str] | None:
+def _emptied(said: grammar.Step) -> set[str] | None:
     """The zones that a step takes all cards from, or hands on; None where it is any."""
-    if said.form != "do":
-        return set()
-    tree = said.tree("do")
-    if tree.form in ("pass_left", "pass_right"):
-        return {tree.word("zone")}
-    if tree.form not in ("move", "shuffle") or tree.tree("moved").form != "all":
-        return set()
-    cards, source = tree.tree("moved").tree("cards"), tree.parts.get("source")
-    if cards.form == "where" or cards.word("noun") != "card":
-        return set()
-    return names_in([source]) if isinstance(source, Tree) else None
+    match said:
+        case grammar.StepDo(do=grammar.Passing(zone=zone)):
+            return {zone}
+        case grammar.StepDo(
+            do=grammar.Moving(moved=grammar.MovedAll(cards=grammar.CardsCards(noun="card")), source=source)
+        ):
+            return {source.name} if source else None
+    return set()
 
 
 def _once(coming: Coming) -> Coming:

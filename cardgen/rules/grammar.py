@@ -1,399 +1,1624 @@
 """The grammar of rules files: every form of a sentence, what it means, and an example. docs/reference prints them.
 
-A form is written as it is said. `<zone>` is another form of that name, `<zone source>` the same under another name;
+A form is a class, called by its rule and by what trees of it are called: `PlayerMostFrom` is `player.most_from`. Its
+pattern is written as it is said. `<zone>` is a form of that rule, `<zone source>` the same under another name;
 `@zone` a word that names a zone of the game, `%ending` any word, `#` a number; `@own:family` a word of the first sort
-that the tree calls by the second; `[...]` may be left out, `a|an` is one of these words. A rule's forms are tried in
-their order; the first that makes sense of a whole sentence is the one.
+that the tree calls by the second; `[...]` may be left out, `a|an` is one of these words. The names in a pattern are the
+fields of the class. A rule is the union of its forms, which are tried in this order; the first that makes sense of a
+whole sentence is the one.
 
 A peek needs no form: cards are moved to a zone that only its owner sees, looked at, chosen from, and put back.
 """
 
 from __future__ import annotations
 
-from cardgen.dataclass import dataclass
+from collections.abc import Iterator
+from typing import ClassVar
+
+from cardgen.rules.tree import RuleName, Tree, collected, pattern
 
 VERBS = "move|draw|deal|take|put|give|lay|play|discard|return|steal"  # which mean the same
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
-    """One way to say something. `name` is what its tree is called; an `example` is a whole sentence of its rule."""
-
-    name: str
-    said: str
-    example: str = ""
-    meaning: str = ""
+# ---- what forms of one kind or of several have in common
 
 
-@dataclass(frozen=True, slots=True)
-class Chain:
-    """Things of one kind with words or signs between them, worked out from left to right."""
+class Conditional(Tree):
+    """A step that is done only where a condition holds, or where it does not."""
 
-    of: str
-    signs: tuple[str, ...]
+    do: Do
+    condition: Condition
+    wanted: ClassVar[bool]
 
 
-STEP = (
-    Form("if", "<do> if <condition>", "go again if no card in your hand", "is done only if that is so"),
-    Form("unless", "<do> unless <condition>", "go again unless you are dealer", "is done only if that is not so"),
-    Form("do", "<do>"),
+class Moving(Tree):
+    """Cards go to a zone, where no `source` is said from wherever they are."""
+
+    moved: Moved
+    source: Zone | None = None
+    target: Zone
+
+
+class Changing(Tree):
+    counter: Counter
+    value: Value
+
+
+class Passing(Tree):
+    """Each player hands on a zone `by` so many seats to the left."""
+
+    zone: str
+    by: ClassVar[int]
+
+
+class CardsMoved(Tree):
+    cards: Cards
+
+
+class SoManyMoved(CardsMoved):
+    amount: Amount
+
+
+class Bound(Tree):
+    """What was picked, or what `for each` has come to."""
+
+    bound: str
+
+
+class Number(Tree):
+    number: int
+
+
+class NamedNumber(Tree):
+    number: str
+
+
+class NamedRule(Tree):
+    rule: str
+
+
+class NamedCounter(Tree):
+    """One on the table, or that of the player to act."""
+
+    counter: str
+
+
+class OwnCounter(Tree):
+    counter: str
+
+
+class InBrackets(Tree):
+    value: Value
+
+
+class OfZone(Tree):
+    """Zones of a name."""
+
+    zone: str
+
+    @property
+    def name(self) -> str:
+        return self.zone
+
+
+class OfFamily(Tree):
+    """Zones of a family."""
+
+    family: str
+
+    @property
+    def name(self) -> str:
+        return self.family
+
+
+class OfCounter(Tree):
+    counter: str
+
+
+class Beside(Tree):
+    """The player `by` so many seats to the left."""
+
+    player: Player
+    by: ClassVar[int]
+
+
+class Best(Tree):
+    """The player of whom a value is highest, or lowest, or players in that order."""
+
+    value: Value
+    most: ClassVar[bool]
+
+
+class OfKind(Tree):
+    noun: str
+
+
+class Where(OfKind):
+    """Cards of which something holds."""
+
+    tight: Tight
+
+
+class ForEach(Tree):
+    """A value added up over things; what it goes `through` by name is bound to each of them."""
+
+    value: Value
+
+    @property
+    def through(self) -> str:
+        raise NotImplementedError
+
+
+class Provided(Tree):
+    """A value that depends on a condition."""
+
+    sum: Sum
+    condition: Condition
+
+
+class Reckoned(Tree):
+    left: Sum
+    right: Sum
+
+
+class Joined(Tree):
+    """Conditions of which all must hold, or any."""
+
+    left: Condition
+    right: Condition
+    all: ClassVar[bool]
+
+
+class OverCards(Tree):
+    """What is worked out of a field over cards that lie somewhere."""
+
+    field: str
+    some: Some
+
+
+class OverPicked(Tree):
+    """The same over cards that were picked together."""
+
+    field: str
+    bound: str
+
+
+class OfOthers(Tree):
+    """What is worked out over all players but one."""
+
+    value: Value
+
+
+class OneOfTwo(Tree):
+    one: Primary
+    two: Primary
+
+
+class Comparison(Tree):
+    one: Sum
+    two: Sum
+
+
+class AtLeast(Comparison): ...
+
+
+class AtMost(Comparison): ...
+
+
+class More(Comparison): ...
+
+
+class Less(Comparison): ...
+
+
+class IsNot(Comparison): ...
+
+
+class Is(Comparison): ...
+
+
+class Brackets(Tree):
+    """A condition in brackets."""
+
+    condition: Condition
+
+
+class OfAnyPlayer(Tree):
+    having: Having
+
+
+class IsKind(Tree):
+    card: Card
+    noun: str
+    right: ClassVar[bool]
+
+
+class IsCard(Tree):
+    one: Card
+    card: str
+    right: ClassVar[bool]
+
+
+class IsPlayer(Tree):
+    one: Player
+    two: Player
+    right: ClassVar[bool]
+
+
+class Extreme(Tree):
+    """Whether a number is the highest, or lowest, count of any card of a kind."""
+
+    one: Sum
+    some: Some
+    most: ClassVar[bool]
+
+
+class Had(Tree):
+    some: Some
+
+
+class SoManyHad(Had):
+    amount: Amount
+
+
+class PickOfCards(Tree):
+    some: Some
+
+
+class PickOfPlayers(Tree):
+    """A player, or but for `you`."""
+
+    other: ClassVar[bool]
+
+
+class PickOfValues(Tree):
+    field: str
+
+
+class PickOfZones(Tree):
+    family: str
+
+
+class AskedEachTime(Tree):
+    condition: Condition
+    wanted: ClassVar[bool]
+
+
+class InTurn(Tree):
+    player: Player
+
+
+class FirstFrom(Tree):
+    player: Player
+
+
+# ---- step
+
+
+@pattern("<do> if <condition>", "go again if no card in your hand", "is done only if that is so")
+class StepIf(Conditional):
+    wanted: ClassVar[bool] = True
+
+
+@pattern("<do> unless <condition>", "go again unless you are dealer", "is done only if that is not so")
+class StepUnless(Conditional):
+    wanted: ClassVar[bool] = False
+
+
+@pattern("<do>")
+class StepDo(Tree):
+    do: Do
+
+
+Step = StepIf | StepUnless | StepDo
+
+
+# ---- do
+
+
+@pattern(
+    f"{VERBS} <moved> [from <zone source>] to|into|onto <zone target>",
+    "draw 2 cards from stock to your hand",
+    "cards go from one zone to another; the single card moved last is `it`",
+)
+@pattern(
+    "turn up <moved> [from <zone source>] to|into|onto <zone target>",
+    "turn up 1 card from stock onto offer",
+    "likewise",
+)
+class DoMove(Moving): ...
+
+
+@pattern(
+    "shuffle <moved> [from <zone source>] into <zone target>",
+    "shuffle all cards into stock",
+    "the same, and the zone is shuffled; without a source, from wherever they are",
+)
+class DoShuffle(Moving): ...
+
+
+@pattern("shuffle <zone target>", "shuffle stock", "its cards are put in an order by chance")
+class DoShuffleZone(Tree):
+    target: Zone
+
+
+@pattern("set <counter> to <value>", "set led to suit of card", "the counter is that from now on")
+class DoSet(Changing): ...
+
+
+@pattern("add <value> to <counter>", "add 1 to tricks", "the counter rises")
+class DoAdd(Changing): ...
+
+
+@pattern("subtract <value> from <counter>", "subtract 1 from your passes", "the counter falls")
+class DoSubtract(Changing): ...
+
+
+@pattern(
+    "pay <value> from <counter source> to <counter target>",
+    "pay 1 from your chips to pot",
+    "one counter falls and the other rises by as much",
+)
+class DoPay(Tree):
+    value: Value
+    source: Counter
+    target: Counter
+
+
+@pattern("<player> becomes|become @role", "left of dealer becomes dealer", "the role is that player from now on")
+class DoBecomes(Tree):
+    player: Player
+    role: str
+
+
+@pattern("pass each @zone to the left", "pass each hand to the left", "all at once")
+class DoPassLeft(Passing):
+    by: ClassVar[int] = 1
+
+
+@pattern("pass each @zone to the right", "pass each hand to the right", "all at once")
+class DoPassRight(Passing):
+    by: ClassVar[int] = -1
+
+
+@pattern("choose @section", "choose turn", "whoever is to act takes one of these actions")
+class DoChoose(Tree):
+    section: str
+
+
+@pattern("do effect of <card>", "do effect of card", "what `effects` say of it or its kind, as `card`")
+class DoEffect(Tree):
+    card: Card
+
+
+@pattern("reverse the turns", "reverse the turns", "the innermost turns go on in the other direction")
+class DoReverse(Tree): ...
+
+
+@pattern(
+    "skip the next player", "skip the next player", "whoever comes next in the innermost turns is passed over once"
+)
+class DoSkipNext(Tree): ...
+
+
+@pattern("go again", "go again", "the same player has another turn")
+class DoAgain(Tree): ...
+
+
+@pattern("end the turn", "end the turn", "nothing more of this turn is done")
+class DoEndTurn(Tree): ...
+
+
+@pattern(
+    "end the game [as %ending]",
+    "end the game as stock",
+    "the game is over; reports tell how it ended, in the words of the string `play.end.WORD`",
+)
+class DoEndGame(Tree):
+    ending: str | None = None
+
+
+@pattern("end @section", "end course", "nothing more of that section is done")
+class DoEndPhase(Tree):
+    section: str
+
+
+@pattern("note %case", "note no_fruit", "counts how often that comes about")
+class DoNote(Tree):
+    case: str
+
+
+@pattern("nothing", "nothing", "is done")
+class DoNothing(Tree): ...
+
+
+@pattern("@section", "course", "the steps of that section")
+class DoPhase(Tree):
+    section: str
+
+
+Do = (
+    DoMove
+    | DoShuffle
+    | DoShuffleZone
+    | DoSet
+    | DoAdd
+    | DoSubtract
+    | DoPay
+    | DoBecomes
+    | DoPassLeft
+    | DoPassRight
+    | DoChoose
+    | DoEffect
+    | DoReverse
+    | DoSkipNext
+    | DoAgain
+    | DoEndTurn
+    | DoEndGame
+    | DoEndPhase
+    | DoNote
+    | DoNothing
+    | DoPhase
 )
 
-DO = (
-    Form("move", f"{VERBS} <moved> [from <zone source>] to|into|onto <zone target>",
-         "draw 2 cards from stock to your hand",
-         "cards go from one zone to another; the single card moved last is `it`"),
-    Form("move", "turn up <moved> [from <zone source>] to|into|onto <zone target>",
-         "turn up 1 card from stock onto offer", "likewise"),
-    Form("shuffle", "shuffle <moved> [from <zone source>] into <zone target>", "shuffle all cards into stock",
-         "the same, and the zone is shuffled; without a source, from wherever they are"),
-    Form("shuffle_zone", "shuffle <zone target>", "shuffle stock", "its cards are put in an order by chance"),
-    Form("set", "set <counter> to <value>", "set led to suit of card", "the counter is that from now on"),
-    Form("add", "add <value> to <counter>", "add 1 to tricks", "the counter rises"),
-    Form("subtract", "subtract <value> from <counter>", "subtract 1 from your passes", "the counter falls"),
-    Form("pay", "pay <value> from <counter source> to <counter target>", "pay 1 from your chips to pot",
-         "one counter falls and the other rises by as much"),
-    Form("becomes", "<player> becomes|become @role", "left of dealer becomes dealer",
-         "the role is that player from now on"),
-    Form("pass_left", "pass each @zone to the left", "pass each hand to the left", "all at once"),
-    Form("pass_right", "pass each @zone to the right", "pass each hand to the right", "all at once"),
-    Form("choose", "choose @section", "choose turn", "whoever is to act takes one of these actions"),
-    Form("effect", "do effect of <card>", "do effect of card", "what `effects` say of it or its kind, as `card`"),
-    Form("reverse", "reverse the turns", "reverse the turns", "the innermost turns go on in the other direction"),
-    Form("skip_next", "skip the next player", "skip the next player",
-         "whoever comes next in the innermost turns is passed over once"),
-    Form("again", "go again", "go again", "the same player has another turn"),
-    Form("end_turn", "end the turn", "end the turn", "nothing more of this turn is done"),
-    Form("end_game", "end the game [as %ending]", "end the game as stock",
-         "the game is over; reports tell how it ended, in the words of the string `play.end.WORD`"),
-    Form("end_phase", "end @section", "end course", "nothing more of that section is done"),
-    Form("note", "note %case", "note no_fruit", "counts how often that comes about"),
-    Form("nothing", "nothing", "nothing", "is done"),
-    Form("phase", "@section", "course", "the steps of that section"),
-)  # fmt: skip
 
-MOVED = (
-    Form("all_bound", "all @bound", "all fruit", "every copy of the card that was picked"),
-    Form("all", "all <cards>", "all cards", "however many there are, in the order in which they lie"),
-    Form("up_to", "up to <amount> <cards>", "up to 1 card", "as many as there are, if there are fewer"),
-    Form("up_to_random", "up to <amount> random <cards>", "up to 1 random card", "likewise, drawn by chance"),
-    Form("random", "<amount> random <cards>", "1 random card", "drawn by chance"),
-    Form(
-        "some",
-        "<amount> <cards>",
-        "laid cards",
-        "so many; of ordered cards those on top, one after the other, so that they come to lie the other way round; of "
-        "others any, by chance. Too few are a silence",
-    ),
-    Form("one", "a|an <cards>", "a card", "one of them"),
-    Form("it", "it", "it", "the single card moved last"),
-    Form("bound", "@bound", "chosen", "what was picked"),
-    Form("bound", "the @named:bound", "the card", "likewise"),
+# ---- moved
+
+
+@pattern("all @bound", "all fruit", "every copy of the card that was picked")
+class MovedAllBound(Tree):
+    bound: str
+
+
+@pattern("all <cards>", "all cards", "however many there are, in the order in which they lie")
+class MovedAll(CardsMoved): ...
+
+
+@pattern("up to <amount> <cards>", "up to 1 card", "as many as there are, if there are fewer")
+class MovedUpTo(SoManyMoved): ...
+
+
+@pattern("up to <amount> random <cards>", "up to 1 random card", "likewise, drawn by chance")
+class MovedUpToRandom(SoManyMoved): ...
+
+
+@pattern("<amount> random <cards>", "1 random card", "drawn by chance")
+class MovedRandom(SoManyMoved): ...
+
+
+@pattern(
+    "<amount> <cards>",
+    "laid cards",
+    "so many; of ordered cards those on top, one after the other, so that they come to lie the other way round; of "
+    "others any, by chance. Too few are a silence",
+)
+class MovedSome(SoManyMoved): ...
+
+
+@pattern("a|an <cards>", "a card", "one of them")
+class MovedOne(CardsMoved): ...
+
+
+@pattern("it", "it", "the single card moved last")
+class MovedIt(Tree): ...
+
+
+@pattern("@bound", "chosen", "what was picked")
+@pattern("the @named:bound", "the card", "likewise")
+class MovedBound(Bound): ...
+
+
+Moved = (
+    MovedAllBound | MovedAll | MovedUpTo | MovedUpToRandom | MovedRandom | MovedSome | MovedOne | MovedIt | MovedBound
 )
 
-CARDS = (
-    Form("where", "@noun where <tight>", "cards where suit is led", "only those of which that holds before any moves"),
-    Form("cards", "@noun", "fruits", "any card of that kind"),
+
+# ---- cards
+
+
+@pattern("@noun where <tight>", "cards where suit is led", "only those of which that holds before any moves")
+class CardsWhere(Where): ...
+
+
+@pattern("@noun", "fruits", "any card of that kind")
+class CardsCards(OfKind): ...
+
+
+Cards = CardsWhere | CardsCards
+
+
+# ---- amount
+
+
+@pattern("#", "2")
+class AmountNumber(Number): ...
+
+
+@pattern("( <value> )", "(value of card + 1)", "what is worked out")
+class AmountValue(InBrackets): ...
+
+
+@pattern("your @counter", "your chips")
+class AmountOwn(OwnCounter): ...
+
+
+@pattern("@number", "laid")
+class AmountName(NamedNumber): ...
+
+
+@pattern("@counter", "sold")
+class AmountCounter(NamedCounter): ...
+
+
+@pattern("@rule", "dealt")
+class AmountRule(NamedRule): ...
+
+
+@pattern("@bound", "chosen", "the number that was picked")
+@pattern("the @named:bound", "the chosen", "likewise")
+class AmountBound(Bound): ...
+
+
+Amount = AmountNumber | AmountValue | AmountOwn | AmountName | AmountCounter | AmountRule | AmountBound
+
+
+# ---- zone
+
+
+@pattern("your @zone", "your hand", "that of the player to act")
+class ZoneYours(OfZone): ...
+
+
+@pattern("each|any @zone", "each hand", "those of all players")
+class ZoneEach(OfZone): ...
+
+
+@pattern("@zone of <player>", "won of leader", "that player's")
+class ZoneOf(OfZone):
+    player: Player
+
+
+@pattern("@zone", "table", "the one on the table; in `any player has`, that player's")
+class ZoneZone(OfZone): ...
+
+
+@pattern(
+    "@family of <primary>",
+    "pile of suit of card",
+    "the one of that number or value; where there is none, it holds no card and takes none",
+)
+class ZoneOne(OfFamily):
+    primary: Primary
+
+
+@pattern("the @there:family", "the column", "the one that was picked under that name, or of `for each`")
+class ZonePicked(OfFamily): ...
+
+
+@pattern("each|any @family", "any column", "all of them")
+class ZoneAll(OfFamily): ...
+
+
+@pattern("your @own:family of <primary>", "your path of suit of card")
+class ZoneYoursOne(OfFamily):
+    primary: Primary
+
+
+@pattern("@own:family of <primary> of <player>", "path of hearts of left of you")
+class ZoneOneOf(OfFamily):
+    primary: Primary
+    player: Player
+
+
+@pattern("your @own:family", "your path", "all of yours")
+class ZoneYoursAll(OfFamily): ...
+
+
+@pattern("@own:family of <player>", "path of dealer", "all of that player's")
+class ZoneAllOf(OfFamily):
+    player: Player
+
+
+@pattern("each|any @own:family", "each path", "all of all players'")
+class ZoneAllOfAll(ZoneAll):
+    form: ClassVar[str] = "all"
+
+
+Zone = (
+    ZoneYours
+    | ZoneEach
+    | ZoneOf
+    | ZoneZone
+    | ZoneOne
+    | ZonePicked
+    | ZoneAll
+    | ZoneYoursOne
+    | ZoneOneOf
+    | ZoneYoursAll
+    | ZoneAllOf
+    | ZoneAllOfAll
 )
 
-AMOUNT = (
-    Form("number", "#", "2"),
-    Form("value", "( <value> )", "(value of card + 1)", "what is worked out"),
-    Form("own", "your @counter", "your chips"),
-    Form("name", "@number", "laid"),
-    Form("counter", "@counter", "sold"),
-    Form("rule", "@rule", "dealt"),
-    Form("bound", "@bound", "chosen", "the number that was picked"),
-    Form("bound", "the @named:bound", "the chosen", "likewise"),
+
+# ---- player
+
+
+@pattern("you", "you", "the player to act, or the one for whom it is worked out")
+class PlayerYou(Tree): ...
+
+
+@pattern("first player", "first player", "who sits first, and begins where nothing else is said")
+class PlayerFirst(Tree): ...
+
+
+@pattern("next player", "next player", "who comes next in the innermost turns; elsewhere left of you")
+class PlayerNext(Tree): ...
+
+
+@pattern("left of <player>", "left of you", "the next in the order of seats")
+class PlayerLeft(Beside):
+    by: ClassVar[int] = 1
+
+
+@pattern("right of <player>", "right of dealer")
+class PlayerRight(Beside):
+    by: ClassVar[int] = -1
+
+
+@pattern("player with most <value>", "player with most strength", "the first such from the first player")
+class PlayerMost(Best):
+    most: ClassVar[bool] = True
+
+
+@pattern("player with fewest|least <value>", "player with fewest cards in your hand")
+class PlayerFewest(Best):
+    most: ClassVar[bool] = False
+
+
+@pattern(
+    "player with most <value> , first from <player> to the left",
+    "player with most strength, first from dealer to the left",
+)
+class PlayerMostFrom(Best):
+    most: ClassVar[bool] = True
+    player: Player
+
+
+@pattern(
+    "player with fewest|least <value> , first from <player> to the left",
+    "player with fewest your chips, first from left of dealer to the left",
+)
+class PlayerFewestFrom(Best):
+    most: ClassVar[bool] = False
+    player: Player
+
+
+@pattern("player holding <card> in @zone", "player holding card_2_clubs in hand", "the first player if nobody holds it")
+class PlayerHolding(Tree):
+    card: Card
+    zone: str
+
+
+@pattern("@role", "dealer", "whom it remembers")
+class PlayerRole(Tree):
+    role: str
+
+
+@pattern("@bound", "chosen", "the player who was picked")
+@pattern("the @named:bound", "the chosen", "likewise")
+class PlayerBound(Bound): ...
+
+
+Player = (
+    PlayerYou
+    | PlayerFirst
+    | PlayerNext
+    | PlayerLeft
+    | PlayerRight
+    | PlayerMost
+    | PlayerFewest
+    | PlayerMostFrom
+    | PlayerFewestFrom
+    | PlayerHolding
+    | PlayerRole
+    | PlayerBound
 )
 
-ZONE = (
-    Form("yours", "your @zone", "your hand", "that of the player to act"),
-    Form("each", "each|any @zone", "each hand", "those of all players"),
-    Form("of", "@zone of <player>", "won of leader", "that player's"),
-    Form("zone", "@zone", "table", "the one on the table; in `any player has`, that player's"),
-    Form(
-        "one",
-        "@family of <primary>",
-        "pile of suit of card",
-        "the one of that number or value; where there is none, it holds no card and takes none",
-    ),
-    Form("picked", "the @there:family", "the column", "the one that was picked under that name, or of `for each`"),
-    Form("all", "each|any @family", "any column", "all of them"),
-    Form("yours_one", "your @own:family of <primary>", "your path of suit of card"),
-    Form("one_of", "@own:family of <primary> of <player>", "path of hearts of left of you"),
-    Form("yours_all", "your @own:family", "your path", "all of yours"),
-    Form("all_of", "@own:family of <player>", "path of dealer", "all of that player's"),
-    Form("all", "each|any @own:family", "each path", "all of all players'"),
+
+# ---- card
+
+
+@pattern("it", "it", "the single card moved last")
+class CardIt(Tree): ...
+
+
+@pattern("@bound", "chosen", "the card that was picked")
+@pattern("the @named:bound", "the card", "likewise")
+class CardBound(Bound): ...
+
+
+@pattern("@card", "card_2_clubs", "by its id; `-` is written `_`")
+class CardCard(Tree):
+    card: str
+
+
+@pattern(
+    "top @noun of <zone>",
+    "top card of stock",
+    "the uppermost of that kind; a field of no card is 0, or no value at all",
+)
+class CardTop(Tree):
+    noun: str
+    zone: Zone
+
+
+Card = CardIt | CardBound | CardCard | CardTop
+
+
+# ---- counter
+
+
+@pattern("your @counter", "your chips", "that of the player to act")
+class CounterYours(OfCounter): ...
+
+
+@pattern("each @counter", "each chips", "those of all players")
+class CounterEach(OfCounter): ...
+
+
+@pattern("@counter of <player>", "chips of dealer")
+class CounterOf(OfCounter):
+    player: Player
+
+
+@pattern("@counter", "pot", "the one on the table")
+class CounterCounter(OfCounter): ...
+
+
+Counter = CounterYours | CounterEach | CounterOf | CounterCounter
+
+
+# ---- value
+
+
+@pattern("for each @noun , <value>", "for each fruit, fruit on market", "added up over all of that kind")
+class ValueForEach(ForEach):
+    noun: str
+
+    @property
+    def through(self) -> str:
+        return self.noun
+
+
+@pattern(
+    "for each @field , <value>",
+    "for each suit, 5 if 3 is at most cards in pile of the suit",
+    "added up over all values that cards have there; `the suit` is each in turn",
+)
+class ValueForEachField(ForEach):
+    field: str
+
+    @property
+    def through(self) -> str:
+        return self.field
+
+
+@pattern(
+    "for each @family , <value>",
+    "for each column, 1 if any card in the column",
+    "added up over the numbers or values of the family",
+)
+@pattern("for each @own:family , <value>", "for each path, 1 if no card in your path of the path")
+class ValueForEachZone(ForEach):
+    family: str
+
+    @property
+    def through(self) -> str:
+        return self.family
+
+
+@pattern("<sum> if <condition> [,] else <value>", "1 if you are dealer, else 0")
+class ValueIfElse(Provided):
+    value: Value
+
+
+@pattern("<sum> if <condition>", "fruit in your hand if fruit on market is 0", "0 otherwise")
+class ValueIf(Provided): ...
+
+
+@pattern("<sum>")
+class ValueSum(Tree):
+    sum: Sum
+
+
+Value = ValueForEach | ValueForEachField | ValueForEachZone | ValueIfElse | ValueIf | ValueSum
+
+
+# ---- primary
+
+
+@pattern("#", "3")
+class PrimaryNumber(Number): ...
+
+
+@pattern(
+    "( <list> ) at <primary>",
+    "(0, 1, 3, 6) at cards in your won",
+    "the value at that place, counted from 0; beyond the last one, the last",
+)
+class PrimaryTable(Tree):
+    list: List
+    primary: Primary
+
+
+@pattern("( <value> )", "(2 + sold)")
+class PrimaryBrackets(InBrackets): ...
+
+
+@pattern("a die of <amount>", "a die of 6", "1 to that many, by chance; only a step rolls it")
+class PrimaryDie(Tree):
+    amount: Amount
+
+
+@pattern("sum of @field of <some>", "sum of rank of cards in your trick where suit is led")
+class PrimarySumOf(OverCards): ...
+
+
+@pattern("highest @field of <some>", "highest value of cards in your row")
+class PrimaryHighest(OverCards): ...
+
+
+@pattern("lowest @field of <some>", "lowest value of cards in your row")
+class PrimaryLowest(OverCards): ...
+
+
+@pattern("number of different @field of <some>", "number of different suit of cards in your hand")
+class PrimaryDifferent(OverCards): ...
+
+
+@pattern("sum of @field of @bound", "sum of value of chosen", "of all cards of one pick")
+class PrimarySumPicked(OverPicked): ...
+
+
+@pattern("highest @field of @bound", "highest value of chosen", "likewise")
+class PrimaryHighestPicked(OverPicked): ...
+
+
+@pattern("lowest @field of @bound", "lowest value of chosen", "likewise")
+class PrimaryLowestPicked(OverPicked): ...
+
+
+@pattern(
+    "number of different @field of @bound",
+    "number of different suit of chosen",
+    "likewise: 1 where all are of one suit",
+)
+class PrimaryDifferentPicked(OverPicked): ...
+
+
+@pattern("lowest of each run of @field in|on <zone>", "lowest of each run of value in your row", "added up")
+class PrimaryRuns(Tree):
+    field: str
+    zone: Zone
+
+
+@pattern("highest of others ( <value> )", "highest of others (taken)", "of all players but you")
+class PrimaryHighestOther(OfOthers): ...
+
+
+@pattern("lowest of others ( <value> )", "lowest of others (taken)", "likewise")
+class PrimaryLowestOther(OfOthers): ...
+
+
+@pattern("sum of others ( <value> )", "sum of others (your chips)", "likewise")
+class PrimarySumOther(OfOthers): ...
+
+
+@pattern("smaller of <primary one> and <primary two>", "smaller of limit and fruits on market")
+class PrimarySmaller(OneOfTwo): ...
+
+
+@pattern("larger of <primary one> and <primary two>", "larger of 2 and laid")
+class PrimaryLarger(OneOfTwo): ...
+
+
+@pattern("<group>", "fruit in your hand", "how many there are")
+class PrimaryCount(Tree):
+    group: Group
+
+
+@pattern("@field of <card>", "suit of card")
+class PrimaryField(Tree):
+    field: str
+    card: Card
+
+
+@pattern("your @counter", "your chips")
+class PrimaryYours(OwnCounter): ...
+
+
+@pattern("@counter of <player>", "chips of dealer")
+class PrimaryOf(Tree):
+    counter: str
+    player: Player
+
+
+@pattern("@number of <player>", "taken of leader", "worked out for that player")
+class PrimaryNumberOf(NamedNumber):
+    player: Player
+
+
+@pattern("@number", "laid", "worked out for `you`")
+class PrimaryName(NamedNumber): ...
+
+
+@pattern("@counter", "sold")
+class PrimaryCounter(NamedCounter): ...
+
+
+@pattern("@rule", "dealt")
+class PrimaryRule(NamedRule): ...
+
+
+@pattern("players", "players", "how many play")
+class PrimaryPlayers(Tree): ...
+
+
+@pattern("@bound", "chosen", "the number or value that was picked")
+@pattern("the @named:bound", "the suit", "what was picked under that name, or what `for each` has come to")
+class PrimaryBound(Bound): ...
+
+
+@pattern("@card")
+class PrimaryCard(Tree):
+    card: str
+
+
+@pattern("@field", "", "of the card that `where` looks at")
+class PrimaryFieldHere(Tree):
+    field: str
+
+
+@pattern("@constant", "hearts", "a field's value, or an option of a rule")
+class PrimaryConstant(Tree):
+    constant: str
+
+
+Primary = (
+    PrimaryNumber
+    | PrimaryTable
+    | PrimaryBrackets
+    | PrimaryDie
+    | PrimarySumOf
+    | PrimaryHighest
+    | PrimaryLowest
+    | PrimaryDifferent
+    | PrimarySumPicked
+    | PrimaryHighestPicked
+    | PrimaryLowestPicked
+    | PrimaryDifferentPicked
+    | PrimaryRuns
+    | PrimaryHighestOther
+    | PrimaryLowestOther
+    | PrimarySumOther
+    | PrimarySmaller
+    | PrimaryLarger
+    | PrimaryCount
+    | PrimaryField
+    | PrimaryYours
+    | PrimaryOf
+    | PrimaryNumberOf
+    | PrimaryName
+    | PrimaryCounter
+    | PrimaryRule
+    | PrimaryPlayers
+    | PrimaryBound
+    | PrimaryCard
+    | PrimaryFieldHere
+    | PrimaryConstant
 )
 
-PLAYER = (
-    Form("you", "you", "you", "the player to act, or the one for whom it is worked out"),
-    Form("first", "first player", "first player", "who sits first, and begins where nothing else is said"),
-    Form("next", "next player", "next player", "who comes next in the innermost turns; elsewhere left of you"),
-    Form("left", "left of <player>", "left of you", "the next in the order of seats"),
-    Form("right", "right of <player>", "right of dealer"),
-    Form("most", "player with most <value>", "player with most strength", "the first such from the first player"),
-    Form("fewest", "player with fewest|least <value>", "player with fewest cards in your hand"),
-    Form(
-        "most_from",
-        "player with most <value> , first from <player> to the left",
-        "player with most strength, first from dealer to the left",
-    ),
-    Form(
-        "fewest_from",
-        "player with fewest|least <value> , first from <player> to the left",
-        "player with fewest your chips, first from left of dealer to the left",
-    ),
-    Form(
-        "holding",
-        "player holding <card> in @zone",
-        "player holding card_2_clubs in hand",
-        "the first player if nobody holds it",
-    ),
-    Form("role", "@role", "dealer", "whom it remembers"),
-    Form("bound", "@bound", "chosen", "the player who was picked"),
-    Form("bound", "the @named:bound", "the chosen", "likewise"),
+
+# ---- unary
+
+
+@pattern("- <unary>", "-your chips")
+class UnaryMinus(Tree):
+    unary: Unary
+
+
+@pattern("<primary>")
+class UnaryPlain(Tree):
+    primary: Primary
+
+
+Unary = UnaryMinus | UnaryPlain
+
+
+# ---- product
+
+
+class ProductTimes(Reckoned):
+    form: ClassVar[str] = "*"
+
+
+class ProductOver(Reckoned):
+    form: ClassVar[str] = "/"
+
+
+Product = ProductTimes | ProductOver | Unary
+
+
+# ---- sum
+
+
+class SumPlus(Reckoned):
+    form: ClassVar[str] = "+"
+
+
+class SumMinus(Reckoned):
+    form: ClassVar[str] = "-"
+
+
+Sum = SumPlus | SumMinus | Product
+
+
+# ---- list
+
+
+@pattern("<value> , <list>")
+class ListMore(Tree):
+    value: Value
+    list: List
+
+    def values(self) -> Iterator[Value]:
+        """All that are listed, in their order."""
+        yield self.value
+        yield from self.list.values()
+
+
+@pattern("<value>")
+class ListLast(Tree):
+    value: Value
+
+    def values(self) -> Iterator[Value]:
+        yield self.value
+
+
+List = ListMore | ListLast
+
+
+# ---- group
+
+
+@pattern("@bound in|on <zone>", "fruit in your hand", "the copies of a card that was picked, or named before")
+@pattern("the @named:bound in|on <zone>", "the fruit in your hand", "likewise")
+class GroupBound(Bound):
+    zone: Zone
+
+
+@pattern("<some>")
+class GroupSome(Tree):
+    some: Some
+
+
+@pattern("@card in|on <zone>", "card_12_spades in your won", "the copies of that card")
+class GroupCard(Tree):
+    card: str
+    zone: Zone
+
+
+Group = GroupBound | GroupSome | GroupCard
+
+
+# ---- some
+
+
+@pattern("@noun in|on <zone> where <tight>", "cards in your trick where suit is led", "those of which that holds")
+class SomeWhere(Where):
+    zone: Zone
+
+
+@pattern("@noun in|on <zone>", "fruits on market", "all of that kind there")
+class SomeIn(OfKind):
+    zone: Zone
+
+
+Some = SomeWhere | SomeIn
+
+
+# ---- test
+
+
+@pattern("not <test>", "not you are dealer")
+class TestNot(Tree):
+    test: Test
+
+
+@pattern("( <condition> )", "(you are dealer or tricks is 0)")
+class TestBrackets(Brackets): ...
+
+
+@pattern("any player has <having>", "any player has no cards in hand", "one of them, or more")
+class TestAnyPlayer(OfAnyPlayer): ...
+
+
+@pattern("every player has <having>", "every player has no cards in hand", "all of them")
+class TestEveryPlayer(OfAnyPlayer): ...
+
+
+@pattern("<player> has <having>", "left of you has any card in hand")
+class TestHas(Tree):
+    player: Player
+    having: Having
+
+
+@pattern("you can @action", "you can take", "that action is legal")
+class TestCan(Tree):
+    action: str
+
+
+@pattern("<having>")
+class TestHaving(Tree):
+    having: Having
+
+
+@pattern("<card> is not [a|an] @noun", "it is not joker")
+class TestIsNotKind(IsKind):
+    right: ClassVar[bool] = False
+
+
+@pattern("<card> is [a|an] @noun", "it is joker")
+class TestIsKind(IsKind):
+    right: ClassVar[bool] = True
+
+
+@pattern("<card one> is not @card", "card is not card_12_spades")
+class TestIsNotCard(IsCard):
+    right: ClassVar[bool] = False
+
+
+@pattern("<card one> is @card", "card is card_2_clubs")
+class TestIsCard(IsCard):
+    right: ClassVar[bool] = True
+
+
+@pattern("<player one> is not <player two>", "you are not leader")
+@pattern("<player one> are not <player two>")
+class TestIsNotPlayer(IsPlayer):
+    right: ClassVar[bool] = False
+
+
+@pattern("<player one> is <player two>")
+@pattern("<player one> are <player two>", "you are dealer")
+class TestIsPlayer(IsPlayer):
+    right: ClassVar[bool] = True
+
+
+@pattern(
+    "<sum one> is most of any <some>",
+    "fruit on market is most of any fruit on market",
+    "as much as the kind has of which there is most",
+)
+class TestMostOf(Extreme):
+    most: ClassVar[bool] = True
+
+
+@pattern("<sum one> is fewest of any <some>", "fruit on market is fewest of any fruit on market")
+class TestFewestOf(Extreme):
+    most: ClassVar[bool] = False
+
+
+@pattern("<sum one> is at least <sum two>", "sold is at least limit")
+class TestAtLeast(AtLeast): ...
+
+
+@pattern("<sum one> is at most <sum two>", "fruit in your hand is at most fruit on market")
+class TestAtMost(AtMost): ...
+
+
+@pattern("<sum one> is more than <sum two>", "tricks is more than 0")
+class TestMore(More): ...
+
+
+@pattern("<sum one> is less|fewer than <sum two>", "your chips is less than 3")
+class TestLess(Less): ...
+
+
+@pattern("<sum one> is not <sum two>", "suit of card is not hearts")
+class TestIsNot(IsNot): ...
+
+
+@pattern("<sum one> is <sum two>", "broken is 1")
+class TestIs(Is): ...
+
+
+@pattern("<primary>", "open_hands", "a rule of `no` and `yes`, or a number that is not 0")
+class TestYes(Tree):
+    primary: Primary
+
+
+Test = (
+    TestNot
+    | TestBrackets
+    | TestAnyPlayer
+    | TestEveryPlayer
+    | TestHas
+    | TestCan
+    | TestHaving
+    | TestIsNotKind
+    | TestIsKind
+    | TestIsNotCard
+    | TestIsCard
+    | TestIsNotPlayer
+    | TestIsPlayer
+    | TestMostOf
+    | TestFewestOf
+    | TestAtLeast
+    | TestAtMost
+    | TestMore
+    | TestLess
+    | TestIsNot
+    | TestIs
+    | TestYes
 )
 
-CARD = (
-    Form("it", "it", "it", "the single card moved last"),
-    Form("bound", "@bound", "chosen", "the card that was picked"),
-    Form("bound", "the @named:bound", "the card", "likewise"),
-    Form("card", "@card", "card_2_clubs", "by its id; `-` is written `_`"),
-    Form(
-        "top",
-        "top @noun of <zone>",
-        "top card of stock",
-        "the uppermost of that kind; a field of no card is 0, or no value at all",
-    ),
+
+# ---- both
+
+
+class BothAnd(Joined):
+    form: ClassVar[str] = "and"
+    all: ClassVar[bool] = True
+
+
+Both = BothAnd | Test
+
+
+# ---- condition
+
+
+class ConditionOr(Joined):
+    form: ClassVar[str] = "or"
+    all: ClassVar[bool] = False
+
+
+Condition = ConditionOr | Both
+
+
+# ---- having
+
+
+@pattern("no <some>", "no card in stock")
+class HavingNo(Had): ...
+
+
+@pattern("any <some>", "any fruit on table")
+class HavingAny(Had): ...
+
+
+@pattern("at least <amount> <some>", "at least 2 cards in your hand")
+class HavingAtLeast(SoManyHad): ...
+
+
+@pattern("at most <amount> <some>", "at most 7 cards in your hand")
+class HavingAtMost(SoManyHad): ...
+
+
+@pattern("exactly <amount> <some>", "exactly 1 card on offer")
+class HavingExactly(SoManyHad): ...
+
+
+@pattern("fewer than <amount> <some>", "fewer than laid cards in stock")
+class HavingFewer(SoManyHad): ...
+
+
+@pattern("more than <amount> <some>", "more than 7 cards in your hand")
+class HavingMore(SoManyHad): ...
+
+
+Having = HavingNo | HavingAny | HavingAtLeast | HavingAtMost | HavingExactly | HavingFewer | HavingMore
+
+
+# ---- tight
+
+
+@pattern("( <condition> )", "(suit is led or value is at least 3)")
+class TightBrackets(Brackets): ...
+
+
+@pattern("<unary one> is at least <unary two>", "value is at least 3")
+class TightAtLeast(AtLeast): ...
+
+
+@pattern("<unary one> is at most <unary two>", "value is at most 3")
+class TightAtMost(AtMost): ...
+
+
+@pattern("<unary one> is more than <unary two>", "value is more than 3")
+class TightMore(More): ...
+
+
+@pattern("<unary one> is less|fewer than <unary two>", "value is less than 3")
+class TightLess(Less): ...
+
+
+@pattern("<unary one> is not <unary two>", "suit is not led")
+class TightIsNot(IsNot): ...
+
+
+@pattern("<unary one> is <unary two>", "suit is led")
+class TightIs(Is): ...
+
+
+Tight = TightBrackets | TightAtLeast | TightAtMost | TightMore | TightLess | TightIsNot | TightIs
+
+
+# ---- pick
+
+
+@pattern(
+    "a|an <some>",
+    "a fruit on table",
+    "one of the cards there, and none that was picked before; equal cards are one choice",
+)
+class PickCard(PickOfCards): ...
+
+
+@pattern(
+    "<amount> <some>",
+    "2 cards in your hand",
+    "so many of them, at most four; where it comes to more, or to none, the action cannot be taken",
+)
+class PickCards(PickOfCards):
+    amount: Amount
+
+
+@pattern("a|an other player", "an other player", "anybody but you")
+class PickOther(PickOfPlayers):
+    other: ClassVar[bool] = True
+
+
+@pattern("a player", "a player")
+class PickPlayer(PickOfPlayers):
+    other: ClassVar[bool] = False
+
+
+@pattern("a number from <amount one> to <amount two>", "a number from 1 to 3")
+class PickNumber(Tree):
+    one: Amount
+    two: Amount
+
+
+@pattern("a kind of @noun", "a kind of card", "a card by its name, wherever it lies")
+class PickKind(Tree):
+    noun: str
+
+
+@pattern("a|an @field", "a suit", "any value that cards have there")
+class PickValue(PickOfValues): ...
+
+
+@pattern("a|an @family", "a column", "any of that family; the pick is its number or value")
+@pattern("a|an @own:family", "a path")
+class PickZone(PickOfZones): ...
+
+
+@pattern(
+    "a|an @field where <condition>", "a suit where any card in your path of the suit", "only values of which that holds"
+)
+class PickValueWhere(PickOfValues):
+    condition: Condition
+
+
+@pattern("a|an @family where <condition>", "a column where no card in the column")
+@pattern("a|an @own:family where <condition>", "a path where any card in your path of the path")
+class PickZoneWhere(PickOfZones):
+    condition: Condition
+
+
+@pattern(
+    "a|an other player who has <having>", "an other player who has any card in hand", "only players of whom that holds"
+)
+class PickOtherWho(PickOfPlayers):
+    other: ClassVar[bool] = True
+    having: Having
+
+
+@pattern("a player who has <having>", "a player who has at most 2 cards in row")
+class PickPlayerWho(PickOfPlayers):
+    other: ClassVar[bool] = False
+    having: Having
+
+
+Pick = (
+    PickCard
+    | PickCards
+    | PickOther
+    | PickPlayer
+    | PickNumber
+    | PickKind
+    | PickValue
+    | PickZone
+    | PickValueWhere
+    | PickZoneWhere
+    | PickOtherWho
+    | PickPlayerWho
 )
 
-COUNTER = (
-    Form("yours", "your @counter", "your chips", "that of the player to act"),
-    Form("each", "each @counter", "each chips", "those of all players"),
-    Form("of", "@counter of <player>", "chips of dealer"),
-    Form("counter", "@counter", "pot", "the one on the table"),
+
+# ---- repeat
+
+
+@pattern("forever", "forever", "until the game or its section is ended")
+class RepeatForever(Tree): ...
+
+
+@pattern("while <condition>", "while it is joker", "asked before each time")
+class RepeatWhile(AskedEachTime):
+    wanted: ClassVar[bool] = True
+
+
+@pattern("until <condition>", "until no card in stock", "likewise")
+class RepeatUntil(AskedEachTime):
+    wanted: ClassVar[bool] = False
+
+
+@pattern("<amount> times", "13 times")
+class RepeatTimes(Tree):
+    amount: Amount
+
+
+Repeat = RepeatForever | RepeatWhile | RepeatUntil | RepeatTimes
+
+
+# ---- players
+
+
+@pattern("in turn from <player>", "in turn from dealer", "to the left")
+class PlayersInTurn(InTurn): ...
+
+
+@pattern("in turn from <player> to the right", "in turn from dealer to the right")
+class PlayersInTurnRight(InTurn): ...
+
+
+@pattern(
+    "in order of most <value>",
+    "in order of most strength",
+    "as it is when the turns begin; equals in their order from the first player",
 )
+class PlayersByMost(Best):
+    most: ClassVar[bool] = True
 
-VALUE = (
-    Form("for_each", "for each @noun , <value>", "for each fruit, fruit on market", "added up over all of that kind"),
-    Form(
-        "for_each_field",
-        "for each @field , <value>",
-        "for each suit, 5 if 3 is at most cards in pile of the suit",
-        "added up over all values that cards have there; `the suit` is each in turn",
-    ),
-    Form(
-        "for_each_zone",
-        "for each @family , <value>",
-        "for each column, 1 if any card in the column",
-        "added up over the numbers or values of the family",
-    ),
-    Form("for_each_zone", "for each @own:family , <value>", "for each path, 1 if no card in your path of the path"),
-    Form("if_else", "<sum> if <condition> [,] else <value>", "1 if you are dealer, else 0"),
-    Form("if", "<sum> if <condition>", "fruit in your hand if fruit on market is 0", "0 otherwise"),
-    Form("sum", "<sum>"),
+
+@pattern("in order of fewest|least <value>", "in order of fewest cards in your won")
+class PlayersByFewest(Best):
+    most: ClassVar[bool] = False
+
+
+@pattern(
+    "all at once",
+    "all at once",
+    "each chooses without knowing what the others chose: of cards, where they are laid in zones that only their "
+    "owner sees; of counters, where turns change nothing else",
 )
+class PlayersAtOnce(Tree): ...
 
-SUM, PRODUCT = Chain("product", ("+", "-")), Chain("unary", ("*", "/"))
 
-UNARY = (Form("minus", "- <unary>", "-your chips"), Form("plain", "<primary>"))
+Players = PlayersInTurn | PlayersInTurnRight | PlayersByMost | PlayersByFewest | PlayersAtOnce
 
-PRIMARY = (
-    Form("number", "#", "3"),
-    Form("table", "( <list> ) at <primary>", "(0, 1, 3, 6) at cards in your won",
-         "the value at that place, counted from 0; beyond the last one, the last"),
-    Form("brackets", "( <value> )", "(2 + sold)"),
-    Form("die", "a die of <amount>", "a die of 6", "1 to that many, by chance; only a step rolls it"),
-    Form("sum_of", "sum of @field of <some>", "sum of rank of cards in your trick where suit is led"),
-    Form("highest", "highest @field of <some>", "highest value of cards in your row"),
-    Form("lowest", "lowest @field of <some>", "lowest value of cards in your row"),
-    Form("different", "number of different @field of <some>", "number of different suit of cards in your hand"),
-    Form("sum_picked", "sum of @field of @bound", "sum of value of chosen", "of all cards of one pick"),
-    Form("highest_picked", "highest @field of @bound", "highest value of chosen", "likewise"),
-    Form("lowest_picked", "lowest @field of @bound", "lowest value of chosen", "likewise"),
-    Form("different_picked", "number of different @field of @bound", "number of different suit of chosen",
-         "likewise: 1 where all are of one suit"),
-    Form("runs", "lowest of each run of @field in|on <zone>", "lowest of each run of value in your row", "added up"),
-    Form("highest_other", "highest of others ( <value> )", "highest of others (taken)", "of all players but you"),
-    Form("lowest_other", "lowest of others ( <value> )", "lowest of others (taken)", "likewise"),
-    Form("sum_other", "sum of others ( <value> )", "sum of others (your chips)", "likewise"),
-    Form("smaller", "smaller of <primary one> and <primary two>", "smaller of limit and fruits on market"),
-    Form("larger", "larger of <primary one> and <primary two>", "larger of 2 and laid"),
-    Form("count", "<group>", "fruit in your hand", "how many there are"),
-    Form("field", "@field of <card>", "suit of card"),
-    Form("yours", "your @counter", "your chips"),
-    Form("of", "@counter of <player>", "chips of dealer"),
-    Form("number_of", "@number of <player>", "taken of leader", "worked out for that player"),
-    Form("name", "@number", "laid", "worked out for `you`"),
-    Form("counter", "@counter", "sold"),
-    Form("rule", "@rule", "dealt"),
-    Form("players", "players", "players", "how many play"),
-    Form("bound", "@bound", "chosen", "the number or value that was picked"),
-    Form("bound", "the @named:bound", "the suit", "what was picked under that name, or what `for each` has come to"),
-    Form("card", "@card"),
-    Form("field_here", "@field", meaning="of the card that `where` looks at"),
-    Form("constant", "@constant", "hearts", "a field's value, or an option of a rule"),
-)  # fmt: skip
 
-LIST = (Form("more", "<value> , <list>"), Form("last", "<value>"))
+# ---- tie
 
-GROUP = (
-    Form("bound", "@bound in|on <zone>", "fruit in your hand", "the copies of a card that was picked, or named before"),
-    Form("bound", "the @named:bound in|on <zone>", "the fruit in your hand", "likewise"),
-    Form("some", "<some>"),
-    Form("card", "@card in|on <zone>", "card_12_spades in your won", "the copies of that card"),
+
+@pattern("most <value>", "most cards in your won", "those with most are left")
+class TieMost(Best):
+    most: ClassVar[bool] = True
+
+
+@pattern("fewest|least <value>", "fewest discarded", "those with fewest are left")
+class TieFewest(Best):
+    most: ClassVar[bool] = False
+
+
+@pattern(
+    "first from <player> to the left",
+    "first from starter to the left",
+    "whoever comes first, beginning with the starter",
 )
+class TieFromLeft(FirstFrom): ...
 
-SOME = (  # after a number, an article, any or no, a noun is any card of that kind
-    Form(
-        "where",
-        "@noun in|on <zone> where <tight>",
-        "cards in your trick where suit is led",
-        "those of which that holds",
-    ),
-    Form("in", "@noun in|on <zone>", "fruits on market", "all of that kind there"),
+
+@pattern(
+    "first from <player> to the right",
+    "first from right of first player to the right",
+    "likewise, the other way round; this is whoever sits last",
 )
+class TieFromRight(FirstFrom): ...
 
-CONDITION, BOTH = Chain("both", ("or",)), Chain("test", ("and",))
 
-TEST = (
-    Form("not", "not <test>", "not you are dealer"),
-    Form("brackets", "( <condition> )", "(you are dealer or tricks is 0)"),
-    Form("any_player", "any player has <having>", "any player has no cards in hand", "one of them, or more"),
-    Form("every_player", "every player has <having>", "every player has no cards in hand", "all of them"),
-    Form("has", "<player> has <having>", "left of you has any card in hand"),
-    Form("can", "you can @action", "you can take", "that action is legal"),
-    Form("having", "<having>"),
-    Form("is_not_kind", "<card> is not [a|an] @noun", "it is not joker"),
-    Form("is_kind", "<card> is [a|an] @noun", "it is joker"),
-    Form("is_not_card", "<card one> is not @card", "card is not card_12_spades"),
-    Form("is_card", "<card one> is @card", "card is card_2_clubs"),
-    Form("is_not_player", "<player one> is not <player two>", "you are not leader"),
-    Form("is_not_player", "<player one> are not <player two>"),
-    Form("is_player", "<player one> is <player two>"),
-    Form("is_player", "<player one> are <player two>", "you are dealer"),
-    Form("most_of", "<sum one> is most of any <some>", "fruit on market is most of any fruit on market",
-         "as much as the kind has of which there is most"),
-    Form("fewest_of", "<sum one> is fewest of any <some>", "fruit on market is fewest of any fruit on market"),
-    Form("at_least", "<sum one> is at least <sum two>", "sold is at least limit"),
-    Form("at_most", "<sum one> is at most <sum two>", "fruit in your hand is at most fruit on market"),
-    Form("more", "<sum one> is more than <sum two>", "tricks is more than 0"),
-    Form("less", "<sum one> is less|fewer than <sum two>", "your chips is less than 3"),
-    Form("is_not", "<sum one> is not <sum two>", "suit of card is not hearts"),
-    Form("is", "<sum one> is <sum two>", "broken is 1"),
-    Form("yes", "<primary>", "open_hands", "a rule of `no` and `yes`, or a number that is not 0"),
-)  # fmt: skip
+@pattern("shared", "shared", "all who are left win; this is no silence")
+class TieShared(Tree): ...
 
-HAVING = (
-    Form("no", "no <some>", "no card in stock"),
-    Form("any", "any <some>", "any fruit on table"),
-    Form("at_least", "at least <amount> <some>", "at least 2 cards in your hand"),
-    Form("at_most", "at most <amount> <some>", "at most 7 cards in your hand"),
-    Form("exactly", "exactly <amount> <some>", "exactly 1 card on offer"),
-    Form("fewer", "fewer than <amount> <some>", "fewer than laid cards in stock"),
-    Form("more", "more than <amount> <some>", "more than 7 cards in your hand"),
+
+@pattern("nobody", "nobody", "nobody wins")
+class TieNobody(Tree): ...
+
+
+Tie = TieMost | TieFewest | TieFromLeft | TieFromRight | TieShared | TieNobody
+
+
+# ---- what they have in common by what they mean
+
+SeveralZones = ZoneEach | ZoneAll | ZoneYoursAll | ZoneAllOf
+WholeFamily = ZoneAll | ZoneYoursAll | ZoneAllOf
+OwnZone = ZoneYours | ZoneYoursOne | ZoneYoursAll
+CommonZone = ZoneZone | ZoneOne | ZonePicked
+OneOfFamily = ZoneOne | ZoneYoursOne | ZoneOneOf
+ZoneOfFamily = ZoneOne | ZonePicked | ZoneAll | ZoneYoursOne | ZoneOneOf | ZoneYoursAll | ZoneAllOf | ZoneAllOfAll
+AllMoved = MovedAll | MovedAllBound
+EnoughMoved = MovedSome | MovedOne | MovedRandom  # which want as many as they say
+SomeMoved = EnoughMoved | MovedUpTo | MovedUpToRandom
+PlayerPick = PickOther | PickPlayer | PickOtherWho | PickPlayerWho
+Flow = DoChoose | DoEffect | DoAgain | DoEndTurn | DoEndGame | DoEndPhase | DoPhase  # play goes on elsewhere
+Counting = DoSet | DoAdd | DoSubtract | DoPay | DoBecomes  # which change counters and roles
+Worked = Value | Sum | Primary
+NamedValue = (
+    AmountName | AmountCounter | AmountRule | AmountBound | PrimaryName | PrimaryCounter | PrimaryRule | PrimaryBound
 )
+WorkedOut = (
+    PrimaryTable
+    | PrimaryRuns
+    | PrimaryDie
+    | PrimarySmaller
+    | PrimaryLarger
+    | PrimaryNumberOf
+    | PrimaryHighestOther
+    | PrimaryLowestOther
+    | PrimarySumOther
+    | PrimarySumPicked
+    | PrimaryHighestPicked
+    | PrimaryLowestPicked
+    | PrimaryDifferentPicked
+    | PrimarySumOf
+    | PrimaryHighest
+    | PrimaryLowest
+    | PrimaryDifferent
+)  # which takes instructions
+Question = Condition | Having | Tight
+Asked = (
+    TestAnyPlayer
+    | TestEveryPlayer
+    | TestHas
+    | TestCan
+    | TestIsKind
+    | TestIsNotKind
+    | TestIsCard
+    | TestIsNotCard
+    | TestIsPlayer
+    | TestIsNotPlayer
+    | TestMostOf
+    | TestFewestOf
+    | TestYes
+)  # of players, cards and kinds
 
-TIGHT = (  # where a sum needs brackets, so that none reaches beyond what it is meant for
-    Form("brackets", "( <condition> )", "(suit is led or value is at least 3)"),
-    Form("at_least", "<unary one> is at least <unary two>", "value is at least 3"),
-    Form("at_most", "<unary one> is at most <unary two>", "value is at most 3"),
-    Form("more", "<unary one> is more than <unary two>", "value is more than 3"),
-    Form("less", "<unary one> is less|fewer than <unary two>", "value is less than 3"),
-    Form("is_not", "<unary one> is not <unary two>", "suit is not led"),
-    Form("is", "<unary one> is <unary two>", "suit is led"),
+RULES = collected({
+    "step": Step, "do": Do, "moved": Moved, "cards": Cards, "amount": Amount, "zone": Zone,
+    "player": Player, "card": Card, "counter": Counter, "value": Value, "sum": Sum, "product": Product,
+    "unary": Unary, "primary": Primary, "list": List, "group": Group, "some": Some, "condition": Condition,
+    "both": Both, "test": Test, "having": Having, "tight": Tight, "pick": Pick, "repeat": Repeat,
+    "players": Players, "tie": Tie,
+})  # fmt: skip
+
+STEP, VALUE, CONDITION, GROUP = (
+    RuleName[Step]("step"),
+    RuleName[Value]("value"),
+    RuleName[Condition]("condition"),
+    RuleName[Group]("group"),
 )
-
-PICK = (
-    Form(
-        "card",
-        "a|an <some>",
-        "a fruit on table",
-        "one of the cards there, and none that was picked before; equal cards are one choice",
-    ),
-    Form(
-        "cards",
-        "<amount> <some>",
-        "2 cards in your hand",
-        "so many of them, at most four; where it comes to more, or to none, the action cannot be taken",
-    ),
-    Form("other", "a|an other player", "an other player", "anybody but you"),
-    Form("player", "a player", "a player"),
-    Form("number", "a number from <amount one> to <amount two>", "a number from 1 to 3"),
-    Form("kind", "a kind of @noun", "a kind of card", "a card by its name, wherever it lies"),
-    Form("value", "a|an @field", "a suit", "any value that cards have there"),
-    Form("zone", "a|an @family", "a column", "any of that family; the pick is its number or value"),
-    Form("zone", "a|an @own:family", "a path"),
-    Form(
-        "value_where",
-        "a|an @field where <condition>",
-        "a suit where any card in your path of the suit",
-        "only values of which that holds",
-    ),
-    Form("zone_where", "a|an @family where <condition>", "a column where no card in the column"),
-    Form("zone_where", "a|an @own:family where <condition>", "a path where any card in your path of the path"),
-    Form(
-        "other_who",
-        "a|an other player who has <having>",
-        "an other player who has any card in hand",
-        "only players of whom that holds",
-    ),
-    Form("player_who", "a player who has <having>", "a player who has at most 2 cards in row"),
-)
-
-REPEAT = (
-    Form("forever", "forever", "forever", "until the game or its section is ended"),
-    Form("while", "while <condition>", "while it is joker", "asked before each time"),
-    Form("until", "until <condition>", "until no card in stock", "likewise"),
-    Form("times", "<amount> times", "13 times"),
-)
-
-PLAYERS = (
-    Form("in_turn", "in turn from <player>", "in turn from dealer", "to the left"),
-    Form("in_turn_right", "in turn from <player> to the right", "in turn from dealer to the right"),
-    Form(
-        "by_most",
-        "in order of most <value>",
-        "in order of most strength",
-        "as it is when the turns begin; equals in their order from the first player",
-    ),
-    Form("by_fewest", "in order of fewest|least <value>", "in order of fewest cards in your won"),
-    Form(
-        "at_once",
-        "all at once",
-        "all at once",
-        "each chooses without knowing what the others chose: of cards, where they are laid in zones that only their "
-        "owner sees; of counters, where turns change nothing else",
-    ),
-)
-
-TIE = (
-    Form("most", "most <value>", "most cards in your won", "those with most are left"),
-    Form("fewest", "fewest|least <value>", "fewest discarded", "those with fewest are left"),
-    Form(
-        "from_left",
-        "first from <player> to the left",
-        "first from starter to the left",
-        "whoever comes first, beginning with the starter",
-    ),
-    Form(
-        "from_right",
-        "first from <player> to the right",
-        "first from right of first player to the right",
-        "likewise, the other way round; this is whoever sits last",
-    ),
-    Form("shared", "shared", "shared", "all who are left win; this is no silence"),
-    Form("nobody", "nobody", "nobody", "nobody wins"),
-)
-
-RULES: dict[str, tuple[Form, ...] | Chain] = {
-    "step": STEP, "do": DO, "moved": MOVED, "cards": CARDS, "amount": AMOUNT, "zone": ZONE, "player": PLAYER,
-    "card": CARD, "counter": COUNTER, "value": VALUE, "sum": SUM, "product": PRODUCT, "unary": UNARY,
-    "primary": PRIMARY, "list": LIST, "group": GROUP, "some": SOME, "condition": CONDITION, "both": BOTH, "test": TEST,
-    "having": HAVING, "tight": TIGHT, "pick": PICK, "repeat": REPEAT, "players": PLAYERS, "tie": TIE,
-}  # fmt: skip
+PLAYER, CARD, PICK = RuleName[Player]("player"), RuleName[Card]("card"), RuleName[Pick]("pick")
+REPEAT, PLAYERS, TIE = RuleName[Repeat]("repeat"), RuleName[Players]("players"), RuleName[Tie]("tie")
 
 CALLED = {  # the words of a game that sentences name, as messages call them
     "zone": "zone", "family": "zone family", "own": "zone family of players", "role": "role", "counter": "counter",

@@ -10,15 +10,16 @@ from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence
 from cardgen.errors import Place
+from cardgen.rules import grammar
 from cardgen.rules.clauses import Choice, Do, steps_of
-from cardgen.rules.parse import Tree
 from cardgen.rules.program import program_of
+from cardgen.rules.tree import Tree
 
 DIGITS = 4  # of a hash
 # Sections that other clauses put into words, or that players need not know of
 SILENT = ("words", "cards", "rules", "roles", "counters", "rounds", "tallies", "silences", "positions")
-NOTES = ("note", "nothing")  # steps that nobody does anything in
-LEADING = ("phase", "choose")  # those that lead to other clauses, which are told
+NOTES = grammar.DoNote | grammar.DoNothing  # steps that nobody does anything in
+LEADING = grammar.DoPhase | grammar.DoChoose  # those that lead to other clauses, which are told
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +91,12 @@ def to_tell(game: Game) -> tuple[str, ...]:
 
 def _is_structure(tree: Tree) -> bool:
     """Whether a sentence only holds others together."""
-    if tree.rule == "repeat":
-        return tree.form == "forever"
-    does = tree.tree("do").form if tree.rule == "step" else ""
-    return does in NOTES or (does in LEADING and tree.form == "do")
+    match tree:
+        case grammar.RepeatForever() | grammar.StepDo(do=grammar.DoPhase() | grammar.DoChoose()):
+            return True
+        case grammar.StepIf() | grammar.StepUnless() | grammar.StepDo():
+            return isinstance(tree.do, NOTES)
+    return False
 
 
 def leading_to(game: Game) -> dict[str, list[str]]:
@@ -104,8 +107,8 @@ def leading_to(game: Game) -> dict[str, list[str]]:
     for each in (each for flow in flows for each in steps_of(flow)):
         if isinstance(each, Choice):
             found[each.section].append(each.path)
-        elif isinstance(each, Do) and (does := each.said.tree.tree("do")).form in LEADING:
-            found[does.word("section")].append(each.said.path)
+        elif isinstance(each, Do) and isinstance(does := each.said.tree.do, LEADING):
+            found[does.section].append(each.said.path)
     return found
 
 

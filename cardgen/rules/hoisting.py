@@ -9,22 +9,42 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from cardgen.rules import grammar
 from cardgen.rules.code import NE, ZERO, Test
 from cardgen.rules.conditions import Conditions
-from cardgen.rules.parse import Tree
+from cardgen.rules.tree import Tree
 
 Fits = Callable[[int], Test]
 
 BITS = 31  # cards that a register marks
-_COUNTING = frozenset((  # forms whose value moving cards may change
-    "count", "sum_of", "highest", "lowest", "different", "runs", "top", "name", "number_of", "die",
-    "highest_other", "lowest_other", "sum_other", "most", "fewest", "most_from", "fewest_from", "holding",
-    "any_player", "every_player", "has", "can", "having", "most_of", "fewest_of",
-))  # fmt: skip
-_LOGIC = frozenset(("and", "or", "not", "brackets", "at_least", "at_most", "more", "less", "is_not", "is"))
-_ARITHMETIC = frozenset(("+", "-", "*", "/", "plain", "minus", "sum", "smaller", "larger"))
-_VALUES = frozenset(("sum", "product", "unary", "primary", "value"))
-_TESTS = frozenset(("condition", "both", "test", "having", "tight"))
+_COUNTING = (  # whose value moving cards may change
+    grammar.PrimaryCount
+    | grammar.OverCards
+    | grammar.PrimaryRuns
+    | grammar.CardTop
+    | grammar.NamedNumber
+    | grammar.PrimaryDie
+    | grammar.OfOthers
+    | grammar.Best
+    | grammar.PlayerHolding
+    | grammar.OfAnyPlayer
+    | grammar.TestHas
+    | grammar.TestCan
+    | grammar.TestHaving
+    | grammar.Extreme
+)
+_JOINING = (  # logic and arithmetic
+    grammar.Joined
+    | grammar.TestNot
+    | grammar.Brackets
+    | grammar.Comparison
+    | grammar.Reckoned
+    | grammar.UnaryPlain
+    | grammar.UnaryMinus
+    | grammar.ValueSum
+    | grammar.PrimaryBrackets
+    | grammar.OneOfTwo
+)
 
 
 class Hoisting(Conditions):
@@ -33,16 +53,16 @@ class Hoisting(Conditions):
     _marks = -1  # the first of the registers that mark cards, taken when some are needed
 
     @contextmanager
-    def asked_of(self, cards: Tree) -> Iterator[Fits | None]:
+    def asked_of(self, cards: grammar.Cards) -> Iterator[Fits | None]:
         """What tells of a card whether it is meant; None where all of the kind are."""
-        if cards.form != "where":
+        if not isinstance(cards, grammar.CardsWhere):
             yield None
             return
-        tight, kept = cards.tree("tight"), self.hoisted
+        tight, kept = cards.tight, self.hoisted
         self.hoisted = dict(kept)
         self._hoist(tight)
         if any(_counts(each) for each in self._left(tight)):
-            marks = self._marked(self.layout.noun(cards.word("noun")), tight)
+            marks = self._marked(self.layout.noun(cards.noun), tight)
             yield lambda card: self._is_marked(card, marks)
         else:
             yield lambda card: self.fits(card, tight)
@@ -52,30 +72,28 @@ class Hoisting(Conditions):
         """Works out the greatest parts that ask nothing of the card."""
         if not _counts(tree):
             return
-        if not _of_the_card(tree) and tree.rule in _VALUES | _TESTS:
+        if not _of_the_card(tree) and isinstance(tree, grammar.Worked | grammar.Question):
             found = self.code.temp()
-            if tree.rule in _VALUES:
+            if isinstance(tree, grammar.Worked):
                 self.code.copy(found, self.value(tree))
             else:
                 self.truth(found, self.test(tree))
             self.hoisted[id(tree)] = found
-        elif tree.form in _LOGIC | _ARITHMETIC:
-            for part in tree.parts.values():
-                if isinstance(part, Tree):
-                    self._hoist(part)
+        elif isinstance(tree, _JOINING):
+            for part in tree.children():
+                self._hoist(part)
 
     def _left(self, tree: Tree) -> Iterator[Tree]:
         """The innermost parts that the logic and arithmetic of a condition join, but for what is hoisted."""
         if id(tree) in self.hoisted:
             return
-        if tree.form not in _LOGIC | _ARITHMETIC:
+        if not isinstance(tree, _JOINING):
             yield tree
             return
-        for part in tree.parts.values():
-            if isinstance(part, Tree):
-                yield from self._left(part)
+        for part in tree.children():
+            yield from self._left(part)
 
-    def _marked(self, group: int, tight: Tree) -> int:
+    def _marked(self, group: int, tight: grammar.Tight) -> int:
         """The first of the registers whose bits tell of which cards of a class a condition holds now."""
         code, many = self.code, -(-len(self.layout.cards) // BITS)
         if self._marks < 0:  # one sentence is over before the next one begins
@@ -111,11 +129,9 @@ class Hoisting(Conditions):
 
 
 def _counts(tree: Tree) -> bool:
-    return any(each.form in _COUNTING for each in tree.walk())
+    return any(isinstance(each, _COUNTING) for each in tree.walk())
 
 
 def _of_the_card(tree: Tree) -> bool:
     """Whether it asks something of the card that `where` looks at, and not of one that a `where` within looks at."""
-    return tree.form == "field_here" or any(
-        _of_the_card(part) for name, part in tree.parts.items() if isinstance(part, Tree) and name != "tight"
-    )
+    return isinstance(tree, grammar.PrimaryFieldHere) or any(map(_of_the_card, tree.beside_where()))

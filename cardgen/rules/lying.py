@@ -7,20 +7,48 @@ from functools import cached_property
 from typing import NamedTuple
 
 from cardgen.dataclass import dataclass
-from cardgen.rules.alike import EVERY, alone
+from cardgen.rules import grammar
+from cardgen.rules.alike import EVERY
 from cardgen.rules.code import Code
 from cardgen.rules.layout import Layout
 from cardgen.rules.narrowing import fixed, holds_of
-from cardgen.rules.parse import Tree
 from cardgen.rules.rounds import Reach
+from cardgen.rules.settled import alone
+from cardgen.rules.tree import Tree
 
-# Forms in sentences of which zone and which cards: those that mean the same for ever, and those that do for a while
-_LASTING = frozenset(
-    ("zone", "number", "constant", "field_here", "sum", "plain", "minus", "brackets", "and", "or", "not")
+# What sentences say of which zone and which cards: what means the same for ever, and what does for a while
+_LASTING = (
+    grammar.ZoneZone
+    | grammar.Number
+    | grammar.PrimaryConstant
+    | grammar.PrimaryFieldHere
+    | grammar.ValueSum
+    | grammar.UnaryPlain
+    | grammar.UnaryMinus
+    | grammar.Brackets
+    | grammar.PrimaryBrackets
+    | grammar.Joined
+    | grammar.TestNot
+    | grammar.Comparison
 )
-_COMPARED = frozenset(("is", "is_not", "at_least", "at_most", "more", "less"))
-_PASSING = frozenset(
-    ("yours", "of", "one", "picked", "yours_one", "one_of", "you", "first", "left", "right", "role", "bound", "counter")
+_PASSING = (
+    grammar.ZoneYours
+    | grammar.ZoneOf
+    | grammar.ZoneOne
+    | grammar.ZonePicked
+    | grammar.ZoneYoursOne
+    | grammar.ZoneOneOf
+    | grammar.CounterYours
+    | grammar.CounterOf
+    | grammar.PrimaryYours
+    | grammar.PrimaryOf
+    | grammar.PlayerYou
+    | grammar.PlayerFirst
+    | grammar.Beside
+    | grammar.PlayerRole
+    | grammar.Bound
+    | grammar.NamedCounter
+    | grammar.CounterCounter
 )
 _AT_LEAST = {  # how many more than a number there are at least, where something said holds, or does not
     ("at_least", True): 0, ("more", True): 1, ("exactly", True): 0, ("fewer", False): 0, ("at_most", False): 1,
@@ -28,7 +56,12 @@ _AT_LEAST = {  # how many more than a number there are at least, where something
 _AT_MOST = {
     ("at_most", True): 0, ("fewer", True): -1, ("exactly", True): 0, ("more", False): 0, ("at_least", False): -1,
 }  # fmt: skip
-_SAID = {"is": "exactly", "less": "fewer", "at_least": "at_least", "at_most": "at_most", "more": "more"}
+_SIGNS: dict[type[Tree], str] = {
+    grammar.HavingNo: "fewer", grammar.HavingFewer: "fewer", grammar.Less: "fewer", grammar.HavingAny: "at_least",
+    grammar.HavingAtLeast: "at_least", grammar.AtLeast: "at_least", grammar.HavingAtMost: "at_most",
+    grammar.AtMost: "at_most", grammar.HavingExactly: "exactly", grammar.Is: "exactly", grammar.HavingMore: "more",
+    grammar.More: "more",
+}  # fmt: skip
 _TURNED = {"exactly": "exactly", "fewer": "more", "more": "fewer", "at_least": "at_most", "at_most": "at_least"}
 
 
@@ -87,13 +120,14 @@ class Counting:
 
     # ---- cards that are spoken of
 
-    def group(self, zone: Tree, cards: Tree) -> Group | None:
+    def group(self, zone: grammar.Zone, cards: grammar.Cards | grammar.Some) -> Group | None:
         """None for cards of several zones, and where what is meant changes with what moves."""
-        asked = cards.tree("tight") if cards.form == "where" else None
-        forms = {tree.form for tree in (*zone.walk(), *(asked.walk() if asked else ()))}
-        if forms - _LASTING - _PASSING - _COMPARED:
+        asked = cards.tight if isinstance(cards, grammar.Where) else None
+        trees = [*zone.walk(), *(asked.walk() if asked else ())]
+        passing = [isinstance(tree, _PASSING) for tree in trees]
+        if not all(passes or isinstance(tree, _LASTING) for tree, passes in zip(trees, passing, strict=True)):
             return None
-        return Group(name_of(zone), str(zone), cards.word("noun"), str(asked or ""), not forms & _PASSING)
+        return Group(zone.name, str(zone), cards.noun, str(asked or ""), not any(passing))
 
     def at_least(self, lying: Lying, group: Group) -> int:
         """How many of a group there are at least, by what is known of parts of it as well."""
@@ -105,7 +139,7 @@ class Counting:
         kinds = [many for each, many in parts.items() if each.noun != EVERY and not each.asked]
         return max([known, *inner, sum(kinds) if self.apart and group.noun == EVERY else 0])
 
-    def copies(self, noun: str, asked: Tree | None = None) -> int:
+    def copies(self, noun: str, asked: grammar.Tight | None = None) -> int:
         """How many cards of a kind the deck has, of which something on them holds."""
         counts, fits = self.program.deck.counts, self._layout
         return sum(
@@ -119,66 +153,67 @@ class Counting:
         return Layout(self.program, 1, Code())
 
     @cached_property
-    def _queries(self) -> tuple[tuple[str, Tree], ...]:
+    def _queries(self) -> tuple[tuple[str, grammar.Tight], ...]:
         """The kinds of which sentences ask something that stands on cards, with what is asked."""
         trees = (tree for said in self.program.sentences.values() for tree in said.tree.walk())
-        some = (tree for tree in trees if tree.form == "where" and tree.rule in ("some", "cards"))
-        found = {str(tree): (tree.word("noun"), tree.tree("tight")) for tree in some if fixed(tree.tree("tight"))}
+        some = (tree for tree in trees if isinstance(tree, grammar.Where))
+        found = {str(tree): (tree.noun, tree.tight) for tree in some if fixed(tree.tight)}
         return tuple(found.values())[:MOST_ASKED]
 
     # ---- what conditions tell
 
-    def suppose(self, lying: Lying, tree: Tree, wanted: bool) -> Lying | None:
+    def suppose(self, lying: Lying, tree: grammar.Question, wanted: bool) -> Lying | None:
         """What is known where a condition holds, or does not; None where the rules alone say that this never is so."""
         if self.reach.ruled_out(tree, wanted):
             return None
-        if tree.form == "brackets":
-            return self.suppose(lying, tree.tree("condition"), wanted)
-        if tree.form == "not":
-            return self.suppose(lying, tree.tree("test"), not wanted)
-        if tree.form in ("and", "or"):
-            left = self.suppose(lying, tree.tree("left"), wanted)
-            if (tree.form == "and") == wanted:
-                return left and self.suppose(left, tree.tree("right"), wanted)
-            return either(left, self.suppose(lying, tree.tree("right"), wanted))
+        match tree:
+            case grammar.Brackets():
+                return self.suppose(lying, tree.condition, wanted)
+            case grammar.TestNot():
+                return self.suppose(lying, tree.test, not wanted)
+            case grammar.Joined():
+                left = self.suppose(lying, tree.left, wanted)
+                if tree.all == wanted:
+                    return left and self.suppose(left, tree.right, wanted)
+                return either(left, self.suppose(lying, tree.right, wanted))
         if told := self._count_comparison(tree):
             return self._bounded(lying, *told, wanted)
         return lying
 
-    def ways(self, lying: Lying, tree: Tree, wanted: bool) -> list[Lying]:
+    def ways(self, lying: Lying, tree: grammar.Question, wanted: bool) -> list[Lying]:
         """By which ways a condition may hold, or not: `suppose` knows of all together only what they have in common."""
-        if tree.form == "brackets":
-            return self.ways(lying, tree.tree("condition"), wanted)
-        if tree.form == "not":
-            return self.ways(lying, tree.tree("test"), not wanted)
+        if isinstance(tree, grammar.Brackets):
+            return self.ways(lying, tree.condition, wanted)
+        if isinstance(tree, grammar.TestNot):
+            return self.ways(lying, tree.test, not wanted)
         known = self.suppose(lying, tree, wanted)
-        if tree.form not in ("and", "or") or known is None:
+        if not isinstance(tree, grammar.Joined) or known is None:
             return [known] if known else []
-        first, second = tree.tree("left"), tree.tree("right")
-        if (tree.form == "and") == wanted:
+        first, second = tree.left, tree.right
+        if tree.all == wanted:
             found = [two for one in self.ways(lying, first, wanted) for two in self.ways(one, second, wanted)]
         else:
             found = [one for part in (first, second) for one in self.ways(lying, part, wanted)]
         return [known] if known in found or len(found) > MOST_WAYS else found
 
-    def _count_comparison(self, tree: Tree) -> tuple[Tree, str, int] | None:
+    def _count_comparison(self, tree: grammar.Question) -> tuple[grammar.Some, str, int] | None:
         """Of which cards a condition says that there are how many, in comparison with a number."""
-        if tree.form == "having":
-            having = tree.tree("having")
-            sign = {"no": "fewer", "any": "at_least"}.get(having.form, having.form)
-            number = self.reach.number(having.tree("amount")) if "amount" in having.parts else 1
-            return (having.tree("some"), sign, number) if number is not None else None
-        if tree.form not in _SAID:
+        if isinstance(tree, grammar.TestHaving):
+            having = tree.having
+            number = self.reach.number(having.amount) if isinstance(having, grammar.SoManyHad) else 1
+            return (having.some, _sign(having), number) if number is not None else None
+        if not isinstance(tree, grammar.Comparison) or not (sign := _sign(tree)):
             return None
-        sides = (alone(tree.tree("one")), _SAID[tree.form]), (alone(tree.tree("two")), _TURNED[_SAID[tree.form]])
+        sides = (alone(tree.one), sign), (alone(tree.two), _TURNED[sign])
         for (side, sign), (other, _) in (sides, sides[::-1]):
-            if side.form == "count" and side.tree("group").form == "some":
-                number = self.reach.number(other)
-                return (side.tree("group").tree("some"), sign, number) if number is not None else None
+            match side:
+                case grammar.PrimaryCount(group=grammar.GroupSome(some=some)):
+                    number = self.reach.number(other)
+                    return (some, sign, number) if number is not None else None
         return None
 
-    def _bounded(self, lying: Lying, some: Tree, sign: str, number: int, wanted: bool) -> Lying | None:
-        zone, found = some.tree("zone"), lying.copy()
+    def _bounded(self, lying: Lying, some: grammar.Some, sign: str, number: int, wanted: bool) -> Lying | None:
+        zone, found = some.zone, lying.copy()
         group = self.group(zone, some)
         if group and (sign, wanted) in _AT_LEAST:
             found.least[group] = max(self.at_least(lying, group), number + _AT_LEAST[sign, wanted])
@@ -188,29 +223,36 @@ class Counting:
             most = number + _AT_MOST[sign, wanted]
             if group and self.at_least(lying, group) > most:
                 return None
-            found.most[name_of(zone)] = min(found.most[name_of(zone)], max(most, 0))
+            found.most[zone.name] = min(found.most[zone.name], max(most, 0))
         return found
 
-    def _whole(self, zone: Tree, cards: Tree) -> bool:
+    def _whole(self, zone: grammar.Zone, cards: grammar.Cards | grammar.Some) -> bool:
         """Whether all cards are meant of a zone of which there is one."""
-        told = self.program.zones[name_of(zone)]
-        return not told.each and told.by is None and cards.form != "where" and cards.word("noun") == EVERY
+        told = self.program.zones[zone.name]
+        return not told.each and told.by is None and not isinstance(cards, grammar.Where) and cards.noun == EVERY
 
     # ---- what moves make of it
 
-    def times(self, zone: Tree) -> int:
+    def times(self, zone: grammar.Zone) -> int:
         """How many zones are meant, one after the other."""
-        told = self.program.zones[name_of(zone)]
+        told = self.program.zones[zone.name]
         many = len(self.program.values(told.name)) if told.by is not None else 1
         of_players = self.reach.players if told.each else 1
-        return {"each": of_players, "all": many * of_players, "yours_all": many, "all_of": many}.get(zone.form, 1)
+        match zone:
+            case grammar.ZoneEach():
+                return of_players
+            case grammar.ZoneAll():
+                return many * of_players
+            case grammar.ZoneYoursAll() | grammar.ZoneAllOf():
+                return many
+        return 1
 
-    def gather(self, lying: Lying, target: Tree, cards: Tree) -> Lying:
+    def gather(self, lying: Lying, target: grammar.Zone, cards: grammar.Cards) -> Lying:
         """All cards of a kind, from wherever they are."""
-        noun, found = cards.word("noun"), lying.copy()
+        noun, found = cards.noun, lying.copy()
         for zone in self.program.zones:
             self._leave(found, zone, noun, None)
-        told = name_of(target)
+        told = target.name
         if self.times(target) == 1 and (group := self.group(target, cards)):
             for kind in (noun, *(self.program.deck.kinds if noun == EVERY else ())):
                 found.least[group._replace(noun=kind)] = self.copies(kind)
@@ -220,11 +262,18 @@ class Counting:
         found.most[told] = min(self.cards, found.most[told] + self.copies(noun))
         return found
 
-    def carry(self, lying: Lying, source: Tree, target: Tree, cards: Tree | None, wanted: float | None) -> Lying:
+    def carry(
+        self,
+        lying: Lying,
+        source: grammar.Zone,
+        target: grammar.Zone,
+        cards: grammar.Cards | None,
+        wanted: float | None,
+    ) -> Lying:
         """So many cards to each target, as far as there are so many; ALL that there are; any number, None. Without
         `cards`, it is not known of which kind."""
-        found, out, into = lying.copy(), name_of(source), name_of(target)
-        noun = cards.word("noun") if cards else EVERY
+        found, out, into = lying.copy(), source.name, target.name
+        noun = cards.noun if cards else EVERY
         times = self.times(target)
         total = wanted * times if wanted is not None else None
         group = self.group(source, cards) if cards else None
@@ -253,6 +302,6 @@ class Counting:
                 del lying.least[group]
 
 
-def name_of(zone: Tree) -> str:
-    """The name of a zone, or of the family that it is one of."""
-    return str(zone.parts.get("zone") or zone.parts["family"])
+def _sign(tree: grammar.Having | grammar.Comparison) -> str:
+    """How a number is compared; empty where nothing is known of that."""
+    return next((sign for sort, sign in _SIGNS.items() if isinstance(tree, sort)), "")

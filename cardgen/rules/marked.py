@@ -7,10 +7,11 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from cardgen.remember import per_large_object
+from cardgen.rules import grammar
 from cardgen.rules.alike import alike
 from cardgen.rules.clauses import Deck, Program
 from cardgen.rules.doubts import OPEN
-from cardgen.rules.lying import name_of
+from cardgen.rules.tree import Tree
 
 MEANING = 1  # goes up when clauses that stay the same come to mean other games
 # Of clauses, what no game hangs on: where and how they are written, what a rule may be set to, what is read of games.
@@ -38,15 +39,17 @@ def _by_chance(program: Program) -> bool:
     in the deck, which makes other games of these clauses, and of no others."""
     trees = (tree for said in program.sentences.values() for tree in said.tree.walk())
     return any(
-        tree.tree("moved").form in OPEN
-        and tree.tree("moved").tree("cards").form == "where"
-        and not program.zones[name_of(tree.tree("source"))].ordered
+        isinstance(tree.moved, OPEN)
+        and isinstance(tree.moved.cards, grammar.Where)
+        and not program.zones[tree.source.name].ordered
         for tree in trees
-        if tree.form == "move" and "source" in tree.parts
+        if isinstance(tree, grammar.DoMove) and tree.source
     )
 
 
 def _plain(thing: Any) -> Any:
+    if isinstance(thing, Tree):
+        return "Tree", thing.rule_name, thing.form, _plain(thing.parts)
     if is_dataclass(thing):
         return type(thing).__name__, *(_plain(getattr(thing, f.name)) for f in fields(thing) if f.name not in _TOLD)
     if isinstance(thing, Mapping):

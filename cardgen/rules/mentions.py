@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from cardgen.rules import grammar
 from cardgen.rules.clauses import Program
-from cardgen.rules.parse import Tree
+from cardgen.rules.tree import Tree
 
 NAMED = ("zone", "family", "counter", "role")
-COUNTING = ("set", "add", "subtract", "pay", "becomes")  # steps that change counters and roles
-CHANGED = ("source", "target", "counter")  # parts of a step that it changes
 
 
 def whole(program: Program, tree: Tree, seen: set[str] | None = None) -> Iterator[Tree]:
@@ -17,19 +16,35 @@ def whole(program: Program, tree: Tree, seen: set[str] | None = None) -> Iterato
     seen = set() if seen is None else seen
     for each in tree.walk():
         yield each
-        if each.form in ("name", "number_of") and (name := each.word("number")) not in seen:
-            seen.add(name)
-            for said in program.numbers[name].said.values():
+        if isinstance(each, grammar.NamedNumber) and each.number not in seen:
+            seen.add(each.number)
+            for said in program.numbers[each.number].said.values():
                 yield from whole(program, said.tree, seen)
 
 
 def names_in(trees: Iterable[Tree]) -> set[str]:
     """What trees name themselves, not what stands within them."""
-    return {tree.word(part) for tree in trees for part in NAMED if isinstance(tree.parts.get(part), str)}
+    return {name for tree in trees for name in tree.names(*NAMED)}
 
 
 def changed(step: Tree) -> set[str]:
     """What a step changes, but for where cards come from that it takes from wherever they are."""
-    parts = (step.parts.get(part) for part in CHANGED)
-    found = names_in(part for part in parts if isinstance(part, Tree))
-    return found | (names_in([step]) if step.form in ("becomes", "pass_left", "pass_right") else set())
+    match step:
+        case grammar.DoBecomes() | grammar.Passing():
+            return names_in([step])
+        case _:
+            return names_in(places_changed(step))
+
+
+def places_changed(step: Tree) -> list[grammar.Zone | grammar.Counter]:
+    """The zones and counters that a step names and changes."""
+    match step:
+        case grammar.Moving():
+            return [*([step.source] if step.source else ()), step.target]
+        case grammar.DoPay():
+            return [step.source, step.target]
+        case grammar.DoShuffleZone():
+            return [step.target]
+        case grammar.Changing():
+            return [step.counter]
+    return []

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from typing import NamedTuple
 
+from cardgen.rules import grammar
 from cardgen.rules.clauses import Do, Flow, Said
 from cardgen.rules.code import GE, IT, LT, NE, ONE, SKIPS, STEP, ZERO, Place, Test
 from cardgen.rules.hoisting import Fits, Hoisting
 from cardgen.rules.layout import HELD_ALL
-from cardgen.rules.parse import Tree
 
-ALL_CARDS = ("all", "all_bound")
-SEVERAL = ("each", "all", "yours_all", "all_of")  # forms of zones
 UP_TO, RANDOM = 1, 2  # how cards are taken
-ENOUGH = ("some", "one", "random")  # forms of what is moved that want as many as they say
-FLOW = ("choose", "effect", "again", "end_turn", "end_game", "end_phase", "phase")  # after which play goes on elsewhere
+_HOW: dict[type[grammar.Tree], int] = {
+    grammar.MovedUpTo: UP_TO,
+    grammar.MovedRandom: RANDOM,
+    grammar.MovedUpToRandom: RANDOM,
+}
+
+
+class Draw(NamedTuple):
+    """A move of so many cards, and the one zone that it takes them from."""
+
+    moved: grammar.EnoughMoved
+    source: grammar.Zone
+
 
 Ends = tuple[int, int, int, int]  # source and target, each a zone and the register that is added
 
@@ -27,61 +37,69 @@ class Moves(Hoisting):
         self.where_said = said.place
         with self.code.sentence():
             tree = said.tree
-            if tree.form == "do":
-                self.step(tree.tree("do"), said.path)
-                return
-            wanted = tree.form == "if"
-            if tree.tree("do").form in FLOW:
+            if not isinstance(tree, grammar.Conditional):
+                self.step(tree.do, said.path)
+            elif isinstance(tree.do, grammar.Flow):
                 over = self.code.label()
-                self.go_unless(over, tree.tree("condition"), wanted)
-                self.step(tree.tree("do"), said.path)
+                self.go_unless(over, tree.condition, tree.wanted)
+                self.step(tree.do, said.path)
                 self.code.place_label(over)
-                return
-            with self.holds(tree.tree("condition"), wanted):
-                self.step(tree.tree("do"), said.path)
-
-    def step(self, tree: Tree, path: str) -> None:
-        code, form = self.code, tree.form
-        if form in ("move", "shuffle"):
-            self.move(tree, path)
-        elif form == "shuffle_zone":
-            with self.each_place(tree.tree("target")) as place:
-                code.add("shuffle", place.zone, place.owner)
-        elif form in ("set", "add", "subtract"):
-            value = self.value(tree.tree("value"))
-            self.change(tree.tree("counter"), form, value)
-        elif form == "pay":
-            value = code.copy(code.temp(), self.value(tree.tree("value")))  # which may be what is paid from
-            self.change(tree.tree("source"), "subtract", value)
-            self.change(tree.tree("target"), "add", value)
-        elif form == "becomes":
-            code.copy(self.roles[tree.word("role")], self.player(tree.tree("player")))
-        elif form in ("pass_left", "pass_right"):
-            code.add("pass", self.layout.zones[tree.word("zone")], 1 if form == "pass_left" else -1)
-        elif form == "reverse":
-            code.add("sub", STEP, ZERO, STEP)
-        elif form == "skip_next":
-            code.add("add", SKIPS, SKIPS, ONE)
-        elif form == "note":
-            if path in self.program.silences:
-                code.add("silent", self.layout.case(f"note.{path}"))
             else:
-                code.add("tally", self.layout.note(tree.word("case")))
-        elif form != "nothing":
-            self.flow_step(tree, path)
+                with self.holds(tree.condition, tree.wanted):
+                    self.step(tree.do, said.path)
 
-    def flow_step(self, tree: Tree, path: str) -> None:
+    def step(self, tree: grammar.Do, path: str) -> None:
+        code = self.code
+        match tree:
+            case grammar.Moving():
+                self.move(tree, path)
+            case grammar.DoShuffleZone():
+                with self.each_place(tree.target) as place:
+                    code.add("shuffle", place.zone, place.owner)
+            case grammar.DoSet() | grammar.DoAdd() | grammar.DoSubtract():
+                self.change(tree.counter, tree.form, self.value(tree.value))
+            case grammar.DoPay():
+                value = code.copy(code.temp(), self.value(tree.value))  # which may be what is paid from
+                self.change(tree.source, "subtract", value)
+                self.change(tree.target, "add", value)
+            case grammar.DoBecomes():
+                code.copy(self.roles[tree.role], self.player(tree.player))
+            case grammar.Passing():
+                code.add("pass", self.layout.zones[tree.zone], tree.by)
+            case grammar.DoReverse():
+                code.add("sub", STEP, ZERO, STEP)
+            case grammar.DoSkipNext():
+                code.add("add", SKIPS, SKIPS, ONE)
+            case grammar.DoNote():
+                if path in self.program.silences:
+                    code.add("silent", self.layout.case(f"note.{path}"))
+                else:
+                    code.add("tally", self.layout.note(tree.case))
+            case grammar.DoNothing():
+                pass
+            case _:
+                self.flow_step(tree, path)
+
+    def flow_step(self, tree: grammar.Flow, path: str) -> None:
         """A step after which play goes on elsewhere."""
         raise NotImplementedError
 
-    def change(self, tree: Tree, how: str, value: int) -> None:
+    def change(self, counter: grammar.Counter, how: str, value: int) -> None:
         """A counter set, raised or lowered."""
-        name = tree.word("counter")
-        if tree.form == "each":
-            with self.players() as player:
-                self._change(name, player, how, value)
-        else:
-            self._change(name, self.player(tree.tree("player")) if tree.form == "of" else self.you, how, value)
+        with self.each_slot(counter) as player:
+            self._change(counter.counter, player, how, value)
+
+    @contextmanager
+    def each_slot(self, counter: grammar.Counter) -> Iterator[int]:
+        """Whose counter is meant, one player after the other."""
+        match counter:
+            case grammar.CounterEach():
+                with self.players() as player:
+                    yield player
+            case grammar.CounterOf():
+                yield self.player(counter.player)
+            case _:
+                yield self.you
 
     def _change(self, name: str, player: int, how: str, value: int) -> None:
         code, register = self.code, self.counters[name]
@@ -98,66 +116,66 @@ class Moves(Hoisting):
 
     # Cards
 
-    def move(self, tree: Tree, path: str) -> None:
-        code, moved = self.code, tree.tree("moved")
+    def move(self, tree: grammar.Moving, path: str) -> None:
+        code, moved, source = self.code, tree.moved, tree.source
         wanted = self._wanted(moved)
-        asked = self.asked_of(moved.tree("cards")) if "cards" in moved.parts else nullcontext()
-        with asked as fits, self.each_place(tree.tree("target")) as target:
-            source = tree.parts.get("source")
+        asked = self.asked_of(moved.cards) if isinstance(moved, grammar.CardsMoved) else nullcontext()
+        with asked as fits, self.each_place(tree.target) as target:
             code.add("begin_move")
-            if isinstance(source, Tree):
-                if moved.form not in ALL_CARDS and source.form in SEVERAL:
+            if source:
+                if not isinstance(moved, grammar.AllMoved) and isinstance(source, grammar.SeveralZones):
                     raise self.fault("from which of these zones? Only 'all' cards may come from several")
                 with self.each_place(source) as place:
                     self._take(moved, place, target, wanted, fits, path)
             else:
                 self._gather(moved, target)
             code.add("end_move")
-            if tree.form == "shuffle":
+            if isinstance(tree, grammar.DoShuffle):
                 code.add("shuffle", target.zone, target.owner)
 
-    def _gather(self, moved: Tree, target: Place) -> None:
+    def _gather(self, moved: grammar.Moved, target: Place) -> None:
         """Cards from wherever they are, first from the box."""
-        if moved.form != "all" or moved.tree("cards").form == "where":
-            raise self.fault("from which zone? Only all cards of a kind are taken from wherever they are")
-        self.code.add("gather", target.zone, target.owner, self.layout.noun(moved.tree("cards").word("noun")))
+        match moved:
+            case grammar.MovedAll(cards=grammar.CardsCards(noun=noun)):
+                self.code.add("gather", target.zone, target.owner, self.layout.noun(noun))
+            case _:
+                raise self.fault("from which zone? Only all cards of a kind are taken from wherever they are")
 
-    def _wanted(self, tree: Tree) -> int:
-        return self.amount(tree.tree("amount")) if "amount" in tree.parts else self.code.number(1)
+    def _wanted(self, moved: grammar.Moved) -> int:
+        return self.amount(moved.amount) if isinstance(moved, grammar.SoManyMoved) else self.code.number(1)
 
-    def _take(self, tree: Tree, source: Place, target: Place, wanted: int, fits: Fits | None, path: str) -> None:
-        code, form = self.code, tree.form
+    def _take(
+        self, moved: grammar.Moved, source: Place, target: Place, wanted: int, fits: Fits | None, path: str
+    ) -> None:
+        code = self.code
         ends = source.zone, source.owner, target.zone, target.owner
-        if form == "it":
-            with code.when(Test(GE, IT, ZERO)):
-                code.add("move_card", *ends, IT, code.number(1))
-        elif form == "bound":
-            for card in self.several(tree.word("bound")):
-                with code.when(Test(GE, card, ZERO)):
-                    code.add("move_card", *ends, card, code.number(1))
-        elif form == "all_bound":
-            card, count = self.one(tree.word("bound")), code.temp()
-            code.add("count_card", count, source.zone, source.owner, card)
-            code.add("move_card", *ends, card, count)
-        else:
-            self._take_some(tree, source, target, wanted, fits, path)
+        match moved:
+            case grammar.MovedIt():
+                with code.when(Test(GE, IT, ZERO)):
+                    code.add("move_card", *ends, IT, code.number(1))
+            case grammar.MovedBound():
+                for card in self.several(moved.bound):
+                    with code.when(Test(GE, card, ZERO)):
+                        code.add("move_card", *ends, card, code.number(1))
+            case grammar.MovedAllBound():
+                card, count = self.one(moved.bound), code.temp()
+                code.add("count_card", count, source.zone, source.owner, card)
+                code.add("move_card", *ends, card, count)
+            case grammar.MovedAll():
+                self._take_all(source, ends, self.layout.noun(moved.cards.noun), fits)
+            case _:
+                self._take_some(moved, source, ends, wanted, fits, path)
 
-    def _take_some(self, tree: Tree, source: Place, target: Place, wanted: int, fits: Fits | None, path: str) -> None:
-        code, form, cards = self.code, tree.form, tree.tree("cards")
-        group, ends = self.layout.noun(cards.word("noun")), (source.zone, source.owner, target.zone, target.owner)
-        how = {"up_to": UP_TO, "random": RANDOM, "up_to_random": RANDOM}.get(form, 0)
-        case = self.layout.case(f"short.{path}") if form in ENOUGH else -1
+    def _take_some(
+        self, moved: grammar.SomeMoved, source: Place, ends: Ends, wanted: int, fits: Fits | None, path: str
+    ) -> None:
+        code, group = self.code, self.layout.noun(moved.cards.noun)
+        case = self.layout.case(f"short.{path}") if isinstance(moved, grammar.EnoughMoved) else -1
         if fits is None:
-            if form == "all":
-                code.add("move_all", *ends, group)
-            else:
-                code.add("move_some", *ends, wanted, group, how, case)
-            return
-        if form == "all":
-            self._take_all(source, ends, group, fits)
+            code.add("move_some", *ends, wanted, group, _HOW.get(type(moved), 0), case)
             return
         left = code.copy(code.temp(), wanted)
-        if how != RANDOM and self.layout.instances[source.zone].listed >= 0:
+        if _HOW.get(type(moved)) != RANDOM and self.layout.instances[source.zone].listed >= 0:
             self._take_from_the_top(source, ends, group, fits, left)
         else:
             self._take_at_random(source, ends, group, fits, left)
@@ -165,8 +183,11 @@ class Moves(Hoisting):
             with code.when(Test(LT, ZERO, left)):
                 code.add("silent", case)
 
-    def _take_all(self, source: Place, ends: Ends, group: int, fits: Fits) -> None:
-        """Takes all cards of which something holds."""
+    def _take_all(self, source: Place, ends: Ends, group: int, fits: Fits | None) -> None:
+        """Takes all cards of a kind, or those of which something holds."""
+        if fits is None:
+            self.code.add("move_all", *ends, group)
+            return
         code, card = self.code, self.code.temp()
         with code.loop("types", card, source.zone, source.owner, group), code.when(fits(card)):
             count = code.temp()
@@ -214,10 +235,9 @@ class Moves(Hoisting):
 
     # Whether a first move can be made
 
-    def movable(self, draw: Tree) -> Test | None:
+    def movable(self, draw: Draw) -> Test | None:
         """Whether a draw of so many cards finds them; None where there may be no such zone."""
-        source, moved = draw.tree("source"), draw.tree("moved")
-        cards = moved.tree("cards")
+        source, moved, cards = draw.source, draw.moved, draw.moved.cards
         there = self.code.temp()
         place, (group, asked) = self.place(source), self.meant(cards)
         if asked is None:
@@ -237,11 +257,10 @@ class Moves(Hoisting):
         return Test(GE, there, self._wanted(moved))
 
 
-def fixed_draw(step: Flow) -> Tree | None:
+def fixed_draw(step: Flow) -> Draw | None:
     """The move of a step that takes so many cards out of one zone whatever else is so."""
-    if not isinstance(step, Do) or step.said.tree.form != "do":
-        return None
-    tree = step.said.tree.tree("do")
-    if tree.form != "move" or not isinstance(source := tree.parts.get("source"), Tree) or source.form in SEVERAL:
-        return None
-    return tree if tree.tree("moved").form in ENOUGH else None
+    match step:
+        case Do(said=Said(tree=grammar.StepDo(do=grammar.DoMove(moved=moved, source=source)))) if source:
+            if isinstance(moved, grammar.EnoughMoved) and not isinstance(source, grammar.SeveralZones):
+                return Draw(moved, source)
+    return None

@@ -5,51 +5,69 @@ from __future__ import annotations
 from collections.abc import Callable
 from operator import add, eq, floordiv, ge, gt, le, lt, mul, ne, sub
 
+from cardgen.rules import grammar
 from cardgen.rules.layout import Layout
-from cardgen.rules.parse import Tree
 
-_COMPARED: dict[str, Callable[[int, int], bool]] = {
-    "is": eq, "is_not": ne, "at_least": ge, "at_most": le, "more": gt, "less": lt,
+_COMPARED: dict[type[grammar.Tree], Callable[[int, int], bool]] = {
+    grammar.Is: eq, grammar.IsNot: ne, grammar.AtLeast: ge, grammar.AtMost: le, grammar.More: gt, grammar.Less: lt,
 }  # fmt: skip
-_RECKONED: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul, "/": floordiv}
+_RECKONED: dict[type[grammar.Tree], Callable[[int, int], int]] = {
+    grammar.SumPlus: add, grammar.SumMinus: sub, grammar.ProductTimes: mul, grammar.ProductOver: floordiv,
+}  # fmt: skip
+_FIXED = (  # what asks nothing but what stands on a card
+    grammar.Number
+    | grammar.PrimaryConstant
+    | grammar.PrimaryFieldHere
+    | grammar.Brackets
+    | grammar.PrimaryBrackets
+    | grammar.UnaryPlain
+    | grammar.UnaryMinus
+    | grammar.ValueSum
+    | grammar.TestNot
+    | grammar.Joined
+    | grammar.Comparison
+    | grammar.Reckoned
+)
 
 
-def fixed(tight: Tree) -> bool:
+def fixed(tight: grammar.Tight) -> bool:
     """Whether a condition asks nothing but what stands on a card."""
-    return all(
-        each.form in ("number", "constant", "field_here", "brackets", "plain", "minus", "not", "and", "or")
-        or each.form in _COMPARED
-        or each.form in _RECKONED
-        or (each.rule, each.form) == ("value", "sum")
-        for each in tight.walk()
-    )
+    return all(isinstance(each, _FIXED) for each in tight.walk())
 
 
-def holds_of(tree: Tree, layout: Layout, card: int) -> bool:
+def holds_of(tree: grammar.Question, layout: Layout, card: int) -> bool:
     """Whether a condition that is `fixed` holds for a card."""
-    form = tree.form
-    if form == "brackets":
-        return holds_of(tree.tree("condition"), layout, card)
-    if form == "not":
-        return not holds_of(tree.tree("test"), layout, card)
-    if form in ("and", "or"):
-        left, right = (holds_of(tree.tree(side), layout, card) for side in ("left", "right"))
-        return left and right if form == "and" else left or right
-    one, two = (_worth(tree.tree(side), layout, card) for side in ("one", "two"))
-    return _COMPARED[form](one, two)
+    match tree:
+        case grammar.Brackets():
+            return holds_of(tree.condition, layout, card)
+        case grammar.TestNot():
+            return not holds_of(tree.test, layout, card)
+        case grammar.Joined():
+            left, right = (holds_of(side, layout, card) for side in (tree.left, tree.right))
+            return left and right if tree.all else left or right
+        case grammar.Comparison():
+            one, two = (_worth(side, layout, card) for side in (tree.one, tree.two))
+            return next(compare for sort, compare in _COMPARED.items() if isinstance(tree, sort))(one, two)
+    raise AssertionError(tree)
 
 
-def _worth(tree: Tree, layout: Layout, card: int) -> int:
-    form = tree.form
-    if form == "number":
-        return int(tree.word("number"))
-    if form == "constant":
-        return layout.constant(tree.word("constant"))
-    if form == "field_here":
-        return layout.table_of(tree.word("field"))[card]
-    if form in _RECKONED:
-        left, right = (_worth(tree.tree(side), layout, card) for side in ("left", "right"))
-        return _RECKONED[form](left, right) if form != "/" or right else 0
-    if form == "minus":
-        return -_worth(tree.tree("unary"), layout, card)
-    return _worth(tree.tree({"plain": "primary", "sum": "sum", "brackets": "value"}[form]), layout, card)
+def _worth(tree: grammar.Worked, layout: Layout, card: int) -> int:
+    match tree:
+        case grammar.PrimaryNumber():
+            return tree.number
+        case grammar.PrimaryConstant():
+            return layout.constant(tree.constant)
+        case grammar.PrimaryFieldHere():
+            return layout.table_of(tree.field)[card]
+        case grammar.Reckoned():
+            left, right = (_worth(side, layout, card) for side in (tree.left, tree.right))
+            return _RECKONED[type(tree)](left, right) if right or not isinstance(tree, grammar.ProductOver) else 0
+        case grammar.UnaryMinus():
+            return -_worth(tree.unary, layout, card)
+        case grammar.UnaryPlain():
+            return _worth(tree.primary, layout, card)
+        case grammar.ValueSum():
+            return _worth(tree.sum, layout, card)
+        case grammar.PrimaryBrackets():
+            return _worth(tree.value, layout, card)
+    raise AssertionError(tree)

@@ -7,10 +7,10 @@ from contextlib import ExitStack
 
 from cardgen.dataclass import dataclass
 from cardgen.errors import fail
+from cardgen.rules import grammar
 from cardgen.rules.clauses import Action, Do, Flow, Program, Said
 from cardgen.rules.code import ACTION, EQ, GE, LT, MOST_PICKED, NE, ONE, ZERO, Test
-from cardgen.rules.moves import SEVERAL, fixed_draw
-from cardgen.rules.parse import Tree
+from cardgen.rules.moves import fixed_draw
 from cardgen.rules.rounds import shortages
 from cardgen.rules.steps import Steps
 
@@ -27,12 +27,17 @@ class Picked:
     """One thing of an action as it is packed: where its bits begin, how many, and the registers it is kept in."""
 
     name: str
-    form: str  # of the pick
+    pick: grammar.Pick
     shift: int
     bits: int
     registers: tuple[int, ...]
     field: str = ""  # or family, whose value it is
     values: tuple[int | str, ...] = ()  # of it
+
+    @property
+    def is_several(self) -> bool:
+        """Whether cards are picked together."""
+        return isinstance(self.pick, grammar.PickCards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,32 +64,41 @@ class Options(Steps):
         """How an action is packed into a number."""
         picks, shift = [], self.action_bits
         for name, said in action.picks.items():
-            tree, form = said.tree, said.tree.form
-            bits = {
-                "card": self.card_bits, "kind": self.card_bits, "cards": MOST_PICKED * self.card_bits,
-                "player": SEATS, "other": SEATS, "player_who": SEATS, "other_who": SEATS, "number": NUMBERS,
-            }.get(form, 0)  # fmt: skip
-            of = next((tree.word(part) for part in ("field", "family") if part in tree.parts), "")
+            pick = said.tree
+            of = values_of(pick)
             values = self.program.values(of) if of else ()
-            bits = bits or len(values).bit_length()
-            registers = tuple(self.code.keep() for _ in range(MOST_PICKED if form == "cards" else 1))
-            picks.append(Picked(name, form, shift, bits, registers, of, values))
+            bits = self._bits(pick) or len(values).bit_length()
+            registers = tuple(
+                self.code.keep() for _ in range(MOST_PICKED if isinstance(pick, grammar.PickCards) else 1)
+            )
+            picks.append(Picked(name, pick, shift, bits, registers, of, values))
             shift += bits
             if shift > WIDTH:
                 told = f"with this, what is picked for one action takes {shift} bits, expected at most {WIDTH}"
                 raise fail(f"{said.path}: {told}; let it be two actions, one after the other", said.place)
         return Coded(section, action.name, action.path, tuple(picks))
 
+    def _bits(self, pick: grammar.Pick) -> int:
+        """How many bits what is picked takes; 0 where it is one of so many values."""
+        match pick:
+            case grammar.PickCard() | grammar.PickKind():
+                return self.card_bits
+            case grammar.PickCards():
+                return MOST_PICKED * self.card_bits
+            case grammar.PickOfPlayers():
+                return SEATS
+            case grammar.PickNumber():
+                return NUMBERS
+        return 0
+
     def bound_by(self, coded: Coded) -> dict[str, int | tuple[int, ...]]:
-        return {
-            picked.name: picked.registers if picked.form == "cards" else picked.registers[0] for picked in coded.picks
-        }
+        return {picked.name: picked.registers if picked.is_several else picked.registers[0] for picked in coded.picks}
 
     def unpack(self, coded: Coded) -> None:
         """What was picked, out of the action's number."""
         code = self.code
         for picked in coded.picks:
-            if picked.form == "cards":
+            if picked.is_several:
                 for digit, register in enumerate(picked.registers):
                     code.add("unpack", register, ACTION, picked.shift + digit * self.card_bits, self.card_bits)
                     code.add("sub", register, register, ONE)
@@ -122,7 +136,9 @@ class Options(Steps):
         """The case of an action that no `when` forbids but its own first move, which finds too few cards; -1 where that
         cannot be, or where the file itself notes, as a silence, that there are none."""
         draw = fixed_draw(action.steps[0]) if action.steps else None
-        if draw is None or any(shortages(self.program, str(draw.tree("source").parts.get("zone")))):
+        if draw is None:
+            return -1
+        if isinstance(draw.source, grammar.OfZone) and any(shortages(self.program, draw.source.zone)):
             return -1
         return self.layout.case(f"{BLOCKED}.{action.path}")
 
@@ -135,7 +151,7 @@ class Options(Steps):
                 self._only_when(action.when, within)
             self._further(coded, action, 0, option, offer, blocked)
 
-    def _only_when(self, said: Said, within: ExitStack) -> None:
+    def _only_when(self, said: Said[grammar.Condition], within: ExitStack) -> None:
         self.where_said = said.place
         within.enter_context(self.holds(said.tree))
 
@@ -167,11 +183,11 @@ class Options(Steps):
 
     def _another(self, coded: Coded, action: Action, done: int, every: Ways) -> Ways:
         """Of cards that may be picked, those of which there are copies beyond those that were picked there before."""
-        code, own = self.code, _zone_of(action.picks[coded.picks[done].name].tree)
-        before: dict[str, tuple[Tree, list[int]]] = {}  # by zone, what was picked there
+        code, own = self.code, _zone_of(coded.picks[done].pick)
+        before: dict[str, tuple[grammar.Zone, list[int]]] = {}  # by zone, what was picked there
         for picked in coded.picks[:done]:
-            zone = _zone_of(action.picks[picked.name].tree)
-            if own and zone and _name_of(zone) == _name_of(own):
+            zone = _zone_of(picked.pick)
+            if own and zone and zone.name == own.name:
                 before.setdefault(str(zone), (zone, []))[1].extend(_as_tuple(self.bound[picked.name]))
         for register, bits in every:
             if own is None or not before:
@@ -180,15 +196,18 @@ class Options(Steps):
             mine, fits = _as_tuple(register), code.copy(code.temp(), ONE)
             for zone, taken in before.values():
                 with ExitStack() as within:
-                    if str(zone) != str(own) and not {zone.form, own.form}.intersection(SEVERAL):
+                    wide = next((each for each in (own, zone) if isinstance(each, grammar.SeveralZones)), None)
+                    if str(zone) != str(own) and not wide:
                         there, here = (within.enter_context(self.each_place(each)) for each in (zone, own))
                         within.enter_context(code.when(Test(EQ, there.owner, here.owner)))
                     for card in mine:
-                        self._unless_enough(fits, own if own.form in SEVERAL else zone, card, (*mine, *taken))
+                        self._unless_enough(
+                            fits, own if isinstance(own, grammar.SeveralZones) else zone, card, (*mine, *taken)
+                        )
             with code.when(Test(NE, fits, ZERO)):
                 yield register, bits
 
-    def _unless_enough(self, fits: int, zone: Tree, card: int, picked: Sequence[int]) -> None:
+    def _unless_enough(self, fits: int, zone: grammar.Zone, card: int, picked: Sequence[int]) -> None:
         """Notes where a zone has fewer copies of a card than are picked."""
         code = self.code
         with code.when(Test(GE, card, ZERO)):
@@ -207,51 +226,50 @@ class Options(Steps):
         self.where_said = first.said.place
         return self.movable(draw)
 
-    def _every(self, tree: Tree, picked: Picked) -> Ways:
+    def _every(self, pick: grammar.Pick, picked: Picked) -> Ways:
         """Within loops over all that may be picked: the registers of it, and those of the bits that tell it."""
-        code, form = self.code, tree.form
-        if form == "card":
-            some = tree.tree("some")
-            with self.each_different(some) as card:
-                yield card, (card,)
-        elif form == "cards":
-            yield from self._combinations(tree)
-        elif form in ("player", "other", "player_who", "other_who"):
-            yield from self._players(tree)
-        elif form == "number":
-            low, high, number = self.amount(tree.tree("one")), code.temp(), code.temp()
-            code.add("add", high, self.amount(tree.tree("two")), ONE)
-            with code.loop("range", number, low, high):
-                yield number, (number,)
-        elif form == "kind":
-            card = code.temp()
-            with code.loop("ids", card, self.layout.noun(tree.word("noun"))):
-                yield card, (card,)
-        else:  # a value of a field, or a zone of a family
-            with self.each_value(picked.field) as place:
-                value = self.bound[picked.field]
-                assert isinstance(value, int)
-                if "condition" in tree.parts:
-                    with self.holds(tree.tree("condition")):
+        code = self.code
+        match pick:
+            case grammar.PickCard():
+                with self.each_different(pick.some) as card:
+                    yield card, (card,)
+            case grammar.PickCards():
+                yield from self._combinations(pick)
+            case grammar.PickOther() | grammar.PickPlayer() | grammar.PickOtherWho() | grammar.PickPlayerWho():
+                yield from self._players(pick)
+            case grammar.PickNumber():
+                low, high, number = self.amount(pick.one), code.temp(), code.temp()
+                code.add("add", high, self.amount(pick.two), ONE)
+                with code.loop("range", number, low, high):
+                    yield number, (number,)
+            case grammar.PickKind():
+                card = code.temp()
+                with code.loop("ids", card, self.layout.noun(pick.noun)):
+                    yield card, (card,)
+            case grammar.PickValue() | grammar.PickZone():
+                with self.each_value(picked.field) as place:
+                    yield self.one(picked.field), (place,)
+            case grammar.PickValueWhere() | grammar.PickZoneWhere():
+                with self.each_value(picked.field) as place:
+                    value = self.one(picked.field)
+                    with self.holds(pick.condition):
                         yield value, (place,)
-                else:
-                    yield value, (place,)
 
-    def _players(self, tree: Tree) -> Ways:
+    def _players(self, pick: grammar.PlayerPick) -> Ways:
         code = self.code
         with self.players() as player, ExitStack() as within:
-            if "having" in tree.parts:
+            if isinstance(pick, grammar.PickOtherWho | grammar.PickPlayerWho):
                 fits = code.temp()
                 with self.as_player(player):
-                    self.truth(fits, self.having(tree.tree("having")))
+                    self.truth(fits, self.having(pick.having))
                 within.enter_context(code.when(Test(NE, fits, ZERO)))
-            if tree.form in ("other", "other_who"):
+            if pick.other:
                 within.enter_context(code.when(Test(NE, player, self.you)))
             yield player, (player,)
 
-    def _combinations(self, tree: Tree) -> Ways:
-        code, some = self.code, tree.tree("some")
-        place, wanted = self.single(some.tree("zone")), self.amount(tree.tree("amount"))
+    def _combinations(self, pick: grammar.PickCards) -> Ways:
+        code, some = self.code, pick.some
+        place, wanted = self.single(some.zone), self.amount(pick.amount)
         cards = tuple(code.temp() for _ in range(MOST_PICKED))
         codes = tuple(code.temp() for _ in range(MOST_PICKED))
         group, asked = self.meant(some)
@@ -279,13 +297,14 @@ class Options(Steps):
                     code.add("keep", kept)
 
 
-def _zone_of(pick: Tree) -> Tree | None:
+def values_of(pick: grammar.Pick) -> str:
+    """The field or the family one of whose values is picked; empty where none is."""
+    return next(iter(pick.names("field", "family")), "")
+
+
+def _zone_of(pick: grammar.Pick) -> grammar.Zone | None:
     """Where a card is picked."""
-    return pick.tree("some").tree("zone") if pick.form in ("card", "cards") else None
-
-
-def _name_of(zone: Tree) -> str:
-    return zone.word("family" if "family" in zone.parts else "zone")
+    return pick.some.zone if isinstance(pick, grammar.PickOfCards) else None
 
 
 def _as_tuple(registers: int | tuple[int, ...]) -> tuple[int, ...]:

@@ -9,17 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import NamedTuple, TypeVar, cast
 
 from cardgen.dataclass import dataclass
 from cardgen.definitions.declared import MOST_NUMBER
 from cardgen.errors import likeliest, nearest
-from cardgen.rules.grammar import CALLED, RULES, SELDOM, Chain
+from cardgen.rules.grammar import CALLED, RULES, SELDOM
+from cardgen.rules.tree import Chain, RuleName, Tree
 
 MAX_SIGNS, MAX_WORDS, MAX_DEPTH = 400, 80, 12
 _TOKEN = re.compile(r"[^\W\d]\w*|\d+|[(),+*/-]|\S")
 _ELEMENT = re.compile(r"[\[\]]|<(\w+)(?: (\w+))?>|@(\w+)(?::(\w+))?|%(\w+)|[^\s\[\]]+")
 
 Names = Mapping[str, Mapping[str, str]]  # by what they are (`zone`), each word with the name that it stands for
+T = TypeVar("T", bound=Tree)
 
 
 class Slip(ValueError):
@@ -28,35 +31,6 @@ class Slip(ValueError):
     def __init__(self, message: str, offset: int) -> None:
         super().__init__(message)
         self.offset = offset
-
-
-@dataclass(frozen=True, slots=True)
-class Tree:
-    """A thing said: by which form of which rule, where, and what stands in its places."""
-
-    rule: str
-    form: str
-    at: int
-    parts: Mapping[str, Tree | str | int]
-
-    def tree(self, part: str) -> Tree:
-        found = self.parts[part]
-        assert isinstance(found, Tree)
-        return found
-
-    def word(self, part: str) -> str:
-        return str(self.parts[part])
-
-    def walk(self) -> Iterator[Tree]:
-        """This and all that is in it."""
-        yield self
-        for part in self.parts.values():
-            if isinstance(part, Tree):
-                yield from part.walk()
-
-    def __str__(self) -> str:
-        inner = " ".join(f"{name}={part}" for name, part in self.parts.items())
-        return f"({self.rule}.{self.form}{' ' if inner else ''}{inner})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +50,22 @@ class _Element:
     inner: tuple[_Element, ...] = ()
 
 
-Parts = tuple[tuple[str, "Tree | str | int"], ...]
+class _Reading(NamedTuple):
+    """A way to read a piece of a sentence: a tree that is not made yet, as most are none of the whole sentence's."""
+
+    made: type[Tree]
+    at: int
+    parts: _Parts
+
+    def tree(self) -> Tree:
+        parts = {name: part.tree() if isinstance(part, _Reading) else part for name, part in self.parts}
+        return self.made(at=self.at, **parts)
 
 
-def parse(rule: str, sentence: str, names: Names) -> Tree:
+_Parts = tuple[tuple[str, _Reading | str | int], ...]
+
+
+def parse(rule: RuleName[T], sentence: str, names: Names) -> T:
     """A whole sentence as a rule's tree. Raises Slip, with what was expected there and the nearest name."""
     if len(sentence) > MAX_SIGNS:
         raise Slip(f"expected at most {MAX_SIGNS} signs, got {len(sentence):,}", 0)
@@ -93,13 +79,13 @@ def parse(rule: str, sentence: str, names: Names) -> Tree:
         depth += (token.text == "(") - (token.text == ")")
         if depth > MAX_DEPTH:
             raise Slip(f"expected at most {MAX_DEPTH} brackets within one another", token.at)
-    return _Reading(sentence, tokens, names).whole(rule)
+    return cast(T, _Reader(sentence, tokens, names).whole(rule))
 
 
-class _Reading:
+class _Reader:
     def __init__(self, sentence: str, tokens: list[_Token], names: Names) -> None:
         self.sentence, self.tokens, self.names = sentence, tokens, names
-        self.known: dict[tuple[str, int], dict[int, Tree]] = {}
+        self.known: dict[tuple[str, int], dict[int, _Reading]] = {}
         self.farthest = 0
         self.expected: dict[str, None] = {}  # words and @names that might have stood there
 
@@ -107,39 +93,40 @@ class _Reading:
         found = self.rule(rule, 0)
         if len(self.tokens) not in found:
             raise self.slip()
-        return found[len(self.tokens)]
+        return found[len(self.tokens)].tree()
 
-    def rule(self, rule: str, start: int) -> dict[int, Tree]:
+    def rule(self, rule: str, start: int) -> dict[int, _Reading]:
         """The readings of a rule from a token on, by where they end."""
         if (rule, start) not in self.known:
             forms = RULES[rule]
-            found: dict[int, Tree] = {}
+            found: dict[int, _Reading] = {}
             if isinstance(forms, Chain):
-                self._chain(rule, forms, start, found)
+                self._chain(forms, start, found)
             else:
                 at = self.tokens[start].at if start < len(self.tokens) else len(self.sentence)
                 for form in forms:
                     for end, parts in self._elements(elements(form.said), start).items():
-                        found.setdefault(end, Tree(rule, form.name, at, dict(parts)))
+                        if end not in found:
+                            found[end] = _Reading(form.made, at, parts)
             self.known[rule, start] = found
         return self.known[rule, start]
 
-    def _chain(self, rule: str, chain: Chain, start: int, found: dict[int, Tree]) -> None:
+    def _chain(self, chain: Chain, start: int, found: dict[int, _Reading]) -> None:
         found.update(self.rule(chain.of, start))
         ends = list(found)
         while ends:
             end = ends.pop(0)
-            for sign in chain.signs:
+            for sign, made in chain.made.items():
                 if self._is_word(end, sign):
                     for last, right in self.rule(chain.of, end + 1).items():
                         if last not in found:
-                            found[last] = Tree(rule, sign, found[end].at, {"left": found[end], "right": right})
+                            found[last] = _Reading(made, found[end].at, (("left", found[end]), ("right", right)))
                             ends.append(last)
 
-    def _elements(self, wanted: tuple[_Element, ...], start: int) -> dict[int, Parts]:
-        ends: dict[int, Parts] = {start: ()}
+    def _elements(self, wanted: tuple[_Element, ...], start: int) -> dict[int, _Parts]:
+        ends: dict[int, _Parts] = {start: ()}
         for element in wanted:
-            found: dict[int, Parts] = {}
+            found: dict[int, _Parts] = {}
             for end, parts in ends.items():
                 for last, more in self._element(element, end).items():
                     found.setdefault(last, parts + more)
@@ -148,7 +135,7 @@ class _Reading:
                 break
         return ends
 
-    def _element(self, element: _Element, start: int) -> dict[int, Parts]:
+    def _element(self, element: _Element, start: int) -> dict[int, _Parts]:
         if element.kind == "words":
             return {start + 1: ()} if any([self._is_word(start, word) for word in element.words]) else {}
         if element.kind == "rule":

@@ -7,13 +7,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from cardgen.dataclass import dataclass
 from cardgen.errors import InputError, Place, fail
+from cardgen.rules import grammar
 from cardgen.rules.clauses import Program
 from cardgen.rules.code import GE, NE, ONE, ZERO, Test
 from cardgen.rules.compile import Compiler
-from cardgen.rules.parse import Slip, Tree, parse
+from cardgen.rules.parse import Slip, parse
 from cardgen.rules.picked import THE
 from cardgen.rules.sentences import names_of
 
@@ -86,16 +88,17 @@ class Phrases(Compiler):
         plain = {name for name in self.bound if not names["field"].get(name) and name not in names["family"]}
         said = names_of(names, phrase, dict.fromkeys([*plain, *(THE + name for name in self.bound)], ""))
         if phrase != counted and not counted.startswith("different "):
-            code.add("offer", self.count(parse("group", counted, said)))
+            code.add("offer", self.count(parse(grammar.GROUP, counted, said)))
             return Part(COUNT)
-        for rule, part in (("player", WHO), ("card", CARD)):
-            try:
-                tree = parse(rule, phrase, said)
-            except Slip:
-                continue
-            code.add("offer", self.player(tree) if rule == "player" else self.card(tree))
-            return Part(part)
-        tree = parse("value", phrase, said)
+        with suppress(Slip):
+            who = parse(grammar.PLAYER, phrase, said)
+            code.add("offer", self.player(who))
+            return Part(WHO)
+        with suppress(Slip):
+            card = parse(grammar.CARD, phrase, said)
+            code.add("offer", self.card(card))
+            return Part(CARD)
+        tree = parse(grammar.VALUE, phrase, said)
         if group := _group(tree):
             self.each_card(group, self.offer_card)
             self.offer(NO_CARD)
@@ -125,17 +128,17 @@ class Phrases(Compiler):
             return Part(CARD) if is_card else Part(VALUE, name)
         if own.values:
             return Part(VALUE, own.field)
-        forms = {"card": CARD, "kind": CARD, "number": NUMBER}
-        return Part(forms.get(own.form, WHO))
+        match own.pick:
+            case grammar.PickCard() | grammar.PickKind():
+                return Part(CARD)
+            case grammar.PickNumber():
+                return Part(NUMBER)
+        return Part(WHO)
 
 
-def _group(tree: Tree) -> Tree | None:
+def _group(value: grammar.Value) -> grammar.Some | None:
     """The cards that a value counts, where it does nothing else: `cards on table`."""
-    inner = {"value": "sum", "unary": "primary", "primary": "group", "group": "some"}
-    while tree.rule in inner:
-        if inner[tree.rule] not in tree.parts or (tree.rule, tree.form) == ("unary", "minus"):
-            return None
-        if tree.rule == "value" and tree.form != "sum":
-            return None
-        tree = tree.tree(inner[tree.rule])
-    return tree if tree.rule == "some" else None
+    match value:
+        case grammar.ValueSum(sum=grammar.UnaryPlain(primary=grammar.PrimaryCount(group=grammar.GroupSome(some=some)))):
+            return some
+    return None

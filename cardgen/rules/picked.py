@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from cardgen.dataclass import dataclass
+from cardgen.rules import grammar
 from cardgen.rules.clauses import FAMILY, FIELD, NOUN
-from cardgen.rules.parse import Tree
+from cardgen.rules.tree import Tree
 
 THE = "the "  # before what is bound but said only so: `the suit`, where `suit` alone is a field
 Bound = Mapping[str, str]  # by name the form of its pick, or what `for each` goes through; "" if that is at fault
 NOTHING: Bound = MappingProxyType({})
-PICKED = "_picked"  # how forms end that ask of cards which were picked together
 _OF_THE = re.compile(r"the (\w+)")
 
 _CARDS, _PLAYERS = ("card", "cards", "kind", NOUN), ("other", "player", "other_who", "player_who")
@@ -40,9 +40,9 @@ def gone_through(what: str, word: str) -> Bound:
 def misused(tree: Tree, bound: Bound, fields: Mapping[str, str]) -> Misused | None:
     """The first thing in a sentence that was picked and is said where none of its sort may be; None without any."""
     for each in _bound_trees(tree):
-        name = each.word("bound") if "bound" in each.parts else each.word("named")
+        name = each.bound
         sort = bound.get(name) or bound.get(THE + name, "")
-        fit, expected = _FIT["card" if each.form.endswith(PICKED) else each.rule]
+        fit, expected = _FIT["card" if isinstance(each, grammar.OverPicked) else each.rule_name]
         if sort and sort not in fit:
             is_card = sort in _CARDS
             what = "a card" if is_card else "a player" if sort in _PLAYERS else "a number or a value"
@@ -60,12 +60,12 @@ def no_zone(text: str, at: int, bound: Bound, families: Mapping[str, str]) -> st
     return f"'{found[1]}' is the number or value of a zone; say '{next(iter(families))} of {found[1]}'"
 
 
-def _bound_trees(tree: Tree) -> Iterator[Tree]:
+def _bound_trees(tree: Tree) -> Iterator[grammar.Bound | grammar.OverPicked]:
     """The trees that say something bound, but for two that are held against each other: those are of one sort."""
-    if tree.form in ("is_player", "is_not_player") and all(tree.tree(part).form == "bound" for part in ("one", "two")):
-        return
-    if tree.form.endswith(PICKED) or (tree.form == "bound" and tree.rule in _FIT):
-        yield tree
-    for part in tree.parts.values():
-        if isinstance(part, Tree):
-            yield from _bound_trees(part)
+    match tree:
+        case grammar.IsPlayer(one=grammar.PlayerBound(), two=grammar.PlayerBound()):
+            return
+        case grammar.Bound() | grammar.OverPicked():
+            yield tree
+    for part in tree.children():
+        yield from _bound_trees(part)

@@ -37,8 +37,10 @@ from cardgen.rules.declare import (
 )
 from cardgen.rules.extent import too_much
 from cardgen.rules.flow import Flows
+from cardgen.rules.grammar import CONDITION, PLAYER, TIE, VALUE, DoPhase
 from cardgen.rules.picked import NOTHING
-from cardgen.rules.sentences import without_faults
+from cardgen.rules.sentences import TreeT, without_faults
+from cardgen.rules.tree import RuleName
 
 DECLARED = (
     "words",
@@ -111,10 +113,9 @@ class _Reader(Flows):
             self._fault(told, chosen[name])
         self._lead_to(sections)
         roles = {
-            name: self._sentence("player", told, f"roles.{name}")
-            for name, told, _ in each_of(node.get("roles"), faults)
+            name: self._sentence(PLAYER, told, f"roles.{name}") for name, told, _ in each_of(node.get("roles"), faults)
         }
-        numbers = self._values("value", "numbers")
+        numbers = self._values(VALUE, "numbers")
         phases, actions = {}, {}
         for name, inner in sections.items():
             if name in chosen:
@@ -130,11 +131,11 @@ class _Reader(Flows):
             if as_word(name) not in known:
                 faults.append(Fault(f"effects: there is no card '{name}'{nearest(name, known)}", place, UNKNOWN_NAME))
             effects[known.get(as_word(name), name)] = self._flow(inner, f"effects.{name}", {"card": NOUN}, 0)
-        score = self._values("value", "score")
-        wins = self._values("condition", "wins")
-        ties = self._values("tie", "ties")
+        score = self._values(VALUE, "score")
+        wins = self._values(CONDITION, "wins")
+        ties = self._values(TIE, "ties")
         self._steps_only(actions)
-        tallies = self._values("value", "tallies")
+        tallies = self._values(VALUE, "tallies")
         silences: dict[str, Silence] = {
             silence.of: silence
             for _, silence in self._read_section("silences", read_silence)
@@ -170,7 +171,7 @@ class _Reader(Flows):
             raise InputError(*faults)
         return program
 
-    def _values(self, rule: str, section: str) -> dict[str, Value | None]:
+    def _values(self, rule: RuleName[TreeT], section: str) -> dict[str, Value[TreeT] | None]:
         """What each declaration of a section says, by a rule's forms."""
         each = each_of(self.node.get(section), self.faults)
         return {name: self._value(rule, told, f"{section}.{name}", name) for name, told, _ in each}
@@ -190,8 +191,8 @@ class _Reader(Flows):
         """A fault for each step that does a section of actions, rather than having one of them chosen."""
         for said in self.sentences.values():
             for tree in said.tree.walk():
-                if (tree.rule, tree.form) == ("do", "phase") and (section := tree.word("section")) in actions:
-                    self._fault(f"{said.path}: '{section}' holds actions; say 'choose {section}'", said.place)
+                if isinstance(tree, DoPhase) and tree.section in actions:
+                    self._fault(f"{said.path}: '{tree.section}' holds actions; say 'choose {tree.section}'", said.place)
 
     def _few_zones(self, zones: dict[str, Zone]) -> None:
         """A fault for each family of a field that has too many values."""

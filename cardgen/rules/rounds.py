@@ -7,9 +7,25 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from cardgen.dataclass import dataclass
-from cardgen.rules.clauses import Action, Block, By, Choice, Do, Flow, Program, Repeat, Said, Turns, steps_in, steps_of
-from cardgen.rules.parse import Tree
-from cardgen.rules.settled import WRAPS, Rules, settled
+from cardgen.rules import grammar
+from cardgen.rules.clauses import (
+    Action,
+    Block,
+    By,
+    Choice,
+    Do,
+    EachPlayer,
+    Flow,
+    ForEach,
+    Program,
+    Repeat,
+    Said,
+    Turns,
+    steps_in,
+    steps_of,
+)
+from cardgen.rules.settled import Rules, Settled, alone, settled
+from cardgen.rules.tree import Tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +59,7 @@ class Reach:
     def notes(self) -> frozenset[str]:
         """The cases that can be noted, as far as rules alone say."""
         sentences = (flow.said.tree for flow in self.all_of(self.program.phases["game"]) if isinstance(flow, Do))
-        return frozenset(each.word("case") for tree in sentences for each in tree.walk() if each.form == "note")
+        return frozenset(tree.do.case for tree in sentences if isinstance(tree.do, grammar.DoNote))
 
     def rounds(self) -> Rounds | None:
         """Rounds that are counted by a draw of their own, where the game ends unless the pile has as many cards."""
@@ -53,7 +69,7 @@ class Reach:
         phase = path.split(".")[0]
         if said is None or moved is None or phase not in self.program.phases:
             return None
-        zone, amount = moved.tree("source").word("zone"), moved.tree("moved").tree("amount")
+        zone, amount = moved
         cards = self.number(amount)
         noun = self._kept_enough(phase, path, zone, amount)
         decisions = self.decisions(self.program.phases[phase])
@@ -61,7 +77,7 @@ class Reach:
         if not cards or not noun or not decisions or loop is None:
             return None
         each, rest = divmod(cards, self.players)
-        by_players = "players" in [tree.form for tree in self._whole(amount)]
+        by_players = any(isinstance(tree, grammar.PrimaryPlayers) for tree in self._whole(amount))
         each = each if by_players and not rest else 0
         return Rounds(phase.replace("_", " "), zone, noun, cards, each, decisions, self._comes_back(loop, zone))
 
@@ -69,39 +85,41 @@ class Reach:
         for phase in self.program.phases.values():
             yield from (flow for flow in steps_of(phase) if isinstance(flow, Repeat))
 
-    def _kept_enough(self, phase: str, path: str, zone: str, amount: Tree) -> str:
+    def _kept_enough(self, phase: str, path: str, zone: str, amount: grammar.Amount) -> str:
         """The kind of cards of which the pile has as many before they are taken, or else the game is over."""
         for step in self.program.phases[phase].steps:
             if _path(step) == path:
                 break
             flow = self._chosen(step)
-            if isinstance(flow, Block) and flow.when and not flow.unless and flow.when.tree.form == "having":
-                asked = flow.when.tree.tree("having")
-                if asked.form == "fewer" and _same(asked.tree("amount"), amount):
-                    some = asked.tree("some")
-                    if some.form == "in" and some.tree("zone").word("zone") == zone and self._ends(flow.steps[-1:]):
-                        return some.word("noun")
+            if not isinstance(flow, Block) or not flow.when or flow.unless:
+                continue
+            match flow.when.tree:
+                case grammar.TestHaving(
+                    having=grammar.HavingFewer(
+                        amount=asked, some=grammar.SomeIn(noun=noun, zone=grammar.OfZone(zone=there))
+                    )
+                ) if _same(asked, amount) and there == zone and self._ends(flow.steps[-1:]):
+                    return noun
         return ""
 
     def _ends(self, steps: tuple[Flow, ...]) -> bool:
         """Whether the game is over behind these steps."""
         for step in steps:
             for flow in self.all_of(step):
-                tree = flow.said.tree if isinstance(flow, Do) else None
-                if tree and tree.form == "do" and tree.tree("do").form == "end_game":
-                    return True
+                match flow:
+                    case Do(said=Said(tree=grammar.StepDo(do=grammar.DoEndGame()))):
+                        return True
         return False
 
     def _comes_back(self, loop: Flow, zone: str) -> bool:
         """Whether any clause of a loop may move cards into a zone."""
         for flow in self.all_of(loop):
-            if isinstance(flow, Do):
-                tree = flow.said.tree
-                if tree.form in ("if", "unless") and self.ruled_out(tree.tree("condition"), tree.form == "if"):
-                    continue
-                for inner in tree.walk():
-                    target = inner.parts.get("target")
-                    if isinstance(target, Tree) and target.parts.get("zone") == zone:
+            if isinstance(flow, Do) and not self.never(flow.said.tree):
+                match flow.said.tree.do:
+                    case (
+                        grammar.Moving(target=grammar.OfZone(zone=to))
+                        | grammar.DoShuffleZone(target=grammar.OfZone(zone=to))
+                    ) if to == zone:
                         return True
         return False
 
@@ -129,16 +147,16 @@ class Reach:
         if isinstance(flow, Choice):
             sections.append(flow.section)
         if isinstance(flow, Do):
-            tree = flow.said.tree
-            if tree.form in ("if", "unless") and self.ruled_out(tree.tree("condition"), tree.form == "if"):
+            if self.never(flow.said.tree):
                 return
-            for inner in tree.walk():
-                if inner.form == "choose":
-                    sections.append(inner.word("section"))
-                    yield Choice(flow.said.path, inner.word("section"))
-                elif inner.form == "phase":
-                    phases.append(inner.word("section"))
-                effects = effects or inner.form == "effect"
+            match flow.said.tree.do:
+                case grammar.DoChoose(section=section):
+                    sections.append(section)
+                    yield Choice(flow.said.path, section)
+                case grammar.DoPhase(section=section):
+                    phases.append(section)
+                case grammar.DoEffect():
+                    effects = True
         for name in phases:
             if name not in seen:
                 seen.add(name)
@@ -158,16 +176,19 @@ class Reach:
         if action.when and self.ruled_out(action.when.tree, True):
             return False
         for said in action.picks.values():
-            if said.tree.form != "card":
-                continue
-            some = said.tree.tree("some")
-            if some.form != "in":
-                continue
-            kind, zone = self._cards(some.word("noun")), self.program.zones[some.tree("zone").word("zone")]
+            match said.tree:
+                case grammar.PickCard(some=grammar.SomeIn(noun=noun, zone=place)):
+                    kind, zone = self._cards(noun), self.program.zones[place.name]
+                case _:
+                    continue
             held = zone.holds[str(self.rules[zone.held_by]) if zone.held_by else ""]
             if not kind & self._cards(held):
                 return False
         return True
+
+    def never(self, step: grammar.Step) -> bool:
+        """Whether the rules alone say that a step is never done."""
+        return isinstance(step, grammar.Conditional) and self.ruled_out(step.condition, step.wanted)
 
     def _cards(self, noun: str) -> frozenset[str]:
         """The cards of a kind that the deck has."""
@@ -182,24 +203,25 @@ class Reach:
             return flow.branches.get(option, Block(flow.path, ()))
         return flow
 
-    def ruled_out(self, tree: Tree, wanted: bool) -> bool:
+    def ruled_out(self, tree: grammar.Question, wanted: bool) -> bool:
         """Whether the rules alone say that a condition never is as wanted."""
-        if tree.form == "brackets":
-            return self.ruled_out(tree.tree("condition"), wanted)
-        if tree.form == "not":
-            return self.ruled_out(tree.tree("test"), not wanted)
-        if tree.form in ("and", "or"):
-            sides = [self.ruled_out(tree.tree(side), wanted) for side in ("left", "right")]
-            return any(sides) if (tree.form == "and") == wanted else all(sides)
-        if tree.form == "yes" and tree.tree("primary").form == "rule":
-            return (str(self.rules[tree.tree("primary").word("rule")]) in ("yes", "1")) != wanted
-        if tree.form == "is":
-            one, two = (_only(tree.tree(side)) for side in ("one", "two"))
-            if one and two and one.form == "rule" and two.form == "constant":
-                return (str(self.rules[one.word("rule")]) == two.word("constant")) != wanted
+        match tree:
+            case grammar.Brackets():
+                return self.ruled_out(tree.condition, wanted)
+            case grammar.TestNot():
+                return self.ruled_out(tree.test, not wanted)
+            case grammar.Joined():
+                sides = [self.ruled_out(side, wanted) for side in (tree.left, tree.right)]
+                return any(sides) if tree.all == wanted else all(sides)
+            case grammar.TestYes(primary=grammar.PrimaryRule(rule=rule)):
+                return (str(self.rules[rule]) in ("yes", "1")) != wanted
+            case grammar.Is():
+                match alone(tree.one), alone(tree.two):
+                    case grammar.PrimaryRule(rule=rule), grammar.PrimaryConstant(constant=constant):
+                        return (str(self.rules[rule]) == constant) != wanted
         return False
 
-    def number(self, tree: Tree) -> int | None:
+    def number(self, tree: Settled) -> int | None:
         """A value that rules and the number of players alone make."""
         return settled(tree, self.program, self.rules, self.players)
 
@@ -207,8 +229,8 @@ class Reach:
         """A value with the numbers that it names."""
         for each in tree.walk():
             yield each
-            if each.form == "name":
-                for said in self.program.numbers[each.word("number")].said.values():
+            if isinstance(each, grammar.AmountName | grammar.PrimaryName):
+                for said in self.program.numbers[each.number].said.values():
                     yield from said.tree.walk()
 
     def decisions(self, flow: Flow) -> int | None:
@@ -220,7 +242,8 @@ class Reach:
         if any(each is None for each in inner):
             return None
         total = sum(each or 0 for each in inner)
-        if isinstance(flow, Repeat) or (isinstance(flow, Turns) and (flow.until or flow.order.tree.form not in _ONCE)):
+        once = isinstance(flow, Turns) and not flow.until and isinstance(flow.order.tree, grammar.InTurn)
+        if isinstance(flow, Repeat | Turns) and not once:
             return 0 if not total else None
         if isinstance(flow, Turns):
             return total * self.players
@@ -228,7 +251,7 @@ class Reach:
             actions = self.program.actions[flow.section].values()
             after = [self._after(action) for action in actions if self.offered(action)]
             return None if None in after else max(1 + max((each or 0 for each in after), default=0), total)
-        if type(flow).__name__ in ("EachPlayer", "ForEach") and total:
+        if isinstance(flow, EachPlayer | ForEach) and total:
             return None
         return total
 
@@ -238,48 +261,39 @@ class Reach:
 
     def _successors(self, flow: Do) -> Iterator[Flow]:
         """What one sentence leads to."""
-        for tree in flow.said.tree.walk():
-            if tree.form == "choose":
-                yield Choice(flow.said.path, tree.word("section"))
-            elif tree.form == "phase":
-                yield self.program.phases[tree.word("section")]
-            elif tree.form in ("again", "effect", "reverse"):  # which may go on for long
-                yield Repeat(flow.said.path, flow.said, (Choice(flow.said.path, next(iter(self.program.actions))),))
-
-
-_ONCE = ("in_turn", "in_turn_right")
+        match flow.said.tree.do:
+            case grammar.DoChoose(section=section):
+                yield Choice(flow.said.path, section)
+            case grammar.DoPhase(section=section):
+                yield self.program.phases[section]
+            case grammar.DoAgain() | grammar.DoEffect() | grammar.DoReverse():  # which may go on for long
+                yield EachPlayer(flow.said.path, (Choice(flow.said.path, next(iter(self.program.actions))),))
 
 
 def shortages(program: Program, zone: str) -> Iterator[str]:
     """The silences that note that a zone has no card."""
     for path, silence in program.silences.items():
-        said = program.sentences.get(path)
-        if said and said.tree.form == "if":
-            asked = said.tree.tree("condition").parts.get("having")
-            if isinstance(asked, Tree) and asked.form == "no":
-                some = asked.tree("some")
-                if some.form == "in" and some.word("noun") == "card" and some.tree("zone").word("zone") == zone:
-                    yield silence.name
+        match program.sentences.get(path):
+            case Said(
+                tree=grammar.StepIf(
+                    condition=grammar.TestHaving(
+                        having=grammar.HavingNo(some=grammar.SomeIn(noun="card", zone=grammar.OfZone(zone=name)))
+                    )
+                )
+            ) if name == zone:
+                yield silence.name
 
 
-def _moved(said: Said | None) -> Tree | None:
-    """A draw of a certain number of cards from a zone."""
-    if said is None or said.tree.form != "do":
-        return None
-    tree = said.tree.tree("do")
-    if tree.form != "move" or tree.tree("moved").form != "some" or "source" not in tree.parts:
-        return None
-    return tree if tree.tree("source").form == "zone" else None
-
-
-def _only(tree: Tree) -> Tree | None:
-    """What stands alone in a value."""
-    while tree.form in WRAPS:
-        inner = [part for part in tree.parts.values() if isinstance(part, Tree)]
-        if len(inner) != 1:
-            return None
-        (tree,) = inner
-    return tree
+def _moved(said: Said[Tree] | None) -> tuple[str, grammar.Amount] | None:
+    """The zone that a draw of a certain number of cards takes them from, and how many."""
+    match said:
+        case Said(
+            tree=grammar.StepDo(
+                do=grammar.DoMove(moved=grammar.MovedSome(amount=amount), source=grammar.ZoneZone(zone=zone))
+            )
+        ):
+            return zone, amount
+    return None
 
 
 def _same(one: Tree, two: Tree) -> bool:

@@ -8,8 +8,9 @@ from typing import Any
 from cardgen.definitions.alone import AS_GAME
 from cardgen.definitions.schema import DRAFT, schemas
 from cardgen.rules.declare import SEEN, ZONE_KINDS
-from cardgen.rules.grammar import RULES, Chain
+from cardgen.rules.grammar import RULES
 from cardgen.rules.parse import elements
+from cardgen.rules.tree import Chain
 
 FILE = "rules.json"
 Schema = dict[str, Any]

@@ -12,13 +12,16 @@ from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.errors import INVALID, MOST_FAULTS, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.rules.clauses import FAMILY, FIELD, NOUN, Said, Value
 from cardgen.rules.declare import Words
-from cardgen.rules.parse import Names, Slip, Tree, parse
+from cardgen.rules.grammar import STEP, PrimaryDie, PrimaryFieldHere
+from cardgen.rules.parse import Names, Slip, parse
 from cardgen.rules.picked import NOTHING, THE, Bound, gone_through, misused, no_zone
+from cardgen.rules.tree import RuleName, Tree
 
 MOST_CLAUSES = 5_000
 _WORD = re.compile(r"\w+")
 _FOR_EACH = re.compile(r"\bfor each (\w+)|^an? (\w+) where")
 T = TypeVar("T")
+TreeT = TypeVar("TreeT", bound=Tree)
 
 
 class Sentences:
@@ -31,10 +34,10 @@ class Sentences:
         self.unread: set[str] = set()  # the paths of sentences at fault
         self.unfit: set[str] = set()  # words of which something is wrong where they are declared
         self.rules: dict[str, Rule] = {}
-        self.sentences: dict[str, Said] = {}
+        self.sentences: dict[str, Said[Tree]] = {}
         self.clauses = 0
 
-    def _sentence(self, rule: str, node: Node, path: str, bound: Bound = NOTHING) -> Said | None:
+    def _sentence(self, rule: RuleName[TreeT], node: Node, path: str, bound: Bound = NOTHING) -> Said[TreeT] | None:
         """A sentence as a rule's tree; None where it is at fault."""
         self.clauses += 1
         if self.clauses == MOST_CLAUSES:
@@ -57,7 +60,7 @@ class Sentences:
             told = no_zone(text, slip.offset, bound, families) or str(slip)
             self._fault(f"{path}: {told}", place, UNKNOWN_NAME if "there is no" in told else INVALID)
             return None
-        if rule != "step" and any(tree.form == "die" for tree in said.tree.walk()):
+        if rule != STEP and any(isinstance(tree, PrimaryDie) for tree in said.tree.walk()):
             self._fault(f"{path}: only a step rolls a die; set a counter to it, and ask for that here", node.place)
             return None
         if wrong := misused(said.tree, bound_in(self.words.names, text, bound), self.words.names["field"]):
@@ -65,7 +68,7 @@ class Sentences:
             self._fault(f"{path}: {wrong.why}", place)
             return None
         if loose := _loose(said.tree):
-            word = loose.word("field")
+            word = loose.field
             also = f", or 'the {word}' for what was picked" if {word, THE + word} & bound.keys() else ""
             place = nodes.within(node, loose.at) if isinstance(node, Scalar) else node.place
             self._fault(f"{path}: '{word}' is a field of cards; expected '{word} of' with a card{also}", place)
@@ -73,7 +76,7 @@ class Sentences:
         self.sentences[path] = said
         return said
 
-    def _value(self, rule: str, node: Node, path: str, name: str) -> Value | None:
+    def _value(self, rule: RuleName[TreeT], node: Node, path: str, name: str) -> Value[TreeT] | None:
         """A sentence, or one for each option of a rule."""
         if not isinstance(node, Mapping):
             said = self._sentence(rule, node, path)
@@ -135,12 +138,11 @@ def names_of(names: Names, text: str, bound: Bound) -> Names:
     return {**names, "bound": plain, "named": named, "there": there}
 
 
-def _loose(tree: Tree) -> Tree | None:
+def _loose(tree: Tree) -> PrimaryFieldHere | None:
     """A field of which nothing says whose it is: only `where` looks at a card."""
-    if tree.form == "field_here":
+    if isinstance(tree, PrimaryFieldHere):
         return tree
-    inner = (part for part in tree.parts.values() if isinstance(part, Tree) and part.rule != "tight")
-    return next(filter(None, map(_loose, inner)), None)
+    return next(filter(None, map(_loose, tree.beside_where())), None)
 
 
 def without_faults(found: dict[str, T | None]) -> dict[str, T]:

@@ -2,47 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
+from cardgen.rules import grammar
 from cardgen.rules.clauses import Program
-from cardgen.rules.parse import Tree
 
 Rules = Mapping[str, int | str]
-WRAPS = ("plain", "sum", "value", "brackets")
+Settled = grammar.Worked | grammar.Amount
 
 
-def settled(tree: Tree, program: Program, rules: Rules, players: int) -> int | None:
+def settled(tree: Settled, program: Program, rules: Rules, players: int) -> int | None:
     """The number that a value is; None where it is not known before play."""
-    form = tree.form
-    if form == "number":
-        return int(tree.word("number"))
-    if form == "players":
-        return players
-    if form == "rule":
-        value = rules[tree.word("rule")]
-        return value if isinstance(value, int) else None
-    if form == "name":
-        named = program.numbers[tree.word("number")]
-        said = named.said.get(str(rules[named.rule]) if named.rule else "")
-        return settled(said.tree, program, rules, players) if said else None
-    if form in ("+", "-", "*", "smaller", "larger"):
-        sides = ("one", "two") if form in ("smaller", "larger") else ("left", "right")
-        left, right = (settled(tree.tree(side), program, rules, players) for side in sides)
-        if left is None or right is None:
-            return None
-        reckoned = {"+": left + right, "-": left - right, "*": left * right, "smaller": min(left, right)}
-        return reckoned.get(form, max(left, right))
-    if form == "table":
-        place, values = settled(tree.tree("primary"), program, rules, players), [*_listed(tree.tree("list"))]
-        if place is None:
-            return None
-        return settled(values[min(max(place, 0), len(values) - 1)], program, rules, players)
-    inner = [part for part in tree.parts.values() if isinstance(part, Tree)]
-    return settled(inner[0], program, rules, players) if len(inner) == 1 and form in WRAPS else None
+    match tree:
+        case grammar.Number():
+            return tree.number
+        case grammar.PrimaryPlayers():
+            return players
+        case grammar.NamedRule():
+            value = rules[tree.rule]
+            return value if isinstance(value, int) else None
+        case grammar.AmountName() | grammar.PrimaryName():
+            named = program.numbers[tree.number]
+            said = named.said.get(str(rules[named.rule]) if named.rule else "")
+            return settled(said.tree, program, rules, players) if said else None
+        case grammar.SumPlus() | grammar.SumMinus() | grammar.ProductTimes():
+            return _reckoned(tree, tree.left, tree.right, program, rules, players)
+        case grammar.PrimarySmaller() | grammar.PrimaryLarger():
+            return _reckoned(tree, tree.one, tree.two, program, rules, players)
+        case grammar.PrimaryTable():
+            place, values = settled(tree.primary, program, rules, players), [*tree.list.values()]
+            if place is None:
+                return None
+            return settled(values[min(max(place, 0), len(values) - 1)], program, rules, players)
+    inner = within(tree)
+    return settled(inner, program, rules, players) if inner else None
 
 
-def _listed(tree: Tree) -> Iterator[Tree]:
-    while tree.form == "more":
-        yield tree.tree("value")
-        tree = tree.tree("list")
-    yield tree.tree("value")
+def _reckoned(tree: Settled, one: Settled, two: Settled, program: Program, rules: Rules, players: int) -> int | None:
+    left, right = (settled(side, program, rules, players) for side in (one, two))
+    if left is None or right is None:
+        return None
+    match tree:
+        case grammar.SumPlus():
+            return left + right
+        case grammar.SumMinus():
+            return left - right
+        case grammar.ProductTimes():
+            return left * right
+        case grammar.PrimarySmaller():
+            return min(left, right)
+    return max(left, right)
+
+
+def within(tree: Settled) -> Settled | None:
+    """What stands alone in a value; None where it is all of it."""
+    match tree:
+        case grammar.UnaryPlain():
+            return tree.primary
+        case grammar.ValueSum():
+            return tree.sum
+        case grammar.InBrackets():
+            return tree.value
+    return None
+
+
+def alone(tree: Settled) -> Settled:
+    """What a value comes down to that is nothing but another one."""
+    while inner := within(tree):
+        tree = inner
+    return tree

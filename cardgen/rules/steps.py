@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from cardgen.errors import fail
+from cardgen.rules import grammar
 from cardgen.rules.clauses import (
     NOUN,
     Block,
@@ -32,8 +33,8 @@ from cardgen.rules.code import (
     ZERO,
     Test,
 )
-from cardgen.rules.parse import Tree
 from cardgen.rules.things import Bound
+from cardgen.rules.tree import Tree
 from cardgen.rules.turns import Turning, loops_of_turns, said_in
 
 NO_ACTION = "no_action"
@@ -56,7 +57,7 @@ class Steps(Turning):
         self.behind: dict[str, int] = {}  # by section that is chosen from in one place: the label behind that
         self.leads: dict[str, set[str]] = {}  # from what is written to what it leads to
         self.led_to: set[str] = set()  # the sections that are chosen from in what is written so far
-        self.cut_short = {tree.word("section") for tree in said_in(program, "end_phase")}
+        self.cut_short = {section for tree in said_in(program, grammar.DoEndPhase) for section in tree.names("section")}
         self.to_write: list[str] = []  # phases
         self.choices_at: list[str] = []  # by choice, as they are written: its path
         self.begins: list[int] = []  # by choice, as they are written: where the turn begins that it is the first of,
@@ -126,22 +127,22 @@ class Steps(Turning):
         again, over = code.label(), code.label()
         self.where_said = flow.how.place
         done, times = ZERO, ZERO
-        if how.form == "times":
+        if isinstance(how, grammar.RepeatTimes):
             done, times = code.keep(), code.keep()
             code.copy(done, ZERO)
             with code.sentence():
-                code.copy(times, self.amount(how.tree("amount")))
+                code.copy(times, self.amount(how.amount))
         code.place_label(again)
         with code.sentence():
-            if how.form == "times":
+            if isinstance(how, grammar.RepeatTimes):
                 code.go(over, Test(GE, done, times))
-            elif how.form in ("while", "until"):
-                self.go_unless(over, how.tree("condition"), how.form == "while")
+            elif isinstance(how, grammar.AskedEachTime):
+                self.go_unless(over, how.condition, how.wanted)
         if flow.path in self.loops_of_turns:
             code.add("turn")
         for step in flow.steps:
             self.run(step)
-        if how.form == "times":
+        if isinstance(how, grammar.RepeatTimes):
             code.add("add", done, done, ONE)
         code.add("idle")
         code.go(again)
@@ -240,30 +241,30 @@ class Steps(Turning):
             self._phase(name)
             self.code.add("return", self.back_at[name])
 
-    def flow_step(self, tree: Tree, path: str) -> None:
-        code, form = self.code, tree.form
-        if form == "choose":
-            self.choice(Choice(path, tree.word("section")))
-        elif form == "effect":
-            self._effect(tree)
-        elif form == "again":
-            code.add("return", AGAIN)
-        elif form == "end_turn":
-            code.add("return", END_TURN)
-        elif form == "end_game":
-            code.add("over", self.layout.ending(str(tree.parts.get("ending", "over"))))
-        elif form == "end_phase":
-            name = tree.word("section")
-            if name not in self.exits:
-                raise self.fault(f"'{name}' is not being played here, so it cannot end")
-            code.go(self.exits[name])
-        else:
-            self.phase(tree.word("section"))
+    def flow_step(self, tree: grammar.Flow, path: str) -> None:
+        code = self.code
+        match tree:
+            case grammar.DoChoose():
+                self.choice(Choice(path, tree.section))
+            case grammar.DoEffect():
+                self._effect(tree)
+            case grammar.DoAgain():
+                code.add("return", AGAIN)
+            case grammar.DoEndTurn():
+                code.add("return", END_TURN)
+            case grammar.DoEndGame():
+                code.add("over", self.layout.ending(tree.ending or "over"))
+            case grammar.DoEndPhase():
+                if tree.section not in self.exits:
+                    raise self.fault(f"'{tree.section}' is not being played here, so it cannot end")
+                code.go(self.exits[tree.section])
+            case grammar.DoPhase():
+                self.phase(tree.section)
 
-    def _effect(self, tree: Tree) -> None:
+    def _effect(self, tree: grammar.DoEffect) -> None:
         code, over = self.code, self.code.label()
         card = code.keep()
-        code.copy(card, self.card(tree.tree("card")))
+        code.copy(card, self.card(tree.card))
         for name, flow in self.program.effects.items():
             if self._goes_round(f"effect of {name}"):
                 raise self.fault(f"the effect of '{name}' leads back to itself")
@@ -353,8 +354,8 @@ def _choices(program: Program) -> Counter[str]:
     found = Counter(each.section for flow in flows for each in steps_of(flow) if isinstance(each, Choice))
     for said in program.sentences.values():
         for tree in said.tree.walk():
-            if tree.form == "choose":
-                found[tree.word("section")] += _times(said)
+            if isinstance(tree, grammar.DoChoose):
+                found[tree.section] += _times(said)
     return found
 
 
@@ -363,11 +364,11 @@ def _calls(program: Program) -> dict[str, int]:
     found = dict.fromkeys(program.phases, 0)
     for said in program.sentences.values():
         for tree in said.tree.walk():
-            if tree.rule == "do" and tree.form == "phase":
-                found[tree.word("section")] += _times(said)
+            if isinstance(tree, grammar.DoPhase):
+                found[tree.section] += _times(said)
     return found
 
 
-def _times(said: Said) -> int:
+def _times(said: Said[Tree]) -> int:
     """In how many places a sentence may stand: those of effects in several."""
     return 2 if said.path.startswith("effects.") else 1

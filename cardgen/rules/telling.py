@@ -8,17 +8,16 @@ such instructions plays as it does without them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 
 from cardgen.dataclass import dataclass
 from cardgen.remember import per_large_object
+from cardgen.rules import grammar
 from cardgen.rules.clauses import NOBODY, OTHERS, OWNER, Choice, Flow, Program, Said, flow_path, steps_of
 from cardgen.rules.code import EQ, NE, YOU, ZERO, Test
 from cardgen.rules.compile import Compiled
 from cardgen.rules.layout import HELD_ALL
 from cardgen.rules.options import Coded
-from cardgen.rules.parse import Tree
 from cardgen.rules.phrases import GIVEN, NO_CARD, Part, Phrases, Wording
 from cardgen.rules.turns import asks
 
@@ -26,7 +25,7 @@ ROUND, BEFORE, AFTER, DRAWN, TERM, TIE, FIRST_SAID = range(7)  # with what each 
 NONE = ".none"  # behind a key: what is said where there is nothing to speak of
 SCORE, TIES = "score", "ties"
 FURTHER = ("", ".2", ".3", ".4")  # behind a path: sentences of one clause
-LEAVING = ("again", "end_turn", "end_game", "end_phase")  # behind which an action may never come to its end
+LEAVING = grammar.DoAgain | grammar.DoEndTurn | grammar.DoEndGame | grammar.DoEndPhase  # behind which nothing may come
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,27 +80,18 @@ class _Teller(Phrases):
         code.place_label(score)
         for number, (name, value) in enumerate(self.program.score.items()):
             for option, said in value.said.items():
-                with self._under(value.rule, option):
+                with code.sentence(), self.under(value.rule, option):
                     self._term(number, name, said)
         code.add("stop")
         code.place_label(ties)
-        for number, value in enumerate(self.program.ties.values()):
-            for option, said in value.said.items():
-                if said.tree.form in ("most", "fewest"):
-                    with self._under(value.rule, option):
-                        self._counts(number, said)
+        for number, tie in enumerate(self.program.ties.values()):
+            for option, decides in tie.said.items():
+                if isinstance(best := decides.tree, grammar.TieMost | grammar.TieFewest):
+                    self.where_said = decides.place
+                    with code.sentence(), self.under(tie.rule, option):
+                        self._counts(number, best)
         code.add("stop")
         return Told(compiled, tuple(self.spoken), tuple(self.paths), scene, score, ties)
-
-    @contextmanager
-    def _under(self, rule: str, option: str) -> Iterator[None]:
-        """What is written within is done under an option of a rule."""
-        with self.code.sentence():
-            if not rule:
-                yield
-                return
-            with self.code.when(self.is_option(rule, option)):
-                yield
 
     # Clauses as they are carried out
 
@@ -115,26 +105,28 @@ class _Teller(Phrases):
         if self.round_begins == coded.path and self.acting:
             self.offer(ROUND)
 
-    def step(self, tree: Tree, path: str) -> None:
+    def step(self, tree: grammar.Do, path: str) -> None:
         own = path if not (self.acting and self.acting.path == path) else ""  # an action tells itself when it is done
-        leaves = tree.form in LEAVING
+        leaves = isinstance(tree, LEAVING)
         if leaves:
             self.clause_done(own)
-        moves = tree.form in ("move", "shuffle") and (self._watched(path) or self._draws(tree, path))
-        if moves:
+        moving = tree if isinstance(tree, grammar.Moving) else None
+        if moving and not (self._watched(path) or self._draws(moving, path)):
+            moving = None
+        if moving:
             self.offer(BEFORE, self.paths.setdefault(path, len(self.paths)))
-            self._lie(tree)
+            self._lie(moving)
         super().step(tree, path)
-        if moves:
+        if moving:
             self.offer(AFTER, self.paths[path])
-            self._lie(tree)
-            if self._draws(tree, path):
+            self._lie(moving)
+            if self._draws(moving, path):
                 self.offer(DRAWN, self.paths[path])
         if not leaves:
-            self._say(own, moves=moves)
+            self._say(own, moves=moving is not None)
 
-    def flow_step(self, tree: Tree, path: str) -> None:
-        if self.acting and tree.form in LEAVING:
+    def flow_step(self, tree: grammar.Flow, path: str) -> None:
+        if self.acting and isinstance(tree, LEAVING):
             self.clause_done(self.acting.path)
         super().flow_step(tree, path)
 
@@ -156,23 +148,20 @@ class _Teller(Phrases):
         """Whether a sentence hangs on a clause, or on one that it is part of."""
         return any(each in self.telling for each in _whole(path))
 
-    def _draws(self, tree: Tree, path: str) -> bool:
+    def _draws(self, tree: grammar.Moving, path: str) -> bool:
         """Whether a step of an action brings cards that its player has not seen, and no sentence says so."""
-        source = tree.parts.get("source")
-        action = self.acting
-        if tree.form != "move" or not isinstance(source, Tree) or action is None or self._watched(path):
+        source, action = tree.source, self.acting
+        if not isinstance(tree, grammar.DoMove) or source is None or action is None or self._watched(path):
             return False
         if path != action.path and not path.startswith(f"{action.path}."):
             return False
-        zone = source.word("zone") if "zone" in source.parts else source.word("family")
-        seen = self.layout.visibility(zone, "")
-        own = source.form in ("yours", "yours_one", "yours_all")
+        seen = self.layout.visibility(source.name, "")
+        own = isinstance(source, grammar.OwnZone)
         return seen == NOBODY or (seen == OWNER and not own) or (seen == OTHERS and own)
 
-    def _lie(self, tree: Tree) -> None:
+    def _lie(self, tree: grammar.Moving) -> None:
         """Offers the cards where a step takes them from, or without such a zone, where it brings them to."""
-        source = tree.parts.get("source")
-        zone, card, count = source if isinstance(source, Tree) else tree.tree("target"), *self._temps(2)
+        zone, card, count = tree.source or tree.target, *self._temps(2)
         with self.code.loop("ids", card, HELD_ALL):
             self._count_in(count, zone, card)
             self.offer_card(card, count)
@@ -183,22 +172,22 @@ class _Teller(Phrases):
 
     # Points and ties
 
-    def _term(self, number: int, name: str, said: Said) -> None:
+    def _term(self, number: int, name: str, said: Said[grammar.Value]) -> None:
         """A term of the points; where something is said of it that goes through things, what each of them brings."""
         tree, path = said.tree, f"{SCORE}.{name}"
         self.where_said = said.place
-        if path not in self.telling or not tree.form.startswith("for_each"):
+        if path not in self.telling or not isinstance(tree, grammar.ForEach):
             self._worth(number, path, self.value(tree))
             return
         worth = self.code.temp()
-        if tree.form == "for_each":
-            noun, card = tree.word("noun"), self.code.temp()
+        if isinstance(tree, grammar.ValueForEach):
+            noun, card = tree.noun, self.code.temp()
             with self.code.loop("ids", card, self.layout.noun(noun)), self.binding(**{noun: card}):
-                self.add_to(self.code.copy(worth, ZERO), tree.tree("value"))
+                self.add_to(self.code.copy(worth, ZERO), tree.value)
                 self._worth(number, path, worth)
             return
-        with self.each_value(tree.word("field" if tree.form == "for_each_field" else "family")):
-            self.add_to(self.code.copy(worth, ZERO), tree.tree("value"))
+        with self.each_value(tree.through):
+            self.add_to(self.code.copy(worth, ZERO), tree.value)
             self._worth(number, path, worth)
 
     def _worth(self, number: int, path: str, worth: int) -> None:
@@ -210,12 +199,11 @@ class _Teller(Phrases):
             with self.code.when(Test(EQ, worth, ZERO)):
                 self._one(path + further + NONE, path)
 
-    def _counts(self, number: int, said: Said) -> None:
-        self.where_said = said.place
-        self.offer(TIE, number, int(said.tree.form == "most"))
+    def _counts(self, number: int, best: grammar.TieMost | grammar.TieFewest) -> None:
+        self.offer(TIE, number, int(best.most))
         with self.players() as player:
             with self.as_player(player):
-                found = self.code.copy(self.code.temp(), self.value(said.tree.tree("value")))
+                found = self.code.copy(self.code.temp(), self.value(best.value))
             self.code.add("offer", found)
 
     # Sentences

@@ -7,11 +7,11 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 
 from cardgen.errors import InputError, fail
 from cardgen.errors import Place as Where
+from cardgen.rules import grammar
 from cardgen.rules.clauses import Program
 from cardgen.rules.code import GE, HOLDER, IT, LT, NE, ONE, PLAYERS, STEP, YOU, ZERO, Code, Place, Test
 from cardgen.rules.layout import MOST_CLASSES, Layout
 from cardgen.rules.narrowing import fixed, holds_of
-from cardgen.rules.parse import Tree
 
 FAR = 1 << 30
 Bound = dict[str, int | tuple[int, ...]]
@@ -39,54 +39,62 @@ class Things:
 
     # Things
 
-    def place(self, tree: Tree) -> Place | None:
+    def place(self, zone: grammar.Zone) -> Place | None:
         """The one zone meant; None where there may be several, or none."""
-        if "family" in tree.parts or tree.form == "each":
-            return None
-        zone = tree.word("zone")
-        return self.layout.place(zone, self.player(tree.tree("player")) if tree.form == "of" else self.you)
+        match zone:
+            case grammar.ZoneYours() | grammar.ZoneZone():
+                return self.layout.place(zone.zone, self.you)
+            case grammar.ZoneOf():
+                return self.layout.place(zone.zone, self.player(zone.player))
+        return None
 
-    def single(self, tree: Tree) -> Place:
+    def single(self, zone: grammar.Zone) -> Place:
         """The same; a fault where there may be several."""
-        if place := self.place(tree):
+        if place := self.place(zone):
             return place
         raise self.fault("expected one zone, not several")
 
     @contextmanager
-    def each_place(self, tree: Tree) -> Iterator[Place]:
+    def each_place(self, zone: grammar.Zone) -> Iterator[Place]:
         """Every zone meant, one after the other; none of a family where there is none of that number or value."""
-        if place := self.place(tree):
+        if place := self.place(zone):
             yield place
-        elif tree.form == "each":
-            with self.players() as player:
-                yield self.layout.place(tree.word("zone"), player)
-        elif not self.program.zones[tree.word("family")].each:
-            with self._indices(tree, ZERO) as place:
-                yield place
-        elif tree.form in ("yours_one", "yours_all", "picked"):
-            with self._indices(tree, self.you) as place:
-                yield place
-        elif "player" in tree.parts:
-            with self._indices(tree, self.player(tree.tree("player"))) as place:
+        elif isinstance(zone, grammar.OfFamily):
+            with self._owners(zone) as owner, self._indices(zone, owner) as place:
                 yield place
         else:
-            with self.players() as player, self._indices(tree, player) as place:
-                yield place
+            with self.players() as player:
+                yield self.layout.place(zone.name, player)
 
     @contextmanager
-    def _indices(self, tree: Tree, owner: int) -> Iterator[Place]:
+    def _owners(self, zone: grammar.ZoneOfFamily) -> Iterator[int]:
+        """The register of whose zones of a family are meant, or of each player who has some."""
+        if not self.program.zones[zone.family].each:
+            yield ZERO
+            return
+        match zone:
+            case grammar.ZoneYoursOne() | grammar.ZoneYoursAll() | grammar.ZonePicked():
+                yield self.you
+            case grammar.ZoneOneOf() | grammar.ZoneAllOf():
+                yield self.player(zone.player)
+            case _:
+                with self.players() as player:
+                    yield player
+
+    @contextmanager
+    def _indices(self, zone: grammar.ZoneOfFamily, owner: int) -> Iterator[Place]:
         """The zones of a family that one player has, or the table: one of them, or all."""
-        code, name, first = self.code, tree.word("family"), self.code.temp()
+        code, name, first = self.code, zone.family, self.code.temp()
         many = self.layout.many(name)
         code.add("mul", first, owner, code.number(many))
         number = code.temp()
-        if tree.form in ("all", "yours_all", "all_of"):
+        if isinstance(zone, grammar.WholeFamily):
             index = code.temp()
             with code.loop("range", index, ZERO, code.number(many)):
                 code.add("add", number, first, index)
                 yield Place(self.layout.zones[name], number)
             return
-        value = self.one(name) if tree.form == "picked" else self.primary(tree.tree("primary"))
+        value = self.one(name) if isinstance(zone, grammar.ZonePicked) else self.primary(zone.primary)
         index = self.index(name, value)
         with code.when(Test(GE, index, ZERO)):
             code.add("add", number, first, index)
@@ -144,41 +152,56 @@ class Things:
         with self.code.loop("range", player, ZERO, PLAYERS):
             yield player
 
-    def player(self, tree: Tree) -> int:
+    def player(self, tree: grammar.Player) -> int:
         """The register that holds a player."""
-        code, form = self.code, tree.form
-        if form == "you":
-            return self.you
-        if form == "first":
-            return ZERO
-        if form == "role":
-            return self.roles[tree.word("role")]
-        if form == "bound":
-            return self.one(tree.word("bound"))
-        found = code.temp()
-        if form == "next":
-            code.add("seat", found, HOLDER, STEP)
-        elif form in ("left", "right"):
-            code.add("seat", found, self.player(tree.tree("player")), ONE if form == "left" else code.number(-1))
-        elif form == "holding":
-            card, zone = self.card(tree.tree("card")), tree.word("zone")
-            code.copy(found, ZERO)
-            with self.players() as player:
-                count = code.temp()
-                self._count_card(count, self.layout.place(zone, player), card)
-                with code.when(Test(NE, count, ZERO)):
-                    code.copy(found, player)
-        else:  # most, fewest, and with whom one begins to look
-            best, seat = code.copy(code.temp(), code.number(-FAR)), code.temp()
-            code.copy(found, ZERO)
-            first = self.player(tree.tree("player")) if form.endswith("_from") else ZERO
-            with self.players() as player:
-                code.add("seat", seat, first, player)
-                with self.as_player(seat):
-                    value = self._signed(self.value(tree.tree("value")), form.startswith("most"))
-                with code.when(Test(LT, best, value)):
-                    code.copy(best, value)
-                    code.copy(found, seat)
+        code = self.code
+        match tree:
+            case grammar.PlayerYou():
+                return self.you
+            case grammar.PlayerFirst():
+                return ZERO
+            case grammar.PlayerRole():
+                return self.roles[tree.role]
+            case grammar.PlayerBound():
+                return self.one(tree.bound)
+            case grammar.PlayerNext():
+                code.add("seat", found := code.temp(), HOLDER, STEP)
+                return found
+            case grammar.PlayerLeft() | grammar.PlayerRight():
+                found = code.temp()
+                code.add("seat", found, self.player(tree.player), code.number(tree.by))
+                return found
+            case grammar.PlayerHolding():
+                return self._holding(tree)
+            case grammar.PlayerMost() | grammar.PlayerFewest():
+                return self._best(tree, None)
+            case grammar.PlayerMostFrom() | grammar.PlayerFewestFrom():
+                return self._best(tree, tree.player)
+
+    def _holding(self, tree: grammar.PlayerHolding) -> int:
+        code, found = self.code, self.code.temp()
+        card = self.card(tree.card)
+        code.copy(found, ZERO)
+        with self.players() as player:
+            count = code.temp()
+            self._count_card(count, self.layout.place(tree.zone, player), card)
+            with code.when(Test(NE, count, ZERO)):
+                code.copy(found, player)
+        return found
+
+    def _best(self, tree: grammar.Best, begin: grammar.Player | None) -> int:
+        """Whoever has most of something, or fewest: the first such from where one begins to look."""
+        code, found = self.code, self.code.temp()
+        best, seat = code.copy(code.temp(), code.number(-FAR)), code.temp()
+        code.copy(found, ZERO)
+        first = self.player(begin) if begin else ZERO
+        with self.players() as player:
+            code.add("seat", seat, first, player)
+            with self.as_player(seat):
+                value = self._signed(self.value(tree.value), tree.most)
+            with code.when(Test(LT, best, value)):
+                code.copy(best, value)
+                code.copy(found, seat)
         return found
 
     def _signed(self, register: int, plus: bool) -> int:
@@ -188,20 +211,22 @@ class Things:
         self.code.add("sub", found, ZERO, register)
         return found
 
-    def card(self, tree: Tree) -> int:
+    def card(self, tree: grammar.Card) -> int:
         """The register that holds a card's number."""
-        if tree.form == "it":
-            return IT
-        if tree.form == "bound":
-            return self.one(tree.word("bound"))
-        if tree.form == "top":
-            found = self.code.copy(self.code.temp(), self.code.number(-1))
-            with self.each_place(tree.tree("zone")) as place:
-                if self.layout.instances[place.zone].listed < 0:
-                    raise self.fault("the cards of that zone have no order, so none is the top one")
-                self.code.add("top", found, place.zone, place.owner, self.layout.noun(tree.word("noun")))
-            return found
-        return self.code.number(self.layout.types[tree.word("card")])
+        match tree:
+            case grammar.CardIt():
+                return IT
+            case grammar.CardBound():
+                return self.one(tree.bound)
+            case grammar.CardTop():
+                found = self.code.copy(self.code.temp(), self.code.number(-1))
+                with self.each_place(tree.zone) as place:
+                    if self.layout.instances[place.zone].listed < 0:
+                        raise self.fault("the cards of that zone have no order, so none is the top one")
+                    self.code.add("top", found, place.zone, place.owner, self.layout.noun(tree.noun))
+                return found
+            case grammar.CardCard():
+                return self.code.number(self.layout.types[tree.card])
 
     def one(self, name: str) -> int:
         """The register of a single thing that was picked."""
@@ -215,15 +240,15 @@ class Things:
         found = self.bound[name]
         return found if isinstance(found, tuple) else (found,)
 
-    def value(self, tree: Tree) -> int:
+    def value(self, tree: grammar.Worked) -> int:
         """The register of a value."""
         raise NotImplementedError
 
-    def primary(self, tree: Tree) -> int:
+    def primary(self, tree: grammar.Primary) -> int:
         """The register of a value that needs no brackets."""
         raise NotImplementedError
 
-    def fitting(self, card: int, tight: Tree) -> AbstractContextManager[None]:
+    def fitting(self, card: int, tight: grammar.Tight) -> AbstractContextManager[None]:
         """What is written within is done only for a card of which a condition behind `where` holds."""
         raise NotImplementedError
 
@@ -232,38 +257,38 @@ class Things:
     def _count_card(self, found: int, place: Place, card: int) -> None:
         self.code.add("count_card", found, place.zone, place.owner, card)
 
-    def each_card(self, tree: Tree, visit: Callable[[int, int], None]) -> None:
+    def each_card(self, some: grammar.Some, visit: Callable[[int, int], None]) -> None:
         """Instructions for each different card of a group, with the register of how many there are of it."""
-        with self.each_different(tree) as card:
-            self._count_in(count := self.code.temp(), tree.tree("zone"), card)
+        with self.each_different(some) as card:
+            self._count_in(count := self.code.temp(), some.zone, card)
             visit(card, count)
 
     @contextmanager
-    def each_different(self, tree: Tree) -> Iterator[int]:
+    def each_different(self, some: grammar.Some) -> Iterator[int]:
         """Each different card of a group, once wherever it lies."""
         code, card = self.code, self.code.temp()
-        place, (group, asked) = self.place(tree.tree("zone")), self.meant(tree)
+        place, (group, asked) = self.place(some.zone), self.meant(some)
         with ExitStack() as within:
             if place:
                 within.enter_context(code.loop("types", card, place.zone, place.owner, group))
             else:
                 within.enter_context(code.loop("ids", card, group))
-                self._count_in(count := code.temp(), tree.tree("zone"), card)
+                self._count_in(count := code.temp(), some.zone, card)
                 within.enter_context(code.when(Test(NE, count, ZERO)))
             if asked:
                 within.enter_context(self.fitting(card, asked))
             yield card
 
-    def meant(self, tree: Tree) -> tuple[int, Tree | None]:
+    def meant(self, cards: grammar.Cards | grammar.Some) -> tuple[int, grammar.Tight | None]:
         """The class of cards that is meant, and what is asked of each as it then is."""
-        group = self.layout.noun(tree.word("noun"))
-        asked = tree.tree("tight") if tree.form == "where" else None
+        group = self.layout.noun(cards.noun)
+        asked = cards.tight if isinstance(cards, grammar.Where) else None
         if asked is None or not fixed(asked) or len(self.layout.classes) >= MOST_CLASSES:
             return group, asked
-        cards = (card for card in self.layout.classes[group] if holds_of(asked, self.layout, card))
-        return self.layout.class_of(self.layout.cards[card] for card in cards), None
+        those = (card for card in self.layout.classes[group] if holds_of(asked, self.layout, card))
+        return self.layout.class_of(self.layout.cards[card] for card in those), None
 
-    def _count_in(self, found: int, zone: Tree, card: int) -> None:
+    def _count_in(self, found: int, zone: grammar.Zone, card: int) -> None:
         """How many copies of a card there are in all zones meant."""
         if place := self.place(zone):
             self._count_card(found, place, card)
@@ -274,28 +299,32 @@ class Things:
             self._count_card(there, place, card)
             self.code.add("add", found, found, there)
 
-    def count(self, tree: Tree) -> int:
+    def count(self, tree: grammar.Group) -> int:
         """How many cards there are of a group."""
-        if tree.form == "some":
-            return self.count(tree.tree("some"))
-        found, code = self.code.temp(), self.code
-        if tree.rule == "group":
-            card = (
-                self.one(tree.word("bound"))
-                if tree.form == "bound"
-                else code.number(self.layout.types[tree.word("card")])
-            )
-            self._count_in(found, tree.tree("zone"), card)
-            return found
-        group, asked = self.meant(tree)
-        if asked:
-            code.copy(found, ZERO)
-            self.each_card(tree, lambda _, count: code.add("add", found, found, count))
-        else:
-            self.count_class(found, tree.tree("zone"), group)
+        match tree:
+            case grammar.GroupSome():
+                return self.count_some(tree.some)
+            case grammar.GroupBound():
+                return self._count_copies(tree.zone, self.one(tree.bound))
+            case grammar.GroupCard():
+                return self._count_copies(tree.zone, self.code.number(self.layout.types[tree.card]))
+
+    def _count_copies(self, zone: grammar.Zone, card: int) -> int:
+        found = self.code.temp()
+        self._count_in(found, zone, card)
         return found
 
-    def count_class(self, found: int, zone: Tree, group: int) -> None:
+    def count_some(self, some: grammar.Some) -> int:
+        found, code = self.code.temp(), self.code
+        group, asked = self.meant(some)
+        if asked:
+            code.copy(found, ZERO)
+            self.each_card(some, lambda _, count: code.add("add", found, found, count))
+        else:
+            self.count_class(found, some.zone, group)
+        return found
+
+    def count_class(self, found: int, zone: grammar.Zone, group: int) -> None:
         """How many cards of a class there are in all zones meant."""
         if place := self.place(zone):
             self.code.add("count", found, place.zone, place.owner, group)

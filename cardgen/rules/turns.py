@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import UnionType
 
+from cardgen.rules import grammar
 from cardgen.rules.at_once import taken_back
 from cardgen.rules.clauses import Action, Choice, Do, Flow, Program, Repeat, Turns, steps_in, steps_of
 from cardgen.rules.code import (
@@ -25,7 +27,7 @@ from cardgen.rules.code import (
     Test,
 )
 from cardgen.rules.moves import Moves
-from cardgen.rules.parse import Tree
+from cardgen.rules.tree import Tree
 
 
 class Turning(Moves):
@@ -35,8 +37,10 @@ class Turning(Moves):
         super().__init__(program, players)
         self.turn_at = -1  # the label of the turn that is being written, until something is chosen in it
         self.anew_at = -1  # the label from which the turns that are being written are taken anew; -1: from none
-        self.turning = bool(said_in(program, "reverse", "skip_next", "next"))  # whether turns go otherwise than round
-        self.end_turn, self.again = (bool(said_in(program, form)) for form in ("end_turn", "again"))
+        # whether turns go otherwise than round
+        self.turning = bool(said_in(program, grammar.DoReverse | grammar.DoSkipNext | grammar.PlayerNext))
+        self.end_turn = bool(said_in(program, grammar.DoEndTurn))
+        self.again = bool(said_in(program, grammar.DoAgain))
         self.of_turns = (*OF_TURNS, *((STEP, SKIPS, HOLDER) if self.turning else ()))
 
     def run(self, flow: Flow) -> None:
@@ -51,7 +55,7 @@ class Turning(Moves):
         kept = self._keep(self.of_turns)
         before, self.anew_at = self.anew_at, self._anew(taken_back(self.program, flow))
         seats = self._order(order, place)
-        by = code.number(-1) if order.form == "in_turn_right" else ONE
+        by = code.number(-1) if isinstance(order, grammar.PlayersInTurnRight) else ONE
         if self.turning:
             code.copy(STEP, by)
             code.copy(SKIPS, ZERO)
@@ -131,20 +135,20 @@ class Turning(Moves):
         for register, aside in zip(registers, kept, strict=True):
             self.code.copy(register, aside)
 
-    def _order(self, order: Tree, place: int) -> int:
+    def _order(self, order: grammar.Players, place: int) -> int:
         """Puts into `place` where turns begin; returns the first of the registers with the players in their order,
         or -1 where seats are the order."""
         code = self.code
         with code.sentence():
-            if order.form not in ("by_most", "by_fewest"):
-                code.copy(place, self.player(order.tree("player")) if "player" in order.parts else ZERO)
+            if not isinstance(order, grammar.PlayersByMost | grammar.PlayersByFewest):
+                code.copy(place, self.player(order.player) if isinstance(order, grammar.InTurn) else ZERO)
                 return -1
             seats = [code.keep() for _ in range(2 * self.layout.players)]
             worth = seats[self.layout.players]
             code.copy(place, ZERO)
             with self.players() as player:
                 with self.as_player(player):
-                    mine = self._signed(self.value(order.tree("value")), order.form == "by_most")
+                    mine = self._signed(self.value(order.value), order.most)
                 code.add("store", worth, player, mine)
             with self.players() as player:  # how many are before them is their place
                 before, mine, theirs = code.copy(code.temp(), ZERO), code.temp(), code.temp()
@@ -185,10 +189,10 @@ def loops_of_turns(program: Program) -> frozenset[str]:
     def asks(flow: Flow, within: tuple[str, ...]) -> bool:
         """Whether somebody chooses in a flow, but for what is in loops that were found."""
         if isinstance(flow, Do):
-            called = [tree for tree in flow.said.tree.walk() if tree.rule == "do" and tree.form in ("choose", "phase")]
-            phases = [tree.word("section") for tree in called if tree.form == "phase"]
-            inner = [asks(program.phases[name], (*within, name)) for name in phases if name not in within]
-            return len(phases) < len(called) or any(inner)
+            does = flow.said.tree.do
+            if isinstance(does, grammar.DoPhase) and does.section not in within:
+                return asks(program.phases[does.section], (*within, does.section))
+            return isinstance(does, grammar.DoChoose)
         inner = [asks(each, within) for each in steps_in(flow)]
         if isinstance(flow, Repeat) and any(inner):
             found.add(flow.path)
@@ -203,17 +207,16 @@ def asks(program: Program, flow: Flow, within: tuple[str, ...] = ()) -> bool:
     """Whether somebody chooses in a flow, or in the phases that it calls."""
     if not isinstance(flow, Do):
         return isinstance(flow, Choice) or any(asks(program, each, within) for each in steps_in(flow))
-    called = [tree for tree in flow.said.tree.walk() if tree.rule == "do"]
-    phases = [tree.word("section") for tree in called if tree.form == "phase"]
-    return any(tree.form == "choose" for tree in called) or any(
-        asks(program, program.phases[name], (*within, name)) for name in phases if name not in within
-    )
+    does = flow.said.tree.do
+    if isinstance(does, grammar.DoPhase) and does.section not in within:
+        return asks(program, program.phases[does.section], (*within, does.section))
+    return isinstance(does, grammar.DoChoose)
 
 
 def _steps(actions: Mapping[str, Action]) -> Iterator[Flow]:
     return (step for action in actions.values() for step in action.steps)
 
 
-def said_in(program: Program, *forms: str) -> list[Tree]:
+def said_in(program: Program, forms: type[Tree] | UnionType) -> list[Tree]:
     """Where sentences say something in one of these forms."""
-    return [tree for said in program.sentences.values() for tree in said.tree.walk() if tree.form in forms]
+    return [tree for said in program.sentences.values() for tree in said.tree.walk() if isinstance(tree, forms)]

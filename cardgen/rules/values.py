@@ -2,40 +2,63 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 
 from cardgen.errors import fail
+from cardgen.rules import grammar
 from cardgen.rules.clauses import Said, Value
 from cardgen.rules.code import EQ, GE, LT, NE, ONE, PLAYERS, ZERO, Test
 from cardgen.rules.layout import HELD_ALL
-from cardgen.rules.parse import Tree
-from cardgen.rules.picked import PICKED
 from cardgen.rules.things import FAR, Things
 
-PLAIN = ("sum", "plain", "number", "rule", "counter", "constant", "players")  # values that are there already
+# values that are there already
+PLAIN = (
+    grammar.ValueSum
+    | grammar.UnaryPlain
+    | grammar.Number
+    | grammar.NamedRule
+    | grammar.NamedCounter
+    | grammar.PrimaryConstant
+    | grammar.PrimaryPlayers
+)
+_SIGNS: dict[type[grammar.Reckoned], str] = {
+    grammar.SumPlus: "add",
+    grammar.SumMinus: "sub",
+    grammar.ProductTimes: "mul",
+    grammar.ProductOver: "div",
+}
+_EXTREMES: dict[type[grammar.Tree], str] = {
+    grammar.PrimaryHighest: "max",
+    grammar.PrimaryLowest: "min",
+    grammar.PrimaryHighestPicked: "max",
+    grammar.PrimaryLowestPicked: "min",
+}
 
 
 class Values(Things):
     """Numbers, and what else sentences work out."""
 
-    def amount(self, tree: Tree) -> int:
-        form = tree.form
-        if form == "number":
-            return self.code.number(int(tree.word("number")))
-        if form == "value":
-            return self.value(tree.tree("value"))
-        if form == "own":
-            return self.counter(tree.word("counter"), self.you)
-        return self.named_value(form, tree)
+    def amount(self, tree: grammar.Amount) -> int:
+        match tree:
+            case grammar.AmountNumber():
+                return self.code.number(tree.number)
+            case grammar.AmountValue():
+                return self.value(tree.value)
+            case grammar.AmountOwn():
+                return self.counter(tree.counter, self.you)
+            case _:
+                return self.named_value(tree)
 
-    def named_value(self, form: str, tree: Tree) -> int:
-        if form == "name":
-            return self.worked_out(self.program.numbers[tree.word("number")])
-        if form == "counter":
-            return self.counter(tree.word("counter"), self.you)
-        if form == "rule":
-            return self.layout.rules[tree.word("rule")]
-        return self.one(tree.word("bound"))
+    def named_value(self, tree: grammar.NamedValue) -> int:
+        match tree:
+            case grammar.AmountName() | grammar.PrimaryName():
+                return self.worked_out(self.program.numbers[tree.number])
+            case grammar.AmountCounter() | grammar.PrimaryCounter():
+                return self.counter(tree.counter, self.you)
+            case grammar.AmountRule() | grammar.PrimaryRule():
+                return self.layout.rules[tree.rule]
+            case grammar.AmountBound() | grammar.PrimaryBound():
+                return self.one(tree.bound)
 
     def counter(self, name: str, player: int) -> int:
         if not self.program.counters[name].each:
@@ -44,7 +67,7 @@ class Values(Things):
         self.code.add("load", found, self.counters[name], player)
         return found
 
-    def worked_out(self, value: Value) -> int:
+    def worked_out(self, value: Value[grammar.Value]) -> int:
         """A named value, by the rule that it depends on."""
         first = next(iter(value.said.values()))  # a score may have the name of a number
         if first.path in self._within:
@@ -63,120 +86,149 @@ class Values(Things):
         self._within.pop()
         return found
 
-    def sentence_value(self, said: Said) -> int:
+    def sentence_value(self, said: Said[grammar.Value]) -> int:
         self.where_said = said.place
         return self.value(said.tree)
 
     def is_option(self, rule: str, option: str) -> Test:
         return Test(EQ, self.layout.rules[rule], self.code.number(self.layout.constant(option)))
 
-    def value(self, tree: Tree) -> int:
+    def under(self, rule: str, option: str) -> AbstractContextManager[None]:
+        """What is written within is done only where a rule is set to an option; without a rule, always."""
+        return self.code.when(self.is_option(rule, option)) if rule else nullcontext()
+
+    def value(self, tree: grammar.Worked) -> int:
         if (hoisted := self.hoisted.get(id(tree))) is not None:
             return hoisted
-        code, form = self.code, tree.form
-        if tree.rule in ("sum", "product"):
-            left, right = self.value(tree.tree("left")), self.value(tree.tree("right"))
+        match tree:
+            case grammar.Reckoned():
+                left, right = self.value(tree.left), self.value(tree.right)
+                self.code.add(_SIGNS[type(tree)], found := self.code.temp(), left, right)
+                return found
+            case grammar.UnaryMinus():
+                return self._signed(self.value(tree.unary), False)
+            case grammar.UnaryPlain():
+                return self.value(tree.primary)
+            case grammar.ValueSum():
+                return self.value(tree.sum)
+            case grammar.ValueForEach():
+                return self._for_each(tree)
+            case grammar.ValueForEachField() | grammar.ValueForEachZone():
+                found = self.code.copy(self.code.temp(), ZERO)
+                with self.each_value(tree.through):
+                    self.add_to(found, tree.value)
+                return found
+            case grammar.ValueIf():
+                return self._provided(tree, ZERO)
+            case grammar.ValueIfElse():
+                return self._either_value(tree)
+            case _:
+                return self.primary(tree)
+
+    def _provided(self, tree: grammar.Provided, otherwise: int) -> int:
+        found = self.code.copy(self.code.temp(), otherwise)
+        with self.holds(tree.condition):
+            self.code.copy(found, self.value(tree.sum))
+        return found
+
+    def _either_value(self, tree: grammar.ValueIfElse) -> int:
+        code = self.code
+        if all(isinstance(each, PLAIN) for each in tree.value.walk()):
             found = code.temp()
-            code.add({"+": "add", "-": "sub", "*": "mul", "/": "div"}[form], found, left, right)
+            code.copy(found, self.value(tree.value))
+            with self.holds(tree.condition):
+                code.copy(found, self.value(tree.sum))
             return found
-        if tree.rule == "unary":
-            return (
-                self._signed(self.value(tree.tree("unary")), False)
-                if form == "minus"
-                else self.value(tree.tree("primary"))
-            )
-        if tree.rule != "value":
-            return self.primary(tree)
-        if form == "sum":
-            return self.value(tree.tree("sum"))
-        if form == "for_each":
-            return self._for_each(tree)
-        if form in ("for_each_field", "for_each_zone"):
-            found = code.copy(code.temp(), ZERO)
-            with self.each_value(tree.word("field" if form == "for_each_field" else "family")):
-                self.add_to(found, tree.tree("value"))
-            return found
-        plain = form == "if" or all(each.form in PLAIN for each in tree.tree("value").walk())
-        found = code.copy(code.temp(), self.value(tree.tree("value")) if form == "if_else" and plain else ZERO)
-        if plain:
-            with self.holds(tree.tree("condition")):
-                code.copy(found, self.value(tree.tree("sum")))
-            return found
-        test = self.test(tree.tree("condition"))
+        found = code.copy(code.temp(), ZERO)
+        test = self.test(tree.condition)
         with code.when(test):
-            code.copy(found, self.value(tree.tree("sum")))
+            code.copy(found, self.value(tree.sum))
         with code.when(test.opposite):
-            code.copy(found, self.value(tree.tree("value")))
+            code.copy(found, self.value(tree.value))
         return found
 
-    def _for_each(self, tree: Tree) -> int:
+    def _for_each(self, tree: grammar.ValueForEach) -> int:
         found = self.code.copy(self.code.temp(), ZERO)
-        noun, card = tree.word("noun"), self.code.temp()
+        noun, card = tree.noun, self.code.temp()
         with self.code.loop("ids", card, self.layout.noun(noun)), self.binding(**{noun: card}):
-            self.add_to(found, tree.tree("value"))
+            self.add_to(found, tree.value)
         return found
 
-    def of_card(self, tree: Tree, card: int) -> int:
+    def of_card(self, tree: grammar.ValueForEach, card: int) -> int:
         """What one card adds to a value that goes through cards."""
         found = self.code.copy(self.code.temp(), ZERO)
-        with self.binding(**{tree.word("noun"): card}):
-            self.add_to(found, tree.tree("value"))
+        with self.binding(**{tree.noun: card}):
+            self.add_to(found, tree.value)
         return found
 
-    def add_to(self, total: int, tree: Tree) -> None:
+    def add_to(self, total: int, tree: grammar.Value) -> None:
         """Adds a value to a register; nothing is worked out of one whose condition does not hold."""
-        if tree.form != "if":
+        if not isinstance(tree, grammar.ValueIf):
             self.code.add("add", total, total, self.value(tree))
             return
-        with self.holds(tree.tree("condition")):
-            self.code.add("add", total, total, self.value(tree.tree("sum")))
+        with self.holds(tree.condition):
+            self.code.add("add", total, total, self.value(tree.sum))
 
-    def primary(self, tree: Tree) -> int:
+    def primary(self, tree: grammar.Primary) -> int:
         if (hoisted := self.hoisted.get(id(tree))) is not None:
             return hoisted
-        code, form = self.code, tree.form
-        if form == "number":
-            return code.number(int(tree.word("number")))
-        if form == "brackets":
-            return self.value(tree.tree("value"))
-        if form == "players":
-            return PLAYERS
-        if form == "count":
-            return self.count(tree.tree("group"))
-        if form == "yours":
-            return self.counter(tree.word("counter"), self.you)
-        if form == "of":
-            return self.counter(tree.word("counter"), self.player(tree.tree("player")))
-        if form == "card":
-            return code.number(self.layout.types[tree.word("card")])
-        if form == "constant":
-            return code.number(self.layout.constant(tree.word("constant")))
-        if form in ("field", "field_here"):
-            return self.field(tree.word("field"), self.here if form == "field_here" else self.card(tree.tree("card")))
-        if form in ("name", "counter", "rule", "bound"):
-            return self.named_value(form, tree)
-        found = code.temp()
-        if form == "table":
-            self._looked_up(found, tree)
-        elif form == "runs":
-            zone = self.single(tree.tree("zone"))
-            code.add("runs", found, zone.zone, zone.owner, self.layout.fields[tree.word("field")])
-        elif form == "die":
-            code.add("die", found, self.amount(tree.tree("amount")))
-        elif form in ("smaller", "larger"):
-            one, two = self.value(tree.tree("one")), self.value(tree.tree("two"))
-            code.add("min" if form == "smaller" else "max", found, one, two)
-        elif form == "number_of":
-            player = self.player(tree.tree("player"))
-            with self.as_player(player):
-                code.copy(found, self.worked_out(self.program.numbers[tree.word("number")]))
-        elif form in ("highest_other", "lowest_other", "sum_other"):
-            self._of_others(found, form, tree.tree("value"))
-        elif form.endswith(PICKED):
-            self._over_picked(found, form.removesuffix(PICKED), tree)
-        else:  # sum_of, highest, lowest, different
-            self._over_cards(found, form, tree)
-        return found
+        code = self.code
+        match tree:
+            case grammar.PrimaryNumber():
+                return code.number(tree.number)
+            case grammar.PrimaryBrackets():
+                return self.value(tree.value)
+            case grammar.PrimaryPlayers():
+                return PLAYERS
+            case grammar.PrimaryCount():
+                return self.count(tree.group)
+            case grammar.PrimaryYours():
+                return self.counter(tree.counter, self.you)
+            case grammar.PrimaryOf():
+                return self.counter(tree.counter, self.player(tree.player))
+            case grammar.PrimaryCard():
+                return code.number(self.layout.types[tree.card])
+            case grammar.PrimaryConstant():
+                return code.number(self.layout.constant(tree.constant))
+            case grammar.PrimaryFieldHere():
+                return self.field(tree.field, self.here)
+            case grammar.PrimaryField():
+                return self.field(tree.field, self.card(tree.card))
+            case grammar.PrimaryName() | grammar.PrimaryCounter() | grammar.PrimaryRule() | grammar.PrimaryBound():
+                return self.named_value(tree)
+            case _:
+                self._work_out(found := code.temp(), tree)
+                return found
+
+    def _work_out(self, found: int, tree: grammar.WorkedOut) -> None:
+        """Puts into a register what is not there already."""
+        code = self.code
+        match tree:
+            case grammar.PrimaryTable():
+                self._looked_up(found, tree)
+            case grammar.PrimaryRuns():
+                zone = self.single(tree.zone)
+                code.add("runs", found, zone.zone, zone.owner, self.layout.fields[tree.field])
+            case grammar.PrimaryDie():
+                code.add("die", found, self.amount(tree.amount))
+            case grammar.PrimarySmaller() | grammar.PrimaryLarger():
+                one, two = self.value(tree.one), self.value(tree.two)
+                code.add("min" if isinstance(tree, grammar.PrimarySmaller) else "max", found, one, two)
+            case grammar.PrimaryNumberOf():
+                player = self.player(tree.player)
+                with self.as_player(player):
+                    code.copy(found, self.worked_out(self.program.numbers[tree.number]))
+            case grammar.PrimaryHighestOther() | grammar.PrimaryLowestOther() | grammar.PrimarySumOther():
+                self._of_others(found, tree)
+            case (
+                grammar.PrimarySumPicked()
+                | grammar.PrimaryHighestPicked()
+                | grammar.PrimaryLowestPicked()
+                | grammar.PrimaryDifferentPicked()
+            ):
+                self._over_picked(found, tree)
+            case _:
+                self._over_cards(found, tree)
 
     def field(self, field: str, card: int) -> int:
         if card < 0:
@@ -185,61 +237,63 @@ class Values(Things):
         self.code.add("field", found, self.layout.fields[field], card)
         return found
 
-    def _looked_up(self, found: int, tree: Tree) -> None:
-        place, rest, number = self.value(tree.tree("primary")), tree.tree("list"), 0
-        while True:
-            last = rest.form == "last"
+    def _looked_up(self, found: int, tree: grammar.PrimaryTable) -> None:
+        place = self.value(tree.primary)
+        for number, value in enumerate(tree.list.values()):
             with self.code.when(Test(GE, place, self.code.number(number))):
-                self.code.copy(found, self.value(rest.tree("value")))
+                self.code.copy(found, self.value(value))
             if number == 0:
                 with self.code.when(Test(LT, place, ZERO)):
                     self.code.copy(found, ZERO)
-            if last:
-                return
-            rest, number = rest.tree("list"), number + 1
 
-    def _of_others(self, found: int, form: str, tree: Tree) -> None:
+    def _of_others(self, found: int, tree: grammar.OfOthers) -> None:
         code = self.code
-        none = ZERO if form == "sum_other" else self.code.number(FAR if form == "lowest_other" else -FAR)
+        how, begin = {
+            grammar.PrimarySumOther: ("add", 0),
+            grammar.PrimaryLowestOther: ("min", FAR),
+            grammar.PrimaryHighestOther: ("max", -FAR),
+        }[type(tree)]
+        none = code.number(begin)
         code.copy(found, none)
         with self.players() as player, code.when(Test(NE, player, self.you)), self.as_player(player):
-            value = self.value(tree)
-            if form == "sum_other":
-                code.add("add", found, found, value)
-            else:
-                code.add("min" if form == "lowest_other" else "max", found, found, value)
-        if none != ZERO:
-            with code.when(Test(EQ, found, none)):
-                code.copy(found, ZERO)
+            code.add(how, found, found, self.value(tree.value))
+        self._none_is_zero(found, none)
 
-    def _over_picked(self, found: int, form: str, tree: Tree) -> None:
+    def _none_is_zero(self, found: int, none: int) -> None:
+        """What is worked out over nothing is 0."""
+        if none != ZERO:
+            with self.code.when(Test(EQ, found, none)):
+                self.code.copy(found, ZERO)
+
+    def _over_picked(self, found: int, tree: grammar.OverPicked) -> None:
         """The same of cards that were picked together, of which those behind the last one are none."""
-        code, cards = self.code, self.several(tree.word("bound"))
-        values = [self.field(tree.word("field"), card) for card in cards]
-        code.copy(found, values[0] if form in ("highest", "lowest") else ZERO)
+        code, cards, how = self.code, self.several(tree.bound), _EXTREMES.get(type(tree))
+        values = [self.field(tree.field, card) for card in cards]
+        code.copy(found, values[0] if how else ZERO)
         for place, (card, value) in enumerate(zip(cards, values, strict=True)):
             with code.when(Test(GE, card, ZERO)):
-                if form in ("highest", "lowest"):
-                    code.add("max" if form == "highest" else "min", found, found, value)
+                if how:
+                    code.add(how, found, found, value)
                     continue
                 fresh = value
-                if form == "different":
+                if isinstance(tree, grammar.PrimaryDifferentPicked):
                     fresh = code.copy(code.temp(), ONE)
                     for other in values[:place]:
                         with code.when(Test(EQ, other, value)):
                             code.copy(fresh, ZERO)
                 code.add("add", found, found, fresh)
 
-    def _over_cards(self, found: int, form: str, tree: Tree) -> None:
-        code, field, some = self.code, tree.word("field"), tree.tree("some")
+    def _over_cards(self, found: int, tree: grammar.OverCards) -> None:
+        code, field, some = self.code, tree.field, tree.some
+        how, different = _EXTREMES.get(type(tree)), isinstance(tree, grammar.PrimaryDifferent)
         known = self.layout.class_of(self.program.deck.fields[field])
-        place, (group, asked) = self.place(some.tree("zone")), self.meant(some)
-        if place and asked is None and form in ("sum_of", "different"):
+        place, (group, asked) = self.place(some.zone), self.meant(some)
+        if place and asked is None and not how:
             has = self.layout.both(group, known)
-            many = (len(self.layout.values(field)),) if form == "different" else ()
-            code.add(form, found, place.zone, place.owner, has, self.layout.fields[field], *many)
+            many = (len(self.layout.values(field)),) if different else ()
+            code.add(tree.form, found, place.zone, place.owner, has, self.layout.fields[field], *many)
             return
-        none = code.number({"highest": -FAR, "lowest": FAR}.get(form, 0))
+        none = code.number({"max": -FAR, "min": FAR}.get(how or "", 0))
         code.copy(found, none)
 
         def visit(card: int, count: int) -> None:
@@ -252,32 +306,33 @@ class Values(Things):
 
         def add_card(card: int, count: int) -> None:
             value = self.field(field, card)
-            if form == "sum_of":
-                product = code.temp()
-                code.add("mul", product, value, count)
+            if how:
+                code.add(how, found, found, value)
+            elif different:
+                self._add_if_new(found, tree, card, value)
+            else:
+                code.add("mul", product := code.temp(), value, count)
                 code.add("add", found, found, product)
-                return
-            if form == "different":
-                fresh = code.copy(code.temp(), ONE)
-
-                def again(other: int, _: int) -> None:
-                    with code.when(Test(LT, other, card)), code.when(Test(EQ, self.field(field, other), value)):
-                        code.copy(fresh, ZERO)
-
-                self.each_card(some, again)
-                code.add("add", found, found, fresh)
-                return
-            code.add("max" if form == "highest" else "min", found, found, value)
 
         self.each_card(some, visit)
-        if none != ZERO:
-            with code.when(Test(EQ, found, none)):
-                code.copy(found, ZERO)
+        self._none_is_zero(found, none)
 
-    def holds(self, tree: Tree, wanted: bool = True) -> AbstractContextManager[None]:
+    def _add_if_new(self, found: int, tree: grammar.OverCards, card: int, value: int) -> None:
+        """Counts a card's value where no card before it has the same."""
+        code = self.code
+        fresh = code.copy(code.temp(), ONE)
+
+        def again(other: int, _: int) -> None:
+            with code.when(Test(LT, other, card)), code.when(Test(EQ, self.field(tree.field, other), value)):
+                code.copy(fresh, ZERO)
+
+        self.each_card(tree.some, again)
+        code.add("add", found, found, fresh)
+
+    def holds(self, tree: grammar.Question, wanted: bool = True) -> AbstractContextManager[None]:
         """What is written within is done only where a condition holds, or where it does not."""
         raise NotImplementedError
 
-    def test(self, tree: Tree) -> Test:
+    def test(self, tree: grammar.Question) -> Test:
         """Whether a condition holds, as a comparison of two registers."""
         raise NotImplementedError

@@ -11,16 +11,15 @@ from cardgen.findings import Finding
 from cardgen.play.clauses.names import card_name, key_of
 from cardgen.play.clauses.wording import wordings
 from cardgen.play.words import TOLD, Words
+from cardgen.rules import grammar
 from cardgen.rules.clauses import Action, Program
 from cardgen.rules.hanging import clause_at, paths_of
 from cardgen.rules.layout import MOST_PLAYERS
-from cardgen.rules.parse import Tree
+from cardgen.rules.options import values_of
 from cardgen.rules.phrases import Wording
 from cardgen.rules.program import program_of
 from cardgen.rules.telling import FURTHER, NONE, tell_program
 from cardgen.text.strings import placeholders
-
-OTHERS = {"other": 1, "other_who": 1, "player": 0, "player_who": 0}  # who may not be picked, by the form of a pick
 
 
 def check_accounts(game: Game, base: Game) -> Iterator[Finding]:
@@ -112,31 +111,34 @@ def _alike(game: Game, program: Program, section: Mapping[str, Action], words: W
             seen[entry.text] = action.path
 
 
-def _noun(tree: Tree) -> str:
+def _noun(pick: grammar.Pick) -> str:
     """The kind of the cards of which one, or some, are picked; empty where none are."""
-    if "some" in tree.parts:
-        return tree.tree("some").word("noun")
-    return tree.word("noun") if tree.form == "kind" else ""
+    match pick:
+        case grammar.PickCard() | grammar.PickCards():
+            return pick.some.noun
+        case grammar.PickKind():
+            return pick.noun
+    return ""
 
 
 def _cards(program: Program, noun: str) -> tuple[str, ...]:
     return tuple(program.deck.counts) if noun == "card" else program.deck.kinds.get(noun, ())
 
 
-def _choices(game: Game, program: Program, tree: Tree) -> int:
+def _choices(game: Game, program: Program, pick: grammar.Pick) -> int:
     """How many there may be to pick from, at most."""
-    if noun := _noun(tree):
+    if noun := _noun(pick):
         return len(_cards(program, noun))
-    if tree.form in OTHERS:
-        return game.players[1] - OTHERS[tree.form]
-    of = next((tree.word(part) for part in ("field", "family") if part in tree.parts), "")
+    if isinstance(pick, grammar.PickOfPlayers):
+        return game.players[1] - pick.other
+    of = values_of(pick)
     return len(program.values(of)) if of else 2
 
 
-def _called_alike(game: Game, program: Program, tree: Tree, words: Words) -> tuple[str, str, str] | None:
+def _called_alike(game: Game, program: Program, pick: grammar.Pick, words: Words) -> tuple[str, str, str] | None:
     """Two cards that one may pick between and that have one name, with that."""
     seen: dict[str, str] = {}
-    for card in _cards(program, _noun(tree)):
+    for card in _cards(program, _noun(pick)):
         called = card_name(game, card, words)("")
         if other := seen.setdefault(called, card) != card and seen[called]:
             return other, card, called

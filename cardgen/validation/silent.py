@@ -13,7 +13,6 @@ from cardgen.rules.circles import circles
 from cardgen.rules.clauses import Said
 from cardgen.rules.doubts import same_both_ways, undecided, unproved
 from cardgen.rules.layout import MOST_PLAYERS
-from cardgen.rules.lying import name_of
 from cardgen.rules.program import program_of, rules_of
 from cardgen.rules.rounds import Reach
 
@@ -67,15 +66,15 @@ def _both(said: Said) -> str:
 
 def _which(taken: Taken) -> str:
     said = taken.said.text
-    amount = said[taken.move.tree("moved").at : taken.move.tree("moved").tree("cards").at].strip()
+    amount = said[taken.moved.at : taken.moved.cards.at].strip()
     return (
-        f"nothing says who chooses from '{name_of(taken.move.tree('source'))}', and play takes any by chance; say "
+        f"nothing says who chooses from '{taken.source.name}', and play takes any by chance; say "
         f"'{amount} random', or 'all', or let 'choose' offer an action with a 'pick'"
     )
 
 
 def _short(taken: Taken, players: list[int]) -> str:
-    zone = name_of(taken.move.tree("source"))
+    zone = taken.source.name
     seats = f" with {' or '.join(map(str, players))} players" if players else ""
     return (
         f"it is not proved that '{zone}' always has as many cards{seats}; 'up to' takes as many as there are, and "

@@ -18,9 +18,10 @@ from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.phrases import Phrases
 from cardgen.rulebook.plain import plain_rulebook
 from cardgen.rules.clauses import Said, Zone
-from cardgen.rules.grammar import RULES, Chain
+from cardgen.rules.grammar import RULES
 from cardgen.rules.parse import parse
 from cardgen.rules.read import read_rules
+from cardgen.rules.tree import Chain
 from cardgen.text.strings import Strings
 from tests.rules.test_grammar import FORMS, NAMES
 from tests.rules.test_read import GAMES, KITCHEN

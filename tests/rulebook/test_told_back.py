@@ -102,7 +102,7 @@ class Expected:
 
     def step(self, flow):
         if isinstance(flow, Do):
-            return [] if flow.said.tree.tree("do").form in NOTES else [flow.said.path]
+            return [] if isinstance(flow.said.tree.do, NOTES) else [flow.said.path]
         if isinstance(flow, By):
             branch = flow.branches.get(self.phrases.option(flow.rule))
             return self.step(branch) if branch else []

@@ -27,7 +27,7 @@ from cardgen.rules.clauses import (
     Turns,
     Value,
 )
-from cardgen.rules.parse import Tree
+from cardgen.rules.tree import Tree
 
 BOX = ("", None)  # no zone has that name
 STUCK = 1_000  # rounds of a loop without a decision
@@ -563,7 +563,7 @@ class Game:
         return self.value(said.tree) if said else 0
 
     def value(self, tree: Tree):
-        form, rule = tree.form, tree.rule
+        form, rule = tree.form, tree.rule_name
         if rule in ("sum", "product"):
             left, right = self.value(tree.tree("left")), self.value(tree.tree("right"))
             return {"+": lambda: left + right, "-": lambda: left - right, "*": lambda: left * right,
@@ -653,7 +653,7 @@ class Game:
         if tree.form == "some":
             return self.group(tree.tree("some"))
         there = [card for zone in self.places(tree.tree("zone")) for card in self.zones[zone]]
-        if tree.rule == "group":
+        if tree.rule_name == "group":
             card = self.bound[tree.word("bound")] if tree.form == "bound" else tree.word("card")
             return [each for each in there if each == card]
         noun = tree.word("noun")
@@ -662,12 +662,12 @@ class Game:
     # Conditions
 
     def holds(self, tree: Tree) -> bool:
-        if tree.rule in ("condition", "both"):
+        if tree.rule_name in ("condition", "both"):
             left = self.holds(tree.tree("left"))
             if tree.form == "or":
                 return left or self.holds(tree.tree("right"))
             return left and self.holds(tree.tree("right"))
-        return self.has(tree) if tree.rule == "having" else self.test(tree)
+        return self.has(tree) if tree.rule_name == "having" else self.test(tree)
 
     def has(self, tree: Tree) -> bool:
         there = len(self.group(tree.tree("some")))

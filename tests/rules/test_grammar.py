@@ -2,8 +2,9 @@
 
 import pytest
 
-from cardgen.rules.grammar import CALLED, RULES, Chain
+from cardgen.rules.grammar import CALLED, RULES
 from cardgen.rules.parse import MAX_SIGNS, Slip, elements, parse
+from cardgen.rules.tree import Chain
 
 
 def same(*words):
@@ -40,7 +41,7 @@ FORMS = [
 @pytest.mark.parametrize(("rule", "form"), FORMS)
 def test_an_example_is_read_by_its_form(rule, form):
     tree = parse(rule, form.example, NAMES)
-    assert (tree.rule, tree.form) == (rule, form.name), str(tree)
+    assert (tree.rule_name, tree.form) == (rule, form.name), str(tree)
 
 
 def test_every_rule_that_is_named_is_there():

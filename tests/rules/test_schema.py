@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cardgen.errors import InputError
-from cardgen.rules.grammar import DO
+from cardgen.rules.grammar import RULES
 from cardgen.rules.schema import rules_schema
 from tests.rules.test_read import GAMES, SMALL, read
 
@@ -77,7 +77,7 @@ def test_what_is_wrong_is_refused(text, was, now):
 
 
 def test_sentences_come_with_the_examples_of_the_grammar():
-    assert {form.example for form in DO if form.example} <= {*SCHEMA["$defs"]["step"]["examples"]}
+    assert {form.example for form in RULES["do"] if form.example} <= {*SCHEMA["$defs"]["step"]["examples"]}
     assert "no card in stock" in SCHEMA["$defs"]["condition"]["examples"]
 
 

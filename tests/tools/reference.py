@@ -53,10 +53,11 @@ from cardgen.play.tables import ABOUT as POLICIES
 from cardgen.rules import code, layout, parse
 from cardgen.rules.declare import MOST_ZONES, RESERVED, ZONE_KINDS
 from cardgen.rules.flow import CONTROL
-from cardgen.rules.grammar import CALLED, RULES, Chain, Form
+from cardgen.rules.grammar import CALLED, RULES
 from cardgen.rules.parse import elements
 from cardgen.rules.schema import rules_schema
 from cardgen.rules.sentences import MOST_CLAUSES
+from cardgen.rules.tree import Chain, Form
 from cardgen.units import CARDS, PAPERS, POINT
 from cardgen.validation.sampling.measures import ABOUT as MEASURES
 

@@ -10,14 +10,14 @@ from cardgen.definitions.game import Game
 from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.clauses.notation import cards_in
 from cardgen.play.clauses.positions import AT, shown_in
+from cardgen.rules import grammar
 from cardgen.rules.called import CARD, ROLE, SOME, UNSEEN, ZONE
 from cardgen.rules.clauses import Do, steps_of
 from cardgen.rules.compile import Compiled
 from cardgen.rules.options import Picked
-from cardgen.rules.parse import Tree
+from cardgen.rules.tree import Tree
 
 BOOKKEEPING = (AT,)
-YOURS = "yours"  # the form of zones that are the player's own
 
 
 def roles(game: Game) -> list[str]:
@@ -42,12 +42,12 @@ def touches(game: Game, table: np.record, state: np.record, action: int) -> list
     found: list[tuple[str, ...]] = []
     for picked in coded.picks:
         bits = action >> picked.shift & (1 << picked.bits) - 1
-        if picked.form in ("player", "other", "player_who", "other_who"):
+        if isinstance(picked.pick, grammar.PickOfPlayers):
             found.append((f"player/{bits}",))
             continue
         zones = _places(compiled, action_of.picks[picked.name].tree, player)
         cards = _picked(compiled, picked, bits)
-        if picked.form == "cards":
+        if picked.is_several:
             found += [tuple(f"{zone}/{card}" for zone in zones) for card in cards]
         else:
             found.append(tuple(f"{zone}/{card}" for zone in zones for card in cards))
@@ -58,9 +58,9 @@ def touches(game: Game, table: np.record, state: np.record, action: int) -> list
 
 def _picked(compiled: Compiled, picked: Picked, bits: int) -> list[str]:
     """The cards that are meant: a value is that of every card which has it."""
-    if picked.form in ("card", "kind"):
+    if isinstance(picked.pick, grammar.PickCard | grammar.PickKind):
         return [compiled.layout.cards[bits]]
-    if picked.form == "cards":
+    if picked.is_several:
         return list(cards_in(compiled, bits))
     fields = compiled.program.deck.fields
     if picked.values and picked.field in fields:
@@ -70,17 +70,17 @@ def _picked(compiled: Compiled, picked: Picked, bits: int) -> list[str]:
 
 def _places(compiled: Compiled, tree: Tree, player: int) -> list[str]:
     """The zones of which a sentence speaks, as positions call them."""
-    named = [each for each in tree.walk() if each.rule == "zone" and "zone" in each.parts]
+    named = [each for each in tree.walk() if isinstance(each, grammar.OfZone)]
     return list(dict.fromkeys(place for each in named for place in _called(compiled, each, player)))
 
 
-def _called(compiled: Compiled, zone: Tree, player: int) -> Iterator[str]:
+def _called(compiled: Compiled, zone: grammar.Zone | grammar.OfZone, player: int) -> Iterator[str]:
     """The place of a zone; those of a whole family."""
-    name = zone.word("zone")
+    name = zone.name
     own = compiled.program.zones[name]
     for shown in shown_in(compiled):
         if shown.what == name and shown.form in (ZONE, SOME, CARD):
-            place = f"{shown.name}/{player}" if own.each and zone.form == YOURS else shown.name
+            place = f"{shown.name}/{player}" if own.each and isinstance(zone, grammar.ZoneYours) else shown.name
             values = compiled.program.values(name) if own.by is not None else ()
             yield from (f"{place}/{value}" for value in values) if values else (place,)
 
@@ -88,9 +88,9 @@ def _called(compiled: Compiled, zone: Tree, player: int) -> Iterator[str]:
 def _source(compiled: Compiled, section: str, name: str, player: int) -> Iterator[str]:
     for flow in (each for step in compiled.program.actions[section][name].steps for each in steps_of(step)):
         if isinstance(flow, Do):
-            for tree in flow.said.tree.walk():
-                if tree.form == "move" and "source" in tree.parts:
-                    yield from _called(compiled, tree.tree("source"), player)
+            match flow.said.tree.do:
+                case grammar.DoMove(source=source) if source:
+                    yield from _called(compiled, source, player)
                     return
 
 

@@ -11,6 +11,7 @@ from cardgen.errors import fail
 from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.clauses.names import card_name, key_of, value_name
 from cardgen.play.words import Name, Words
+from cardgen.rules import grammar
 from cardgen.rules.compile import Compiled
 from cardgen.rules.options import Coded, Picked
 
@@ -54,14 +55,14 @@ def _values(game: Game, coded: Coded, action: int, words: Words) -> dict[str, Na
 
 def _picked(game: Game, compiled: Compiled, picked: Picked, action: int, words: Words) -> Name | str:
     bits = action >> picked.shift & (1 << picked.bits) - 1
-    if picked.form in ("card", "kind"):
+    if isinstance(picked.pick, grammar.PickCard | grammar.PickKind):
         return card_name(game, compiled.layout.cards[bits], words)
-    if picked.form == "cards":
+    if picked.is_several:
         cards = [card_name(game, card, words) for card in cards_in(compiled, bits)]
         return lambda form: ", ".join(card(form) for card in cards)  # without a word that whoever types it must know
-    if picked.form in ("player", "other", "player_who", "other_who"):
+    if isinstance(picked.pick, grammar.PickOfPlayers):
         return words.player(bits)
-    if picked.form in ("zone", "zone_where"):
+    if isinstance(picked.pick, grammar.PickOfZones):
         return f"{words.at_table(picked.field)} {value_name(picked.field, str(picked.values[bits]), words)('')}"
     if picked.values:
         return value_name(picked.field, str(picked.values[bits]), words)

@@ -10,6 +10,7 @@ from cardgen.play.clauses import engine, record
 from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.proofs import Ending, Shortage
 from cardgen.remember import per_large_object
+from cardgen.rules import grammar
 from cardgen.rules.clauses import Program
 from cardgen.rules.program import rules_of
 from cardgen.rules.rounds import Reach, Rounds, shortages
@@ -60,7 +61,7 @@ def provides(game: Game, tally: str) -> bool:
 
 def _notes(program: Program) -> frozenset[str]:
     said = (tree for sentence in program.sentences.values() for tree in sentence.tree.walk())
-    return frozenset(tree.word("case") for tree in said if tree.form == "note")
+    return frozenset(tree.case for tree in said if isinstance(tree, grammar.DoNote))
 
 
 def deck_needs(game: Game, table: np.record, players: int) -> tuple[bool, str]:

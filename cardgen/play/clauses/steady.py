@@ -15,10 +15,10 @@ from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.clauses.proofs import reach_of
 from cardgen.play.compiled import allocating, compiled
 from cardgen.play.tiers import at_speed
+from cardgen.rules import grammar
 from cardgen.rules.clauses import Do, Program
 from cardgen.rules.compile import Compiled
 from cardgen.rules.mentions import changed, names_in
-from cardgen.rules.parse import Tree
 
 GAMES, MOST_DECISIONS = 200, 2_000  # of each: what never changes in these is told
 MOST_IN_ALL = 40_000  # decisions: long games are fewer
@@ -28,8 +28,8 @@ EVERY = "no clause changes it"
 def endings(game: Game) -> frozenset[str]:
     """The endings by a name of their own that clauses provide for, as far as rules alone say."""
     reach = reach_of(game, game.players[0])
-    steps = (flow.said.tree.tree("do") for flow in reach.all_of(reach.program.phases["game"]) if isinstance(flow, Do))
-    return frozenset(step.word("ending") for step in steps if step.form == "end_game" and "ending" in step.parts)
+    steps = (flow.said.tree.do for flow in reach.all_of(reach.program.phases["game"]) if isinstance(flow, Do))
+    return frozenset(step.ending for step in steps if isinstance(step, grammar.DoEndGame) and step.ending)
 
 
 def steady(game: Game, table: np.record, seats: Sequence[int]) -> Iterator[tuple[str, str, Place | None]]:
@@ -41,7 +41,7 @@ def steady(game: Game, table: np.record, seats: Sequence[int]) -> Iterator[tuple
     """
     made = compiled_of(game)
     program = made.program
-    steps = [tree for said in program.sentences.values() for tree in said.tree.walk() if tree.rule == "do"]
+    steps = [tree for said in program.sentences.values() for tree in said.tree.walk() if isinstance(tree, grammar.Do)]
     met = {name for name in _reached(game) if not _undone(name, steps)}
     watched = [name for name in (*program.counters, *program.roles) if name in met]
     left, games = _unchanged(made, table, seats, watched) if watched else ([], 0)
@@ -51,7 +51,7 @@ def steady(game: Game, table: np.record, seats: Sequence[int]) -> Iterator[tuple
             yield name, EVERY, place
         elif name in left:
             yield name, f"nothing changes it in {games:,} random games", place
-    filled = names_in(target for tree in steps if isinstance(target := tree.parts.get("target"), Tree))
+    filled = names_in(tree.target for tree in steps if isinstance(tree, grammar.Moving | grammar.DoShuffleZone))
     for name, zone in program.zones.items():
         if name not in filled and name in _asked_for(program):
             yield name, "no clause puts cards there", zone.place
@@ -59,7 +59,9 @@ def steady(game: Game, table: np.record, seats: Sequence[int]) -> Iterator[tuple
 
 def _asked_for(program: Program) -> frozenset[str]:
     """What sentences name that are no steps: numbers, conditions, scores."""
-    trees = (tree for said in program.sentences.values() for tree in said.tree.walk() if tree.rule != "do")
+    trees = (
+        tree for said in program.sentences.values() for tree in said.tree.walk() if not isinstance(tree, grammar.Do)
+    )
     return frozenset(names_in(trees))
 
 
@@ -67,10 +69,10 @@ def _reached(game: Game) -> frozenset[str]:
     """What clauses change, as far as rules have them come about."""
     reach = reach_of(game, game.players[0])
     said = (flow.said.tree for flow in reach.all_of(reach.program.phases["game"]) if isinstance(flow, Do))
-    return frozenset(name for tree in said for name in changed(tree.tree("do")))
+    return frozenset(name for tree in said for name in changed(tree.do))
 
 
-def _undone(name: str, steps: Sequence[Tree]) -> bool:
+def _undone(name: str, steps: Sequence[grammar.Do]) -> bool:
     """Whether a counter is set, or both raised and lowered, so that it may be as before when somebody decides."""
     ways = {tree.form for tree in steps if name in changed(tree)}
     return "set" in ways or len(ways) > 1

@@ -9,6 +9,7 @@ import numpy as np
 
 from cardgen.errors import fail
 from cardgen.play.clauses import record
+from cardgen.rules import grammar
 from cardgen.rules.clauses import ALL, OTHERS, OWNER, Program
 from cardgen.rules.compile import Compiled
 from cardgen.rules.layout import BOX, HELD_ALL, STUCK, TIE
@@ -88,7 +89,9 @@ def _tell_actions(table: np.record, compiled: Compiled) -> None:
     layout, names = compiled.layout, compiled.action_names
     for number, coded in enumerate(compiled.actions):
         table.action_places[number] = names.index(coded.name)
-        table.card_shifts[number] = next((picked.shift for picked in coded.picks if picked.form == "card"), -1)
+        table.card_shifts[number] = next(
+            (picked.shift for picked in coded.picks if isinstance(picked.pick, grammar.PickCard)), -1
+        )
     table.card_mask = (1 << layout.card_bits) - 1
     fields = compiled.program.deck.fields
     numbers = [name for name in layout.fields if all(isinstance(value, int) for value in fields[name].values())]

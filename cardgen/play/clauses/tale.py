@@ -22,7 +22,7 @@ from cardgen.play.game import PlayedGame
 from cardgen.play.position import Position
 from cardgen.play.tale import Step
 from cardgen.play.words import TOLD, Name, Words
-from cardgen.rules import phrases
+from cardgen.rules import grammar, phrases
 from cardgen.rules.clauses import flow_path
 from cardgen.rules.program import rules_of
 from cardgen.rules.telling import NONE, SCORE, TIES
@@ -133,7 +133,7 @@ class Tale(tale.Tale):
     def _reckoned(self, player: int, points: int, who: str, events: Sequence[Event]) -> Iterator[str]:
         """A player's points, term by term; on one line where there is one that goes through nothing."""
         terms = list(self.program.score.values())
-        if len(terms) == 1 and not any(said.tree.form.startswith("for_each") for said in terms[0].said.values()):
+        if len(terms) == 1 and not any(isinstance(said.tree, grammar.ForEach) for said in terms[0].said.values()):
             told = [
                 self._sentence_text(event, points=self.amount(points)) for event in events if isinstance(event, Said)
             ]

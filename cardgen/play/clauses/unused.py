@@ -13,15 +13,16 @@ from cardgen.play.clauses.proofs import reach_of
 from cardgen.play.clauses.record import MOST_REGISTERS
 from cardgen.play.clauses.steady import games_at_random
 from cardgen.play.clauses.tables import table_of
+from cardgen.rules import grammar
 from cardgen.rules.clauses import Block, Choice, Do, Program, Said, steps_of
 from cardgen.rules.coverage import DECIDES, DONE, MOVES, OWES, alternatives, covered, parts
-from cardgen.rules.parse import Tree
 from cardgen.rules.program import program_of, rules_of
 from cardgen.rules.rounds import Reach
+from cardgen.rules.tree import Tree
 
 AT_ONCE = MOST_REGISTERS // 10  # sentences that are looked at in the same games: each needs a few registers
 Marks = dict[str, set[str]]  # by what comes about, the paths of sentences, and of parts of conditions
-TOLD_ELSE = ("note", "nothing")  # forms of steps that are counted, or do nothing
+TOLD_ELSE = grammar.DoNote | grammar.DoNothing  # steps that are counted, or do nothing
 
 
 def unused(game: Game, seats: Sequence[int]) -> Iterator[tuple[str, str, str, Place]]:
@@ -50,7 +51,7 @@ def unused(game: Game, seats: Sequence[int]) -> Iterator[tuple[str, str, str, Pl
             yield "pays-short", path, told, program.sentences[path].place
 
 
-def _never_alone(reach: Reach, said: Said, known: set[str], found: set[str]) -> Iterator[str]:
+def _never_alone(reach: Reach, said: Said[Tree], known: set[str], found: set[str]) -> Iterator[str]:
     """The words of each part of a condition that never holds where no other one does, though others do."""
     for tree in alternatives(said):
         every = parts(tree)
@@ -65,26 +66,23 @@ def _never_alone(reach: Reach, said: Said, known: set[str], found: set[str]) -> 
 def _paths(reach: Reach) -> list[str]:
     """The sentences that may come about, as far as rules alone say."""
     said = (flow.said for flow in reach.all_of(reach.program.phases["game"]) if isinstance(flow, Do))
-    return list(dict.fromkeys(each.path for each in said if not _ruled_out(reach, each.tree)))
+    return list(dict.fromkeys(each.path for each in said if not reach.never(each.tree)))
 
 
-def _ruled_out(reach: Reach, tree: Tree) -> bool:
-    return tree.form in ("if", "unless") and reach.ruled_out(tree.tree("condition"), tree.form == "if")
-
-
-def _step(program: Program, path: str) -> Tree:
+def _step(program: Program, path: str) -> grammar.Do | None:
+    """What a sentence does; None where it does nothing but ask."""
     tree = program.sentences[path].tree
-    return tree.tree("do")
+    return tree.do if isinstance(tree, grammar.StepIf | grammar.StepUnless | grammar.StepDo) else None
 
 
 def _told_else(program: Program, path: str) -> bool:
     """Whether it is counted, as what is noted and endings with a name are; or does nothing."""
     step = _step(program, path)
-    return step.form in TOLD_ELSE or "ending" in step.parts
+    return isinstance(step, TOLD_ELSE) or (isinstance(step, grammar.DoEndGame) and step.ending is not None)
 
 
 def _moves(program: Program, path: str) -> bool:
-    return _step(program, path).form in ("move", "shuffle")
+    return isinstance(_step(program, path), grammar.Moving)
 
 
 def _watched(game: Game, seats: Sequence[int], paths: Sequence[str]) -> tuple[Marks, Marks, int]:

@@ -1,0 +1,144 @@
+"""Trees of sentences: what the class of each form declares, and how all of them are gone through.
+
+A form's class is a frozen dataclass to whoever reads it, and to the type checker. But its methods are written here once
+for all: writing them for each of two hundred classes would take a command longer than reading its clauses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from types import UnionType
+from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform, get_args
+
+from cardgen.dataclass import dataclass
+
+_WORD = re.compile(r"(?<!^)(?=[A-Z])")
+
+T = TypeVar("T", bound="type[Tree]")
+T_co = TypeVar("T_co", covariant=True)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+class Tree:
+    """A thing said: by which form of which rule, how many signs stand before it, and as fields what it is made of."""
+
+    rule_name: ClassVar[str] = ""
+    form: ClassVar[str] = ""
+    patterns: ClassVar[tuple[tuple[str, str, str], ...]] = ()
+    at: int
+
+    def __init__(self, *, at: int, **parts: Part) -> None:
+        vars(self).update(parts, at=at)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"trees do not change: {name}")
+
+    @property
+    def key(self) -> str:
+        """The rule and the form: `zone.yours`."""
+        return f"{self.rule_name}.{self.form}"
+
+    @property
+    def parts(self) -> Mapping[str, Part]:
+        """What stands in its places, but for what is left out, in the order of its sentence."""
+        return {name: part for name, part in vars(self).items() if name != "at"}
+
+    def tree(self, part: str) -> Any:
+        return vars(self)[part]
+
+    def word(self, part: str) -> str:
+        return str(vars(self)[part])
+
+    def children(self) -> list[Tree]:
+        """The trees that it is made of."""
+        return [part for part in vars(self).values() if isinstance(part, Tree)]
+
+    def walk(self) -> Iterator[Tree]:
+        """This and all that is in it."""
+        yield self
+        for part in vars(self).values():
+            if isinstance(part, Tree):
+                yield from part.walk()
+
+    def beside_where(self) -> list[Tree]:
+        """The trees that it is made of, but for what `where` asks of each card: another card is looked at there."""
+        return [part for name, part in vars(self).items() if isinstance(part, Tree) and name != "tight"]
+
+    def names(self, *parts: str) -> list[str]:
+        """The words of the game that it names itself, in these places."""
+        return [word for part in parts if isinstance(word := vars(self).get(part), str)]
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *vars(self).values()))
+
+    def __str__(self) -> str:
+        return f"({' '.join([self.key, *(f'{name}={part}' for name, part in self.parts.items())])})"
+
+    __repr__ = __str__
+
+
+Part = Tree | str | int
+
+
+class RuleName(str, Generic[T_co]):
+    """The name of a rule, which knows what its trees are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way to say something: its class and what trees of it are called; an `example` is a whole sentence of its
+    rule."""
+
+    made: type[Tree]
+    name: str
+    said: str
+    example: str = ""
+    meaning: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Things of one kind with words or signs between them, worked out from left to right: by each sign, its class."""
+
+    of: str
+    made: Mapping[str, type[Tree]]
+
+    @property
+    def signs(self) -> tuple[str, ...]:
+        return tuple(self.made)
+
+
+def pattern(said: str, example: str = "", meaning: str = "") -> Callable[[T], T]:
+    """How a class's form is said; several where there are several ways to say it."""
+
+    def declare(made: T) -> T:
+        made.patterns = ((said, example, meaning), *vars(made).get("patterns", ()))
+        return made
+
+    return declare
+
+
+def collected(rules: Mapping[str, UnionType]) -> dict[str, tuple[Form, ...] | Chain]:
+    """By the name of each rule its forms, in the order of its union: a chain's holds all that it is made of as well."""
+    found: dict[str, tuple[Form, ...] | Chain] = {}
+    for rule, union in rules.items():
+        every = get_args(union)
+        own = [made for made in every if made.__name__.startswith(rule.capitalize())]
+        for made in own:
+            made.rule_name = rule
+            made.form = vars(made).get("form") or _form(made, rule)
+        if inner := every[len(own) :]:
+            (of,) = (name for name, other in rules.items() if get_args(other) == inner)
+            found[rule] = Chain(of, {made.form: made for made in own})
+        else:
+            found[rule] = tuple(Form(made, made.form, *said) for made in own for said in made.patterns)
+    return found
+
+
+def _form(made: type[Any], rule: str) -> str:
+    """What the form of a class is called: `most_from` of `PlayerMostFrom`."""
+    return _WORD.sub("_", made.__name__.removeprefix(rule.capitalize())).lower()
