@@ -11,6 +11,7 @@ from typing import NamedTuple
 from cardgen.definitions.game import Game
 from cardgen.rulebook.decided import truth
 from cardgen.rulebook.vocabulary import MANY, ONE, THEIR, YOUR, Name, Vocabulary
+from cardgen.rules import grammar
 from cardgen.rules.clauses import Said, Value
 from cardgen.rules.hanging import is_within
 from cardgen.rules.program import program_of
@@ -59,7 +60,8 @@ class Phrases(Vocabulary):
     def condition(self, said: Said) -> str:
         """On what a step depends that is only done if something is so."""
         self.sentence = said.text
-        return self._tell(said.tree.tree("condition"), MANY)("")
+        assert isinstance(said.tree, grammar.Conditional)
+        return self._tell(said.tree.condition, MANY)("")
 
     def told_at(self, path: str) -> str:
         """The sentences of a clause and of all that stands in it; nothing where it is none of sentences."""
@@ -91,7 +93,7 @@ class Phrases(Vocabulary):
     def picked(self, name: str, pick: Said) -> Bound:
         """What the name of a pick stands for."""
         sort = _PICKED.get(pick.tree.form, pick.tree.form)
-        kind = next((tree.word("noun") for tree in pick.tree.walk() if "noun" in tree.parts), "")
+        kind = next((noun for tree in pick.tree.walk() for noun in tree.names("noun")), "")
         if kind and sort in ("card", "cards"):
             return Bound(sort, self.noun(kind, ONE if sort == "card" else MANY))
         return Bound(
@@ -116,11 +118,11 @@ class Phrases(Vocabulary):
         number = self._number(tree, key, number)
         if decided := self._decided(tree, key, number):
             return decided
-        if key == "having.no":
+        if isinstance(tree, grammar.HavingNo):
             return self.called(self.say(key, **self._quantities(tree)))
-        if key == "test.having" and tree.tree("having").form == "no":
-            return self.called(self.say("test.having.no", **self._quantities(tree.tree("having"))))
-        each = next((tree.word(name) for name in ("noun", "field", "family", "own") if name in tree.parts), "")
+        if isinstance(tree, grammar.TestHaving) and isinstance(tree.having, grammar.HavingNo):
+            return self.called(self.say("test.having.no", **self._quantities(tree.having)))
+        each = next(iter(tree.names("noun", "field", "family")), "")
         things = {each: self.gone_through(each, _THROUGH[key])} if key in _THROUGH else {}
         with self.binding(**things), self._of(THEIR if key in _OTHERS else self.whose):
             parts = {name: self._part(tree, name, number, key) for name in tree.parts}
@@ -137,35 +139,35 @@ class Phrases(Vocabulary):
         """How many things a form speaks of, as far as that can be told."""
         if key in _SINGULAR:
             return ONE
-        if key == "test.having":
-            inner = tree.tree("having")
-            return self._number(inner, f"having.{inner.form}", number)
+        if isinstance(tree, grammar.TestHaving):
+            return self._number(tree.having, tree.having.key, number)
         amount = tree.parts.get("amount")
-        if not isinstance(amount, Tree) or tree.rule_name == "amount":
+        if not isinstance(amount, Tree):
             return number if tree.rule_name in ("cards", "some", "group", "having") else MANY
-        if amount.form == "number":
-            return int(str(amount.parts["number"]))
-        value = self.game.rules[amount.word("rule")] if amount.form == "rule" else MANY
+        if isinstance(amount, grammar.AmountNumber):
+            return amount.number
+        value = self.game.rules[amount.rule] if isinstance(amount, grammar.AmountRule) else MANY
         return value if isinstance(value, int) else MANY
 
     def _variant(self, tree: Tree, key: str) -> str:
         """A phrase of its own for what a form leaves out or speaks of."""
         ends = []
-        if key in ("do.move", "do.shuffle") and "source" not in tree.parts:
-            ends.append("bare")
-        if key == "moved.all" and f"word.{tree.tree('cards').parts.get('noun')}" not in self.strings.entries:
-            ends.append("card")  # which agrees with the language's own word for cards
-        if key == "card.top" and tree.word("noun") == "card":
-            ends.append("card")  # which need not be said beside
-        if key in ("test.is_player", "test.is_not_player"):
-            ends.append("you" if tree.tree("one").form == "you" else "")
-            key = key if ends[-1] else key.removesuffix("_player")
-        if key == "do.end_game" and f"play.end.{tree.parts.get('ending', 'over')}" not in self.strings.entries:
-            ends.append("as" if "ending" in tree.parts else "")
-        if key == "condition.or" and "both.and" in _sides(tree):
-            ends.append("mixed")
-        if key in ("do.becomes", "player.left", "player.right") and tree.tree("player").form == "you":
-            ends.append("you")
+        match tree:
+            case grammar.Moving(source=None):
+                ends.append("bare")
+            case grammar.MovedAll() if f"word.{tree.cards.noun}" not in self.strings.entries:
+                ends.append("card")  # which agrees with the language's own word for cards
+            case grammar.CardTop(noun="card"):
+                ends.append("card")  # which need not be said beside
+            case grammar.IsPlayer():
+                ends.append("you" if isinstance(tree.one, grammar.PlayerYou) else "")
+                key = key if ends[-1] else key.removesuffix("_player")
+            case grammar.DoEndGame() if f"play.end.{tree.ending or 'over'}" not in self.strings.entries:
+                ends.append("as" if tree.ending else "")
+            case grammar.ConditionOr() if any(isinstance(side, grammar.BothAnd) for side in tree.sides()):
+                ends.append("mixed")
+            case grammar.DoBecomes(player=grammar.PlayerYou()) | grammar.Beside(player=grammar.PlayerYou()):
+                ends.append("you")
         return next((full for end in ends if (full := f"{key}.{end}") in self.phrases.entries), key)
 
     def _verb(self, tree: Tree) -> str:
@@ -176,17 +178,17 @@ class Phrases(Vocabulary):
     def _part(self, tree: Tree, name: str, number: int, key: str = "") -> Name:
         part = tree.parts[name]
         if isinstance(part, Tree):
-            idle = name == "tight" and part.form == "brackets"  # as nothing of the `where` comes after them
-            said = self._tell(part.tree("condition") if idle else part, number)
+            bare = part.condition if isinstance(part, grammar.TightBrackets) else part  # nothing comes after a `where`
+            said = self._tell(bare, number)
             return (lambda form: without_brackets(said(form))) if self._has_brackets(key, name) else said
         if isinstance(part, int):
             return self.called(str(part))
-        if name in ("bound", "named", "there"):
+        if name == "bound":
             bound = self.bound.get(part) or self.gone_through(part)
             return self.called(self.with_name(bound, self.say(f"bound.{bound.sort}", name=bound.noun)))
-        if name == "zone" and tree.form == "holding":
+        if name == "zone" and isinstance(tree, grammar.PlayerHolding):
             return self.called(self.owned(part, "zone", THEIR))
-        if name in ("zone", "family", "own"):
+        if name in ("zone", "family"):
             return self.called(self.the(part, "zone"), self.is_table(part))
         if name in ("counter", "role", "number", "field"):
             return self.called(self.the(part, name))
@@ -205,32 +207,33 @@ class Phrases(Vocabulary):
         """Whether a form's phrase begins brackets with one of its parts."""
         return key in self.phrases.entries and f"({{{name}" in str(self.phrases.entries[key].text)
 
-    def truth(self, tree: Tree) -> bool | None:
+    def truth(self, tree: grammar.Question) -> bool | None:
         """Whether a condition holds, as far as the rules in force tell."""
         return truth(tree, self.option)
 
     def _decided(self, tree: Tree, key: str, number: int) -> Name | None:
         """What is left of a form where the rules in force decide what it asks."""
-        if key in ("condition.or", "both.and"):
-            idle = key == "both.and"
-            left = [part for part in (tree.tree("left"), tree.tree("right")) if self.truth(part) is not idle]
-            return self._tell(left[0], number) if len(left) == 1 else None
-        if key in ("value.if", "value.if_else", "step.if", "step.unless"):
-            holds = self.truth(tree.tree("condition"))
-            if holds is None:
-                return None
-            if holds == (key != "step.unless"):
-                return self._tell(tree.tree("do" if tree.rule_name == "step" else "sum"), number)
-            if "value" in tree.parts:
-                return self._tell(tree.tree("value"), number)
-            return self.called("" if tree.rule_name == "step" else "0")
+        match tree:
+            case grammar.Joined():
+                left = [part for part in (tree.left, tree.right) if self.truth(part) is not tree.all]
+                return self._tell(left[0], number) if len(left) == 1 else None
+            case grammar.Conditional():
+                holds = self.truth(tree.condition)
+                if holds is None:
+                    return None
+                return self._tell(tree.do, number) if holds == tree.wanted else self.called("")
+            case grammar.Provided():
+                holds = self.truth(tree.condition)
+                if holds is None:
+                    return None
+                if holds:
+                    return self._tell(tree.sum, number)
+                return self._tell(tree.value, number) if isinstance(tree, grammar.ValueIfElse) else self.called("0")
         return None
 
     def _own(self, tree: Tree, key: str, parts: Mapping[str, Name], number: int) -> Name | None:
         """Forms that are not filled by their parts alone."""
-        zone = next(
-            (tree.word(each) for each in ("zone", "family", "own") if isinstance(tree.parts.get(each), str)), ""
-        )
+        zone = next(iter(tree.names("zone", "family")), "")
         if key in ("zone.yours", "zone.yours_all"):
             return self.called(self.owned(zone, "zone", self.whose))
         if key == "zone.zone" and self.program.zones[zone].each:
@@ -251,40 +254,35 @@ class Phrases(Vocabulary):
             return self.called(self.say(key, zone=self.called(self.the(zone, "zone")), primary=parts["primary"]))
         if key in ("do.pass_left", "do.pass_right"):
             return self.called(self.say(key, zone=self.called(self.owned(zone, "zone")), name=self.bare(zone)))
-        if key in ("counter.yours", "primary.yours", "amount.own"):
-            return self.called(self.owned(tree.word("counter"), "counter", self.whose))
-        if key == "do.choose":
-            return self.called(self.choice(tree.word("section")))
+        if isinstance(tree, grammar.CounterYours | grammar.OwnCounter):
+            return self.called(self.owned(tree.counter, "counter", self.whose))
+        if isinstance(tree, grammar.DoChoose):
+            return self.called(self.choice(tree.section))
         if key == "primary.of":
             return self.called(self.say("counter.of", **parts))
-        if key == "moved.all":
-            one = self._tell(tree.tree("cards"), ONE)
+        if isinstance(tree, grammar.MovedAll):
+            one = self._tell(tree.cards, ONE)
             return self.called(self.say(self._variant(tree, key), cards=parts["cards"], one=one))
-        if key in ("test.has", "test.any_player", "test.every_player", "pick.other_who", "pick.player_who"):
+        if isinstance(tree, grammar.WhoHas):
             return self.called(self._having(tree, key, parts))
         return None
 
-    def _having(self, tree: Tree, key: str, parts: Mapping[str, Name]) -> str:
+    def _having(self, tree: grammar.WhoHas, key: str, parts: Mapping[str, Name]) -> str:
         """What players have, or have not."""
-        having, you = tree.tree("having"), key == "test.has" and tree.tree("player").form == "you"
+        having = tree.having
+        you = isinstance(tree, grammar.TestHas) and isinstance(tree.player, grammar.PlayerYou)
         with self._of(YOUR if you else THEIR):
             told = self._part(tree, "having", MANY)
             counted = self._quantities(having)
-        none = having.form == "no"
+        none = isinstance(having, grammar.HavingNo)
         if none and key == "test.every_player":
             return self.say(f"{key}.no", **counted)
         has = self.say(f"has{'.you' if you else ''}{'.no' if none else ''}", having=told, **counted)
         return self.say(key, player=parts.get("player"), has=has)
 
-    def _quantities(self, having: Tree) -> dict[str, Name]:
+    def _quantities(self, having: grammar.Having) -> dict[str, Name]:
         """One of the things that are asked for, and several of them: languages differ in how they say that none is."""
-        return {name: self._tell(having.tree("some"), count) for name, count in (("some", ONE), ("several", MANY))}
-
-
-def _sides(tree: Tree) -> list[str]:
-    """What conditions are that are joined by `or`."""
-    sides = [tree.tree("left"), tree.tree("right")]
-    return [key for side in sides for key in (_sides(side) if side.form == "or" else [side.key])]
+        return {name: self._tell(having.some, count) for name, count in (("some", ONE), ("several", MANY))}
 
 
 def without_brackets(text: str) -> str:

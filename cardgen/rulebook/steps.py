@@ -10,8 +10,8 @@ from cardgen.rulebook.hanging import SENTENCE, sentence
 from cardgen.rulebook.markdown import DEEPEST
 from cardgen.rulebook.phrases import Phrases
 from cardgen.rules.clauses import FAMILY, NOUN, Action, Block, By, Choice, Do, EachPlayer, Flow, ForEach, Repeat, Turns
+from cardgen.rules.grammar import Condition
 from cardgen.rules.hanging import NOTES
-from cardgen.rules.tree import Tree
 
 _EACH = {NOUN: "each_card", FAMILY: "each_zone"}
 
@@ -130,7 +130,7 @@ class Steps:
             return []
         return [self.say("when", condition=self.phrases.tell(action.when))]
 
-    def _truth(self, tree: Tree) -> bool | None:
+    def _truth(self, tree: Condition) -> bool | None:
         return self.phrases.truth(tree)
 
 

@@ -43,12 +43,6 @@ def alternatives(said: Said[Tree]) -> list[grammar.ConditionOr]:
     return [tree for tree in found if id(tree) not in within][:1]
 
 
-def parts(tree: grammar.ConditionOr) -> list[grammar.Condition]:
-    """What is joined by `or`."""
-    sides = tree.left, tree.right
-    return [part for side in sides for part in (parts(side) if isinstance(side, grammar.ConditionOr) else [side])]
-
-
 class _Marked(Compiler):
     def __init__(self, program: Program, players: int, paths: Collection[str]) -> None:
         super().__init__(program, players)
@@ -73,7 +67,7 @@ class _Marked(Compiler):
         code = self.code
         with code.sentence():
             many, which = code.copy(code.temp(), ZERO), list[int]()
-            for part in parts(tree):
+            for part in tree.sides():
                 which.append(code.copy(code.temp(), ZERO))
                 with super().holds(part):
                     code.copy(which[-1], ONE)

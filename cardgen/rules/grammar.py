@@ -1268,7 +1268,6 @@ Test = (
 
 
 class BothAnd(Joined):
-    form: ClassVar[str] = "and"
     all: ClassVar[bool] = True
 
 
@@ -1279,8 +1278,12 @@ Both = BothAnd | Test
 
 
 class ConditionOr(Joined):
-    form: ClassVar[str] = "or"
     all: ClassVar[bool] = False
+
+    def sides(self) -> list[Condition]:
+        """All conditions that `or` joins here."""
+        sides = self.left, self.right
+        return [each for side in sides for each in (side.sides() if isinstance(side, ConditionOr) else [side])]
 
 
 Condition = ConditionOr | Both
@@ -1560,6 +1563,7 @@ ZoneOfFamily = ZoneOne | ZonePicked | ZoneAll | ZoneYoursOne | ZoneOneOf | ZoneY
 AllMoved = MovedAll | MovedAllBound
 EnoughMoved = MovedSome | MovedOne | MovedRandom  # which want as many as they say
 SomeMoved = EnoughMoved | MovedUpTo | MovedUpToRandom
+WhoHas = TestHas | TestAnyPlayer | TestEveryPlayer | PickOtherWho | PickPlayerWho
 PlayerPick = PickOther | PickPlayer | PickOtherWho | PickPlayerWho
 Flow = DoChoose | DoEffect | DoAgain | DoEndTurn | DoEndGame | DoEndPhase | DoPhase  # play goes on elsewhere
 Counting = DoSet | DoAdd | DoSubtract | DoPay | DoBecomes  # which change counters and roles

@@ -44,12 +44,6 @@ class Tree:
         """What stands in its places, but for what is left out, in the order of its sentence."""
         return {name: part for name, part in vars(self).items() if name != "at"}
 
-    def tree(self, part: str) -> Any:
-        return vars(self)[part]
-
-    def word(self, part: str) -> str:
-        return str(vars(self)[part])
-
     def children(self) -> list[Tree]:
         """The trees that it is made of."""
         return [part for part in vars(self).values() if isinstance(part, Tree)]

@@ -154,12 +154,12 @@ class Game:
 
     def repeat(self, flow: Repeat) -> None:
         how = flow.how.tree
-        times = self.amount(how.tree("amount")) if how.form == "times" else None
+        times = self.amount(how.amount) if how.form == "times" else None
         done = idle = 0
         while times is None or done < times:
-            if how.form == "while" and not self.holds(how.tree("condition")):
+            if how.form == "while" and not self.holds(how.condition):
                 return
-            if how.form == "until" and self.holds(how.tree("condition")):
+            if how.form == "until" and self.holds(how.condition):
                 return
             before = self.decisions
             for step in flow.steps:
@@ -191,8 +191,8 @@ class Game:
         """The players in the order of their turns."""
         if order.form in ("by_most", "by_fewest"):
             sign = -1 if order.form == "by_most" else 1
-            return sorted(range(self.players), key=lambda player: sign * self.of(player, order.tree("value")))
-        first, by = self.player(order.tree("player")) if "player" in order.parts else 0, 1
+            return sorted(range(self.players), key=lambda player: sign * self.of(player, order.value))
+        first, by = self.player(order.player) if "player" in order.parts else 0, 1
         if order.form == "in_turn_right":
             by = -1
         return [(first + by * turn) % self.players for turn in range(self.players)]
@@ -260,10 +260,10 @@ class Game:
         if tree.form not in ("card", "cards"):
             return True
         cards = choice if isinstance(choice, list) else [choice]
-        places = set(self.places(tree.tree("some").tree("zone")))
+        places = set(self.places(tree.some.zone))
         for name, said in action.picks.items():
             if name in so_far and said.tree.form in ("card", "cards"):
-                others = set(self.places(said.tree.tree("some").tree("zone")))
+                others = set(self.places(said.tree.some.zone))
                 if places <= others or others <= places:
                     there = [card for place in places | others for card in self.zones[place]]
                     before = so_far[name] if isinstance(so_far[name], list) else [so_far[name]]
@@ -273,9 +273,9 @@ class Game:
 
     def picked(self, tree: Tree) -> Iterator[object]:
         if tree.form == "card":
-            yield from dict.fromkeys(self.group(tree.tree("some")))
+            yield from dict.fromkeys(self.group(tree.some))
         elif tree.form == "cards":
-            there, wanted = self.group(tree.tree("some")), self.amount(tree.tree("amount"))
+            there, wanted = self.group(tree.some), self.amount(tree.amount)
             kinds = [card for card in self.program.deck.counts if card in there]
             for chosen in combinations_with_replacement(kinds, wanted) if 0 < wanted <= MOST_PICKED else ():
                 if all(chosen.count(card) <= there.count(card) for card in chosen):
@@ -283,20 +283,20 @@ class Game:
         elif tree.form in ("player", "other"):
             yield from (p for p in range(self.players) if tree.form == "player" or p != self.you)
         elif tree.form == "number":
-            yield from range(self.amount(tree.tree("one")), self.amount(tree.tree("two")) + 1)
+            yield from range(self.amount(tree.one), self.amount(tree.two) + 1)
         elif tree.form == "kind":
-            yield from self.ids(tree.word("noun"))
+            yield from self.ids(tree.noun)
         elif tree.form in ("other_who", "player_who"):
             for player in range(self.players):
                 with self.as_player(player):
-                    fits = self.has(tree.tree("having"))
+                    fits = self.has(tree.having)
                 if fits and (tree.form == "player_who" or player != self.you):
                     yield player
         elif "field" in tree.parts or "family" in tree.parts:
-            word = tree.word("field" if "field" in tree.parts else "family")
+            word = tree.parts["field" if "field" in tree.parts else "family"]
             for value in self.values(word):
                 with self.binding({word: value}):
-                    fits = "condition" not in tree.parts or self.holds(tree.tree("condition"))
+                    fits = "condition" not in tree.parts or self.holds(tree.condition)
                 if fits:
                     yield value
 
@@ -309,50 +309,50 @@ class Game:
         first = action.steps[0] if action.steps else None
         if not isinstance(first, Do) or first.said.tree.form != "do":
             return False
-        do = first.said.tree.tree("do")
-        if do.form != "move" or do.tree("moved").form not in ("some", "one", "random") or "source" not in do.parts:
+        do = first.said.tree.do
+        if do.form != "move" or do.moved.form not in ("some", "one", "random") or "source" not in do.parts:
             return False
         with self.binding(option.picks):
-            wanted = 1 if do.tree("moved").form == "one" else self.amount(do.tree("moved").tree("amount"))
-            return any(len(self.zones[zone]) < wanted for zone in self.places(do.tree("source")))
+            wanted = 1 if do.moved.form == "one" else self.amount(do.moved.amount)
+            return any(len(self.zones[zone]) < wanted for zone in self.places(do.source))
 
     # Steps
 
     def do(self, tree: Tree) -> None:
         if tree.form in ("if", "unless"):
-            if self.holds(tree.tree("condition")) == (tree.form == "if"):
-                self.step(tree.tree("do"))
+            if self.holds(tree.condition) == (tree.form == "if"):
+                self.step(tree.do)
             return
-        self.step(tree.tree("do"))
+        self.step(tree.do)
 
     def step(self, tree: Tree) -> None:
         form = tree.form
         if form in ("move", "shuffle"):
             self.move(tree)
         elif form == "shuffle_zone":
-            for zone in self.places(tree.tree("target")):
+            for zone in self.places(tree.target):
                 self.chance.shuffle(self.zones[zone])
         elif form in ("set", "add", "subtract"):
-            for counter in self.slots(tree.tree("counter")):
-                value = self.value(tree.tree("value"))
+            for counter in self.slots(tree.counter):
+                value = self.value(tree.value)
                 before = self.counters[counter]
                 self.counters[counter] = value if form == "set" else before + (value if form == "add" else -value)
         elif form == "pay":
-            value = self.value(tree.tree("value"))
-            (source,), (target,) = (self.slots(tree.tree(part)) for part in ("source", "target"))
+            value = self.value(tree.value)
+            (source,), (target,) = (self.slots(each) for each in (tree.source, tree.target))
             self.counters[source] -= value
             self.counters[target] += value
         elif form == "becomes":
-            self.roles[tree.word("role")] = self.player(tree.tree("player"))
+            self.roles[tree.role] = self.player(tree.player)
         elif form in ("pass_left", "pass_right"):
-            zone, by = tree.word("zone"), 1 if form == "pass_left" else -1
+            zone, by = tree.zone, 1 if form == "pass_left" else -1
             hands = [self.zones[zone, player] for player in range(self.players)]
             for player, hand in enumerate(hands):
                 self.zones[zone, (player + by) % self.players] = hand
         elif form == "choose":
-            self.choice(Choice("", tree.word("section")))
+            self.choice(Choice("", tree.section))
         elif form == "effect":
-            card = self.card(tree.tree("card"))
+            card = self.card(tree.card)
             effects = self.program.effects
             if effect := effects.get(card) or effects.get(self.kind_of.get(card, "")):
                 with self.binding({"card": card}):
@@ -366,26 +366,26 @@ class Game:
         elif form == "end_turn":
             raise TurnOver
         elif form == "end_game":
-            self.ended = str(tree.parts.get("ending", "over"))
+            self.ended = tree.ending or "over"
             raise GameOver
         elif form == "end_phase":
-            raise PhaseOver(tree.word("section"))
+            raise PhaseOver(tree.section)
         elif form == "note":
-            self.notes[tree.word("case")] = self.notes.get(tree.word("case"), 0) + 1
+            self.notes[tree.case] = self.notes.get(tree.case, 0) + 1
         elif form == "phase":
-            self.phase(tree.word("section"))
+            self.phase(tree.section)
 
     def move(self, tree: Tree) -> None:
-        sources = self.places(tree.tree("source")) if "source" in tree.parts else list(self.zones)
-        targets = self.places(tree.tree("target"))
-        everything = tree.tree("moved").form in ("all", "all_bound")
-        cards = tree.tree("moved").parts.get("cards")  # asked of each once, before anything moves
+        sources = self.places(tree.source) if "source" in tree.parts else list(self.zones)
+        targets = self.places(tree.target)
+        everything = tree.moved.form in ("all", "all_bound")
+        cards = tree.moved.parts.get("cards")  # asked of each once, before anything moves
         meant = {card for card in self.program.deck.counts if isinstance(cards, Tree) and self.fits(card, cards)}
         for target in targets:
             moved: list[str] = []
             for source in sources if everything else sources[:1]:
                 if source != target:
-                    moved += self.take(source, tree.tree("moved"), meant)
+                    moved += self.take(source, tree.moved, meant)
             self.zones[target] += moved
             self.it = moved[0] if len(moved) == 1 else None
             if tree.form == "shuffle":
@@ -396,13 +396,13 @@ class Game:
         if form == "it":
             wanted = [self.it] if self.it is not None else []
         elif form == "bound":
-            bound = self.bound[tree.word("bound")]
+            bound = self.bound[tree.bound]
             wanted = list(bound) if isinstance(bound, list) else [bound]
         elif form == "all_bound":
-            wanted = [card for card in there if card == self.bound[tree.word("bound")]]
+            wanted = [card for card in there if card == self.bound[tree.bound]]
         else:
             fitting = [card for card in there if card in meant]
-            count = len(fitting) if form == "all" else 1 if form == "one" else self.amount(tree.tree("amount"))
+            count = len(fitting) if form == "all" else 1 if form == "one" else self.amount(tree.amount)
             if form in ("random", "up_to_random") or (form != "all" and not self.program.zones[source[0]].ordered):
                 self.chance.shuffle(fitting)
             wanted = fitting if form == "all" else fitting[::-1][:count]  # from the top
@@ -414,7 +414,7 @@ class Game:
         return moved
 
     def fits(self, card: str, tree: Tree) -> bool:
-        return self.is_of(card, tree.word("noun")) and (tree.form != "where" or self.where(card, tree.tree("tight")))
+        return self.is_of(card, tree.noun) and (tree.form != "where" or self.where(card, tree.tight))
 
     def where(self, card: str, tight: Tree) -> bool:
         kept, self.here = self.here, card
@@ -448,37 +448,37 @@ class Game:
     def places(self, tree: Tree) -> list[tuple]:
         if "family" in tree.parts:
             return self.family(tree)
-        name = tree.word("zone")
+        name = tree.zone
         if tree.form == "each":
             return [(name, player) for player in range(self.players)]
         if tree.form == "of":
-            return [(name, self.player(tree.tree("player")))]
+            return [(name, self.player(tree.player))]
         return [(name, self.you if self.program.zones[name].each else None)]
 
     def family(self, tree: Tree) -> list[tuple]:
         """The zones meant of a family: one, or all of them; none where there is none of that number or value."""
-        form, name = tree.form, tree.word("family")
+        form, name = tree.form, tree.family
         owners: list[int | None] = [None]
         if self.program.zones[name].each:
             owners = list(range(self.players))
             if form in ("yours_one", "yours_all"):
                 owners = [self.you]
             elif form in ("one_of", "all_of"):
-                owners = [self.player(tree.tree("player"))]
+                owners = [self.player(tree.player)]
         indices = self.values(name)
         if form in ("one", "yours_one", "one_of"):
-            indices = (self.primary(tree.tree("primary")),)
+            indices = (self.primary(tree.primary),)
         elif form == "picked":
             indices = (self.bound[name],)
         found = [self.key(name, owner, index) for owner in owners for index in indices]
         return [key for key in found if key in self.zones]
 
     def slots(self, tree: Tree) -> list[tuple]:
-        name = tree.word("counter")
+        name = tree.counter
         if tree.form == "each":
             return [(name, player) for player in range(self.players)]
         if tree.form == "of":
-            return [(name, self.player(tree.tree("player")))]
+            return [(name, self.player(tree.player))]
         return [(name, self.you if self.program.counters[name].each else None)]
 
     def player(self, tree: Tree) -> int:
@@ -486,32 +486,32 @@ class Game:
         if form == "next":
             return self.loops[-1].next() if self.loops else (self.you + 1) % self.players
         if form in ("left", "right"):
-            return (self.player(tree.tree("player")) + (1 if form == "left" else -1)) % self.players
+            return (self.player(tree.player) + (1 if form == "left" else -1)) % self.players
         if form in ("most", "fewest"):
-            values = [self.of(player, tree.tree("value")) for player in range(self.players)]
+            values = [self.of(player, tree.value) for player in range(self.players)]
             return values.index(max(values) if form == "most" else min(values))
         if form in ("most_from", "fewest_from"):
-            first = self.player(tree.tree("player"))
+            first = self.player(tree.player)
             order = [(first + turn) % self.players for turn in range(self.players)]
             best = max if form == "most_from" else min
-            return best(order, key=lambda player: self.of(player, tree.tree("value")))
+            return best(order, key=lambda player: self.of(player, tree.value))
         if form == "holding":
-            card, zone = self.card(tree.tree("card")), tree.word("zone")
+            card, zone = self.card(tree.card), tree.zone
             return next(player for player in range(self.players) if card in self.zones[zone, player])
         if form == "role":
-            return self.roles[tree.word("role")]
+            return self.roles[tree.role]
         if form == "bound":
-            return int(self.bound[tree.word("bound")])
+            return int(self.bound[tree.bound])
         return self.you if form == "you" else 0
 
     def card(self, tree: Tree) -> str:
         if tree.form == "it":
             return self.it or ""
         if tree.form == "top":
-            noun, zones = tree.word("noun"), self.places(tree.tree("zone"))
+            noun, zones = tree.noun, self.places(tree.zone)
             there = [card for zone in zones for card in self.zones[zone] if self.is_of(card, noun)]
             return there[-1] if there else ""
-        return str(self.bound[tree.word("bound")]) if tree.form == "bound" else tree.word("card")
+        return str(self.bound[tree.bound]) if tree.form == "bound" else tree.card
 
     @contextmanager
     def as_player(self, player: int) -> Iterator[None]:
@@ -538,24 +538,24 @@ class Game:
     def amount(self, tree: Tree) -> int:
         form = tree.form
         if form == "number":
-            return int(tree.parts["number"])
+            return tree.number
         if form == "value":
-            return self.value(tree.tree("value"))
+            return self.value(tree.value)
         if form == "own":
-            return self.counters[tree.word("counter"), self.you]
+            return self.counters[tree.counter, self.you]
         return self.named(form, tree)
 
     def named(self, form: str, tree: Tree):
         if form == "name":
-            return self.said(self.program.numbers[tree.word("number")])
+            return self.said(self.program.numbers[tree.number])
         if form == "counter":
-            name = tree.word("counter")
+            name = tree.counter
             return self.counters[name, self.you if self.program.counters[name].each else None]
         if form == "rule":
-            found = self.rule(tree.word("rule"))
+            found = self.rule(tree.rule)
             return int(found) if isinstance(found, int) or found.isdecimal() else found
         if form == "bound":
-            return self.bound[tree.word("bound")]
+            return self.bound[tree.bound]
         raise AssertionError(form)
 
     def said(self, value: Value) -> int:
@@ -565,83 +565,83 @@ class Game:
     def value(self, tree: Tree):
         form, rule = tree.form, tree.rule_name
         if rule in ("sum", "product"):
-            left, right = self.value(tree.tree("left")), self.value(tree.tree("right"))
+            left, right = self.value(tree.left), self.value(tree.right)
             return {"+": lambda: left + right, "-": lambda: left - right, "*": lambda: left * right,
                     "/": lambda: left // right}[form]()  # fmt: skip
         if rule == "unary":
-            return -self.value(tree.tree("unary")) if form == "minus" else self.value(tree.tree("primary"))
+            return -self.value(tree.unary) if form == "minus" else self.value(tree.primary)
         if rule == "value":
             if form == "for_each":
                 total = 0
-                for card in self.ids(tree.word("noun")):
-                    with self.binding({tree.word("noun"): card}):
-                        total += self.value(tree.tree("value"))
+                for card in self.ids(tree.noun):
+                    with self.binding({tree.noun: card}):
+                        total += self.value(tree.value)
                 return total
             if form in ("for_each_field", "for_each_zone"):
-                word = tree.word("field" if form == "for_each_field" else "family")
+                word = tree.parts["field" if form == "for_each_field" else "family"]
                 total = 0
                 for each in self.values(word):
                     with self.binding({word: each}):
-                        total += self.value(tree.tree("value"))
+                        total += self.value(tree.value)
                 return total
-            if form in ("if", "if_else") and not self.holds(tree.tree("condition")):
-                return self.value(tree.tree("value")) if form == "if_else" else 0
-            return self.value(tree.tree("sum"))
+            if form in ("if", "if_else") and not self.holds(tree.condition):
+                return self.value(tree.value) if form == "if_else" else 0
+            return self.value(tree.sum)
         return self.primary(tree)
 
     def primary(self, tree: Tree):
         form = tree.form
         if form == "number":
-            return int(tree.parts["number"])
+            return tree.number
         if form == "brackets":
-            return self.value(tree.tree("value"))
+            return self.value(tree.value)
         if form == "die":
-            return self.chance.randint(1, self.amount(tree.tree("amount")))
+            return self.chance.randint(1, self.amount(tree.amount))
         if form == "table":
-            values, rest = [], tree.tree("list")
+            values, rest = [], tree.list
             while rest:
-                values.append(self.value(rest.tree("value")))
-                rest = rest.tree("list") if rest.form == "more" else None
-            return values[min(self.primary(tree.tree("primary")), len(values) - 1)]
+                values.append(self.value(rest.value))
+                rest = rest.list if rest.form == "more" else None
+            return values[min(self.primary(tree.primary), len(values) - 1)]
         if form in ("sum_of", "highest", "lowest", "different"):
-            field_ = self.program.deck.fields[tree.word("field")]
-            values = [field_[card] for card in self.group(tree.tree("some")) if card in field_]
+            field_ = self.program.deck.fields[tree.field]
+            values = [field_[card] for card in self.group(tree.some) if card in field_]
             if form in ("sum_of", "different"):
                 return sum(values) if form == "sum_of" else len(set(values))
             return (max if form == "highest" else min)(values, default=0)
         if form in ("sum_picked", "highest_picked", "lowest_picked", "different_picked"):
-            picked, field_ = self.bound[tree.word("bound")], self.program.deck.fields[tree.word("field")]
+            picked, field_ = self.bound[tree.bound], self.program.deck.fields[tree.field]
             values = [field_.get(card, 0) for card in (picked if isinstance(picked, list) else [picked])]
             if form in ("sum_picked", "different_picked"):
                 return sum(values) if form == "sum_picked" else len(set(values))
             return (max if form == "highest_picked" else min)(values)
         if form == "runs":
-            (zone,), field_ = self.places(tree.tree("zone")), self.program.deck.fields[tree.word("field")]
+            (zone,), field_ = self.places(tree.zone), self.program.deck.fields[tree.field]
             values = {field_[card] for card in self.zones[zone]}
             return sum(value for value in values if value - 1 not in values)
         if form in ("highest_other", "lowest_other", "sum_other"):
-            values = [self.of(player, tree.tree("value")) for player in range(self.players) if player != self.you]
+            values = [self.of(player, tree.value) for player in range(self.players) if player != self.you]
             return {"highest_other": max, "lowest_other": min, "sum_other": sum}[form](values or [0])
         if form in ("smaller", "larger"):
-            pair = self.primary(tree.tree("one")), self.primary(tree.tree("two"))
+            pair = self.primary(tree.one), self.primary(tree.two)
             return min(pair) if form == "smaller" else max(pair)
         if form == "count":
-            return len(self.group(tree.tree("group")))
+            return len(self.group(tree.group))
         if form == "field":
-            return self.told(tree.word("field"), self.card(tree.tree("card")))
+            return self.told(tree.field, self.card(tree.card))
         if form == "field_here":
-            return self.told(tree.word("field"), self.here)
+            return self.told(tree.field, self.here)
         if form == "yours":
-            return self.counters[tree.word("counter"), self.you]
+            return self.counters[tree.counter, self.you]
         if form == "of":
-            return self.counters[tree.word("counter"), self.player(tree.tree("player"))]
+            return self.counters[tree.counter, self.player(tree.player)]
         if form == "number_of":
-            with self.as_player(self.player(tree.tree("player"))):
-                return self.said(self.program.numbers[tree.word("number")])
+            with self.as_player(self.player(tree.player)):
+                return self.said(self.program.numbers[tree.number])
         if form == "players":
             return self.players
         if form in ("card", "constant"):
-            return tree.word(form)
+            return tree.parts[form]
         return self.named(form, tree)
 
     def told(self, name: str, card: str):
@@ -651,67 +651,67 @@ class Game:
     def group(self, tree: Tree) -> list[str]:
         """The cards meant, in the zone named."""
         if tree.form == "some":
-            return self.group(tree.tree("some"))
-        there = [card for zone in self.places(tree.tree("zone")) for card in self.zones[zone]]
+            return self.group(tree.some)
+        there = [card for zone in self.places(tree.zone) for card in self.zones[zone]]
         if tree.rule_name == "group":
-            card = self.bound[tree.word("bound")] if tree.form == "bound" else tree.word("card")
+            card = self.bound[tree.bound] if tree.form == "bound" else tree.card
             return [each for each in there if each == card]
-        noun = tree.word("noun")
-        return [c for c in there if self.is_of(c, noun) and (tree.form == "in" or self.where(c, tree.tree("tight")))]
+        noun = tree.noun
+        return [c for c in there if self.is_of(c, noun) and (tree.form == "in" or self.where(c, tree.tight))]
 
     # Conditions
 
     def holds(self, tree: Tree) -> bool:
         if tree.rule_name in ("condition", "both"):
-            left = self.holds(tree.tree("left"))
+            left = self.holds(tree.left)
             if tree.form == "or":
-                return left or self.holds(tree.tree("right"))
-            return left and self.holds(tree.tree("right"))
+                return left or self.holds(tree.right)
+            return left and self.holds(tree.right)
         return self.has(tree) if tree.rule_name == "having" else self.test(tree)
 
     def has(self, tree: Tree) -> bool:
-        there = len(self.group(tree.tree("some")))
+        there = len(self.group(tree.some))
         if tree.form in ("no", "any"):
             return (there > 0) == (tree.form == "any")
-        wanted = self.amount(tree.tree("amount"))
+        wanted = self.amount(tree.amount)
         return {"at_least": there >= wanted, "at_most": there <= wanted, "exactly": there == wanted,
                 "fewer": there < wanted, "more": there > wanted}[tree.form]  # fmt: skip
 
     def test(self, tree: Tree) -> bool:
         form = tree.form
         if form == "not":
-            return not self.holds(tree.tree("test"))
+            return not self.holds(tree.test)
         if form == "brackets":
-            return self.holds(tree.tree("condition"))
+            return self.holds(tree.condition)
         if form == "can":
-            named = (actions.get(tree.word("action")) for actions in self.program.actions.values())
+            named = (actions.get(tree.action) for actions in self.program.actions.values())
             return any(True for action in named if action for _ in self.ways(action))
         if form == "having":
-            return self.has(tree.tree("having"))
+            return self.has(tree.having)
         if form in ("any_player", "every_player"):
             found = []
             for player in range(self.players):
                 with self.as_player(player):
-                    found.append(self.has(tree.tree("having")))
+                    found.append(self.has(tree.having))
             return any(found) if form == "any_player" else all(found)
         if form == "has":
-            with self.as_player(self.player(tree.tree("player"))):
-                return self.has(tree.tree("having"))
+            with self.as_player(self.player(tree.player)):
+                return self.has(tree.having)
         if form in ("is_kind", "is_not_kind"):
-            return self.is_of(self.card(tree.tree("card")), tree.word("noun")) == (form == "is_kind")
+            return self.is_of(self.card(tree.card), tree.noun) == (form == "is_kind")
         if form in ("is_card", "is_not_card"):
-            return (self.card(tree.tree("one")) == tree.word("card")) == (form == "is_card")
+            return (self.card(tree.one) == tree.card) == (form == "is_card")
         if form in ("is_player", "is_not_player"):
-            return (self.player(tree.tree("one")) == self.player(tree.tree("two"))) == (form == "is_player")
+            return (self.player(tree.one) == self.player(tree.two)) == (form == "is_player")
         if form in ("most_of", "fewest_of"):
-            some = tree.tree("some")
+            some = tree.some
             there = self.group(some)
-            counts = [there.count(card) for card in self.ids(some.word("noun"))]
+            counts = [there.count(card) for card in self.ids(some.noun)]
             best = max(counts) if form == "most_of" else min(counts)
-            return self.value(tree.tree("one")) == best
+            return self.value(tree.one) == best
         if form == "yes":
-            return self.primary(tree.tree("primary")) in ("yes", True) or self.primary(tree.tree("primary")) == 1
-        one, two = self.value(tree.tree("one")), self.value(tree.tree("two"))
+            return self.primary(tree.primary) in ("yes", True) or self.primary(tree.primary) == 1
+        one, two = self.value(tree.one), self.value(tree.two)
         if form in ("is", "is_not"):
             return (one == two) == (form == "is")
         return {"at_least": one >= two, "at_most": one <= two, "more": one > two, "less": one < two}[form]
@@ -748,11 +748,11 @@ class Game:
             if tree.form == "nobody":
                 return set()
             if tree.form in ("most", "fewest"):
-                values = {player: self.of(player, tree.tree("value")) for player in left}
+                values = {player: self.of(player, tree.value) for player in left}
                 best = max(values.values()) if tree.form == "most" else min(values.values())
                 left = {player for player in left if values[player] == best}
             elif tree.form in ("from_left", "from_right"):
-                first, by = self.player(tree.tree("player")), 1 if tree.form == "from_left" else -1
+                first, by = self.player(tree.player), 1 if tree.form == "from_left" else -1
                 order = [(first + by * step) % self.players for step in range(self.players)]
                 left = {next(player for player in order if player in left)}
         return left

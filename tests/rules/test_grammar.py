@@ -73,9 +73,9 @@ def _all(found):
 
 def test_times_and_plus_bind_as_they_do_at_school():
     tree = parse("sum", "1 + 2 * 3", NAMES)
-    assert tree.form == "+" and tree.tree("right").form == "*"
+    assert tree.form == "+" and tree.right.form == "*"
     tree = parse("sum", "1 - 2 - 3", NAMES)
-    assert tree.form == "-" and tree.tree("left").form == "-"
+    assert tree.form == "-" and tree.left.form == "-"
 
 
 def test_where_reaches_no_further_than_one_comparison():
@@ -86,7 +86,7 @@ def test_where_reaches_no_further_than_one_comparison():
 
 def test_and_binds_before_or():
     tree = parse("condition", "you are dealer or you are starter and broken is 1", NAMES)
-    assert tree.form == "or" and tree.tree("right").form == "and"
+    assert tree.form == "or" and tree.right.form == "and"
 
 
 def test_a_noun_after_a_number_is_any_and_otherwise_what_was_picked():

@@ -331,7 +331,7 @@ def test_long_forms_that_mean_nothing_are_told(was, now, told):
 def test_several_of_a_kind_are_called_as_english_has_it(one, several):
     text = f"cards: {{{one}: {{value: 1 to 3}}}}\nzones: {{stock: pile}}\ngame: {{all: shuffle all WORD into stock}}\n"
     for word in (several, f"{one}s"):  # some files have an s in any case
-        assert read(text.replace("WORD", word)).sentences["game.all"].tree.tree("do").tree("moved").form == "all"
+        assert read(text.replace("WORD", word)).sentences["game.all"].tree.do.moved.form == "all"
 
 
 def test_a_step_called_choose_is_told_where_it_stands():

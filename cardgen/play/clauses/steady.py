@@ -74,8 +74,8 @@ def _reached(game: Game) -> frozenset[str]:
 
 def _undone(name: str, steps: Sequence[grammar.Do]) -> bool:
     """Whether a counter is set, or both raised and lowered, so that it may be as before when somebody decides."""
-    ways = {tree.form for tree in steps if name in changed(tree)}
-    return "set" in ways or len(ways) > 1
+    ways = {type(tree) for tree in steps if name in changed(tree)}
+    return grammar.DoSet in ways or len(ways) > 1
 
 
 def _unchanged(made: Compiled, table: np.record, seats: Sequence[int], names: Sequence[str]) -> tuple[list[str], int]:

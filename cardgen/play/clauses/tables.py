@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from types import UnionType
 
 import numpy as np
 
@@ -16,8 +17,7 @@ from cardgen.rules.layout import BOX, HELD_ALL, STUCK, TIE
 from cardgen.rules.rows import rows_of
 
 CARDS = "cards"  # any that there are
-SHARED = ("shared",)
-SETTLE = (*SHARED, "nobody", "from_left", "from_right")  # forms of ties that leave none open
+SETTLE = grammar.TieShared | grammar.TieNobody | grammar.FirstFrom  # what leaves no tie open
 
 
 def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
@@ -73,7 +73,9 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
     table.told = rows.places[compiled.told]
     table.tie_told = any(path.startswith("ties.") for path in program.silences)
     table.tie = -1 if _settles(compiled, set_rules) and not table.tie_told else layout.case(TIE)
-    table.shared = _settles(compiled, set_rules, SHARED) and not table.tie_told  # told as a silence, it is a ruling
+    table.shared = (
+        _settles(compiled, set_rules, grammar.TieShared) and not table.tie_told
+    )  # told as a silence, it is a ruling
     table.lowest = program.lowest
     table.together = bool(program.wins)
     table.kept, table.used = record.bytes_to("v", len(code.start)), record.bytes_to("m", layout.memory)
@@ -101,10 +103,12 @@ def _tell_actions(table: np.record, compiled: Compiled) -> None:
     table.stock, table.deck = piles[0] if piles else 0, int(table.copies.sum())
 
 
-def _settles(compiled: Compiled, rules: Mapping[str, int | str], forms: tuple[str, ...] = SETTLE) -> bool:
+def _settles(
+    compiled: Compiled, rules: Mapping[str, int | str], forms: type[grammar.Tree] | UnionType = SETTLE
+) -> bool:
     """Whether a clause says what becomes of any tie: that it is shared, that nobody wins, or who is first."""
     said = [value.said.get(str(rules[value.rule]) if value.rule else "") for value in compiled.program.ties.values()]
-    return any(each and each.tree.form in forms for each in said)
+    return any(each and isinstance(each.tree, forms) for each in said)
 
 
 def settings_of(program: Program, rules: Mapping[str, int | str]) -> dict[str, int | str]:

@@ -15,7 +15,7 @@ from cardgen.play.clauses.steady import games_at_random
 from cardgen.play.clauses.tables import table_of
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Block, Choice, Do, Program, Said, steps_of
-from cardgen.rules.coverage import DECIDES, DONE, MOVES, OWES, alternatives, covered, parts
+from cardgen.rules.coverage import DECIDES, DONE, MOVES, OWES, alternatives, covered
 from cardgen.rules.program import program_of, rules_of
 from cardgen.rules.rounds import Reach
 from cardgen.rules.tree import Tree
@@ -54,7 +54,7 @@ def unused(game: Game, seats: Sequence[int]) -> Iterator[tuple[str, str, str, Pl
 def _never_alone(reach: Reach, said: Said[Tree], known: set[str], found: set[str]) -> Iterator[str]:
     """The words of each part of a condition that never holds where no other one does, though others do."""
     for tree in alternatives(said):
-        every = parts(tree)
+        every = tree.sides()
         marks = [f"{said.path}#{number}" for number in range(len(every))]
         settled = any(reach.ruled_out(part, False) for part in every)  # by the rules alone
         for number, part in enumerate(every if found.intersection(marks) and not settled else ()):
