@@ -17,7 +17,7 @@ from pydantic_core import core_schema
 
 from cardgen.definitions.fields import Model
 from cardgen.definitions.nodes import Plain
-from cardgen.definitions.templates import BY, Choice, template
+from cardgen.definitions.templates import BY, LookUp, template
 from cardgen.definitions.validate import message_of
 
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*")
@@ -52,11 +52,11 @@ def _is_template(value: Any) -> bool:
     return isinstance(value, dict) or (isinstance(value, str) and "{" in value)
 
 
-def expressions(field: Model) -> Iterator[tuple[str, str | Choice]]:
+def expressions(field: Model) -> Iterator[tuple[str, str | LookUp]]:
     """The numbers and words of a field that are expressions, by their keys."""
     for key in _computable(type(field)):
         value = getattr(field, key)
-        if isinstance(value, Choice) or (isinstance(value, str) and "{" in value):
+        if isinstance(value, LookUp) or (isinstance(value, str) and "{" in value):
             yield key, value
 
 

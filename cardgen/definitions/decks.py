@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.definitions.designs import CardFields, KindReader
+from cardgen.definitions.designs import EngineFields, KindReader
 from cardgen.definitions.fields import name
 from cardgen.definitions.game import Deck
 from cardgen.definitions.game_file import GameFile, Kind
@@ -26,7 +26,7 @@ NOT_ON_CARDS = NOT_ON_KINDS | {
 }
 
 
-def read_decks(model: GameFile, node: Mapping, fields: CardFields) -> tuple[Deck, ...]:
+def read_decks(model: GameFile, node: Mapping, fields: EngineFields) -> tuple[Deck, ...]:
     """The decks. Raises InputError with the faults of all cards; a kind's fault is one, whatever their number."""
     _require_few(model, node)
     decks: list[Deck] = []

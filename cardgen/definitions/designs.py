@@ -29,7 +29,7 @@ OWN = ("count", "looks", "kind", "cards", "layout", "back", "figure", "sets", "e
 
 
 @dataclass(frozen=True, slots=True)
-class CardFields:
+class EngineFields:
     """What a game's engine reads of its cards: the models of its fields, and the rules that fields may refer to."""
 
     models: AbcMapping[str, Any]
@@ -40,7 +40,7 @@ class CardFields:
 class KindReader:
     """Reads the cards of one kind; `faults` holds what is wrong with them."""
 
-    def __init__(self, deck: str, back: str | None, name: str, kind: Kind, node: Mapping, fields: CardFields) -> None:
+    def __init__(self, deck: str, back: str | None, name: str, kind: Kind, node: Mapping, fields: EngineFields) -> None:
         self.deck, self.back, self.name, self.kind, self.node, self.fields = deck, back, name, kind, node, fields
         self.path = f"decks.{deck}.kinds.{name}"
         self.faults: list[Fault] = []

@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from cardgen.definitions.expressions import Call, Name, Several, Slip, Text, Tree, names
+from cardgen.definitions.expressions import Call, Name, Several, Slip, TextLiteral, Tree, names
 from cardgen.errors import nearest
 
 MAX_NUMBER = 10**12
@@ -112,7 +112,7 @@ def same(left: Any, right: Any) -> bool:
 
 
 def _value(tree: Tree, scope: Mapping[str, Any]) -> Any:
-    if isinstance(tree, Text):
+    if isinstance(tree, TextLiteral):
         return tree.text
     if isinstance(tree, Name):
         return _look_up(tree, scope)

@@ -62,7 +62,7 @@ class Slip(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class TextLiteral:
     text: str
     at: int = field(default=0, compare=False)  # where it stands, in signs
 
@@ -100,7 +100,7 @@ class Pair:
     at: int = field(default=0, compare=False)
 
 
-Tree = Text | Name | Several | Call | Pair
+Tree = TextLiteral | Name | Several | Call | Pair
 
 
 @lru_cache(maxsize=5000)
@@ -221,7 +221,7 @@ class _Parser:
         if found == "-":
             follows, sign, _ = self.next
             if follows == "end" or sign in (")", ",", *KEYWORDS, *COMPARISONS):
-                return Text("-", here)  # a dash to print
+                return TextLiteral("-", here)  # a dash to print
             return Call("-", (self.nested(self.value),), here)
         if found == "(":
             inner = self.expression()
@@ -229,7 +229,7 @@ class _Parser:
                 raise self.unexpected("a closing )")
             return inner
         if kind == "quoted":
-            return Text(unquoted(found), here)
+            return TextLiteral(unquoted(found), here)
         if kind == "name":
             return self.name(found, here)
         if kind == "word" and found not in KEYWORDS:
@@ -279,7 +279,7 @@ class _Parser:
             return Name((found,), at)
         if self.own and re.fullmatch(_PART, found) and not found[0].isdigit():
             return Name((self.joined(found),), at)
-        return Text(found, at)
+        return TextLiteral(found, at)
 
     def joined(self, word: str) -> str:
         """A name and the words behind it, as headings of spreadsheets have several: card.Card Name."""

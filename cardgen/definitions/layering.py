@@ -17,7 +17,7 @@ from cardgen.definitions.computable import Computable
 from cardgen.definitions.expressions import Slip
 from cardgen.definitions.fields import name, number, quote, words
 from cardgen.definitions.nodes import Plain
-from cardgen.definitions.templates import BY, Choice, template
+from cardgen.definitions.templates import BY, LookUp, template
 from cardgen.errors import KEYS, nearest
 from cardgen.geometry import Box, Segments
 from cardgen.paths import parse_path, parse_view
@@ -58,7 +58,7 @@ def part_of_one(value: Any) -> float:
     return found
 
 
-def mask(value: Any) -> str | Choice | Cut | Through:
+def mask(value: Any) -> str | LookUp | Cut | Through:
     """What masks a field: a text that names a shape or a picture, or looks one up; a path; another field. Raises
     ValueError, a Slip where it is one of several keys."""
     if isinstance(value, str) or (isinstance(value, dict) and BY in value):
@@ -85,7 +85,7 @@ def _at(key: str, read: Any) -> Any:
         raise Slip(str(error), 0, (key,)) from None
 
 
-def focus(value: Any) -> str | Choice:
+def focus(value: Any) -> str | LookUp:
     """A point of a picture: two numbers in a list are told as the text of both. Raises ValueError."""
     if not isinstance(value, tuple):
         return template(value)
@@ -113,7 +113,7 @@ Blend = Annotated[
     Computable(),
 ]  # fmt: skip
 Mask = Annotated[
-    str | Choice | Cut | Through,
+    str | LookUp | Cut | Through,
     PlainValidator(mask),
     WithJsonSchema(
         {
@@ -137,7 +137,7 @@ Mask = Annotated[
     ),
 ]
 Focus = Annotated[
-    str | Choice,
+    str | LookUp,
     PlainValidator(focus),
     WithJsonSchema(
         {

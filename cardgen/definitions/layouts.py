@@ -393,7 +393,7 @@ def expressions_of(field: Model) -> Iterator[Read]:
             yield from (replace(each, key=f"{key}.{each.key}") for each in expressions_of(value))
         elif isinstance(value, (Numbers, Items)):
             yield Read(key, (), "", tuple(over_reads(value)))
-        elif isinstance(value, (str, templates.Choice)):
+        elif isinstance(value, (str, templates.LookUp)):
             spoken = type(field).model_fields[key].alias if key in type(field).model_fields else None
             yield from (Read(spoken or key, *each) for each in templates.readings(value))
         elif isinstance(field, Part) and key == "given":

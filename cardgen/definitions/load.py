@@ -12,7 +12,7 @@ from cardgen.definitions.clauses import with_clauses, words_of
 from cardgen.definitions.components import Component, read_components
 from cardgen.definitions.decks import read_decks
 from cardgen.definitions.declared import declared
-from cardgen.definitions.designs import CardFields
+from cardgen.definitions.designs import EngineFields
 from cardgen.definitions.engines import CLAUSES, card_fields_of, rules_of
 from cardgen.definitions.expect import read_expectations
 from cardgen.definitions.fallback import require_language, with_fallback
@@ -190,11 +190,11 @@ def _rules(model: GameFile, node: Mapping, clauses: Mapping | None, faults: list
     return validate(known, given or Mapping({}, node.place), "rules").model_dump()
 
 
-def _card_fields(model: GameFile, node: Mapping, rules: AbcMapping[str, Any]) -> CardFields:
+def _card_fields(model: GameFile, node: Mapping, rules: AbcMapping[str, Any]) -> EngineFields:
     """What the game's engine reads of its cards; nothing without an engine."""
     if model.engine is None:
-        return CardFields({}, {}, model.languages)
-    return CardFields(card_fields_of(model.engine, nodes.at(node, "engine")), rules, model.languages)
+        return EngineFields({}, {}, model.languages)
+    return EngineFields(card_fields_of(model.engine, nodes.at(node, "engine")), rules, model.languages)
 
 
 def _strings(home: Home, languages: tuple[str, ...]) -> dict[str, dict[str, Entry]]:

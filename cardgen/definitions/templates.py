@@ -19,7 +19,7 @@ from pydantic import PlainValidator, WithJsonSchema
 from cardgen.dataclass import dataclass
 from cardgen.definitions import evaluate
 from cardgen.definitions.evaluate import Unknown
-from cardgen.definitions.expressions import Name, Pair, Slip, Text, Tree, names, parse, walk
+from cardgen.definitions.expressions import Name, Pair, Slip, TextLiteral, Tree, names, parse, walk
 from cardgen.definitions.fields import quote, words
 from cardgen.errors import likeliest
 
@@ -67,15 +67,15 @@ def _with_names(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class LookUp:
     """A look-up: the template of the first option that is the value of `by`; without any, `otherwise`."""
 
     by: str
-    options: tuple[tuple[str, str | Choice], ...]
-    otherwise: str | Choice | None = None
+    options: tuple[tuple[str, str | LookUp], ...]
+    otherwise: str | LookUp | None = None
 
 
-def template(value: Any) -> str | Choice:
+def template(value: Any) -> str | LookUp:
     """A template as a definition gives it: a text, or keys with values that look one up. Raises Slip."""
     if not isinstance(value, dict):
         text = _with_names(words(value))
@@ -92,7 +92,7 @@ def template(value: Any) -> str | Choice:
     otherwise = options.pop(ELSE, None)
     if not options:
         raise ValueError("expected what each value stands for, such as {by: card.race, elf: gold, else: paper}")
-    return Choice(by, tuple(options.items()), otherwise)
+    return LookUp(by, tuple(options.items()), otherwise)
 
 
 def _under(path: tuple[str, ...], read: Any) -> Any:
@@ -116,7 +116,7 @@ def tested(value: Any) -> str:
 
 # A text that may hold {expressions}, or a look-up of one; what it becomes is checked once they are worked out.
 Template = Annotated[
-    str | Choice,
+    str | LookUp,
     PlainValidator(template),
     WithJsonSchema({"type": ["string", "number", "object"], "required": [BY]}),  # so much is asked of objects alone
 ]
@@ -167,7 +167,7 @@ def _condition(text: str, given: frozenset[str]) -> Tree:
 
 def _meant(tree: Tree) -> str:
     """The end of a message about an expression that reads nothing: perhaps a root was left out."""
-    known = (each.text for each in walk(tree) if isinstance(each, Text))
+    known = (each.text for each in walk(tree) if isinstance(each, TextLiteral))
     word = next((text for text in known if re.fullmatch(r"[^\W\d]\w*", text)), None)
     return f"; did you mean 'card.{word}'?" if word else ""
 
@@ -179,7 +179,7 @@ def reads(of: Template | None) -> Iterator[str]:
 
 def readings(of: Template | None) -> Iterator[tuple[tuple[str, ...], str, tuple[str, ...]]]:
     """The texts of a template, each with the keys that lead to it and the names that it reads."""
-    if isinstance(of, Choice):
+    if isinstance(of, LookUp):
         yield (BY,), of.by, tuple(condition_reads(of.by))
         for key, each in (*of.options, (ELSE, of.otherwise)):
             yield from (((key, *path), text, found) for path, text, found in readings(each))
@@ -219,14 +219,14 @@ def condition_reads(text: str | None) -> Iterator[str]:
 def chosen(of: Template, scope: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
     """The text that a template comes to before it is filled in, and the keys that lead to it. Raises Slip."""
     path: tuple[str, ...] = ()
-    while isinstance(of, Choice):
+    while isinstance(of, LookUp):
         tree = condition(of.by)
         key, found = _option(of, tree, scope, path)
         of, path = found, (*path, key)
     return of, path
 
 
-def _option(of: Choice, tree: Tree, scope: Mapping[str, Any], path: tuple[str, ...]) -> tuple[str, Template]:
+def _option(of: LookUp, tree: Tree, scope: Mapping[str, Any], path: tuple[str, ...]) -> tuple[str, Template]:
     try:
         value = evaluate.worked_out(tree, scope)
     except Unknown as unknown:

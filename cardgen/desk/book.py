@@ -12,7 +12,7 @@ from starlette.routing import Route
 from cardgen.definitions.game import BASE
 from cardgen.desk.access import route
 from cardgen.desk.answers import NOT_KEPT, Refused, answering, tagged
-from cardgen.desk.edition import Edition, edition
+from cardgen.desk.edition import RequestedEdition, edition
 from cardgen.desk.state import Desk
 from cardgen.errors import Place
 from cardgen.press.books import BookMaker, source_of
@@ -30,7 +30,7 @@ POLICY = (
 
 
 def routes(desk: Desk) -> list[Route]:
-    def maker(asked: Edition) -> BookMaker:
+    def maker(asked: RequestedEdition) -> BookMaker:
         composer = desk.composer(asked)
 
         def make() -> BookMaker:
@@ -40,7 +40,7 @@ def routes(desk: Desk) -> list[Route]:
 
         return desk.current(asked).memoised(("maker", asked.language), make)
 
-    def opened(request: Request) -> tuple[Edition, BookMaker, Path]:
+    def opened(request: Request) -> tuple[RequestedEdition, BookMaker, Path]:
         """The edition that is asked for, what makes its book, and the book's template."""
         asked = edition(request, desk)
         found = maker(asked)

@@ -14,7 +14,7 @@ MOST_SET = 400  # settings of one edition
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
+class RequestedEdition:
     """A variant of a game as it is set, in a language."""
 
     home: Home
@@ -27,8 +27,8 @@ class Edition:
         """What faces are composed for: all languages at once."""
         return self.home, self.variant, self.settings
 
-    def but(self, variant: str) -> Edition:
-        return Edition(self.home, variant, (), self.language)
+    def but(self, variant: str) -> RequestedEdition:
+        return RequestedEdition(self.home, variant, (), self.language)
 
 
 def settings_of(request: Request) -> Mapping[str, str]:
@@ -37,8 +37,10 @@ def settings_of(request: Request) -> Mapping[str, str]:
     return {name: value for name, _, value in (each.partition("=") for each in given)}
 
 
-def edition(request: Request, desk: Any) -> Edition:
+def edition(request: Request, desk: Any) -> RequestedEdition:
     """The edition that a path names. Raises InputError for what the desk does not have."""
     asked = request.path_params
     home = desk.home(asked["game"])
-    return Edition(home, desk.variant(home, asked["variant"]), tuple(settings_of(request).items()), asked["language"])
+    return RequestedEdition(
+        home, desk.variant(home, asked["variant"]), tuple(settings_of(request).items()), asked["language"]
+    )

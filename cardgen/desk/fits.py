@@ -16,7 +16,7 @@ from cardgen.units import POINT
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class FitOnCard:
     """A text in a field of a card: the field's box in mm; sizes in pt: the one that all cards of its style share, the
     largest at which this text alone has room, the one that the layout wishes and the least that it allows.
 
@@ -36,10 +36,10 @@ class Fit:
     way: str = ""
 
 
-def fits(composer: Composer, language: str) -> dict[Place, list[Fit]]:
+def fits(composer: Composer, language: str) -> dict[Place, list[FitOnCard]]:
     """By the places of texts in one language, how they fit."""
     sizes = dict(composer.sizes)
-    found: dict[Place, list[Fit]] = {}
+    found: dict[Place, list[FitOnCard]] = {}
     for side in composer.sides:
         reading, deck = composer.reading(side), side.name.partition("/")[0]
         texts = ((key, fitted) for keys, fitted in reading.fitted for key in keys if key in reading.said)
@@ -54,7 +54,7 @@ def fits(composer: Composer, language: str) -> dict[Place, list[Fit]]:
 
 def drafted(
     game: Game, readings: Readings, language: str, key: str, form: str, text: str
-) -> tuple[list[Fit], list[Fault]]:
+) -> tuple[list[FitOnCard], list[Fault]]:
     """How a text would fit, and what would be wrong with it. Nothing is written, and `readings` stay as they are."""
     changed = with_text(game, language, key, form, text)
     composer = Composer(changed, readings=readings.apart(), draft=True)
@@ -78,7 +78,7 @@ def _missing(game: Game, language: str, key: str) -> Entry:
     return replace(first, place=Place(str(game.home.strings(language)), 0, 1), source=first.text)
 
 
-def _fit(said: Said, fitted: Fitted, card: str, deck: str, field: str, size: float) -> Fit:
+def _fit(said: Said, fitted: Fitted, card: str, deck: str, field: str, size: float) -> FitOnCard:
     """Of a text, which is `fitted` alone or with its stack."""
     left, top, right, bottom = said.area
     style = said.style
@@ -86,10 +86,10 @@ def _fit(said: Said, fitted: Fitted, card: str, deck: str, field: str, size: flo
     over, way = fitted.excess(largest) or (0.0, "")
     alone = fitted.sizes(largest)[said.group]
     now, own, wished, least = (each / POINT for each in (size, alone, style.size, style.at_least))
-    return Fit(card, deck, field, right - left, bottom - top, now, own, wished, least, over, way)
+    return FitOnCard(card, deck, field, right - left, bottom - top, now, own, wished, least, over, way)
 
 
-def worst(those: Sequence[Fit]) -> Iterator[tuple[Fit, int]]:
+def worst(those: Sequence[FitOnCard]) -> Iterator[tuple[FitOnCard, int]]:
     """The tightest place of each field, and on how many cards it stands there."""
     for field in dict.fromkeys((each.deck, each.field) for each in those):
         alike = [each for each in those if (each.deck, each.field) == field]

@@ -21,7 +21,7 @@ from cardgen.errors import UNKNOWN_NAME, InputError, fail
 from cardgen.faces.colour import VISIONS
 from cardgen.faces.compose import Composer
 from cardgen.press.sheets import title_of
-from cardgen.svg.write import Drawer, cut_svg, face_svg, path_data
+from cardgen.svg.write import SvgWriter, cut_svg, face_svg, path_data
 from cardgen.text.card_names import kind_names
 from cardgen.text.print_words import names as names_of
 from cardgen.translated import check_translations
@@ -128,7 +128,7 @@ def svg_of(composer: Composer, face: Face, bleed: bool = False) -> str:
     """A face as it is cut, or with its bleed."""
     supplies = composer.supplies
     sources = {name: font.source for name, font in supplies.fonts.items()}
-    drawer = Drawer(supplies.symbols, supplies.pictures, sources)
+    drawer = SvgWriter(supplies.symbols, supplies.pictures, sources)
     return face_svg(face, drawer) if bleed else cut_svg(face, drawer)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from cardgen.dataclass import dataclass
 from cardgen.desk.answers import Refused
-from cardgen.desk.table import Table
+from cardgen.desk.table import GameTable
 from cardgen.play import chance
 from cardgen.play.batches import BOUND
 from cardgen.play.position import Position
@@ -33,7 +33,7 @@ class Tried:
 
 
 @at_speed()
-def hint(table: Table, words: Words) -> dict[str, Any]:
+def hint(table: GameTable, words: Words) -> dict[str, Any]:
     """By adviser: the action, in words. `tried` compares these and others on the same deals. Raises Refused."""
     if table.over:
         raise Refused("table.over")
@@ -63,13 +63,13 @@ def hint(table: Table, words: Words) -> dict[str, Any]:
     }
 
 
-def advice(table: Table, policy: str) -> int:
+def advice(table: GameTable, policy: str) -> int:
     """What a policy would choose now; the table's own chance is left as it is."""
     game, state = table.game, table.position.records.copy()
     return _choice(table, state, *codes([policy] * table.players, game))
 
 
-def tried_out(table: Table, action: int) -> Tried:
+def tried_out(table: GameTable, action: int) -> Tried:
     """An action on some deals, each played on as the engine's first policy plays; the same deals for every action."""
     game, seat = table.game, int(table.position.record.to_act)
     guide = codes([game.policies[0]] * table.players, game)
@@ -88,7 +88,7 @@ def tried_out(table: Table, action: int) -> Tried:
     return Tried(action, float(np.mean(at_once)), float(np.mean(wins)), float(np.mean(points)))
 
 
-def believed(table: Table, seat: int, number: int) -> np.ndarray:
+def believed(table: GameTable, seat: int, number: int) -> np.ndarray:
     """A deal that a player may believe in, the same one for the same number."""
     state = table.position.records.copy()
     seed = table.seed * DEALS + number + len(table.decisions) * 7919
@@ -97,7 +97,7 @@ def believed(table: Table, seat: int, number: int) -> np.ndarray:
     return state
 
 
-def _choice(table: Table, state: np.ndarray, seats: np.ndarray, playouts: np.ndarray) -> int:
+def _choice(table: GameTable, state: np.ndarray, seats: np.ndarray, playouts: np.ndarray) -> int:
     loops, room, at_hand = table.game.engine.loops, table.game.options_buffer, table.game.at_hand
     work = np.concatenate([state] * loops.COPIES)
     count = loops.legal(at_hand, state, room)

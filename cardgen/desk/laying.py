@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from cardgen.definitions.game import Design
-from cardgen.desk.shape import CARDS, Shape, is_cards, shape_of
+from cardgen.desk.shape import CARDS, PositionShape, is_cards, shape_of
 from cardgen.play.clauses.names import card_name
 from cardgen.play.game import PlayedGame
 from cardgen.play.tale import tale_of
@@ -30,7 +30,7 @@ class TableLayout:
         self.played, self.words = played, words
         self.game = played.definition
         self.designs: dict[str, Design] = {design.id: design for design in self.game.designs}
-        self.shape: Shape = shape_of(played)
+        self.shape: PositionShape = shape_of(played)
         self.sizes = {deck.name: deck.size for deck in self.game.decks}  # width and height, in mm
         self.tale = tale_of(played, words)
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 from cardgen.definitions.game import Game
 from cardgen.desk.answers import Refused
-from cardgen.desk.table import Table
+from cardgen.desk.table import GameTable
 from cardgen.library import Home
 from cardgen.play.game import PlayedGame
 from cardgen.play.played import Record, folder_of, read_record, write_record
 from cardgen.reach import is_file
 
 
-def record_of(table: Table, game: Game, started: datetime) -> Record:
+def record_of(table: GameTable, game: Game, started: datetime) -> Record:
     """What is kept of a game as far as it has come."""
     position = table.position
     return Record(
@@ -36,25 +36,25 @@ def record_of(table: Table, game: Game, started: datetime) -> Record:
     )
 
 
-def name_of(table: Table, started: datetime) -> str:
+def name_of(table: GameTable, started: datetime) -> str:
     """What the record of a table is called: when it began, and what tells it from others of that second. It stands on
     the page while the game goes on, so it does not tell the seed."""
     return f"{started:%Y-%m-%d-%H%M%S}-{hashlib.blake2b(str(table.seed).encode(), digest_size=4).hexdigest()}"
 
 
-def keep(home: Home, table: Table, game: Game, started: datetime, name: str = "") -> Path:
+def keep(home: Home, table: GameTable, game: Game, started: datetime, name: str = "") -> Path:
     """Writes the record of a game, over an earlier one of the same game, which may have a name already."""
     path = folder_of(home) / home.name / f"{name or name_of(table, started)}.yaml"
     write_record(home, path, record_of(table, game, started))
     return path
 
 
-def reopened(played: PlayedGame, record: Record) -> Table:
+def reopened(played: PlayedGame, record: Record) -> GameTable:
     """A recorded game on the table again. Raises Refused where its rules are no longer those that it was played by."""
-    table = Table(played, record.seats, record.seed, record.options, names=record.names)
+    table = GameTable(played, record.seats, record.seed, record.options, names=record.names)
     if table.mark != record.mark:
         raise Refused("table.rules_changed", mark=record.mark, now=table.mark)
-    return Table(played, record.seats, record.seed, record.options, record.decisions, record.names)
+    return GameTable(played, record.seats, record.seed, record.options, record.decisions, record.names)
 
 
 def find(home: Home, name: str) -> Record:

@@ -19,7 +19,7 @@ _END = re.compile(r"(?<=[.!?…])[»”\"’)]*\s+(?=[«“\"(¿¡]?\s?[A-ZÀ-Ö
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class BookSentence:
     """A sentence of a book and the headings that it stands under."""
 
     under: str
@@ -43,7 +43,7 @@ def changed(before: BookMaker, now: BookMaker) -> Iterator[Changed]:
         yield from _differing(book, old, new)
 
 
-def sentences(maker: BookMaker, template: str) -> Iterator[Sentence]:
+def sentences(maker: BookMaker, template: str) -> Iterator[BookSentence]:
     """The sentences of a book in their order; none where the game has no such book. Raises InputError."""
     source = source_of(maker.composer.game, template.format(maker.language))
     if source is None:
@@ -54,7 +54,7 @@ def sentences(maker: BookMaker, template: str) -> Iterator[Sentence]:
             headings = [*headings[: block.level - 1], spoken(block.words, maker)]
         else:
             under = headings[-1] if headings else ""
-            yield from (Sentence(under, each) for text in _texts(block, maker) for each in _END.split(text) if each)
+            yield from (BookSentence(under, each) for text in _texts(block, maker) for each in _END.split(text) if each)
 
 
 def spoken(words: Words, maker: BookMaker) -> str:
@@ -100,7 +100,7 @@ def _row(head: Sequence[str], cells: Sequence[str]) -> str:
     return "; ".join(f"{name}: {cell}" if name else cell for name, cell in zip(head, cells, strict=False) if cell)
 
 
-def _differing(book: str, old: Sequence[Sentence], new: Sequence[Sentence]) -> Iterator[Changed]:
+def _differing(book: str, old: Sequence[BookSentence], new: Sequence[BookSentence]) -> Iterator[Changed]:
     matcher = SequenceMatcher(None, [each.text for each in old], [each.text for each in new], autojunk=False)
     for kind, a, b, c, d in matcher.get_opcodes():
         if kind != "equal":
@@ -108,11 +108,11 @@ def _differing(book: str, old: Sequence[Sentence], new: Sequence[Sentence]) -> I
 
 
 def _paired(
-    old: Sequence[Sentence], new: Sequence[Sentence]
-) -> Iterator[tuple[Sentence, None] | tuple[None, Sentence] | tuple[Sentence, Sentence]]:
+    old: Sequence[BookSentence], new: Sequence[BookSentence]
+) -> Iterator[tuple[BookSentence, None] | tuple[None, BookSentence] | tuple[BookSentence, BookSentence]]:
     """Each sentence with the one that it became, in the order of the new ones; what is gone stands first."""
     left = list(old)
-    pairs: list[tuple[Sentence | None, Sentence]] = []
+    pairs: list[tuple[BookSentence | None, BookSentence]] = []
     for each in new:
         like = max(left, key=lambda one: _likeness(one, each), default=None)
         if like is not None and _likeness(like, each) >= LIKE:
@@ -125,11 +125,11 @@ def _paired(
         yield (was, each) if was else (None, each)
 
 
-def _likeness(one: Sentence, other: Sentence) -> float:
+def _likeness(one: BookSentence, other: BookSentence) -> float:
     return SequenceMatcher(None, one.text.split(), other.text.split(), autojunk=False).ratio()
 
 
-def _pair(book: str, old: Sentence | None, new: Sentence | None) -> Changed:
+def _pair(book: str, old: BookSentence | None, new: BookSentence | None) -> Changed:
     if old is None or new is None:
         under = new.under if new else old.under if old else ""
         return Changed(book, under, ((old.text, True),) if old else (), ((new.text, True),) if new else ())

@@ -17,7 +17,7 @@ BOOKKEEPING = frozenset({"players", "to_act", "terminal"})
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class PositionShape:
     """`each` are the names of what every player has one of, `kinds` what is behind each name: CARDS, or something
     else. `roles` name players, `unseen` counts what lies unseen in a zone, `forms` are what
     mats say of zones."""
@@ -31,7 +31,7 @@ class Shape:
 
 
 @per_large_object
-def shape_of(played: PlayedGame) -> Shape:
+def shape_of(played: PlayedGame) -> PositionShape:
     """What every position of this game holds."""
     known = {design.id for design in played.definition.designs}
     each: set[str] | None = None
@@ -49,7 +49,7 @@ def shape_of(played: PlayedGame) -> Shape:
     forms = {zone: (form, mat.id) for mat in game.components for zone, form in mat.lays.items()}
     hidden = BOOKKEEPING | set(picture.BOOKKEEPING)
     roles = frozenset(picture.roles(game))
-    return Shape(frozenset(each or ()), kinds, roles, picture.unseen(game), frozenset(hidden), forms)
+    return PositionShape(frozenset(each or ()), kinds, roles, picture.unseen(game), frozenset(hidden), forms)
 
 
 def _is_each(value: Any, players: int, known: set[str]) -> bool:

@@ -19,7 +19,7 @@ from cardgen.press.edition import as_pdf
 from cardgen.press.options import Options
 from cardgen.press.sheets import card_sheets, component_sheets
 from cardgen.press.tally import tally
-from cardgen.svg.write import Drawer, page_svg
+from cardgen.svg.write import SvgWriter, page_svg
 
 MAKERS = {"cards": card_sheets, "components": component_sheets}
 PAPERS = ("a4", "letter", "pa4", "a3")
@@ -61,7 +61,7 @@ def routes(desk: Desk) -> list[Route]:
         if not 0 <= number < len(found.pages):
             raise fail(f"there is no page {number}", code=UNKNOWN_NAME)
         sources = dict(found.fonts)
-        drawn = page_svg(found.pages[number], Drawer(found.symbols, found.pictures, sources))
+        drawn = page_svg(found.pages[number], SvgWriter(found.symbols, found.pictures, sources))
         return tagged(request, drawn, "image/svg+xml", Content_Security_Policy=ALONE)
 
     def pdf(request: Request) -> Response:

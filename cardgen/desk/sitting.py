@@ -16,7 +16,7 @@ from typing import Any
 from cardgen.dataclass import dataclass
 from cardgen.desk.answers import Refused
 from cardgen.desk.laying import TableLayout
-from cardgen.desk.table import Table
+from cardgen.desk.table import GameTable
 from cardgen.desk.view import view
 from cardgen.play.game import PlayedGame
 from cardgen.play.marks import SEED_BITS, WIDE
@@ -36,7 +36,7 @@ class Sitting:
     id: str
     game: str
     variant: str
-    table: Table
+    table: GameTable
     kind: str = PLAY
     started: datetime = field(default_factory=datetime.now)
     code: str = ""
@@ -234,7 +234,7 @@ class Sittings:
 
         Without a `seed` it has one that nobody could find by trying out which deals one's own hand."""
         given = WIDE + secrets.randbelow(2**SEED_BITS - WIDE) if seed is None else seed
-        table = Table(played, seats, given, options, decisions, names)
+        table = GameTable(played, seats, given, options, decisions, names)
         table.go_on()
         game = played.definition
         found = Sitting(secrets.token_urlsafe(9), game.name, game.variant, table, kind)

@@ -16,7 +16,7 @@ from cardgen.dataclass import dataclass
 from cardgen.definitions.game import BASE
 from cardgen.definitions.load import head_of
 from cardgen.desk.answers import fault_told
-from cardgen.desk.edition import Edition
+from cardgen.desk.edition import RequestedEdition
 from cardgen.errors import STRING_MISSING, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
@@ -114,9 +114,9 @@ class Desk:
         """Composes what a browser will ask for first: the first game, as it is."""
         for home in list(self.homes.values())[:1]:
             with suppress(InputError):
-                self.current(Edition(home, BASE, (), ""))
+                self.current(RequestedEdition(home, BASE, (), ""))
 
-    def current(self, edition: Edition) -> CurrentEdition:
+    def current(self, edition: RequestedEdition) -> CurrentEdition:
         """An edition as its files are now; where these are at fault, as it was. Raises InputError if it never was."""
         with self._lock:
             found = self._shown.setdefault(edition.key, CurrentEdition())
@@ -127,7 +127,7 @@ class Desk:
         found.good()  # raises
         return found
 
-    def composer(self, edition: Edition) -> Composer:
+    def composer(self, edition: RequestedEdition) -> Composer:
         """What has the faces of an edition, which has this language; a draft where texts are not translated yet.
 
         Raises InputError.

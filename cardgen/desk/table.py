@@ -24,7 +24,7 @@ MOST_TOLD = 40  # decisions of which a seat is told since it last decided
 MOST_LETTERS = 30  # of what a person is called
 
 
-class Table:
+class GameTable:
     """One game; `seats` are PERSON or policies in the order of turns, `names` what those who sit there want to be
     called, if anything. Players have numbers of their own.
 
@@ -150,10 +150,10 @@ class Table:
         self._turns.given = ()
         self.version += 1
 
-    def at(self, number: int) -> Table:
+    def at(self, number: int) -> GameTable:
         """The same table after so many decisions; nobody goes on there."""
         decided = self.decisions[: max(0, number)]
-        return Table(self.game, self.seats, self.seed, self.options, decided, self.names)
+        return GameTable(self.game, self.seats, self.seed, self.options, decided, self.names)
 
     # ---- what a seat sees
 
@@ -231,9 +231,9 @@ class Table:
         return f"{self.seed}-{self.game.rules_hash(**self.options)}"
 
 
-def replayed(game: PlayedGame, seats: Sequence[str], seed: int, options: Mapping[str, str] | None = None) -> Table:
+def replayed(game: PlayedGame, seats: Sequence[str], seed: int, options: Mapping[str, str] | None = None) -> GameTable:
     """The game that policies play with a seed, as a check plays it."""
-    found = Table(game, seats, seed, options)
+    found = GameTable(game, seats, seed, options)
     found.go_on()
     return found
 

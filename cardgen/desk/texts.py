@@ -20,7 +20,7 @@ from cardgen.desk.access import route
 from cardgen.desk.answers import fault_told
 from cardgen.desk.changing import Editions, Otherwise, asked_for, game_of, language_of, taking, title_of
 from cardgen.desk.findings import editor
-from cardgen.desk.fits import Fit, drafted, fits, worst
+from cardgen.desk.fits import FitOnCard, drafted, fits, worst
 from cardgen.desk.saved import saves_of
 from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.library import BUILTIN, is_sheet, library_of
@@ -47,10 +47,10 @@ class TextEntry:
     was: str | None
     place: Place
     fixed: str
-    fits: tuple[Fit, ...]
+    fits: tuple[FitOnCard, ...]
 
 
-def texts(game: Game, language: str, fitted: Mapping[Place, list[Fit]]) -> Iterator[TextEntry]:
+def texts(game: Game, language: str, fitted: Mapping[Place, list[FitOnCard]]) -> Iterator[TextEntry]:
     """All texts of a game in one language, in the order of the first language's."""
     first = game.strings[game.languages[0]]
     own = {key: entry for key, entry in game.strings[language].items() if not entry.lent}
@@ -211,6 +211,6 @@ def _row_json(each: TextEntry) -> dict[str, Any]:
     return asdict(each) | {"place": str(each.place), "at": at, "fits": [*map(_fit, worst(each.fits))]}
 
 
-def _fit(told: tuple[Fit, int]) -> dict[str, Any]:
+def _fit(told: tuple[FitOnCard, int]) -> dict[str, Any]:
     fit, cards = told
     return asdict(fit) | {"cards": cards}

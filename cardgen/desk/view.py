@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from cardgen.desk.laying import TableLayout
-from cardgen.desk.table import Table
+from cardgen.desk.table import GameTable
 from cardgen.play.playthrough import how
 from cardgen.play.position import Position
 from cardgen.play.tables import PERSON
@@ -14,7 +14,9 @@ from cardgen.play.words import Words
 from cardgen.text.typography import typeset
 
 
-def view(table: Table, laying: TableLayout, player: int | None, since: int = 0, acts: bool = True) -> dict[str, Any]:
+def view(
+    table: GameTable, laying: TableLayout, player: int | None, since: int = 0, acts: bool = True
+) -> dict[str, Any]:
     """The table as a player sees it; without one what lies open to all. `since` is the decision from which on it is
     told what happened; without `acts` nothing is offered to be done."""
     words, seen = laying.words, table.observation(player)
@@ -47,7 +49,7 @@ def view(table: Table, laying: TableLayout, player: int | None, since: int = 0, 
     return told
 
 
-def actions(table: Table, zones: list[dict[str, Any]], words: Words) -> list[dict[str, Any]]:
+def actions(table: GameTable, zones: list[dict[str, Any]], words: Words) -> list[dict[str, Any]]:
     """The legal actions; `touches` are of each thing that one is about the places on this very table."""
     places = _places(zones) | {f"player/{who}": [f"player/{who}"] for who in range(table.players)}
     found = []

@@ -7,12 +7,12 @@ from typing import Any
 
 from cardgen.definitions.strings_file import read_strings
 from cardgen.desk.laying import TableLayout
-from cardgen.desk.table import Table
+from cardgen.desk.table import GameTable
 from cardgen.play.words import Words
 from cardgen.text.strings import Strings
 
 
-def why(table: Table, laying: TableLayout, player: int | None, path: str) -> list[str]:
+def why(table: GameTable, laying: TableLayout, player: int | None, path: str) -> list[str]:
     """The rules about what lies at a path, in sentences; none where no rule speaks of it."""
     picture, words = table.game.engine.picture, laying.words
     seen = table.observation(player)
@@ -21,7 +21,7 @@ def why(table: Table, laying: TableLayout, player: int | None, path: str) -> lis
     return own[:1] or list(_clauses(table, words, path))
 
 
-def _clauses(table: Table, words: Words, path: str) -> Iterator[str]:
+def _clauses(table: GameTable, words: Words, path: str) -> Iterator[str]:
     """What the rules file of a game says of actions about this zone."""
     game, picture = table.game.definition, table.game.engine.picture
     file = game.home.phrases(words.language)
@@ -38,7 +38,7 @@ def _clauses(table: Table, words: Words, path: str) -> Iterator[str]:
             yield item.text.replace("*", "")
 
 
-def _names(table: Table, words: Words) -> Mapping[str, Mapping[str, Any]]:
+def _names(table: GameTable, words: Words) -> Mapping[str, Mapping[str, Any]]:
     """Each card's name in the form that a sentence asks for."""
     return {design.id: _Forms(words, design.id) for design in table.game.definition.designs}
 

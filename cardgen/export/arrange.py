@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cardgen.dataclass import dataclass
-from cardgen.export.table import Place, Table
+from cardgen.export.table import TablePlace, VirtualTable
 
 WIDTH, HEIGHT = 1600, 1000
 HAND = (50, 820, 1500, 180)  # x, y, width, height
@@ -23,7 +23,7 @@ _LETTER = 0.54  # ems that a letter is wide on average in the sans serifs of bro
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class TableSpot:
     x: int
     y: int
     width: int
@@ -37,12 +37,12 @@ class Arranged:
 
     scale: float
     apart: int | None
-    spots: dict[str, Spot]
+    spots: dict[str, TableSpot]
 
     def card(self, size: tuple[float, float]) -> tuple[int, int]:
         return round(size[0] * self.scale), round(size[1] * self.scale)
 
-    def step(self, place: Place) -> int:
+    def step(self, place: TablePlace) -> int:
         """How far it is from card to card."""
         if place.room < 2:
             return 0
@@ -50,7 +50,7 @@ class Arranged:
 
 
 def arrange(
-    table: Table, buttons: Mapping[str, Sequence[str]], seat: tuple[int, int], apart: int | None = None
+    table: VirtualTable, buttons: Mapping[str, Sequence[str]], seat: tuple[int, int], apart: int | None = None
 ) -> Arranged:
     """As large as there is room for; `buttons` are the words on those below each place, `seat` how large one is,
     `apart` how far cards lie from one another, if not so that they overlap."""
@@ -70,7 +70,7 @@ def _fits(found: Arranged) -> bool:
 
 
 def _packed(
-    table: Table, buttons: Mapping[str, Sequence[str]], seat: tuple[int, int], apart: int | None, scale: float
+    table: VirtualTable, buttons: Mapping[str, Sequence[str]], seat: tuple[int, int], apart: int | None, scale: float
 ) -> Arranged:
     """In rows, one after another; a row is as high as the highest in it."""
     found = Arranged(scale, apart, {})
@@ -95,7 +95,7 @@ def _packed(
     for name, width, height, above, below in boxes:
         if x > _EDGE and x + width > WIDTH - _EDGE:
             x, y, row = float(_EDGE), y + row + _AIR, 0.0
-        found.spots[name] = Spot(round(x), round(y + above), round(width), round(height))
+        found.spots[name] = TableSpot(round(x), round(y + above), round(width), round(height))
         x += width + _AIR
         row = max(row, above + height + below)
     return found

@@ -75,7 +75,7 @@ def portrait(
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PictureSheet:
     """Opaque drawings of one size in rows, each made `less` times smaller: what is drawn once may be shown twice.
 
     None, and what is left of the last row or of `rows`: nothing but white.
@@ -99,13 +99,13 @@ def _pixels(length: float, dpi: float) -> int:
     return max(1, round(length * dpi / INCH))
 
 
-def draw(edition: Edition, language: str, drawings: Sequence[Drawing | Sheet]) -> list[bytes]:
+def draw(edition: Edition, language: str, drawings: Sequence[Drawing | PictureSheet]) -> list[bytes]:
     """PNG files in the order of the drawings; equal ones are drawn once, and those of earlier commands not again."""
     global _edition, _language
     _edition, _language = edition, language
     keys = [_key(edition, drawing) for drawing in drawings]
     found: dict[str, bytes] = {}
-    missing: dict[str, Drawing | Sheet] = {}
+    missing: dict[str, Drawing | PictureSheet] = {}
     for key, drawing in zip(keys, drawings, strict=True):
         if (known := cache.read(KIND, key)) is not None:
             found[key] = known
@@ -121,9 +121,9 @@ def draw(edition: Edition, language: str, drawings: Sequence[Drawing | Sheet]) -
     return [found[key] for key in keys]
 
 
-def _key(edition: Edition, drawing: Drawing | Sheet) -> str:
+def _key(edition: Edition, drawing: Drawing | PictureSheet) -> str:
     """Changes with what a drawing shows."""
-    if isinstance(drawing, Sheet):
+    if isinstance(drawing, PictureSheet):
         parts = [part and _key(edition, part) for part in drawing.parts]
         return digest(parts, drawing.columns, drawing.rows, drawing.less)
     return edition.keys.shown_picture(drawing.faces, drawing.box, drawing.items, drawing.size, drawing.clear)
@@ -134,16 +134,16 @@ class _Batch(NamedTuple):
 
     drawn: dict[str, Drawing]
     wanted: Container[str]
-    sheet: Sheet | None = None
+    sheet: PictureSheet | None = None
     key: str = ""
     parts: Sequence[str | None] = ()
 
 
-def _batches(edition: Edition, missing: Mapping[str, Drawing | Sheet]) -> Iterator[_Batch]:
+def _batches(edition: Edition, missing: Mapping[str, Drawing | PictureSheet]) -> Iterator[_Batch]:
     """Each sheet with its parts; of the rest the largest first, small ones together."""
     left = {key: drawing for key, drawing in missing.items() if isinstance(drawing, Drawing)}
     for key, sheet in missing.items():
-        if isinstance(sheet, Sheet):
+        if isinstance(sheet, PictureSheet):
             keys = [_key(edition, part) if part else None for part in sheet.parts]
             drawn = {key: part for key, part in zip(keys, sheet.parts, strict=True) if key and part}
             yield _Batch(drawn, drawn.keys() & left.keys(), sheet, key, keys)

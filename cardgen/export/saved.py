@@ -10,7 +10,7 @@ import io
 from collections.abc import Mapping
 from typing import Any
 
-from cardgen.export.table import Table
+from cardgen.export.table import VirtualTable
 from cardgen.export.target import Shipment
 from cardgen.press.images import shown_cards
 from cardgen.press.sheets import Sheets
@@ -58,7 +58,7 @@ def laid_out(objects: list[Object]) -> list[Object]:
     return objects
 
 
-def notebook(shipment: Shipment, table: Table) -> Object:
+def notebook(shipment: Shipment, table: VirtualTable) -> Object:
     """A page of the notebook: what is dealt, and who made the game."""
     strings = shipment.composer.strings[shipment.language]
     lines = [table.title, players(strings, *table.players), ""]

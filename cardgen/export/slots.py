@@ -50,7 +50,7 @@ class _File(Model):
 
 
 @dataclass(eq=False)
-class Sheet:
+class SlotSheet:
     """A grid of slots, the last of them for what a card hides; `key` is its number among all games' sheets."""
 
     deck: str
@@ -70,16 +70,16 @@ class Slots:
 
     game: str
     languages: list[str]
-    sheets: list[Sheet]
+    sheets: list[SlotSheet]
 
-    def key(self, sheet: Sheet, language: str, variant: str = BASE) -> int:
+    def key(self, sheet: SlotSheet, language: str, variant: str = BASE) -> int:
         """The number of a sheet in a language: no two sheets of any games or variants are likely to have the same."""
         if language not in self.languages:
             self.languages.append(language)
         base = sheet.key * _MOST_LANGUAGES + self.languages.index(language)
         return base if variant == BASE else zlib.crc32(f"{variant}/{base}".encode()) % (_KEYS * _MOST_LANGUAGES) + 1
 
-    def place(self, deck: str, cards: Sequence[str]) -> dict[str, tuple[Sheet, int]]:
+    def place(self, deck: str, cards: Sequence[str]) -> dict[str, tuple[SlotSheet, int]]:
         """The sheet and slot of each card of a deck; new ones get the next free slots."""
         own = [sheet for sheet in self.sheets if sheet.deck == deck]
         known = {card: (sheet, slot) for sheet in own for slot, card in enumerate(sheet.cards)}
@@ -93,14 +93,14 @@ class Slots:
             sheet.cards.append(card)
         return {card: known[card] for card in cards}
 
-    def _new(self, deck: str, number: int, cards: int) -> Sheet:
+    def _new(self, deck: str, number: int, cards: int) -> SlotSheet:
         taken = {sheet.key for sheet in self.sheets}
         key = zlib.crc32(f"{self.game}/{deck}/{number}".encode()) % _KEYS + 1
         while key in taken:
             key = key % _KEYS + 1
         wanted = min(COLUMNS * ROWS, round(cards * _SPARE) + 2)
         columns = min(COLUMNS, max(2, round(wanted**0.5 * 1.2)))
-        sheet = Sheet(deck, key, columns, min(ROWS, max(2, -(-wanted // columns))))
+        sheet = SlotSheet(deck, key, columns, min(ROWS, max(2, -(-wanted // columns))))
         self.sheets.append(sheet)
         return sheet
 
@@ -129,7 +129,7 @@ def read_slots(home: Home, data: bytes | None = None) -> Slots:
     told = validate(_File, node)
     if faults := _faults(told, node, home):
         raise InputError(*faults)
-    sheets = [Sheet(each.deck, each.key, each.columns, each.rows, [*each.cards]) for each in told.sheets]
+    sheets = [SlotSheet(each.deck, each.key, each.columns, each.rows, [*each.cards]) for each in told.sheets]
     return Slots(told.game, [*told.languages], sheets)
 
 

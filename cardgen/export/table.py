@@ -30,7 +30,7 @@ SAID = ("gather", "sit")  # of the words of tables, what platforms say themselve
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class TableKind:
     """Cards or tokens of one size, with the faces of each: those of a deck, or of a component. `copies` tells of each
     card, where its copies have several looks, which one has which."""
 
@@ -43,7 +43,7 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TablePlace:
     """Where cards lie: (kind, card) each, from the bottom. A `pile` lies face down and can be shuffled; `room` is for
     how many cards beside one another there is room. Cards that are `sunk` lie in any order among the lowest, `below` of
     them others: those others and all above begin at `mixed`, where they are shuffled."""
@@ -65,8 +65,8 @@ class Lot:
     gathers decks whole."""
 
     name: str
-    kind: Kind
-    place: Place
+    kind: TableKind
+    place: TablePlace
     sunk: bool = False
 
     @property
@@ -109,18 +109,18 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class VirtualTable:
     title: str
     words: Mapping[str, str]
     players: tuple[int, int]
-    kinds: tuple[Kind, ...]
-    places: tuple[Place, ...]
+    kinds: tuple[TableKind, ...]
+    places: tuple[TablePlace, ...]
     deals: tuple[Deal, ...]
     mats: tuple[tuple[str, Face], ...]
     dice: tuple[tuple[str, Component, Mapping[str, Face]], ...]
     counts: tuple[Count, ...]
 
-    def kind(self, name: str) -> Kind:
+    def kind(self, name: str) -> TableKind:
         return next(kind for kind in self.kinds if kind.name == name)
 
     @property
@@ -136,7 +136,7 @@ class Table:
         return found
 
     @property
-    def sinking(self) -> list[tuple[Place, int]]:
+    def sinking(self) -> list[tuple[TablePlace, int]]:
         """Piles in which cards are sunk, and how many lie above those among which they are."""
         return [(each, len(each.cards) - each.below - len(each.sunk)) for each in self.places if each.sunk]
 
@@ -156,7 +156,7 @@ class Table:
         return {face.name: face for face in (*cards, *(face for _, face in self.mats), *dice)}
 
 
-def table_of(shipment: Shipment) -> Table:
+def table_of(shipment: Shipment) -> VirtualTable:
     """The table of a game in a language, ready to be played."""
     game, strings = shipment.game, shipment.composer.strings[shipment.language]
     start = start_of(game)
@@ -167,10 +167,10 @@ def table_of(shipment: Shipment) -> Table:
         *_zones(game, decks, start, strings),
     ]
     if places and not start.zones:
-        places.append(Place("aside", called(strings, "aside"), (), places[0].size))
+        places.append(TablePlace("aside", called(strings, "aside"), (), places[0].size))
     places += [_stock(kind, component) for kind, component in things]
     kinds = (*decks, *(kind for kind, _ in things))
-    return Table(
+    return VirtualTable(
         shipment.title,
         {word: table_word(strings, word) for word in SAID},
         game.players,
@@ -183,7 +183,7 @@ def table_of(shipment: Shipment) -> Table:
     )
 
 
-def _deck_kind(shipment: Shipment, deck: Deck) -> Kind:
+def _deck_kind(shipment: Shipment, deck: Deck) -> TableKind:
     composer, language = shipment.composer, shipment.language
     cards: list[CardFaces] = composer.cards(deck, language, shipment.game.codes)
     strings = composer.strings[language]
@@ -194,10 +194,10 @@ def _deck_kind(shipment: Shipment, deck: Deck) -> Kind:
     copies: dict[str, tuple[str, ...]] = {}
     for card in cards:
         copies[card.design.id] = (*copies.get(card.design.id, ()), *(card.copies.id,) * max(1, card.design.count))
-    return Kind(deck.name, said, deck.size, faces, apart, copies)
+    return TableKind(deck.name, said, deck.size, faces, apart, copies)
 
 
-def _thing(shipment: Shipment, component: Component) -> tuple[Kind, Component] | None:
+def _thing(shipment: Shipment, component: Component) -> tuple[TableKind, Component] | None:
     """Cards, tokens and standees, which move about; None for what does not."""
     if component.make not in ("card", "token", "standee"):
         return None
@@ -206,29 +206,29 @@ def _thing(shipment: Shipment, component: Component) -> tuple[Kind, Component] |
     faces = {component.id: (panels[FRONT], panels.get(BACK))}
     name = f"component-{component.id}"
     alone = {component.id: (component.id,)}
-    return Kind(name, said, component.size, faces, {component.id: said}, alone), component
+    return TableKind(name, said, component.size, faces, {component.id: said}, alone), component
 
 
 def _component_name(shipment: Shipment, component: Component) -> str:
     return names(shipment.composer.strings[shipment.language], "component", [component.id])[component.id]
 
 
-def _stock(kind: Kind, component: Component) -> Place:
+def _stock(kind: TableKind, component: Component) -> TablePlace:
     (id,) = kind.faces
     count = min(component.count, MOST_TOKENS)
-    return Place(f"stock-{component.id}", kind.called, ((kind.name, id),) * count, kind.size)
+    return TablePlace(f"stock-{component.id}", kind.called, ((kind.name, id),) * count, kind.size)
 
 
-def _dealt_from(kind: Kind, start: Start) -> list[frozenset[str]]:
+def _dealt_from(kind: TableKind, start: Start) -> list[frozenset[str]]:
     """The decks that its cards are dealt with."""
     return [dealt.decks for dealt in start.dealt if kind.name in dealt.decks]
 
 
-def _piles(decks: tuple[Deck, ...], kinds: list[Kind], start: Start, strings: Strings) -> Iterator[Place]:
+def _piles(decks: tuple[Deck, ...], kinds: list[TableKind], start: Start, strings: Strings) -> Iterator[TablePlace]:
     """A pile of each deck, those that are dealt together as one; beside it those of its cards that are not dealt and
     lie nowhere else when a game begins."""
     elsewhere: Counter[str] = sum(start.zones.values(), Counter())
-    together: list[list[Kind]] = []
+    together: list[list[TableKind]] = []
     for kind in kinds:
         mixed = [{kind.name}, *_dealt_from(kind, start)]
         group = next((each for each in together if any(one.name in decks for one in each for decks in mixed)), None)
@@ -244,18 +244,18 @@ def _piles(decks: tuple[Deck, ...], kinds: list[Kind], start: Start, strings: St
         ]
         pooled = [one for one in cards if one[1] in start.pool or not _dealt_from(first, start)]
         called = ", ".join(dict.fromkeys(kind.called for kind in group))
-        pile = Place(f"pile-{first.name}", called, tuple(_shuffled(pooled)), first.size, True)
+        pile = TablePlace(f"pile-{first.name}", called, tuple(_shuffled(pooled)), first.size, True)
         if sunk := [one for one in pile.cards if one[1] in start.sunk]:
             others = [one for one in pile.cards if one not in sunk]
             below = len(others) // start.sunk[sunk[0][1]]
-            apart = Place(f"mixed-{first.name}", table_word(strings, "mixed"), (), first.size, True)
+            apart = TablePlace(f"mixed-{first.name}", table_word(strings, "mixed"), (), first.size, True)
             lying = (*_shuffled([*sunk, *others[:below]]), *others[below:])
             yield replace(pile, cards=lying, sunk=frozenset(card for _, card in sunk), below=below, mixed=apart.name)
             yield apart
         else:
             yield pile
         if left := [one for one in cards if one not in pooled]:
-            yield Place(f"rest-{first.name}", table_word(strings, "rest"), tuple(left), first.size)
+            yield TablePlace(f"rest-{first.name}", table_word(strings, "rest"), tuple(left), first.size)
 
 
 def _shuffled(cards: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -266,7 +266,7 @@ def _shuffled(cards: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     return [cards[number] for _, number in sorted(numbered)]
 
 
-def _zones(game: Game, kinds: list[Kind], start: Start, strings: Strings) -> Iterator[Place]:
+def _zones(game: Game, kinds: list[TableKind], start: Start, strings: Strings) -> Iterator[TablePlace]:
     kind_of = {card: kind for kind in kinds for card in kind.copies}
     for zone, cards in start.zones.items():
         dealt = max(
@@ -275,7 +275,7 @@ def _zones(game: Game, kinds: list[Kind], start: Start, strings: Strings) -> Ite
         held = tuple((kind_of[card].name, card) for card in sorted(cards.elements(), key=[*kind_of].index))
         size = kind_of[held[0][1]].size if held else kinds[0].size
         several = len({card for _, card in held})
-        yield Place(
+        yield TablePlace(
             f"zone-{zone.replace(' ', '-')}",
             _zone_called(game, zone, strings),
             held,
@@ -284,7 +284,7 @@ def _zones(game: Game, kinds: list[Kind], start: Start, strings: Strings) -> Ite
         )
 
 
-def _in_looks(places: Sequence[Place], kinds: Sequence[Kind]) -> Iterator[Place]:
+def _in_looks(places: Sequence[TablePlace], kinds: Sequence[TableKind]) -> Iterator[TablePlace]:
     """The places with copies where cards lie."""
     copies = {(kind.name, card): ids for kind in kinds for card, ids in kind.copies.items()}
     next_of = {card: cycle(ids) for card, ids in copies.items()}
@@ -303,7 +303,7 @@ def _zone_called(game: Game, zone: str, strings: Strings) -> str:
     return typeset(f"{called(strings, family)}: {strings.say(key)}", strings.language)
 
 
-def _deals(game: Game, places: list[Place], start: Start, strings: Strings) -> Iterator[Deal]:
+def _deals(game: Game, places: list[TablePlace], start: Start, strings: Strings) -> Iterator[Deal]:
     for dealt in start.dealt:
         pile = next(place.name for place in places if place.pile and {kind for kind, _ in place.cards} & dealt.decks)
         where = called(strings, "hand") if dealt.each else _zone_called(game, dealt.zone, strings)

@@ -13,7 +13,7 @@ from cardgen.dataclass import dataclass
 from cardgen.definitions.game import BASE, Game
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.export import targets as modules
-from cardgen.export.drawing import Drawing, Sheet, draw
+from cardgen.export.drawing import Drawing, PictureSheet, draw
 from cardgen.export.houses.profile import FOLDER
 from cardgen.export.options import ExportOptions
 from cardgen.faces.compose import DEFAULT_BLEED, Composer
@@ -88,7 +88,7 @@ class Shipment:
         """Every face once, by the name of its file: DECK/CARD.LANG.front, DECK/back.LANG, components/ID.LANG.PANEL."""
         return list(named_faces(self.composer, self.edition.options, self.language))
 
-    def draw(self, drawings: Sequence[Drawing | Sheet]) -> list[bytes]:
+    def draw(self, drawings: Sequence[Drawing | PictureSheet]) -> list[bytes]:
         """Pictures as PNG files, in their order, drawn on all cores; what was drawn before is remembered."""
         return draw(self.edition, self.language, drawings)
 

@@ -15,9 +15,9 @@ from cardgen.faces import colour
 from cardgen.faces.artwork import Artwork
 from cardgen.faces.context import Context, owner_name
 from cardgen.geometry import Box, Matrix, box_through, multiply
-from cardgen.svg.drawn import Words
+from cardgen.svg.drawn import DrawnWords
 from cardgen.svg.form_values import COLOURS, checked, tells_what_is_seen, visibility_value
-from cardgen.svg.forms import Blank, Form, fail_at
+from cardgen.svg.forms import Blank, SvgForm, fail_at
 from cardgen.svg.values import colour as svg_colour
 from cardgen.text.inline import InlineIcon, Run, parse_inline
 from cardgen.units import POINT
@@ -48,7 +48,7 @@ def artworks_for(context: Context, name: str, place: Place) -> list[Artwork]:
     return context.supplies.filled(name, form, values, context.language)
 
 
-def _value(form: Form, blank: Blank, context: Context) -> str:
+def _value(form: SvgForm, blank: Blank, context: Context) -> str:
     """What stands in a blank. Raises InputError."""
     text = ScopedText(blank.text, context.extra_names)
     try:
@@ -118,7 +118,7 @@ def check_words(found: Artwork, items: tuple[Item, ...], matrix: Matrix, box: Bo
         raise InputError(*faults.values())
 
 
-def _overflow_of(text: Text, place: Matrix, words: Words, box: Box, context: Context, filled: bool) -> str:
+def _overflow_of(text: Text, place: Matrix, words: DrawnWords, box: Box, context: Context, filled: bool) -> str:
     """What is wrong with some words at their place; nothing where they have room."""
     a, b, c, d, *_ = place
     scale = math.sqrt(abs(a * d - b * c))

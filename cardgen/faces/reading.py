@@ -15,7 +15,7 @@ from cardgen.definitions.layout_fields import Picture, Ring, Same, Shaded, TextF
 from cardgen.definitions.layout_file import Style
 from cardgen.definitions.layouts import masks_of, no_style
 from cardgen.definitions.measures import FIELD, measured_by
-from cardgen.definitions.templates import Choice, Template, condition_reads, reads, word_names
+from cardgen.definitions.templates import LookUp, Template, condition_reads, reads, word_names
 from cardgen.drawing import Item, Layer, Paint
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail
 from cardgen.faces.along import Curve, curve_of
@@ -308,7 +308,7 @@ class Reading:
         """Takes for used what a field says under other rules than the game's."""
         if not languages and field.say and "rules." in (field.when or field.unless or ""):
             self.sayer.used.add(self.context(name, self.game.languages[0]).fill(field.say, "say"))
-        if isinstance(field.say, Choice) and any(read.startswith("rules.") for read in condition_reads(field.say.by)):
+        if isinstance(field.say, LookUp) and any(read.startswith("rules.") for read in condition_reads(field.say.by)):
             self.sayer.used |= {said for _, said in field.say.options if isinstance(said, str)}
 
     def _read_text(self, name: str, field: TextField, languages: list[str]) -> None:

@@ -19,7 +19,7 @@ from cardgen.faces.lettering import Lettering
 from cardgen.pixels import measure
 from cardgen.reach import read_bytes
 from cardgen.remember import per_file, per_object
-from cardgen.svg.forms import Blank, Form, Layer, read_form
+from cardgen.svg.forms import Blank, FormLayer, SvgForm, read_form
 from cardgen.text.fonts import Font, FontFace
 
 MOST_ELEMENTS = 100_000  # that are filled in for one side, in all its languages
@@ -59,7 +59,7 @@ class Supplies:
         self.files: set[Path] = set()  # that icons, patterns, pictures and fonts were read from
         self.named_icons: set[str] = set()  # those that texts and layouts name
         self._pictures: dict[str, PictureFile] = {}
-        self._forms: dict[tuple[str, frozenset[str]], Form | None] = {}
+        self._forms: dict[tuple[str, frozenset[str]], SvgForm | None] = {}
         self._layers: dict[tuple[str, str], Artwork] = {}  # by name, and by what they are filled in with
         self._tiles: dict[str, Tile] = {}
         self._files: dict[str, Path] = {}  # of icons
@@ -224,19 +224,19 @@ class Supplies:
             self._keep_artwork(name, artwork(path, key, self.game.home, fonts))
         return self.artworks[name]
 
-    def form(self, name: str, place: Place, given: frozenset[str]) -> Form | None:
+    def form(self, name: str, place: Place, given: frozenset[str]) -> SvgForm | None:
         """An SVG picture whose expressions may read what is `given` besides cards and the like, to be filled in; None
         where it has none. Raises InputError."""
         if (name, given) not in self._forms:
             self._forms[name, given] = _form(self.game.home.picture(name, place), given)
         return self._forms[name, given]
 
-    def filled(self, name: str, form: Form, values: Mapping[Blank, str], language: str) -> list[Artwork]:
+    def filled(self, name: str, form: SvgForm, values: Mapping[Blank, str], language: str) -> list[Artwork]:
         """The layers of an SVG picture, from below, with such values in its blanks, its words in a language's fonts.
         Raises InputError."""
         return [self._layer(name, form, layer, values, language) for layer in form.layers]
 
-    def _layer(self, name: str, form: Form, layer: Layer, values: Mapping[Blank, str], language: str) -> Artwork:
+    def _layer(self, name: str, form: SvgForm, layer: FormLayer, values: Mapping[Blank, str], language: str) -> Artwork:
         said = [values[blank] for blank in layer.blanks] or form.layers.index(layer)
         told = name, hashlib.blake2b(repr((language, said)).encode(), digest_size=8).hexdigest()
         if told not in self._layers:
@@ -315,10 +315,10 @@ class _Apart(Supplies):
     def artwork(self, name: str, place: Place) -> Artwork:
         return self._keep_artwork(name, self.whole.artwork(name, place))
 
-    def form(self, name: str, place: Place, given: frozenset[str]) -> Form | None:
+    def form(self, name: str, place: Place, given: frozenset[str]) -> SvgForm | None:
         return self.whole.form(name, place, given)
 
-    def filled(self, name: str, form: Form, values: Mapping[Blank, str], language: str) -> list[Artwork]:
+    def filled(self, name: str, form: SvgForm, values: Mapping[Blank, str], language: str) -> list[Artwork]:
         self._elements += form.count
         if self._elements > MOST_ELEMENTS:
             told = f"drawings with expressions: expected at most {MOST_ELEMENTS:,} elements in all on one side"
@@ -334,7 +334,7 @@ def symbol_digest(symbol: Symbol) -> str:
 
 
 @per_file
-def _form(path: Path, given: frozenset[str]) -> Form | None:
+def _form(path: Path, given: frozenset[str]) -> SvgForm | None:
     return read_form(path, given)
 
 

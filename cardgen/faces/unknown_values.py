@@ -11,11 +11,11 @@ from typing import Any
 from cardgen.dataclass import dataclass
 from cardgen.definitions import evaluate, nodes, templates
 from cardgen.definitions.evaluate import Unknown, is_number, same
-from cardgen.definitions.expressions import Call, Name, Pair, Several, Slip, Text, Tree, walk
+from cardgen.definitions.expressions import Call, Name, Pair, Several, Slip, TextLiteral, Tree, walk
 from cardgen.definitions.fields import Model
 from cardgen.definitions.layout_fields import Part
 from cardgen.definitions.layouts import Layout, expressions_of
-from cardgen.definitions.templates import Choice, Template
+from cardgen.definitions.templates import LookUp, Template
 from cardgen.errors import Place, likeliest, nearest
 
 _ROOTS = ("card", "component")
@@ -94,7 +94,7 @@ def _who(cards: list[DrawnScope]) -> set[str]:
     return {card.who for card in cards}
 
 
-def _no_answers(layout: Layout, path: tuple[str, ...], choice: Choice) -> Iterator[Slipped]:
+def _no_answers(layout: Layout, path: tuple[str, ...], choice: LookUp) -> Iterator[Slipped]:
     if not _is_condition(templates.condition(choice.by)):
         return
     for word, _ in choice.options:
@@ -116,17 +116,17 @@ def _fields(layout: Layout) -> Iterator[tuple[tuple[str, ...], Model]]:
         yield ("styles", key), style
 
 
-def _choices(field: Model) -> Iterator[tuple[tuple[str, ...], Choice]]:
+def _choices(field: Model) -> Iterator[tuple[tuple[str, ...], LookUp]]:
     """The look-ups of a field, those within others included, with the keys that lead to them."""
     for key, value in field:
         if isinstance(field, Part) and key == "given":
             yield from (found for name, each in value.items() for found in _within(each, ("with", name)))
-        elif isinstance(value, Choice):
+        elif isinstance(value, LookUp):
             yield from _within(value, (type(field).model_fields[key].alias or key,))
 
 
-def _within(of: Template | None, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Choice]]:
-    if isinstance(of, Choice):
+def _within(of: Template | None, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], LookUp]]:
+    if isinstance(of, LookUp):
         yield path, of
         for key, each in (*of.options, (templates.ELSE, of.otherwise)):
             yield from _within(each, (*path, key))
@@ -151,14 +151,14 @@ def _trees(text: str) -> list[Tree]:
     return [part for part in templates.parts(text) if not isinstance(part, str)]
 
 
-def _compared(tree: Tree) -> Iterator[tuple[Name, Text]]:
+def _compared(tree: Tree) -> Iterator[tuple[Name, TextLiteral]]:
     """The words that an expression holds against a value."""
     if not isinstance(tree, Pair) or tree.sign not in ("==", "!=", "in"):
         return
     for one, other in ((tree.left, tree.right), (tree.right, tree.left)):
         words = other.items if isinstance(other, Several) else (other,)
         if isinstance(one, Name) and one.parts[0] in _ROOTS:
-            yield from ((one, word) for word in words if isinstance(word, Text))
+            yield from ((one, word) for word in words if isinstance(word, TextLiteral))
 
 
 def _values(name: str, cards: list[DrawnScope]) -> dict[str, list[DrawnScope]]:

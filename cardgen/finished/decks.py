@@ -22,7 +22,7 @@ _LEAST = 4  # pages of a file whose every second one is their back; copies that 
 
 
 @dataclass(eq=False)
-class Card:
+class PictureCard:
     """A picture with its copies and perhaps a back of its own; `id` is its card's in the game."""
 
     front: Finished
@@ -38,7 +38,7 @@ class Deck:
 
     name: str
     size: Size
-    cards: list[Card]
+    cards: list[PictureCard]
     back: Finished | None = None
 
 
@@ -47,7 +47,7 @@ class _Group:
     """The pictures of one folder: cards, and backs of all of them."""
 
     folder: tuple[str, ...]
-    cards: list[Card] = field(default_factory=list)
+    cards: list[PictureCard] = field(default_factory=list)
     backs: list[Finished] = field(default_factory=list)
 
 
@@ -90,7 +90,7 @@ def _grouped(folder: tuple[str, ...], group: Sequence[tuple[Finished, Side]], fa
     backs = [(picture, told) for picture, told in named if told.side == "back"]
     of_backs = {told.words for _, told in backs}
     found = _Group(folder)
-    cards: dict[tuple[str, ...], Card] = {}
+    cards: dict[tuple[str, ...], PictureCard] = {}
     for picture, told in named:
         if told.side != "back":
             is_side = not told.letter or told.words in of_backs  # fox_a is a front beside fox_b alone
@@ -121,8 +121,8 @@ def _as_of(told: ParsedName, side: Side) -> ParsedName:
     return replace(told, words=told.whole, side=side, letter=False) if side and not told.side else told
 
 
-def _card(picture: Finished, told: ParsedName, name: tuple[str, ...]) -> Card:
-    return Card(picture, " ".join(name), 1 if told.count is None else told.count)
+def _card(picture: Finished, told: ParsedName, name: tuple[str, ...]) -> PictureCard:
+    return PictureCard(picture, " ".join(name), 1 if told.count is None else told.count)
 
 
 def _take_suggested(group: _Group) -> None:
@@ -134,7 +134,7 @@ def _take_suggested(group: _Group) -> None:
             group.cards.remove(card)
             group.backs.append(card.front)
             return
-    files: dict[Path, list[Card]] = {}
+    files: dict[Path, list[PictureCard]] = {}
     for card in group.cards:
         if card.front.page:
             files.setdefault(card.front.file.parent, []).append(card)
@@ -144,15 +144,15 @@ def _take_suggested(group: _Group) -> None:
             group.backs.append(pages[1].front)
 
 
-def _is_back(pages: Sequence[Card], others: Sequence[Card]) -> bool:
+def _is_back(pages: Sequence[PictureCard], others: Sequence[PictureCard]) -> bool:
     """Whether pages are all the same, and so many as others, of which none is like them."""
     (first, *more), theirs = ({card.front.digest for card in of} for of in (pages, others))
     return not more and len(pages) == len(others) and first not in theirs
 
 
-def _merged(cards: Iterable[Card]) -> list[Card]:
+def _merged(cards: Iterable[PictureCard]) -> list[PictureCard]:
     """Cards of which no two are the same picture, before and behind: their copies count together."""
-    found: dict[tuple[str, str], Card] = {}
+    found: dict[tuple[str, str], PictureCard] = {}
     for card in cards:
         key = card.front.digest, card.back.digest if card.back else ""
         if key in found:
@@ -183,7 +183,7 @@ def _dealt(group: _Group, shared: Sequence[Finished], faults: list[Fault]) -> li
     return decks
 
 
-def _sizes(cards: Sequence[Card]) -> list[Size]:
+def _sizes(cards: Sequence[PictureCard]) -> list[Size]:
     """The sizes of cards, those that many have first; what hardly differs is one."""
     counted: dict[Size, int] = {}
     for card in cards:

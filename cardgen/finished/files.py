@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cardgen.dataclass import dataclass
-from cardgen.finished.decks import Card, Deck
+from cardgen.finished.decks import Deck, PictureCard
 from cardgen.finished.pictures import Finished
 
 ART = "art"
@@ -47,7 +47,7 @@ def _deck(deck: Deck, number: int, files: PictureGameFiles) -> str:
         files.texts[f"layouts/{back}.yaml"] = _layout(deck.back, _copied(deck.back, f"{deck.name}.backs", files))
         lines.append(f"    back: {back}")
     lines.append("    kinds:")
-    kinds: dict[tuple[str, str], list[Card]] = {}
+    kinds: dict[tuple[str, str], list[PictureCard]] = {}
     for card in deck.cards:
         kinds.setdefault((_called(card.front), _called(card.back) if card.back else ""), []).append(card)
     for (front, back), cards in kinds.items():
@@ -61,7 +61,7 @@ def _deck(deck: Deck, number: int, files: PictureGameFiles) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _card(card: Card, files: PictureGameFiles) -> str:
+def _card(card: PictureCard, files: PictureGameFiles) -> str:
     told = {"picture": _copied(card.front, card.id, files)}
     if card.back:
         told["back_picture"] = _copied(card.back, f"{card.id}.back", files)

@@ -15,11 +15,11 @@ from cardgen.importers.model import (
     MOST_BOXES,
     MOST_CARDS,
     MOST_DECKS,
-    Box,
     Deck,
+    DrawnBox,
+    FontStyle,
     Plain,
     Project,
-    Style,
     Value,
     each,
     settled,
@@ -36,7 +36,7 @@ _NUMBER = re.compile(r"-?\d{1,9}(?:\.\d{1,9})?")
 
 
 @dataclass(frozen=True, slots=True)
-class Element:
+class XmlElement:
     """An element of XML: its name, attributes, line and how deep it lies."""
 
     name: str
@@ -45,9 +45,9 @@ class Element:
     depth: int
 
 
-def elements(text: str, file: str) -> list[Element]:
+def elements(text: str, file: str) -> list[XmlElement]:
     """The elements of XML, in order. Raises InputError for what is no XML, declares entities, or is too deep."""
-    found: list[Element] = []
+    found: list[XmlElement] = []
     depth = 0
     parser = expat.ParserCreate()
 
@@ -58,7 +58,7 @@ def elements(text: str, file: str) -> list[Element]:
         if depth > MOST_DEEP or len(found) >= MOST_ELEMENTS:
             what = f"{MOST_DEEP} levels of nesting" if depth > MOST_DEEP else f"{MOST_ELEMENTS:,} elements"
             raise fail(f"expected at most {what}", Place(file, line, parser.CurrentColumnNumber + 1))
-        found.append(Element(name, {key.lower(): value for key, value in told.items()}, line, depth))
+        found.append(XmlElement(name, {key.lower(): value for key, value in told.items()}, line, depth))
 
     def end(name: str) -> None:
         nonlocal depth
@@ -83,7 +83,7 @@ def read_cardmaker(path: Path, beside: Beside) -> Project:
     project = Project(path.name)
     source = read_source(path)
     scripted = re.search(r"<translatorName>\s*JavaScript", source) is not None
-    layouts: list[list[Element]] = []
+    layouts: list[list[XmlElement]] = []
     for element in elements(source, str(path)):
         if element.name == "Layout":
             layouts.append([])
@@ -94,7 +94,7 @@ def read_cardmaker(path: Path, beside: Beside) -> Project:
     return project
 
 
-def _take(project: Project, layout: list[Element], beside: Beside, path: Path, scripted: bool) -> None:
+def _take(project: Project, layout: list[XmlElement], beside: Beside, path: Path, scripted: bool) -> None:
     if len(project.decks) >= MOST_DECKS:
         project.misread(layout[0].line, "a layout beyond those that have room in a game")
         return
@@ -107,7 +107,7 @@ def _take(project: Project, layout: list[Element], beside: Beside, path: Path, s
 class _Layout:
     """A layout while it is read. Lengths are pixels."""
 
-    def __init__(self, project: Project, layout: list[Element], beside: Beside, path: Path, scripted: bool) -> None:
+    def __init__(self, project: Project, layout: list[XmlElement], beside: Beside, path: Path, scripted: bool) -> None:
         self.project, self.beside, self.scripted = project, beside, scripted
         self.head, *self.inner = layout
         self.dpi = _number(self.head.told.get("dpi")) or 100.0
@@ -150,7 +150,7 @@ class _Layout:
         self.cards = len(rows)
         self.columns = {name: tuple(row.get(name, "") for row in rows) for name in names}
 
-    def _rows(self, reference: Element) -> list[dict[str, str]]:
+    def _rows(self, reference: XmlElement) -> list[dict[str, str]]:
         """The cards of a sheet, each as often as its first column says."""
         name = reference.told.get("relativepath", "")
         parts = name.split(";")
@@ -192,7 +192,7 @@ class _Layout:
 
     # values
 
-    def _filled(self, element: Element, text: str) -> Value:
+    def _filled(self, element: XmlElement, text: str) -> Value:
         """A text for each card. Raises _Code where it is a program."""
         if self.scripted:
             text = self._unscripted(text)
@@ -233,7 +233,7 @@ class _Layout:
 
     # elements
 
-    def _boxes(self, element: Element) -> Iterator[Box]:
+    def _boxes(self, element: XmlElement) -> Iterator[DrawnBox]:
         kind = element.told.get("type", "")
         try:
             told = self._filled(element, element.told.get("variable", ""))
@@ -248,7 +248,7 @@ class _Layout:
             return
         turn = _number(element.told.get("rotation"))
         keys: dict[str, Value] = {"turn": turn % 360} if turn % 360 else {}
-        box = Box("rectangle", element.line, left, top, width, height, keys, element.told.get("name", ""))
+        box = DrawnBox("rectangle", element.line, left, top, width, height, keys, element.told.get("name", ""))
         if (opacity := min(max(_number(element.told.get("opacity", "255")), 0.0), 255.0)) < 255:
             keys["opacity"] = round(opacity / 255, 2)
         ground = _colour(element.told.get("backgroundcolor"))
@@ -271,13 +271,13 @@ class _Layout:
         if frame and (stroke := _colour(element.told.get("bordercolor"))):
             yield replace(box, keys={"stroke": stroke, "line": min(frame, 20.0), **keys}, name=f"{box.name} border")
 
-    def _lost(self, element: Element, what: str) -> None:
+    def _lost(self, element: XmlElement, what: str) -> None:
         self.project.misread(element.line, f"{element.told.get('name', element.name)}: {what}")
 
-    def _text(self, element: Element, box: Box, told: Value, rich: bool) -> Box:
+    def _text(self, element: XmlElement, box: DrawnBox, told: Value, rich: bool) -> DrawnBox:
         family, size, *flags = [*element.told.get("font", "Arial;12").split(";"), *"000"]
         points = (_number(size) or 12.0) * SCREEN / self.dpi
-        style = Style(family, points, flags[0] == "1", flags[2 if len(flags) > 3 else 1] == "1")
+        style = FontStyle(family, points, flags[0] == "1", flags[2 if len(flags) > 3 else 1] == "1")
 
         def as_markup(value: Plain) -> Plain:
             text = re.sub(r"\$\[[^\]]{0,300}\]", "", str(value or "")).replace("\\n", "\n").replace("\\c", ",")
@@ -296,7 +296,7 @@ class _Layout:
             keys |= {"outline": colour, "outline_width": min(outline / 2, 5.0)}
         return replace(box, draw="text", keys={**keys, **box.keys}, style=style)
 
-    def _shape(self, element: Element, box: Box, told: Value) -> Iterator[Box]:
+    def _shape(self, element: XmlElement, box: DrawnBox, told: Value) -> Iterator[DrawnBox]:
         """`#rect;width of the line;-;-#`, `#roundedrect;...;corner#`, `#ellipse;...#`: with no line it is filled."""
         first = next((text for text in (told if isinstance(told, tuple) else (told,)) if text), "")
         found = re.match(r"'?#(rect|roundedrect|ellipse);(\d{1,4});[^;#]*;[^;#]*(?:;(\d{1,4}))?", str(first))

@@ -12,7 +12,7 @@ from cardgen.importers.layout import Field, Fields
 from cardgen.importers.looks import slug, unique
 from cardgen.importers.model import MOST_BOXES, Deck, Lost, Project, collapsed, joined
 from cardgen.importers.sources import Beside
-from cardgen.importers.table import Table, number
+from cardgen.importers.table import DraftTable, number
 
 MOST_PICTURES = 2_000
 MOST_BYTES = 400_000_000  # of all pictures that are copied
@@ -68,7 +68,7 @@ def drafted(project: Project, beside: Beside) -> Drafted:
             project.lose(box.line, f"there are more than {MOST_BOXES} things to draw; the first of them came over")
         small, counts = collapsed(replace(deck, boxes=boxes[:MOST_BOXES]))
         sheet = f"{name}.csv"
-        table = Table(project.file, small.cards, small.columns)
+        table = DraftTable(project.file, small.cards, small.columns)
         fields = Fields(small, table, pictures)
         layout = f"layouts/{name}.yaml"
         found.fields[layout] = fields.all()

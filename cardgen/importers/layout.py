@@ -11,8 +11,8 @@ from cardgen.dataclass import dataclass
 from cardgen.definitions.fields import MAX_POINTS, MIN_POINTS
 from cardgen.definitions.strings_file import as_yaml
 from cardgen.importers.looks import slug, unique
-from cardgen.importers.model import Box, Deck, Plain, Style, Value, each, on, settled
-from cardgen.importers.table import Table, called, cell, number
+from cardgen.importers.model import Deck, DrawnBox, FontStyle, Plain, Value, each, on, settled
+from cardgen.importers.table import DraftTable, called, cell, number
 
 NEEDED = {"text": "text", "picture": "of", "path": "d"}  # without which a box shows nothing
 PAINTS = ("fill", "stroke")
@@ -36,7 +36,7 @@ class Field:
 class Fields:
     """Writes boxes as fields; `found` tells what a game calls a picture of the other program's, if it is there."""
 
-    def __init__(self, deck: Deck, table: Table, found: Callable[[str], str | None]) -> None:
+    def __init__(self, deck: Deck, table: DraftTable, found: Callable[[str], str | None]) -> None:
         self.deck, self.table, self.found = deck, table, found
         self.styles: dict[tuple[object, ...], tuple[str, str]] = {}
         self.taken: set[str] = set()
@@ -47,7 +47,7 @@ class Fields:
         """The fields, the lowest first."""
         return [field for box in self.deck.boxes for part in _painted(box, self.deck.cards) for field in self._of(part)]
 
-    def _of(self, box: Box) -> Iterator[Field]:
+    def _of(self, box: DrawnBox) -> Iterator[Field]:
         name = unique(slug(box.name or box.draw), self.taken)
         box = replace(box, keys={key: settled(value) for key, value in box.keys.items()})
         missing = ""
@@ -68,7 +68,7 @@ class Fields:
         gone = missing if not isinstance(needed, tuple) else ""
         yield Field(name, f"{{{', '.join(told)}}}", box.line, gone)
 
-    def _with_pictures(self, box: Box) -> tuple[Box, str]:
+    def _with_pictures(self, box: DrawnBox) -> tuple[DrawnBox, str]:
         """A box with its pictures as the game calls them, and what is missing of them."""
         of = box.keys["of"]
         lost = [name for name in dict.fromkeys(self.deck.series(of)) if name and not self.found(str(name))]
@@ -79,7 +79,7 @@ class Fields:
             value = (self.found(str(of)) or str(of)) if of else None
         return replace(box, keys={**box.keys, "of": value}), told if lost else ""
 
-    def _keys(self, box: Box, name: str) -> Iterator[str]:
+    def _keys(self, box: DrawnBox, name: str) -> Iterator[str]:
         if box.style:
             yield f"style: {self._style(box.style)}"
             if isinstance(box.style.size, tuple):
@@ -98,7 +98,7 @@ class Fields:
         braces = f"{{{called(reading.column)}}}"
         return json.dumps(f"{reading.before}{braces}{reading.after}", ensure_ascii=False)
 
-    def _style(self, style: Style) -> str:
+    def _style(self, style: FontStyle) -> str:
         size = style.size if isinstance(style.size, float) else 12.0
         size = min(max(size, MIN_POINTS), MAX_POINTS)
         key = (style.font, size, style.bold, style.italic)
@@ -109,13 +109,13 @@ class Fields:
             self.styles[key] = name, f"{name}: {{{', '.join(told)}}}{' '.join(remark.splitlines())}"
         return self.styles[key][0]
 
-    def _place(self, box: Box, name: str) -> Iterator[str]:
+    def _place(self, box: DrawnBox, name: str) -> Iterator[str]:
         across, down = self.deck.size
         yield from self._span(box, (box.left, box.width), across, ("left", "right", "width"), name)
         yield from self._span(box, (box.top, box.height), down, ("top", "bottom", "height"), name)
 
     def _span(
-        self, box: Box, span: tuple[Value, Value], whole: float, keys: tuple[str, str, str], name: str
+        self, box: DrawnBox, span: tuple[Value, Value], whole: float, keys: tuple[str, str, str], name: str
     ) -> Iterator[str]:
         """Where a box begins and how far it reaches, along one side of the card that is so long."""
         start, extent = settled(_numbers(span[0])), settled(span[1])
@@ -139,7 +139,7 @@ class Fields:
         yield f"{first}: {self._yaml_value(start, f'{name} {first}')}"
         yield f"{length}: {self._yaml_value(extent, f'{name} {length}')}"
 
-    def _reaches(self, box: Box, edge: float) -> bool:
+    def _reaches(self, box: DrawnBox, edge: float) -> bool:
         """Whether a box reaches to the end of the bleed; where the other program knows none, what fills the card up to
         its edge does."""
         if box.draw not in ("rectangle", "picture") or box.keys.get("turn"):
@@ -158,7 +158,7 @@ def _within(start: float, end: float, whole: float, align: Value) -> tuple[float
     return start + before, end + behind
 
 
-def _painted(box: Box, cards: int) -> Iterator[Box]:
+def _painted(box: DrawnBox, cards: int) -> Iterator[DrawnBox]:
     """A box; several, where cards with a fill or a stroke are beside some without: no cell can say 'none'."""
     sorts: dict[tuple[bool, ...], list[int]] = {}
     for at in range(cards):
@@ -183,7 +183,7 @@ def _at(value: Value, index: int) -> Plain:
     return value[index] if index < len(value) else None
 
 
-def _whole(box: Box, deck: Deck) -> Box:
+def _whole(box: DrawnBox, deck: Deck) -> DrawnBox:
     return box if box.cards is not None else replace(box, cards=frozenset(range(deck.cards)))
 
 

@@ -22,7 +22,7 @@ MOST_LOST = 500  # remarks that are kept; all are counted
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class FontStyle:
     """How a text looks: the font as the other program calls it, and its size in pt."""
 
     font: str = ""
@@ -32,7 +32,7 @@ class Style:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class DrawnBox:
     """One thing that is drawn: by which verb of layouts, where (in mm from the upper left corner of the trim), with
     which keys; on which cards, if not on all."""
 
@@ -44,7 +44,7 @@ class Box:
     height: Value = 0.0
     keys: Mapping[str, Value] = field(default_factory=dict)
     name: str = ""
-    style: Style | None = None
+    style: FontStyle | None = None
     cards: frozenset[int] | None = None
 
 
@@ -57,7 +57,7 @@ class Deck:
     cards: int = 1
     bleed: float = 0.0  # how far the other program's pictures reach beyond the trim
     columns: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    boxes: list[Box] = field(default_factory=list)
+    boxes: list[DrawnBox] = field(default_factory=list)
 
     def series(self, value: Value) -> tuple[Plain, ...]:
         """A value for each card; where there are too few, the last cards have none."""
@@ -126,16 +126,16 @@ def _at(value: Value, index: int) -> Plain:
     return value[index] if index < len(value) else None
 
 
-def on(box: Box, cards: Iterable[int]) -> Box:
+def on(box: DrawnBox, cards: Iterable[int]) -> DrawnBox:
     """A box on some cards alone, of those that it was on."""
     chosen = frozenset(cards)
     return replace(box, cards=chosen if box.cards is None else box.cards & chosen)
 
 
-def joined(boxes: Sequence[Box], cards: int) -> list[Box]:
+def joined(boxes: Sequence[DrawnBox], cards: int) -> list[DrawnBox]:
     """Boxes that one statement draws on a card here and a card there as one, whose values differ between cards; as
     when a loop goes over cards. What lies above what stays as it is."""
-    found: list[Box | None] = []
+    found: list[DrawnBox | None] = []
     last: dict[tuple[object, ...], int] = {}
     topmost = [-1] * cards  # of the boxes on each card, which is the last
     for box in boxes:
@@ -161,7 +161,7 @@ def joined(boxes: Sequence[Box], cards: int) -> list[Box]:
     return [box for box in found if box]
 
 
-def _both(one: Box, other: Box, cards: int) -> Box:
+def _both(one: DrawnBox, other: DrawnBox, cards: int) -> DrawnBox:
     """A box on the cards of two, each as it was."""
     those = other.cards or frozenset()
 
@@ -211,6 +211,6 @@ def collapsed(deck: Deck) -> tuple[Deck, tuple[int, ...]]:
     return replace(deck, cards=len(firsts), boxes=boxes, columns=columns), counts
 
 
-def _values(box: Box) -> Sequence[Value]:
+def _values(box: DrawnBox) -> Sequence[Value]:
     size = (box.style.size,) if box.style else ()
     return (box.left, box.top, box.width, box.height, *box.keys.values(), *size)

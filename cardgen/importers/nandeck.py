@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardgen.errors import InputError
-from cardgen.importers.model import MOST_CARDS, MOST_DRAWN, Box, Deck, Project
+from cardgen.importers.model import MOST_CARDS, MOST_DRAWN, Deck, DrawnBox, Project
 from cardgen.importers.nandeck_draw import DRAWN, Pens, boxes
 from cardgen.importers.nandeck_lines import Directive, directives, holds, reckoned, split, unquoted
 from cardgen.importers.sources import Beside, read_columns, read_source, sheets_of
@@ -361,7 +361,7 @@ class _Script:
             self.deck.boxes.append(_on(box, those, self.cards))
 
 
-def _on(box: Box, cards: frozenset[int], whole: int) -> Box:
+def _on(box: DrawnBox, cards: frozenset[int], whole: int) -> DrawnBox:
     those = cards if box.cards is None else cards & box.cards
     return replace(box, cards=None if len(those) == whole else those)
 

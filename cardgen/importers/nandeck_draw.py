@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from cardgen.importers.looks import escaped, hex_colour, marked, mirrored
-from cardgen.importers.model import Box, Plain, Style, Value
+from cardgen.importers.model import DrawnBox, FontStyle, Plain, Value
 from cardgen.importers.nandeck_lines import Directive, length, reckoned, unquoted
 from cardgen.importers.table import number
 
@@ -24,8 +24,8 @@ class Pens:
     """The font that texts are set in from here on, and those of HTML by their names."""
 
     def __init__(self) -> None:
-        self.style, self.colour = Style("Arial", 12.0), "#000000"
-        self.named: dict[str, tuple[Style, str, str]] = {}
+        self.style, self.colour = FontStyle("Arial", 12.0), "#000000"
+        self.named: dict[str, tuple[FontStyle, str, str]] = {}
 
     def take(self, word: str, parts: Sequence[str]) -> None:
         """`FONT = name, size, style, colour`, or `HTMLFONT = tag, name, size, style, colour, align`."""
@@ -37,15 +37,15 @@ class Pens:
             self.style, self.colour = _font(own)
 
 
-def _font(parts: Sequence[str]) -> tuple[Style, str]:
+def _font(parts: Sequence[str]) -> tuple[FontStyle, str]:
     flags = parts[2].upper()
     size = reckoned(parts[1]) or 12.0
-    return Style(parts[0], size, "B" in flags, "I" in flags), hex_colour(parts[3]) or "#000000"
+    return FontStyle(parts[0], size, "B" in flags, "I" in flags), hex_colour(parts[3]) or "#000000"
 
 
 def boxes(
     each: Directive, rows: Mapping[int, Row], measures: tuple[tuple[float, float], float], pens: Pens, cards: int
-) -> list[Box] | None:
+) -> list[DrawnBox] | None:
     """What a line draws on those of so many cards for which its parameters are filled in; the size of a card in mm and
     the script's unit tell its lengths. None where it is not understood."""
     try:
@@ -71,7 +71,7 @@ class _Line:
         self.size, self.unit = measures
         self.line, self.row = each.line, next(iter(rows.values()))
 
-    def boxes(self) -> list[Box]:
+    def boxes(self) -> list[DrawnBox]:
         word = self.each.word
         if word in ("TEXT", "TEXTFONT", "HTMLTEXT"):
             return [self._text(word)]
@@ -117,9 +117,9 @@ class _Line:
 
         return self._each(lambda row: read(row)[0]), self._each(lambda row: read(row)[1])
 
-    def _box_at(self, draw: str, at: int, keys: dict[str, Value], name: str = "") -> Box:
+    def _box_at(self, draw: str, at: int, keys: dict[str, Value], name: str = "") -> DrawnBox:
         (left, width), (top, height) = self._span(at, False), self._span(at + 1, True)
-        return Box(draw, self.line, left, top, width, height, keys, name)
+        return DrawnBox(draw, self.line, left, top, width, height, keys, name)
 
     def _inked(self, at: int) -> dict[str, Value]:
         """A line's colour, what is within, and how wide the line is. A single colour fills all."""
@@ -139,7 +139,7 @@ class _Line:
         line = self._each(wide)
         return keys | ({"line": line} if keys["stroke"] else {})
 
-    def _path(self, points: int, ink: int, closed: bool) -> Box:
+    def _path(self, points: int, ink: int, closed: bool) -> DrawnBox:
         def data(row: Row) -> Plain:
             told = [(self._length(2 * at, False, row), self._length(2 * at + 1, True, row)) for at in range(points)]
             if any(x is None or y is None for x, y in told):
@@ -154,7 +154,7 @@ class _Line:
             keys["line"] = self._each(lambda row: min(self._length(ink + 1, False, row) or 0.2, 20.0))
         width, height = self.size
         view = f"0 0 {number(width)} {number(height)}"
-        return Box("path", self.line, 0.0, 0.0, width, height, {"d": self._each(data), "view": view, **keys})
+        return DrawnBox("path", self.line, 0.0, 0.0, width, height, {"d": self._each(data), "view": view, **keys})
 
     def _turn(self, at: int) -> dict[str, Value]:
         def read(row: Row) -> Plain:
@@ -164,7 +164,7 @@ class _Line:
         turn = self._each(read)
         return {"turn": turn} if turn else {}
 
-    def _text(self, word: str) -> Box:
+    def _text(self, word: str) -> DrawnBox:
         style, colour, align = self.pens.style, self.pens.colour, "left"
         rich = word == "HTMLTEXT"
         row = self.row
@@ -184,7 +184,7 @@ class _Line:
         box = self._box_at("text", 1, keys | self._turn(6 if rich else 7), _name(self.each.parts[1:2]))
         return replace(box, style=style)
 
-    def _image(self) -> Box:
+    def _image(self) -> DrawnBox:
         flags = unquoted(_at(self.row, 6)).upper()
         fit: dict[str, Value] = {} if "P" in flags else {"fit": "cover"}
         keys = {"of": self._words_at(0), **fit, **self._mirror(6), **self._turn(5)}
@@ -200,7 +200,7 @@ class _Line:
         mirror = self._each(read)
         return {"mirror": mirror} if mirror != "none" else {}
 
-    def _pattern(self) -> list[Box]:
+    def _pattern(self) -> list[DrawnBox]:
         """So many pictures in a row, as a box each, on the cards that have so many."""
         whole = self._box_at(
             "picture", 2, {"of": self._words_at(0), **self._mirror(9), **self._turn(8)}, _name(self.each.parts[1:2])

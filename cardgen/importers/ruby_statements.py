@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from cardgen.errors import Place, fail
 from cardgen.importers.ruby_tokens import Token
-from cardgen.importers.ruby_tree import MOST_DEPTH, Node, Unread, Values
+from cardgen.importers.ruby_tree import MOST_DEPTH, Node, Unread, ValueParser
 
 _OPENING = {"do", "def", "class", "module", "begin", "case", "while", "until", "for"}
 
 
-class Parser(Values):
+class Parser(ValueParser):
     """Reads tokens to a body of statements."""
 
     def body(self, *ends: str, names: tuple[str, ...] = ()) -> Node:

@@ -55,7 +55,7 @@ _NOT_ARGUMENTS = {"do", "if", "unless", "and", "or", "then", "while", "until", "
 _PLAIN = {"nil": None, "true": True, "false": False}
 
 
-class Values(ABC):
+class ValueParser(ABC):
     """Reads values from tokens; what reads statements, `Parser`, is told to it."""
 
     def __init__(self, tokens: list[Token], file: str, known: set[str] | None = None, depth: int = 0) -> None:

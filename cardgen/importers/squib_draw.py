@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from cardgen.importers.looks import escaped, hex_colour, marked, mirrored
-from cardgen.importers.model import MOST_DRAWN, Box, Deck, Plain, Project, Value, each, settled
+from cardgen.importers.model import MOST_DRAWN, Deck, DrawnBox, Plain, Project, Value, each, settled
 from cardgen.importers.ruby_methods import text
 from cardgen.importers.ruby_run import Span, Thing, Unclear
 from cardgen.importers.sources import Beside
@@ -156,32 +156,32 @@ class SquibDrawing:
 
     # verbs
 
-    def _background(self, given: Entry, line: int) -> Box:
+    def _background(self, given: Entry, line: int) -> DrawnBox:
         size = (self.deck.size[0] + 2 * self.deck.bleed, self.deck.size[1] + 2 * self.deck.bleed)
         fill = self._paint(given, "color", "black")
         bleed = -self.deck.bleed
-        return Box("rectangle", line, bleed, bleed, *size, {"fill": fill}, "background")
+        return DrawnBox("rectangle", line, bleed, bleed, *size, {"fill": fill}, "background")
 
-    def _rect(self, given: Entry, line: int) -> Box:
+    def _rect(self, given: Entry, line: int) -> DrawnBox:
         corners = self._mm(given, "radius", None) or self._mm(given, "x_radius", 0)
         keys = self._inked(given) | ({"corners": corners} if corners else {})
-        return self._place_box(Box("rectangle", line, keys=keys), given)
+        return self._place_box(DrawnBox("rectangle", line, keys=keys), given)
 
-    def _ellipse(self, given: Entry, line: int) -> Box:
-        return self._place_box(Box("ellipse", line, keys=self._inked(given)), given)
+    def _ellipse(self, given: Entry, line: int) -> DrawnBox:
+        return self._place_box(DrawnBox("ellipse", line, keys=self._inked(given)), given)
 
-    def _circle(self, given: Entry, line: int) -> Box:
+    def _circle(self, given: Entry, line: int) -> DrawnBox:
         x, y, radius = self._mm(given, "x", 0), self._mm(given, "y", 0), self._mm(given, "radius", 100)
         start = [each(lambda at, out: (at or 0.0) - (out or 0.0), middle, radius) for middle in (x, y)]
         across = each(lambda out: 2 * (out or 0.0), radius)
-        return Box("ellipse", line, start[0], start[1], across, across, self._inked(given))
+        return DrawnBox("ellipse", line, start[0], start[1], across, across, self._inked(given))
 
-    def _place_box(self, box: Box, given: Entry) -> Box:
+    def _place_box(self, box: DrawnBox, given: Entry) -> DrawnBox:
         width, height = self._mm(given, "width", "deck"), self._mm(given, "height", "deck")
         box = replace(box, left=self._mm(given, "x", 0), top=self._mm(given, "y", 0), width=width, height=height)
         return self._turned(box, given)
 
-    def _turned(self, box: Box, given: Entry) -> Box:
+    def _turned(self, box: DrawnBox, given: Entry) -> DrawnBox:
         """Squib turns about the upper left corner, we about the middle."""
         angle = self._value(given, "angle", 0, degrees)
         if not angle:
@@ -201,16 +201,16 @@ class SquibDrawing:
 
         return replace(box, left=moved(True), top=moved(False), keys={**box.keys, "turn": angle})
 
-    def _path(self, d: str, line: int, given: Entry, fill: str = "#0000") -> Box:
+    def _path(self, d: str, line: int, given: Entry, fill: str = "#0000") -> DrawnBox:
         """A path in mm from the trim, over the whole card."""
         width, height = self.deck.size
         keys: dict[str, Value] = {"d": d, "view": f"0 0 {width:.2f} {height:.2f}", **self._inked(given, fill)}
-        return Box("path", line, 0.0, 0.0, width, height, keys)
+        return DrawnBox("path", line, 0.0, 0.0, width, height, keys)
 
     def _points(self, given: Entry, *names: tuple[str, float, float]) -> list[tuple[float, float]]:
         return [(self._plain(given, f"x{end}", x), self._plain(given, f"y{end}", y)) for end, x, y in names]
 
-    def _line(self, given: Entry, line: int) -> Box:
+    def _line(self, given: Entry, line: int) -> DrawnBox:
         color = given.get("stroke_color", given.get("color", "black"))
         return self._path(
             _straight(self._points(given, ("1", 100, 100), ("2", 150, 150))),
@@ -218,24 +218,24 @@ class SquibDrawing:
             {**given, "stroke_color": color, "fill_color": "#0000"},
         )
 
-    def _triangle(self, given: Entry, line: int) -> Box:
+    def _triangle(self, given: Entry, line: int) -> DrawnBox:
         return self._path(
             _straight(self._points(given, ("1", 100, 100), ("2", 150, 150), ("3", 100, 150))) + " Z", line, given
         )
 
-    def _curve(self, given: Entry, line: int) -> Box:
+    def _curve(self, given: Entry, line: int) -> DrawnBox:
         (x1, y1), (x2, y2) = self._points(given, ("1", 0, 0), ("2", 5, 5))
         names = [self._plain(given, name, 0) for name in ("cx1", "cy1", "cx2", "cy2")]
         return self._path(f"M {x1:.2f} {y1:.2f} C " + " ".join(f"{at:.2f}" for at in [*names, x2, y2]), line, given)
 
-    def _polygon(self, given: Entry, line: int) -> Box:
+    def _polygon(self, given: Entry, line: int) -> DrawnBox:
         return self._corners(given, line, [self._plain(given, "radius", 100)])
 
-    def _star(self, given: Entry, line: int) -> Box:
+    def _star(self, given: Entry, line: int) -> DrawnBox:
         radii = [self._plain(given, name, default) for name, default in (("outer_radius", 100), ("inner_radius", 50))]
         return self._corners(given, line, radii)
 
-    def _corners(self, given: Entry, line: int, radii: list[float]) -> Box:
+    def _corners(self, given: Entry, line: int, radii: list[float]) -> DrawnBox:
         number = given.get("n", 5)
         number = min(max(number, 3), 100) if isinstance(number, int) else 5
         x, y = self._plain(given, "x", 0), self._plain(given, "y", 0)
@@ -248,7 +248,7 @@ class SquibDrawing:
         ]
         return self._path(_straight(points) + " Z", line, given)
 
-    def _grid(self, given: Entry, line: int) -> Box:
+    def _grid(self, given: Entry, line: int) -> DrawnBox:
         step = [max(self._plain(given, name, 50), 0.5) for name in ("width", "height")]
         start = [self._plain(given, name, 0) for name in ("x", "y")]
         width, height = self.deck.size
@@ -259,7 +259,7 @@ class SquibDrawing:
         across = [f"M 0 {start[1] + at * step[1]:.2f} H {width:.2f}" for at in range(many[1])]
         return self._path(" ".join(downs + across), line, given)
 
-    def _text(self, given: Entry, line: int) -> Box:
+    def _text(self, given: Entry, line: int) -> DrawnBox:
         markup = given.get("markup") is True
 
         def as_markup(value: Thing) -> Plain:
@@ -279,7 +279,7 @@ class SquibDrawing:
             given, "valign", {"middle": "middle", "center": "middle", "bottom": "bottom"}, "top", line
         )
         left, top = self._mm(given, "x", 0), self._mm(given, "y", 0)
-        box = Box("text", line, left, top, keys=keys, style=style)
+        box = DrawnBox("text", line, left, top, keys=keys, style=style)
         box = replace(box, width=self._extent(given, "width"), height=self._extent(given, "height"))
         return self._turned(box, given)
 
@@ -293,14 +293,14 @@ class SquibDrawing:
         value = value[0] if isinstance(value, list) and value else value
         return known.get(text(value).strip().lower(), otherwise)
 
-    def _picture(self, given: Entry, line: int) -> Box | None:
+    def _picture(self, given: Entry, line: int) -> DrawnBox | None:
         if "file" not in given or given.get("file") in ("", None):
             if given.get("data"):
                 raise Unclear("svg data: a picture that the script makes; write it into a file, and name the file")
             return None
         of = self._value(given, "file", "", lambda value: text(value) or None)
         width, height = self._picture_size(of, given)
-        box = Box(
+        box = DrawnBox(
             "picture",
             line,
             self._mm(given, "x", 0),

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.importers.looks import hex_colour
-from cardgen.importers.model import Style
+from cardgen.importers.model import FontStyle
 from cardgen.importers.sources import read_source
 
 Entry: TypeAlias = "dict[str, object]"
@@ -79,7 +79,7 @@ def _way(right: float, down: float) -> str:
     return "right" if right > 0 else "left"
 
 
-def font(value: object, size: object = None) -> Style:
+def font(value: object, size: object = None) -> FontStyle:
     """The look of text set in `Sans bold 36`, as Pango reads it: a family, its style, the size in pt."""
     words = str(value or "Arial 36").split()
     points = 36.0
@@ -91,7 +91,7 @@ def font(value: object, size: object = None) -> Style:
     known = {"bold", "italic", "oblique", "normal", "regular", "medium", "light", "heavy", "semi-bold", "ultra-bold"}
     family = " ".join(word for word in words if word.lower().strip(",") not in known).split(",")[0].strip()
     bold = bool(lower & {"bold", "heavy", "semi-bold", "ultra-bold"})
-    return Style(family, points, bold, bool(lower & {"italic", "oblique"}))
+    return FontStyle(family, points, bold, bool(lower & {"italic", "oblique"}))
 
 
 def read_layout(path: Path, before: AbcMapping[str, Entry], dpi: float) -> dict[str, Entry]:

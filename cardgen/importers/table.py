@@ -24,7 +24,7 @@ _DENIED = {"no", "none"}  # cells that may count as not there
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ColumnReading:
     """A column that holds what differs between texts, and what stands before and behind it in all of them."""
 
     column: str
@@ -32,7 +32,7 @@ class Reading:
     after: str = ""
 
 
-class Table:
+class DraftTable:
     """Columns by headings that no field may not have. Raises InputError for more than a sheet has room for."""
 
     def __init__(self, file: str, cards: int, columns: dict[str, tuple[str, ...]]) -> None:
@@ -52,15 +52,15 @@ class Table:
         self.columns[name] = cells
         return name
 
-    def holding(self, values: Sequence[Plain], wish: str) -> Reading:
+    def holding(self, values: Sequence[Plain], wish: str) -> ColumnReading:
         """Where a layout reads texts: in a column that has them, alone or between the same words, or in a new one."""
         cells = tuple(map(cell, values))
         for name, known in self.columns.items():
             if known == cells:
-                return Reading(name)
-        return self._within(cells) or Reading(self._add(wish, cells))
+                return ColumnReading(name)
+        return self._within(cells) or ColumnReading(self._add(wish, cells))
 
-    def _within(self, cells: tuple[str, ...]) -> Reading | None:
+    def _within(self, cells: tuple[str, ...]) -> ColumnReading | None:
         """A column whose cells stand in all texts, between the same words."""
         for name, known in self.columns.items():
             if len(set(known)) < 2 or any(not own for own, text in zip(known, cells, strict=True) if text):
@@ -71,7 +71,7 @@ class Table:
             if not before + after or {"{", "}"} & {*before, *after}:
                 continue
             if all(not text or text == before + own + after for own, text in zip(known, cells, strict=True)):
-                return Reading(name, before, after)
+                return ColumnReading(name, before, after)
         return None
 
     def telling(self, cards: frozenset[int], wish: str) -> str:

@@ -31,7 +31,7 @@ class Resource:
     form: str | None = None
 
 
-class Code:
+class PackedOperators:
     """Operators, packed once they are asked for so, and held packed from then on: documents may have thousands."""
 
     def __init__(self, operators: str) -> None:
@@ -50,17 +50,17 @@ class Code:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class FormXObject:
     """Operators that the file holds once, in its `box`; with a `space` it is a group put together in that colour space.
 
     It names symbols and pictures (`uses`), `resources`, and forms that are `parts` of it.
     """
 
     box: Box
-    code: Code
+    code: PackedOperators
     uses: tuple[str, ...]
     resources: tuple[Resource, ...] = ()
-    parts: tuple[tuple[str, Form], ...] = ()
+    parts: tuple[tuple[str, FormXObject], ...] = ()
     space: str | None = None
 
 
@@ -71,10 +71,10 @@ class Content:
     operators: str
     uses: tuple[str, ...] = ()
     resources: tuple[Resource, ...] = ()
-    parts: tuple[tuple[str, Form], ...] = ()
+    parts: tuple[tuple[str, FormXObject], ...] = ()
 
-    def form(self, box: Box, space: str | None = None) -> Form:
-        return Form(box, Code(self.operators), self.uses, self.resources, self.parts, space)
+    def form(self, box: Box, space: str | None = None) -> FormXObject:
+        return FormXObject(box, PackedOperators(self.operators), self.uses, self.resources, self.parts, space)
 
 
 def alpha(paint: Paint | None) -> Resource | None:
@@ -122,7 +122,7 @@ def faded(gradient: Gradient, path: Segments) -> Content | None:
     return Content(f"/{laid.name} gs", resources=(laid,), parts=(veil,))
 
 
-def _part(content: Content, box: Box, space: str) -> tuple[str, Form]:
+def _part(content: Content, box: Box, space: str) -> tuple[str, FormXObject]:
     """A group's form with its name: the same wherever it draws the same."""
     told = repr((content.operators, content.uses, content.resources, box, space))
     return f"part-{_digest(told)}", content.form(box, space)
@@ -171,7 +171,7 @@ def _digest(text: str) -> str:
     return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
 
 
-def resource_block(form: Form, form_at: Callable[[str], str]) -> str:
+def resource_block(form: FormXObject, form_at: Callable[[str], str]) -> str:
     """The entries of a form's resource dictionary beside fonts and forms; `form_at` gives a form's reference."""
     kinds: dict[str, list[str]] = {}
     for resource in form.resources:

@@ -27,10 +27,10 @@ from cardgen.drawing import (
 )
 from cardgen.geometry import IDENTITY, Box, Segments, multiply, rectangle
 from cardgen.needs import Sign, needed
-from cardgen.pdf.blending import PREFIX, Content, Form, Resource, alpha, blended, faded, shading, state
+from cardgen.pdf.blending import PREFIX, Content, FormXObject, Resource, alpha, blended, faded, shading, state
 from cardgen.pdf.fonts import utf16
 from cardgen.pdf.inks import SCREEN, UNSEEN, Inks
-from cardgen.pdf.layered import SPACES, Spot, ink_of
+from cardgen.pdf.layered import SPACES, SpotInk, ink_of
 from cardgen.pdf.numbers import matrix, number, numbers
 from cardgen.remember import per_object
 
@@ -70,13 +70,13 @@ def content(items: tuple[Item, ...], encoding: Encoding) -> Content:
     return _Writer(encoding).content(items)
 
 
-def form(items: tuple[Item, ...], box: Box, encoding: Encoding) -> Form:
+def form(items: tuple[Item, ...], box: Box, encoding: Encoding) -> FormXObject:
     """What draws the items of a symbol. Those of faces come up in many documents, and art without words in all."""
     return _form(items, box, encoding if needed(items).signs else encoding.wordless)
 
 
 @per_object
-def _form(items: tuple[Item, ...], box: Box, encoding: Encoding) -> Form:
+def _form(items: tuple[Item, ...], box: Box, encoding: Encoding) -> FormXObject:
     return content(items, encoding).form(box)
 
 
@@ -93,7 +93,7 @@ class _Writer:
         self.operators: list[str] = []
         self.uses: dict[str, None] = {}
         self.resources: dict[Resource, None] = {}
-        self.parts: dict[str, Form] = {}
+        self.parts: dict[str, FormXObject] = {}
 
     def content(self, items: tuple[Item, ...]) -> Content:
         self._items(items)
@@ -120,7 +120,7 @@ class _Writer:
     def _layer(self, group: Group, layer: Layer) -> None:
         """What is printed in an ink beside those of the press, if there is one to print it in."""
         ink, items = ink_of(layer, self.inks), (replace(group, layer=None),)
-        if isinstance(ink, Spot):
+        if isinstance(ink, SpotInk):
             shown = content(items, Encoding(ink.key, self.encoding.fonts, ink))
             self.operators += [f"q {ink.begin}", shown.operators, "Q"]
             self._take(shown)

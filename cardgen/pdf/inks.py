@@ -89,7 +89,7 @@ class Grey(Inks):
 SCREEN, GREY = Inks(), Grey()
 
 
-class Press(Inks):
+class PressInks(Inks):
     """Cyan, magenta, yellow and black, by the ICC profile of a press (its bytes).
 
     All inks together cover `limit` (a part of 1: 2.4 is 240 %) at most: cyan, magenta and yellow are thinned alike.
@@ -147,7 +147,7 @@ class Plates(Inks):
     away; or black alone as grey.
     """
 
-    def __init__(self, press: Press, black: bool) -> None:
+    def __init__(self, press: PressInks, black: bool) -> None:
         self.press = press
         self.of_black = black
         self.key = f"plates {black} {press.key}"

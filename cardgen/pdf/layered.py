@@ -6,7 +6,7 @@ import re
 
 from cardgen.drawing import FREE, Layer
 from cardgen.pdf.blending import Resource, state
-from cardgen.pdf.inks import OVERPRINT, Inks, Plates, Press
+from cardgen.pdf.inks import OVERPRINT, Inks, Plates, PressInks
 from cardgen.pdf.numbers import numbers
 
 SPACES = "ColorSpace"  # the kind of resources that colour spaces are
@@ -17,13 +17,13 @@ def ink_of(layer: Layer, inks: Inks) -> Inks | None:
     """What a layer's items are written in; None: they are not. Only a press has inks beside its own."""
     if isinstance(inks, Plates):
         return None
-    return Spot(layer, inks) if isinstance(inks, Press) else inks
+    return SpotInk(layer, inks) if isinstance(inks, PressInks) else inks
 
 
-class Spot(Inks):
+class SpotInk(Inks):
     """An ink beside those of a press: all of it, or where an item is left free none."""
 
-    def __init__(self, layer: Layer, press: Press) -> None:
+    def __init__(self, layer: Layer, press: PressInks) -> None:
         shown = press.components(layer.shown) if layer.shown else _UNSHOWN
         tint = f"<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [0 0 0 0] /C1 [{numbers(shown)}] >>"
         body = f"[/Separation /{_name(layer.ink)} /{press.space} {tint}]"

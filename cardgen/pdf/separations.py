@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.dataclass import dataclass
 from cardgen.drawing import Document
-from cardgen.pdf.inks import Plates, Press
+from cardgen.pdf.inks import Plates, PressInks
 from cardgen.pdf.raster import Pixels, Rasteriser
 from cardgen.units import INCH
 
@@ -32,7 +32,7 @@ class Ink:
     y: float
 
 
-def most_ink(document: Document, press: Press) -> list[Ink]:
+def most_ink(document: Document, press: PressInks) -> list[Ink]:
     """For each page what our own separations have: the inks as they are written, put together as PDFium does."""
     colours, black = (Rasteriser.of(document, Plates(press, each)) for each in (False, True))
     found = []

@@ -13,7 +13,7 @@ from reportlab.pdfbase import pdfdoc
 
 from cardgen.dataclass import dataclass
 from cardgen.drawing import Document, Group, Item, Part, Text, texts
-from cardgen.pdf.blending import EVERYWHERE, PREFIX, Content, Form
+from cardgen.pdf.blending import EVERYWHERE, PREFIX, Content, FormXObject
 from cardgen.pdf.content import Encoding, content, opened
 from cardgen.pdf.fonts import add_object, utf16
 from cardgen.remember import per_object
@@ -33,7 +33,7 @@ _ROOT, _PARENTS, _INFO, _DATA = "structure", "structure.parents", "structure.mar
 
 
 @dataclass
-class Element:
+class StructureElement:
     """A part of a document: others in it, and marks, each on a page."""
 
     part: Part
@@ -49,12 +49,12 @@ class Marks:
 
     def __init__(self, encoding: Encoding) -> None:
         self.encoding = encoding
-        self.elements = [Element(Part("Document"), -1)]
+        self.elements = [StructureElement(Part("Document"), -1)]
         self.pages: list[list[int]] = []  # for each mark of a page its element
         self._open = [0]  # the elements from the document to the one that was read last
         self._code: list[str] = []
         self._uses: dict[str, None] = {}
-        self._forms: dict[str, Form] = {}
+        self._forms: dict[str, FormXObject] = {}
 
     def page(self, items: tuple[Item, ...]) -> Content:
         """What draws a page, the next one."""
@@ -116,7 +116,7 @@ class Marks:
         del self._open[known:]
         for part in path[known - 1 :]:
             self.elements[self._open[-1]].inside.append(len(self.elements))
-            self.elements.append(Element(part, self._open[-1]))
+            self.elements.append(StructureElement(part, self._open[-1]))
             self._open.append(len(self.elements) - 1)
         return self._open[-1]
 
@@ -167,7 +167,7 @@ def add_marks_of_page(file: pdfdoc.PDFDocument, number: int) -> None:
     page.StructParents, page.Tabs = number, pdfdoc.PDFName("S")
 
 
-def _element_object(number: int, element: Element) -> str:
+def _element_object(number: int, element: StructureElement) -> str:
     type_, attributes = KINDS.get(element.part.kind, (element.part.kind, ""))
     first = next((inside[0] for inside in element.inside if isinstance(inside, tuple)), None)
     above = f"{{{_ROOT}.{element.above}}}" if number else f"{{{_ROOT}}}"

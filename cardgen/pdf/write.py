@@ -18,7 +18,7 @@ from cardgen import progress
 from cardgen.drawing import Document, Page
 from cardgen.geometry import Box
 from cardgen.needs import signs as signs_of
-from cardgen.pdf.blending import PREFIX, Content, Form, resource_block
+from cardgen.pdf.blending import PREFIX, Content, FormXObject, resource_block
 from cardgen.pdf.content import Encoding, FontCodes, content, form, form_name
 from cardgen.pdf.fonts import add_font, subset
 from cardgen.pdf.inks import SCREEN, Inks
@@ -112,7 +112,7 @@ class _Writer:
 
     # Forms
 
-    def _add_forms(self, shown: Content | Form) -> None:
+    def _add_forms(self, shown: Content | FormXObject) -> None:
         """Writes the symbols and pictures that are used there, each once, and what they use in turn."""
         for name, part in shown.parts:
             if name not in self.forms:
@@ -131,7 +131,7 @@ class _Writer:
             else:
                 self._add_picture(name)
 
-    def _add_form(self, name: str, shown: Form) -> None:
+    def _add_form(self, name: str, shown: FormXObject) -> None:
         self.canvas._doc.addForm(name, _Form(shown, self.packed))
 
     def _add_picture(self, name: str) -> None:
@@ -145,7 +145,7 @@ class _Form(pdfdoc.PDFObject):
 
     __RefOnly__ = 1  # reportlab's word for: not inside another object
 
-    def __init__(self, shown: Form, packed: bool) -> None:
+    def __init__(self, shown: FormXObject, packed: bool) -> None:
         self.shown = shown
         self.code = shown.code.packed if packed else shown.code.plain
         self.filtered = "/Filter /FlateDecode " if packed else ""

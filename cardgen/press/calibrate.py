@@ -18,7 +18,7 @@ from cardgen.press.files import digest
 from cardgen.press.printers import own_printers
 from cardgen.press.setup import read_sheet
 from cardgen.sheets.calibration import LEAST, RULER, test_sheets
-from cardgen.sheets.combs import Axis, Fit, combs, fitted
+from cardgen.sheets.combs import Axis, Registration, combs, fitted
 from cardgen.text.fonts import Font, font, font_face
 from cardgen.writing import replace_file
 
@@ -81,7 +81,7 @@ def names_of_corners(page: tuple[float, float]) -> list[str]:
     return list(dict.fromkeys(comb.corner for comb in combs(*page)))
 
 
-def profile(read: PrinterReadings, found: Fit, scale: tuple[float, float]) -> str:
+def profile(read: PrinterReadings, found: Registration, scale: tuple[float, float]) -> str:
     """The file of a printer's profile."""
     tray = f"tray: {_quoted(read.tray)}\n" if read.tray else ""
     behind = [one * other for one, other in zip(scale, found.scale, strict=True)]
@@ -148,7 +148,7 @@ def _page(asked: PrinterReadings) -> tuple[float, float]:
     return page
 
 
-def _lines(read: PrinterReadings, found: Fit) -> list[str]:
+def _lines(read: PrinterReadings, found: Registration) -> list[str]:
     sideways = f"{abs(found.dx):.2f} mm {'right' if found.dx >= 0 else 'left'}"
     down = f"{abs(found.dy):.2f} mm {'down' if found.dy >= 0 else 'up'}"
     turn = f"{abs(found.rotation):.2f} degrees {'clockwise' if found.rotation >= 0 else 'anticlockwise'}"

@@ -12,7 +12,7 @@ from cardgen.drawing import Document, Face, Page
 from cardgen.faces.code import DIGITS
 from cardgen.faces.compose import CardFaces, Composer
 from cardgen.press.files import Files, digest
-from cardgen.press.ledger import ANY, Box, Change, Lot, change
+from cardgen.press.ledger import ANY, Box, BoxChange, PrintedCopies, change
 from cardgen.press.ledger_file import box_before, read_ledger
 from cardgen.press.options import Options
 from cardgen.press.resized import resized
@@ -44,7 +44,7 @@ class Now:
 def now(composer: Composer, language: str, files: Files) -> Now:
     """What a box of the edition holds, if it is printed as it is now."""
     names, shown = composer.names(language), SideDigests(composer, language, files)
-    lots: list[Lot] = []
+    lots: list[PrintedCopies] = []
     faces: dict[tuple[str, str], CardFaces] = {}
     for deck in composer.game.decks:
         for card in composer.cards(deck, language, composer.game.codes):
@@ -52,7 +52,7 @@ def now(composer: Composer, language: str, files: Files) -> Now:
             front, *back = (shown.of(side) for side in copies.sides)
             faces[deck.name, copies.id] = card
             if count:
-                lots.append(Lot(deck.name, copies.id, copies.called(names), count, front, *back))
+                lots.append(PrintedCopies(deck.name, copies.id, copies.called(names), count, front, *back))
     return Now(tuple(lots), faces)
 
 
@@ -61,7 +61,7 @@ class EditionDiff:
     """What makes the recorded box one of an edition as it is `now`, and which of it the size of texts alone does."""
 
     now: Now
-    change: Change
+    change: BoxChange
     resized: tuple[Resized, ...]
 
     @property
@@ -130,14 +130,14 @@ def _looks(exchanges: Sequence[Exchange]) -> Iterator[Face]:
                 yield stamp.look
 
 
-def _exchanges(of: Change, found: Now, kept: dict[str, bytes]) -> list[Exchange]:
+def _exchanges(of: BoxChange, found: Now, kept: dict[str, bytes]) -> list[Exchange]:
     """What goes out and in, of one card together; `kept` takes the pictures of old looks."""
     looks, come = found.looks, {(lot.deck, lot.card): lot for lot in of.added}
-    gone: dict[tuple[str, str], list[Lot]] = {}
+    gone: dict[tuple[str, str], list[PrintedCopies]] = {}
     for lot in of.pulled:
         gone.setdefault((lot.deck, lot.card), []).append(lot)
 
-    def stamp(lot: Lot, other: Lot | None) -> Stamp:
+    def stamp(lot: PrintedCopies, other: PrintedCopies | None) -> Stamp:
         """Its front; its back where that alone tells it from the other one."""
         side = lot.back if other and other.front == lot.front and lot.back else lot.front
         return Stamp(lot.copies, lot.name, side[:DIGITS], looks.get(side) or old_look(side, kept))
@@ -151,9 +151,9 @@ def _exchanges(of: Change, found: Now, kept: dict[str, bytes]) -> list[Exchange]
     return exchanges
 
 
-def _alike(lots: Sequence[Lot]) -> list[Lot]:
+def _alike(lots: Sequence[PrintedCopies]) -> list[PrintedCopies]:
     """Lots of several prints that show the same, together."""
-    found: dict[tuple[str, str], Lot] = {}
+    found: dict[tuple[str, str], PrintedCopies] = {}
     for lot in lots:
         before = found.get((lot.front, lot.back))
         found[lot.front, lot.back] = replace(lot, copies=lot.copies + before.copies) if before else lot

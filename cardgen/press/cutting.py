@@ -13,7 +13,7 @@ from cardgen.faces.compose import Composer
 from cardgen.geometry import moved
 from cardgen.outputs import Output
 from cardgen.press.cut_formats import Paths, dxf, svg
-from cardgen.press.display import Picture, pngs
+from cardgen.press.display import PageImage, pngs
 from cardgen.press.files import digest
 from cardgen.press.options import Options
 from cardgen.press.setup import Setup, setup
@@ -88,7 +88,7 @@ class CutFiles:
             if kind in self.table.cutter.writes:
                 yield Output(self.folder / f"{name}.{kind}", digest(kind, paths), partial(make, paths))
 
-    def _png_of(self, picture: Picture, faces: dict[str, Face]) -> bytes:
+    def _png_of(self, picture: PageImage, faces: dict[str, Face]) -> bytes:
         return next(pngs([picture], faces, Sheets(self.composer, self.language, self.options).document))
 
 
@@ -98,10 +98,10 @@ def _fronts(pages: Iterable[Page]) -> Iterator[tuple[int, Page]]:
     return ((number, page) for number, page in enumerate(fronts, 1) if page.cut)
 
 
-def cut_out(page: Page, cutter: CutterFile) -> Picture:
+def cut_out(page: Page, cutter: CutterFile) -> PageImage:
     """What lies on a page cut out along its outlines, in the cutter's area: what is around it lets see through."""
     width, height = cutter.ground(page.width, page.height)
     outline = tuple(segment for path in page.cut for segment in path)
     middle = moved((width - page.width) / 2, (height - page.height) / 2)
     shown, box = Group((Shape(outline, fill=PAPER), *page.items), middle, outline), (0.0, 0.0, width, height)
-    return Picture(Page(width, height, (shown,), box, box), DPI, clear=True)
+    return PageImage(Page(width, height, (shown,), box, box), DPI, clear=True)

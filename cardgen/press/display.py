@@ -39,7 +39,7 @@ class NamedFace:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PageImage:
     """A page to be turned into pixels; where `clear`, what it leaves free lets see through."""
 
     page: Page
@@ -56,7 +56,7 @@ class Picture:
 Paged = Callable[[list[Page], dict[str, Face]], Document]  # pages and the faces on them, with all that draws these
 
 
-def pngs(pictures: Sequence[Picture], faces: dict[str, Face], paged: Paged) -> Iterator[bytes]:
+def pngs(pictures: Sequence[PageImage], faces: dict[str, Face], paged: Paged) -> Iterator[bytes]:
     """The pictures as PNG files, one after another."""
     from cardgen.pdf.raster import Rasteriser, png
 
@@ -74,7 +74,7 @@ def placed_face(face: Face, matrix: Matrix = IDENTITY) -> Group:
 # The contact sheet
 
 
-def contact_sheet(named: Sequence[NamedFace], font: Font) -> Picture:
+def contact_sheet(named: Sequence[NamedFace], font: Font) -> PageImage:
     """All faces beside one another, each with what it is called; large ones are shown smaller."""
     scales = [min(1.0, _CELL / max(one.face.width, one.face.height)) for one in named]
     wide = max(scale * one.face.width for scale, one in zip(scales, named, strict=True)) + _GAP
@@ -91,7 +91,7 @@ def contact_sheet(named: Sequence[NamedFace], font: Font) -> Picture:
         items += label(one.called, font, column * wide + _GAP / 2 + wide / 2, (row + 1) * high, wide - 2)
     box = (0.0, 0.0, width, height)
     dpi = min(_SHEET_DPI, INCH * math.sqrt(_SHEET_PIXELS / (width * height)))
-    return Picture(Page(width, height, tuple(items), box, box), dpi)
+    return PageImage(Page(width, height, tuple(items), box, box), dpi)
 
 
 def label(text: str, font: Font, middle: float, bottom: float, room: float) -> list[Item]:
@@ -150,7 +150,7 @@ def _shadowed(named: Sequence[NamedFace], matrices: Sequence[Matrix], paged: Pag
         for one, matrix in zip(named, moves, strict=True)
     ]
     drawn = Rasteriser.of(paged(pages, {one.face.name: one.face for one in named}))
-    size, unit = Picture(pages[0], dpi).size, across * dpi / INCH
+    size, unit = PageImage(pages[0], dpi).size, across * dpi / INCH
     canvas = Image.new("RGBA", size)
     for number in range(len(pages)):
         card = Image.frombytes("RGBA", size, drawn.page(number, *size, clear=True).data)

@@ -16,7 +16,7 @@ from cardgen.faces.compose import Composer
 from cardgen.geometry import moved
 from cardgen.outputs import Output, PendingFile, make_together
 from cardgen.press.cores import each
-from cardgen.press.display import NamedFace, Paged, Picture, contact_sheet, fan, placed_face, pngs, row
+from cardgen.press.display import NamedFace, Paged, PageImage, contact_sheet, fan, placed_face, pngs, row
 from cardgen.press.keys import Keys
 from cardgen.press.options import Options
 from cardgen.press.sheets import Sheets, label_font
@@ -32,7 +32,7 @@ _AT_ONCE = 12  # pictures in one PDF file
 class Image(Output):
     """A picture's file, and of one that may be made together with others how it looks."""
 
-    picture: Picture | None = None
+    picture: PageImage | None = None
     faces: dict[str, Face] = field(default_factory=dict)
     paged: Paged | None = None
 
@@ -51,13 +51,13 @@ def images(composer: Composer, keys: Keys, options: Options, folder: Path, langu
     key, font = keys.pictures(language), label_font(composer, language)
     paged = Sheets(composer, language, options).document
 
-    def image(name: str, of: Sequence[NamedFace], make: Callable[[], bytes], picture: Picture | None = None) -> Image:
+    def image(name: str, of: Sequence[NamedFace], make: Callable[[], bytes], picture: PageImage | None = None) -> Image:
         faces = {one.face.name: one.face for one in of}
         told = [name, *((one.file, one.called) for one in of)]
         shown = partial(keys.shown_picture, list(faces.values()), told)
         return Image(folder / f"{name}.png", key, make, shown, picture, faces, paged)
 
-    def of_page(name: str, of: Sequence[NamedFace], picture: Picture) -> Image:
+    def of_page(name: str, of: Sequence[NamedFace], picture: PageImage) -> Image:
         faces = {one.face.name: one.face for one in of}
         return image(name, of, lambda: next(pngs([picture], faces, paged)), picture)
 
@@ -151,13 +151,13 @@ def shown_cards(named: Sequence[NamedFace], composer: Composer, options: Options
     return [every[round(index * (len(every) - 1) / max(1, count - 1))] for index in range(count)]
 
 
-def _portrait(one: NamedFace, options: Options) -> Picture:
+def _portrait(one: NamedFace, options: Options) -> PageImage:
     """A face within its outline; or with its bleed, as a rectangle."""
     face = one.face
     bleed = face.bleed if options.picture_bleed else 0.0
     box = (0.0, 0.0, face.width + 2 * bleed, face.height + 2 * bleed)
     shown = Group((Use(face.name),), moved(bleed, bleed)) if bleed else placed_face(face)
-    picture = Picture(Page(box[2], box[3], (shown,), box, box), options.dpi, bool(face.outline) and not bleed)
+    picture = PageImage(Page(box[2], box[3], (shown,), box, box), options.dpi, bool(face.outline) and not bleed)
     width, height = picture.size
     if width * height > MOST_PIXELS:
         told = f"{width:,} x {height:,} pixels; expected at most {MOST_PIXELS:,} in all"

@@ -12,7 +12,7 @@ ANY = "any"  # a back that does not matter, of a card that is wanted for a sleev
 
 
 @dataclass(frozen=True, slots=True)
-class Lot:
+class PrintedCopies:
     """Copies of one card from one print. `front` and `back` are digests of what they show, the card's code first."""
 
     deck: str
@@ -29,12 +29,12 @@ class Lot:
     def code(self) -> str:
         return self.front.partition("-")[0]
 
-    def shows(self, wanted: Lot) -> bool:
+    def shows(self, wanted: PrintedCopies) -> bool:
         """Whether it may be used as a wanted card."""
         return self.front == wanted.front and wanted.back in (ANY, self.back)
 
 
-Box = tuple[Lot, ...]
+Box = tuple[PrintedCopies, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,21 +71,21 @@ class Ledger:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class BoxChange:
     """What makes one box of another: `kept` stays, `pulled` goes out, `added` is printed; `renamed` tells of some that
     stay what they were called and are called now."""
 
     kept: Box
     pulled: Box
     added: Box
-    renamed: tuple[tuple[Lot, Lot], ...] = ()
+    renamed: tuple[tuple[PrintedCopies, PrintedCopies], ...] = ()
 
 
-def change(old: Box, new: Box) -> Change:
+def change(old: Box, new: Box) -> BoxChange:
     """What makes `old` the box `new`: as many cards as can be stay, those of the same id before others."""
     left = [lot.copies for lot in old]
-    kept: list[tuple[int, Lot]] = []
-    renamed: list[tuple[Lot, Lot]] = []
+    kept: list[tuple[int, PrintedCopies]] = []
+    renamed: list[tuple[PrintedCopies, PrintedCopies]] = []
     wanting = [lot.copies for lot in new]
     passes = ((any_back, own) for any_back in (False, True) for own in (True, False))
     for any_back, own in passes:
@@ -101,7 +101,7 @@ def change(old: Box, new: Box) -> Change:
     kept.sort(key=lambda one: one[0])
     pulled = tuple(replace(lot, copies=count) for lot, count in zip(old, left, strict=True) if count)
     added = tuple(replace(lot, copies=count) for lot, count in zip(new, wanting, strict=True) if count)
-    return Change(tuple(lot for _, lot in kept), pulled, added, tuple(renamed))
+    return BoxChange(tuple(lot for _, lot in kept), pulled, added, tuple(renamed))
 
 
 def recorded(old: Box, new: Box, printed: str, printer: str, note: str) -> Box:
@@ -109,7 +109,7 @@ def recorded(old: Box, new: Box, printed: str, printer: str, note: str) -> Box:
     found = change(old, new)
     added = [replace(lot, printed=printed, printer=printer, note=note) for lot in found.added]
     order = {(lot.deck, lot.card): number for number, lot in enumerate(new)}
-    together: dict[Lot, int] = {}
+    together: dict[PrintedCopies, int] = {}
     for lot in (*found.kept, *added):
         alike = replace(lot, copies=0)
         together[alike] = together.get(alike, 0) + lot.copies

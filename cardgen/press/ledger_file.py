@@ -15,7 +15,7 @@ from cardgen.definitions.strings_file import as_yaml
 from cardgen.definitions.yaml_source import parse_yaml, read_text, refuse_conflict
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.library import Home, typed_name
-from cardgen.press.ledger import Box, Ledger, Lot, Sizes, TextSize
+from cardgen.press.ledger import Box, Ledger, PrintedCopies, Sizes, TextSize
 
 FILE = "printed.yaml"
 HEAD = "# What is on the table: 'cardgen printed' writes it, 'cardgen build --changed' reads it."
@@ -73,7 +73,9 @@ def ledger_text(ledger: Ledger) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _listed(key: str, told: Mapping[str, Mapping[str, Sequence[Lot | TextSize]]], keys: Sequence[str]) -> Iterator[str]:
+def _listed(
+    key: str, told: Mapping[str, Mapping[str, Sequence[PrintedCopies | TextSize]]], keys: Sequence[str]
+) -> Iterator[str]:
     """What is told of each edition in each language, a line each."""
     yield f"{key}:" if told else f"{key}: {{}}"
     for edition in sorted(told):
@@ -83,7 +85,7 @@ def _listed(key: str, told: Mapping[str, Mapping[str, Sequence[Lot | TextSize]]]
             yield from (f"      - {{{', '.join(_key_lines(one, keys))}}}" for one in each)
 
 
-def _key_lines(one: Lot | TextSize, keys: Sequence[str]) -> Iterator[str]:
+def _key_lines(one: PrintedCopies | TextSize, keys: Sequence[str]) -> Iterator[str]:
     for key in keys:
         if (value := getattr(one, key)) or key not in _MAY_LACK:
             shown = f"{value:g}" if isinstance(value, float) else str(value)
@@ -129,9 +131,9 @@ def _nested(flat: Mapping[tuple[str, str], T]) -> dict[str, dict[str, T]]:
 
 
 def _box(node: nodes.Node, faults: list[Fault]) -> Box:
-    found: dict[Lot, Lot] = {}
+    found: dict[PrintedCopies, PrintedCopies] = {}
     for place, values in _lines(node, "cards", KEYS, faults):
-        lot = Lot(copies=int(values.pop("copies")), **values)
+        lot = PrintedCopies(copies=int(values.pop("copies")), **values)
         if (alike := replace(lot, copies=0)) in found:
             told = f"'{lot.card}' of {lot.printed} is told twice in this box; leave one line, with all copies"
             faults.append(Fault(told, place))

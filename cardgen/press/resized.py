@@ -7,7 +7,7 @@ from collections import Counter
 from cardgen.faces.compose import Composer
 from cardgen.faces.fit import Group
 from cardgen.press.files import Files
-from cardgen.press.ledger import ANY, Change, Sizes, TextSize
+from cardgen.press.ledger import ANY, BoxChange, Sizes, TextSize
 from cardgen.press.shown import SideDigests
 from cardgen.sheets.pull_list import Resized
 from cardgen.text.print_words import names
@@ -24,7 +24,7 @@ def _points(composer: Composer) -> dict[Group, float]:
     return {group: round(size / POINT, 4) for group, size in composer.sizes if group[0] in decks}
 
 
-def resized(composer: Composer, language: str, files: Files, of: Change, before: Sizes) -> tuple[Resized, ...]:
+def resized(composer: Composer, language: str, files: Files, of: BoxChange, before: Sizes) -> tuple[Resized, ...]:
     """For each size that is another one than `before`, how many cards go in that with the former sizes would be those
     that go out."""
     told = {(each.deck, each.style, each.field): each.pt for each in before}

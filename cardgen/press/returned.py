@@ -9,7 +9,7 @@ from cardgen.dataclass import dataclass
 from cardgen.definitions.strings_edit import Translation
 from cardgen.definitions.strings_file import Entry, Text
 from cardgen.errors import MOST_FAULTS, UNKNOWN_NAME, Fault, InputError, nearest
-from cardgen.press.translatable import Edition, Source, shown_key
+from cardgen.press.translatable import SourceText, TranslatableEdition, shown_key
 from cardgen.press.words import ReturnedUnit, Unit, form_of, forms
 
 _FORM = re.compile(r"(.*)\[(zero|one|two|few|many|other)\]", re.S)
@@ -19,7 +19,7 @@ _FORM = re.compile(r"(.*)\[(zero|one|two|few|many|other)\]", re.S)
 class PendingTranslation:
     """A translation that is to be written for a string of an edition, and which units say it, by plural form."""
 
-    edition: Edition
+    edition: TranslatableEdition
     key: str
     entry: Entry
     target: Entry | None  # what is there now
@@ -35,12 +35,14 @@ class PendingTranslation:
 class Known:
     """A string that translators may know by its key."""
 
-    edition: Edition
+    edition: TranslatableEdition
     key: str
-    source: Source
+    source: SourceText
 
 
-def translations(editions: Sequence[Edition], language: str, told: Iterable[ReturnedUnit]) -> list[PendingTranslation]:
+def translations(
+    editions: Sequence[TranslatableEdition], language: str, told: Iterable[ReturnedUnit]
+) -> list[PendingTranslation]:
     """What units that came back say otherwise than the game does now; those without a translation are left out.
 
     A fuzzy one counts as translated from what it `was`, and so is stale here; so is one whose source has changed
@@ -70,7 +72,7 @@ def _alike(each: Known, told: Mapping[str, ReturnedUnit]) -> list[str]:
     return [key for key in keys if key.rpartition(".")[2] == each.key.rpartition(".")[2]]
 
 
-def _known_sources(editions: Sequence[Edition]) -> dict[str, Known]:
+def _known_sources(editions: Sequence[TranslatableEdition]) -> dict[str, Known]:
     return {
         shown_key(edition.game, key): Known(edition, key, source)
         for edition in reversed(editions)
@@ -124,7 +126,7 @@ class Standing:
     stale: tuple[str, ...]
 
 
-def standing(editions: Sequence[Edition], language: str, told: Iterable[ReturnedUnit]) -> Standing:
+def standing(editions: Sequence[TranslatableEdition], language: str, told: Iterable[ReturnedUnit]) -> Standing:
     known = _known_sources(editions)
     found: dict[str, list[str]] = {"empty": [], "kept": [], "stale": []}
     for unit in (each.unit for each in told):

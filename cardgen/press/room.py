@@ -9,7 +9,7 @@ from cardgen.dataclass import dataclass
 from cardgen.faces.compose import Composer
 from cardgen.faces.fit import Said
 from cardgen.faces.paragraph import paragraph
-from cardgen.press.translatable import Source, own_keys
+from cardgen.press.translatable import SourceText, own_keys
 from cardgen.text.typography import ICON
 
 _CARDS = 4  # that a note names
@@ -17,7 +17,7 @@ _MOST = 4000  # letters that are tried
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class TextUse:
     """A text of the first language in a field of a side; `picture` is one of that side, below the edition's folder."""
 
     side: str
@@ -27,7 +27,7 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class RoomOnCards:
     """Of a text: what to tell of where it stands, how many letters have room, and a picture of it."""
 
     notes: tuple[str, ...] = ()
@@ -40,7 +40,7 @@ class Rooms:
 
     def __init__(self, composer: Composer) -> None:
         self.composer = composer
-        self._uses: dict[object, dict[int, Use]] = {}  # by the places of texts, and by the keys of what cards say
+        self._uses: dict[object, dict[int, TextUse]] = {}  # by the places of texts, and by the keys of what cards say
         own, first = own_keys(composer), composer.game.languages[0]
         for side in composer.sides:
             deck, _, rest = side.name.partition("/")
@@ -50,21 +50,21 @@ class Rooms:
             for (field, language), said in composer.reading(side).said.items():
                 if language == first:
                     for known in (said.place, *own.get((side.name, field), ())):
-                        self._uses.setdefault(known, {})[id(said)] = Use(side.id, field, said, picture)
+                        self._uses.setdefault(known, {})[id(said)] = TextUse(side.id, field, said, picture)
 
-    def of(self, source: Source) -> Room:
+    def of(self, source: SourceText) -> RoomOnCards:
         uses = {id(use.said): use for use in self._of(source)}
-        return self._room(list(uses.values())) if uses else Room()
+        return self._room(list(uses.values())) if uses else RoomOnCards()
 
-    def _of(self, source: Source) -> Iterator[Use]:
+    def _of(self, source: SourceText) -> Iterator[TextUse]:
         for known in source.keys if source.entry.plain else (source.entry.place, *source.keys):
             yield from self._uses.get(known, {}).values()
 
-    def _room(self, uses: list[Use]) -> Room:
+    def _room(self, uses: list[TextUse]) -> RoomOnCards:
         cards = list(dict.fromkeys(use.side for use in uses))
         more = f" and {len(cards) - _CARDS} more" if len(cards) > _CARDS else ""
         notes = [f"on {', '.join(cards[:_CARDS])}{more}"]
-        boxes: dict[tuple, Use] = {}
+        boxes: dict[tuple, TextUse] = {}
         for use in uses:
             boxes.setdefault((use.said.group, use.said.area), use)
         fits = []
@@ -75,7 +75,7 @@ class Rooms:
             notes.append(f"{use.field}: box {right - left:.1f} x {bottom - top:.1f} mm{told}")
         known = [each for each in fits if each]
         picture = next((use.picture for use in uses if use.picture), "")
-        return Room(tuple(dict.fromkeys(notes)), min(known) if known else None, picture)
+        return RoomOnCards(tuple(dict.fromkeys(notes)), min(known) if known else None, picture)
 
 
 def _letters(composer: Composer, said: Said) -> int | None:

@@ -17,8 +17,8 @@ from cardgen.outline import Outline, Shape
 from cardgen.press.options import Options
 from cardgen.press.setup import Setup, setup
 from cardgen.sheets.correct import corrected
-from cardgen.sheets.grid import Grid
-from cardgen.sheets.impose import Card, impose
+from cardgen.sheets.grid import CardGrid
+from cardgen.sheets.impose import SheetCard, impose
 from cardgen.sheets.stock import lay_out
 from cardgen.text.fonts import Font
 from cardgen.text.print_words import names, print_words
@@ -36,14 +36,18 @@ def card_sheets(composer: Composer, language: str, options: Options) -> Document
 
 
 def impose_decks(
-    composer: Composer, language: str, options: Options, decks: list[tuple[Deck, list[Card]]], together: bool = False
+    composer: Composer,
+    language: str,
+    options: Options,
+    decks: list[tuple[Deck, list[SheetCard]]],
+    together: bool = False,
 ) -> tuple[list[Page], dict[str, Face]]:
     """Pages of decks' cards, and the faces on them; with `together` decks of one outline share their sheets."""
     table = setup(composer.game.home, options)
     font = label_font(composer, language)
     called = names(composer.strings[language], "deck", [deck.name for deck in composer.game.decks])
     only = f" ({', '.join(options.cards)})" if options.cards else ""
-    piles: dict[object, list[tuple[Deck, list[Card]]]] = {}
+    piles: dict[object, list[tuple[Deck, list[SheetCard]]]] = {}
     for deck, cards in decks:
         if cards:
             piles.setdefault(deck.outline if together else deck.name, []).append((deck, cards))
@@ -132,7 +136,7 @@ def rounded(outline: Outline, options: Options) -> Outline:
     return replace(Shape("rounded", corners).outline(outline.width, outline.height), holes=outline.holes)
 
 
-def deck_sheet(deck: Deck, table: Setup, options: Options) -> Grid:
+def deck_sheet(deck: Deck, table: Setup, options: Options) -> CardGrid:
     """The sheet of a deck's cards. Raises InputError where there is no room for one."""
     try:
         return lay_out(table.stock, rounded(deck.outline, options), options.gap, options.bleed)
@@ -140,7 +144,7 @@ def deck_sheet(deck: Deck, table: Setup, options: Options) -> Grid:
         raise InputError(*(replace(fault, place=deck.place_of("size")) for fault in error.faults)) from None
 
 
-def cards_in(composer: Composer, language: str, options: Options, deck: Deck) -> list[Card]:
+def cards_in(composer: Composer, language: str, options: Options, deck: Deck) -> list[SheetCard]:
     """The cards of a deck that are printed, each as often as there are copies of it."""
     called, table = composer.names(language), setup(composer.game.home, options)
     cards = composer.cards(deck, language, composer.game.codes)
@@ -153,12 +157,12 @@ def cards_in(composer: Composer, language: str, options: Options, deck: Deck) ->
     ]
 
 
-def cards_of(card: CardFaces, name: str, table: Setup) -> list[Card]:
+def cards_of(card: CardFaces, name: str, table: Setup) -> list[SheetCard]:
     """A card; where both its sides are faces of play and backs are not printed, each side, to share one sleeve."""
     front = replace(card.front, label=name)
     if card.back and card.design.reverse and table.apart:
-        return [Card(front), Card(card.back)]
-    return [Card(front, card.back)]
+        return [SheetCard(front), SheetCard(card.back)]
+    return [SheetCard(front, card.back)]
 
 
 def title_of(composer: Composer, language: str) -> str:

@@ -10,12 +10,12 @@ from cardgen.errors import DOES_NOT_FIT, Fault, InputError, Place
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
 from cardgen.press.returned import PendingTranslation
-from cardgen.press.translatable import Edition
+from cardgen.press.translatable import TranslatableEdition
 from cardgen.translated import differences
 
 
 def require_sound(
-    editions: Sequence[Edition], language: str, wanted: Sequence[PendingTranslation], readings: Readings
+    editions: Sequence[TranslatableEdition], language: str, wanted: Sequence[PendingTranslation], readings: Readings
 ) -> list[Fault]:
     """What would not fit where it stands, which hinders nobody from taking it.
 
@@ -40,7 +40,9 @@ def require_sound(
     return list(large.values())
 
 
-def _faults(edition: Edition, language: str, wanted: Sequence[PendingTranslation], readings: Readings) -> list[Fault]:
+def _faults(
+    edition: TranslatableEdition, language: str, wanted: Sequence[PendingTranslation], readings: Readings
+) -> list[Fault]:
     """What would be wrong with an edition that has the translations which it reads."""
     game = edition.game
     first, own = dict(game.strings[game.languages[0]]), dict(game.strings[language])

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from cardgen import cache
 from cardgen.drawing import Face, Page
 from cardgen.faces.compose import Composer
-from cardgen.press.display import Picture, placed_face, pngs
+from cardgen.press.display import PageImage, placed_face, pngs
 from cardgen.press.options import Options
 from cardgen.press.sheets import Sheets
 from cardgen.sheets.pull_list import STAMP, Thumbnail
@@ -41,7 +41,7 @@ def keep_looks(composer: Composer, language: str, options: Options, looks: Mappi
     for face in looks.values():
         whole = (0.0, 0.0, face.width, face.height)
         scale = min(STAMP[0] / face.width, STAMP[1] / face.height)
-        pictures.append(Picture(Page(face.width, face.height, (placed_face(face),), whole, whole), _DPI * scale))
+        pictures.append(PageImage(Page(face.width, face.height, (placed_face(face),), whole, whole), _DPI * scale))
     faces = {face.name: face for face in looks.values()}
     drawn = pngs(pictures, faces, lambda pages, of: Sheets(composer, language, options).document(pages, of))
     for shown, data in zip(looks, drawn, strict=True):

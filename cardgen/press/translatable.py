@@ -22,7 +22,7 @@ from cardgen.rules.load import load_game
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SourceText:
     """A text to translate: the `keys` of the strings that say it, several where cards have it alike; what it says,
     and what the language translated into says now."""
 
@@ -32,13 +32,13 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
+class TranslatableEdition:
     """The game, or a variant of it: all its strings in the first language, and by the keys that translators know those
     texts that it says itself."""
 
     composer: Composer
     strings: Mapping[str, Entry]
-    sources: Mapping[str, Source]
+    sources: Mapping[str, SourceText]
 
     @property
     def game(self) -> Game:
@@ -50,26 +50,30 @@ def drafts(home: Home, readings: Readings) -> list[Composer]:
     return [Composer(load_game(home, variant), readings=readings, draft=True) for variant in (BASE, *home.variants)]
 
 
-def editions(composers: Sequence[Composer], language: str) -> list[Edition]:
+def editions(composers: Sequence[Composer], language: str) -> list[TranslatableEdition]:
     """The game and its variants as a language translates them."""
     strings = [_strings(composer) for composer in composers]
     told = zip(composers, strings, strict=True)
-    return [Edition(composer, own, _sources(composer.game, language, own, strings[0])) for composer, own in told]
+    return [
+        TranslatableEdition(composer, own, _sources(composer.game, language, own, strings[0])) for composer, own in told
+    ]
 
 
-def _sources(game: Game, language: str, strings: Mapping[str, Entry], base: Mapping[str, Entry]) -> dict[str, Source]:
+def _sources(
+    game: Game, language: str, strings: Mapping[str, Entry], base: Mapping[str, Entry]
+) -> dict[str, SourceText]:
     told = [*strings.items()]
     if game.variant_file is not None:  # its title first, as it stands there
         told = sorted(
             ((key, entry) for key, entry in told if _of_variant(game, key, entry, base)),
             key=lambda each: (each[1].beside, each[1].place.line, each[1].place.column),
         )
-    found: dict[object, Source] = {}
+    found: dict[object, SourceText] = {}
     for key, entry in told:
         target = game.translation(language, key)
         alike = _alike(key, entry, target)
         keys = (*found[alike].keys, key) if alike in found else (key,)
-        found[alike] = Source(keys, found[alike].entry if alike in found else entry, target)
+        found[alike] = SourceText(keys, found[alike].entry if alike in found else entry, target)
     return {shown_key(game, source.keys[0]): source for source in found.values()}
 
 

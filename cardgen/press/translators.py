@@ -14,7 +14,7 @@ from cardgen.outputs import Output, listed_files, write_outputs
 from cardgen.press.files import digest
 from cardgen.press.returned import PendingTranslation, Standing, standing, translations
 from cardgen.press.sound import require_sound
-from cardgen.press.translatable import Edition, drafts, editions, in_file
+from cardgen.press.translatable import TranslatableEdition, drafts, editions, in_file
 from cardgen.press.words import Unit, require_language, units
 from cardgen.press.words_files import read_words, write_words
 from cardgen.reach import read_bytes
@@ -63,7 +63,9 @@ def take_words(home: Home, path: Path) -> Iterator[str]:
     yield from (f"{fault}; it is taken all the same" for fault in large)
 
 
-def _files(known: Sequence[Edition], language: str, wanted: Sequence[PendingTranslation]) -> dict[Path, str]:
+def _files(
+    known: Sequence[TranslatableEdition], language: str, wanted: Sequence[PendingTranslation]
+) -> dict[Path, str]:
     """The files that say something else with the translations, and what they then hold."""
     found: dict[Path, str] = {}
     for edition in known:

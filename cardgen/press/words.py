@@ -10,7 +10,7 @@ from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import Entry, Text
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.press.room import Rooms
-from cardgen.press.translatable import Edition
+from cardgen.press.translatable import TranslatableEdition
 from cardgen.text.strings import categories
 
 _RARE = {"ca", "es", "fr", "it", "pt"}  # languages whose "many" begins at a million
@@ -44,7 +44,7 @@ class ReturnedUnit:
     lead: int | None = None
 
 
-def units(editions: Sequence[Edition], language: str) -> list[Unit]:
+def units(editions: Sequence[TranslatableEdition], language: str) -> list[Unit]:
     """All texts of a game and its variants as that language translates them. Raises InputError."""
     found = []
     for edition in editions:

@@ -17,7 +17,7 @@ _KERNED = 0.05  # ems that kerning may add to a space
 __all__ = ["Drawer", "number"]
 
 
-class Drawer(write.Drawer):
+class Drawer(write.SvgWriter):
     """Writes items for a page, and remembers what its fonts draw."""
 
     def __init__(self, symbols: dict[str, Symbol], pictures: Mapping[str, Path | bytes]) -> None:

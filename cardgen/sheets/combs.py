@@ -92,7 +92,7 @@ def seen_through(items: list[Item], flip: Literal["long", "short"], width: float
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class Registration:
     """What the readings of all combs come to: mm to the right and down, degrees clockwise, as one looks at the back;
     what becomes of 1 mm of the front on the back, across and down; the reading that agrees least with the others, and
     by how many mm."""
@@ -110,7 +110,7 @@ def fitted(
     flip: Literal["long", "short"],
     page: tuple[float, float],
     scale: tuple[float, float] = (1.0, 1.0),
-) -> Fit:
+) -> Registration:
     """The shift, turn and scale of the back that explain the readings best (least squares), `scale` being that of the
     front. A back that is scaled by no more than what a person misreads is taken for one that is not.
 
@@ -134,7 +134,7 @@ def fitted(
         for comb, x, y, read in places
     }
     worst = max(off, key=lambda comb: abs(off[comb]))
-    return Fit(dx, dy, math.degrees(math.atan(turn)), (1 + wider, 1 + longer), worst, abs(off[worst]))
+    return Registration(dx, dy, math.degrees(math.atan(turn)), (1 + wider, 1 + longer), worst, abs(off[worst]))
 
 
 def _stretched(read: Sequence[tuple[float, float]]) -> float:

@@ -11,8 +11,8 @@ from cardgen.errors import DOES_NOT_FIT, Fault, InputError, fail
 from cardgen.geometry import rectangle
 from cardgen.outline import Outline
 from cardgen.sheets.finish import Finish
-from cardgen.sheets.grid import Grid
-from cardgen.sheets.impose import Card, impose
+from cardgen.sheets.grid import CardGrid
+from cardgen.sheets.impose import SheetCard, impose
 from cardgen.sheets.nets import net_pages
 from cardgen.sheets.press import Made, Press
 from cardgen.sheets.stock import lay_out
@@ -114,12 +114,12 @@ def _cards(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
         key = size_key(component)
         place, about = component.place_of(key), f"components.{component.id}.{key}"
         raise InputError(*(replace(f, message=f"{about}: {f.message}", place=place) for f in error.faults)) from None
-    cards: list[Card] = []
+    cards: list[SheetCard] = []
     for each, faces in made:
         front, back = faces[FRONT], faces.get(BACK)
         # An aid says something on both sides: printed apart, they are put into one sleeve, back to back.
         apart = press.duplex == "none" and not press.stock.fold
-        both = [Card(front), Card(back)] if back and apart else [Card(front, back)]
+        both = [SheetCard(front), SheetCard(back)] if back and apart else [SheetCard(front, back)]
         cards += both * each.count
     told = press.labelled(*made), press.font, component.outline, press.finish
     return impose(cards, sheet, press.duplex, *told)
@@ -139,7 +139,7 @@ def _mats(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
         message += f", {wide:g} x {high:g} mm with margins of {press.margin:g} mm"
         raise fail(message, component.place_of("size"), DOES_NOT_FIT)
     return impose(
-        [Card(face)] * component.count,
+        [SheetCard(face)] * component.count,
         sheet,
         "none",
         press.labelled(*made),
@@ -154,10 +154,10 @@ def _full_page(face: Face) -> Page:
     return Page(face.width, face.height, (Group((Use(face.name),), clip=rectangle(*whole)),), whole, whole, face.label)
 
 
-def _sheet(size: tuple[float, float], press: Press) -> Grid | None:
+def _sheet(size: tuple[float, float], press: Press) -> CardGrid | None:
     """One thing in the middle of a page, upright if it can; None where the paper is too small."""
     room = next((room for room in press.rooms if room.holds(size)), None)
-    return Grid(*room.page, *size, 0.0, 1, 1, press.bleed, press.margin) if room else None
+    return CardGrid(*room.page, *size, 0.0, 1, 1, press.bleed, press.margin) if room else None
 
 
 NETS = ("die", "standee", "tuck-box")

@@ -11,7 +11,7 @@ behind one square leave one another room.
 from __future__ import annotations
 
 from cardgen.geometry import Box, Segments
-from cardgen.sheets.tuck_box import Flap, Line, Net, Panel
+from cardgen.sheets.tuck_box import BoxPanel, Flap, Line, Net
 
 ROW = ("1", "2", "6", "5")
 ABOVE, BELOW = "3", "4"
@@ -39,7 +39,7 @@ def net(edge: float) -> Net:
     flaps = tuple(_glued(corners) for corners in (first, *upper, *lower))
     folds: list[Line] = [(x, top, x, bottom) for x in columns[:4]]
     folds += [(x, y, x + edge, y) for y in (top, bottom) for x in columns[:4]]
-    panels = tuple(Panel(name, box, _NO_BLEED) for name, box in squares)
+    panels = tuple(BoxPanel(name, box, _NO_BLEED) for name, box in squares)
     legend: Box = (width + _LEGEND[0], 0.0, width + sum(_LEGEND), 3 * edge)
     return Net(legend[2], bottom + edge, panels, flaps, (_closed(path),), tuple(folds), legend)
 

@@ -34,7 +34,7 @@ class Rim:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class CardGrid:
     """Cells of `width` x `height`, `gap` apart, in the middle of a page, or from `corner` on. All in millimetres.
 
     `down` is the gap between rows, where that is another one. Cells `without` stay free. With a `fold` across or down
@@ -175,7 +175,7 @@ class Grid:
 
 def grid(
     paper: tuple[float, float], card: tuple[float, float], gap: float = 0.0, bleed: float = 3.0, margin: float = MARGIN
-) -> Grid:
+) -> CardGrid:
     """The grid with the most cards, on the paper upright if that is no loss. Raises InputError if there is none."""
     choices = [_on(page, card, gap, bleed, margin) for page in (paper, paper[::-1])]
     best = max(choices, key=lambda found: found.cells)
@@ -206,6 +206,6 @@ def _beside(box: Box, hole: Box) -> list[Box]:
     return [part for part in parts if part[0] < part[2] and part[1] < part[3]]
 
 
-def _on(page: tuple[float, float], card: tuple[float, float], gap: float, bleed: float, margin: float) -> Grid:
+def _on(page: tuple[float, float], card: tuple[float, float], gap: float, bleed: float, margin: float) -> CardGrid:
     columns, rows = (most(side - 2 * margin, length, gap) for side, length in zip(page, card, strict=True))
-    return Grid(*page, *card, gap, columns, rows, bleed, margin)
+    return CardGrid(*page, *card, gap, columns, rows, bleed, margin)

@@ -6,7 +6,7 @@ from cardgen.drawing import Item, Pen, Shape
 from cardgen.geometry import Box, Segments, around
 from cardgen.outline import Outline
 from cardgen.sheets.finish import Finish, Guides
-from cardgen.sheets.grid import Grid
+from cardgen.sheets.grid import CardGrid
 from cardgen.sheets.honeycomb import Honeycomb
 from cardgen.sheets.marks import HAIRLINE, HALO, INK, PAPER, around_crop_marks, crop_marks, cut_lines, edges
 
@@ -14,7 +14,7 @@ _ARM = 2.0  # mm from a card's corner to the end of a cross
 _DASH = 2.0  # mm
 
 
-def guides(finish: Finish, sheet: Grid, outline: Outline, used: list[Box], back: bool) -> list[Item]:
+def guides(finish: Finish, sheet: CardGrid, outline: Outline, used: list[Box], back: bool) -> list[Item]:
     """The guides of a page on whose cells cards lie."""
     kind = _kind(finish, sheet, back)
     if kind == "none":
@@ -29,13 +29,13 @@ def guides(finish: Finish, sheet: Grid, outline: Outline, used: list[Box], back:
     return [*round_them, *_visible_line(_lines(sheet, used), _DASH if kind == "dashes" else 0.0)]
 
 
-def beside_guides(finish: Finish, sheet: Grid, used: list[Box], back: bool) -> tuple[Box, ...]:
+def beside_guides(finish: Finish, sheet: CardGrid, used: list[Box], back: bool) -> tuple[Box, ...]:
     """What stays white on such a page for its marks."""
     marked = _kind(finish, sheet, back) == "edges" and not isinstance(sheet, Honeycomb)
     return around_crop_marks(sheet, used) if marked else ()
 
 
-def _kind(finish: Finish, sheet: Grid, back: bool) -> Guides:
+def _kind(finish: Finish, sheet: CardGrid, back: bool) -> Guides:
     if (finish.sides == "front" and back) or (finish.sides == "back" and not back):
         return "none"
     return finish.guides or ("none" if sheet.cut or finish.cutter else "edges")
@@ -53,7 +53,7 @@ def _crosses(used: list[Box]) -> Segments:
     return tuple(part for pair in arms for x0, y0, x1, y1 in pair for part in (("M", x0, y0), ("L", x1, y1)))
 
 
-def _lines(sheet: Grid, used: list[Box]) -> Segments:
+def _lines(sheet: CardGrid, used: list[Box]) -> Segments:
     """Lines along all edges of cards, as far beyond them as marks reach."""
     block = left, top, right, bottom = around(used)
     west, north, east, south = (rim.end for rim in sheet.rims(block))
@@ -62,13 +62,13 @@ def _lines(sheet: Grid, used: list[Box]) -> Segments:
     return tuple(part for line in (*down, *across) for part in line)
 
 
-def cuts(sheet: Grid, outline: Outline, used: list[Box], by_machine: bool) -> int:
+def cuts(sheet: CardGrid, outline: Outline, used: list[Box], by_machine: bool) -> int:
     """How many cuts set the cards free: along each edge from side to side, and then a punch at each round corner; or
     around each of another shape; and around each hole. A machine goes around all that share no edge."""
     return len(outline.holes) * len(used) + (0 if sheet.cut else _around(sheet, outline, used, by_machine))
 
 
-def _around(sheet: Grid, outline: Outline, used: list[Box], by_machine: bool) -> int:
+def _around(sheet: CardGrid, outline: Outline, used: list[Box], by_machine: bool) -> int:
     if by_machine and (outline.kind != "rectangle" or min(sheet.gaps) > 0):
         return len(used)
     if outline.kind not in ("rectangle", "rounded"):

@@ -7,13 +7,13 @@ import math
 from cardgen.dataclass import dataclass
 from cardgen.geometry import Box, Segments
 from cardgen.outline import SIDE, Outline
-from cardgen.sheets.grid import Grid, Reach
+from cardgen.sheets.grid import CardGrid, Reach
 
 _NEAR = 0.5  # mm, within which a cell lies where it is looked for
 
 
 @dataclass(frozen=True, slots=True)
-class Honeycomb(Grid):
+class Honeycomb(CardGrid):
     """Hexagons of `width` x `height`, their sides `gap` apart. Of every other row or column, one may find no room."""
 
     @property

@@ -14,7 +14,7 @@ from cardgen.geometry import Box, Matrix, around, box_through, moved, multiply, 
 from cardgen.outline import RECTANGLE, Outline
 from cardgen.sheets.cut_paths import outlines
 from cardgen.sheets.finish import Finish
-from cardgen.sheets.grid import Grid
+from cardgen.sheets.grid import CardGrid
 from cardgen.sheets.guides import beside_guides, cuts, guides
 from cardgen.sheets.marks import furniture
 from cardgen.sheets.net import fold
@@ -26,7 +26,7 @@ Placed = tuple[Face, Box, bool]  # a face, its cell, and whether it stands upsid
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class SheetCard:
     """One printed card: its front, and its back unless that stays white."""
 
     front: Face
@@ -34,8 +34,8 @@ class Card:
 
 
 def impose(
-    cards: Sequence[Card],
-    sheet: Grid,
+    cards: Sequence[SheetCard],
+    sheet: CardGrid,
     duplex: Duplex,
     label: str,
     font: Font,
@@ -86,7 +86,7 @@ def impose(
     return tuple(pages)
 
 
-def batched(cards: Sequence[Card], places: int, stack: bool) -> list[Sequence[Card]]:
+def batched(cards: Sequence[SheetCard], places: int, stack: bool) -> list[Sequence[SheetCard]]:
     """The cards of each sheet, in the order of its places.
 
     As a stack, of S sheets the s-th has card k S + s at its place k: the pile is cut, and the piles laid on one another
@@ -98,7 +98,7 @@ def batched(cards: Sequence[Card], places: int, stack: bool) -> list[Sequence[Ca
     return [cards[start : start + places] for start in range(0, len(cards), places)]
 
 
-def mirrored(sheet: Grid, cell: Box, duplex: Duplex) -> tuple[Box, bool]:
+def mirrored(sheet: CardGrid, cell: Box, duplex: Duplex) -> tuple[Box, bool]:
     """Where a cell lies seen from behind, and whether what is drawn there stands upside down.
 
     A page that is taller than wide and turned over its long edge is turned like a book's; over its short edge like a
@@ -112,7 +112,7 @@ def mirrored(sheet: Grid, cell: Box, duplex: Duplex) -> tuple[Box, bool]:
     return (left, sheet.page_height - bottom, right, sheet.page_height - top), True
 
 
-def _faces_on(sheet: Grid, placed: list[Placed], outline: Outline, white: tuple[Box, ...]) -> list[Item]:
+def _faces_on(sheet: CardGrid, placed: list[Placed], outline: Outline, white: tuple[Box, ...]) -> list[Item]:
     sheet = replace(sheet, white=white)
     taken = frozenset(sheet.position(cell) for _, cell, _ in placed)
     return [_face_in_cell(sheet, face.name, outline, cell, over, taken) for face, cell, over in placed]
@@ -120,7 +120,7 @@ def _faces_on(sheet: Grid, placed: list[Placed], outline: Outline, white: tuple[
 
 @lru_cache(maxsize=5000)  # editions of a game have most faces in the same cells
 def _face_in_cell(
-    sheet: Grid,
+    sheet: CardGrid,
     face: str,
     outline: Outline,
     cell: Box,
@@ -142,7 +142,7 @@ def _face_in_cell(
     return Group((Group((Use(face),), clip=shown),) if shown else (Use(face),), matrix, clip)
 
 
-def _fold(sheet: Grid) -> list[Item]:
+def _fold(sheet: CardGrid) -> list[Item]:
     """The line along which the paper is folded."""
     margin, width, height = sheet.margin, sheet.page_width, sheet.page_height
     if sheet.fold == "across":
@@ -150,5 +150,5 @@ def _fold(sheet: Grid) -> list[Item]:
     return [*fold((width / 2, margin, width / 2, height - margin))]
 
 
-def _bookmark(batch: Sequence[Card]) -> str:
+def _bookmark(batch: Sequence[SheetCard]) -> str:
     return ", ".join(dict.fromkeys(card.front.label for card in batch))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cardgen.drawing import Group, Item, Shape
 from cardgen.geometry import Box, Matrix, Segments, around, ellipse, moved, transform
 from cardgen.outline import Outline
-from cardgen.sheets.grid import OFFSET, STRIP, Grid, Rim
+from cardgen.sheets.grid import OFFSET, STRIP, CardGrid, Rim
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 from cardgen.units import POINT
@@ -22,13 +22,13 @@ SIZE = 6 * POINT
 _LEAST = 1.0  # mm around a strip, at least
 
 
-def crop_marks(sheet: Grid, used: list[Box]) -> list[Item]:
+def crop_marks(sheet: CardGrid, used: list[Box]) -> list[Item]:
     """Lines outside the block of the cells used, one at every trim edge."""
     lines = [line for _, line in _crop_marks(sheet, used)]
     return [Shape((("M", x0, y0), ("L", x1, y1)), stroke=INK, line=HAIRLINE) for x0, y0, x1, y1 in lines]
 
 
-def around_crop_marks(sheet: Grid, used: list[Box]) -> tuple[Box, ...]:
+def around_crop_marks(sheet: CardGrid, used: list[Box]) -> tuple[Box, ...]:
     """What stays white around those that stand in the bleed."""
     lines = [line for rim, line in _crop_marks(sheet, used) if rim.start < rim.bleed + OFFSET - 1e-6]
     return tuple(
@@ -37,7 +37,7 @@ def around_crop_marks(sheet: Grid, used: list[Box]) -> tuple[Box, ...]:
     )
 
 
-def _crop_marks(sheet: Grid, used: list[Box]) -> Iterator[tuple[Rim, tuple[float, float, float, float]]]:
+def _crop_marks(sheet: CardGrid, used: list[Box]) -> Iterator[tuple[Rim, tuple[float, float, float, float]]]:
     """Each with the rim in which it stands."""
     block = left, top, right, bottom = around(used)
     west, north, east, south = sheet.rims(block)
@@ -88,7 +88,7 @@ def edges(used: list[Box], *sides: int) -> list[float]:
     return sorted({round(cell[side], 6) for cell in used for side in sides})
 
 
-def furniture(sheet: Grid, label: str, font: Font, beside: float = 0.0) -> list[Item]:
+def furniture(sheet: CardGrid, label: str, font: Font, beside: float = 0.0) -> list[Item]:
     """The ruler and the label in their strips, on two opposite sides of the paper, `beside` mm from its corners where
     marks stand; none where they have no room."""
     width, height = sheet.page_width, sheet.page_height

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from cardgen.drawing import Face, Group, Item, Shape, Use
 from cardgen.geometry import Box, Matrix, Segments, moved, multiply, rectangle, turned
-from cardgen.sheets.tuck_box import TOP, Flap, Line, Net, Panel
+from cardgen.sheets.tuck_box import TOP, BoxPanel, Flap, Line, Net
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 from cardgen.units import POINT
@@ -58,7 +58,7 @@ def draw_net(
     return (Group((inside, *glue, *folds, *cuts, *legend), moved(x, y)),)
 
 
-def _panel(panel: Panel, face: Face, bleed: float) -> Item:
+def _panel(panel: BoxPanel, face: Face, bleed: float) -> Item:
     """A face on its panel, running on by the bleed where the panel says so."""
     left, top, *_ = panel.box
     west, north, east, south = (bleed if beyond else 0.0 for beyond in panel.bleed)

@@ -11,7 +11,7 @@ from cardgen.drawing import Face, Item, Page
 from cardgen.errors import DOES_NOT_FIT, Fault, InputError
 from cardgen.geometry import Box, Segments, moved, transform
 from cardgen.sheets import die, standee, tuck_box
-from cardgen.sheets.grid import Grid
+from cardgen.sheets.grid import CardGrid
 from cardgen.sheets.marks import furniture
 from cardgen.sheets.net import draw_net
 from cardgen.sheets.pack import Packed, fits, pack
@@ -105,7 +105,7 @@ def _fault(component: Component, has_room: bool, press: Press) -> Fault | None:
     return Fault(message, component.place_of(key), DOES_NOT_FIT)
 
 
-def _page(laid: Sequence[tuple[_Piece, Box]], sheet: Grid, press: Press, number: int, pages: int) -> Page:
+def _page(laid: Sequence[tuple[_Piece, Box]], sheet: CardGrid, press: Press, number: int, pages: int) -> Page:
     """Nets where they lie, counted from the corner of the sheet's block."""
     left, top, right, bottom = trim = sheet.cell(0)
     west, north, east, south = (rim.bleed for rim in sheet.rims(trim))

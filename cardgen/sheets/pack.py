@@ -13,7 +13,7 @@ Size = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class PageRoom:
     """A page, and how far things stay from its left and right edges and from its upper and lower ones. In mm."""
 
     page: Size
@@ -31,7 +31,7 @@ class Room:
 class Packed:
     """What lies in the middle of a room by its index, counted from the block's corner, and how large that block is."""
 
-    room: Room
+    room: PageRoom
     boxes: dict[int, Box] = field(default_factory=dict)
     width: float = 0.0
     height: float = 0.0
@@ -59,11 +59,11 @@ class Packed:
         self.width, self.height = max(self.width, left + width), max(self.height, top + height)
 
 
-def fits(size: Size, rooms: Sequence[Room]) -> bool:
+def fits(size: Size, rooms: Sequence[PageRoom]) -> bool:
     return any(room.holds(size) for room in rooms)
 
 
-def pack(sizes: Sequence[Size], rooms: Sequence[Room], gap: float) -> list[Packed]:
+def pack(sizes: Sequence[Size], rooms: Sequence[PageRoom], gap: float) -> list[Packed]:
     """The pages of things that each fit in one of the rooms: all in the first that is no loss, else in several."""
     things = dict(enumerate(sizes))
     ways = [way for room in rooms if (way := _packed(things, room, gap)) is not None]
@@ -77,7 +77,7 @@ def pack(sizes: Sequence[Size], rooms: Sequence[Room], gap: float) -> list[Packe
     return pages
 
 
-def _packed(sizes: dict[int, Size], room: Room, gap: float) -> list[Packed] | None:
+def _packed(sizes: dict[int, Size], room: PageRoom, gap: float) -> list[Packed] | None:
     """First fit; None where something is too large for the room."""
     pages: list[Packed] = []
     for index, size in sizes.items():

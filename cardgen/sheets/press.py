@@ -10,9 +10,9 @@ from cardgen.definitions.components import Component
 from cardgen.definitions.sheet_file import CutterFile
 from cardgen.drawing import Face
 from cardgen.sheets.finish import Finish
-from cardgen.sheets.grid import Grid
+from cardgen.sheets.grid import CardGrid
 from cardgen.sheets.impose import Duplex
-from cardgen.sheets.pack import Packed, Room
+from cardgen.sheets.pack import Packed, PageRoom
 from cardgen.sheets.stock import Stock
 from cardgen.text.fonts import Font
 
@@ -47,7 +47,7 @@ class Press:
         return self.stock.margin
 
     @property
-    def rooms(self) -> tuple[Room, ...]:
+    def rooms(self) -> tuple[PageRoom, ...]:
         """Where things of their own sizes lie."""
         return self.stock.rooms(self.bleed)
 
@@ -69,6 +69,6 @@ def numbered(label: str, page: int, pages: int) -> str:
     return label.replace("{page}", str(page)).replace("{pages}", str(pages))
 
 
-def block(packed: Packed, bleed: float, margin: float) -> Grid:
+def block(packed: Packed, bleed: float, margin: float) -> CardGrid:
     """All that lies on a page as one cell in its middle."""
-    return Grid(*packed.room.page, packed.width, packed.height, 0.0, 1, 1, bleed, margin)
+    return CardGrid(*packed.room.page, packed.width, packed.height, 0.0, 1, 1, bleed, margin)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cardgen.definitions.components import BACK, FRONT
 from cardgen.geometry import Box, Segments, rectangle
-from cardgen.sheets.tuck_box import Flap, Net, Panel
+from cardgen.sheets.tuck_box import BoxPanel, Flap, Net
 
 _FLAP = (8.0, 14.0)  # how deep a glue flap is, at least and at most
 _TAPER = 3.0
@@ -21,8 +21,8 @@ def net(width: float, height: float, depth: float) -> Net:
     middle, foot, end = height, 2 * height, 2 * height + depth
     bottom = end + flap
     panels = (
-        Panel(BACK, (0.0, 0.0, width, middle), (True, True, True, False), turned=True),
-        Panel(FRONT, (0.0, middle, width, foot), (True, False, True, False)),
+        BoxPanel(BACK, (0.0, 0.0, width, middle), (True, True, True, False), turned=True),
+        BoxPanel(FRONT, (0.0, middle, width, foot), (True, False, True, False)),
     )
     base: Box = (0.0, foot, width, end)
     taper = min(_TAPER, width / 6)

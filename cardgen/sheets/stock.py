@@ -10,9 +10,9 @@ from cardgen.definitions.sheet_file import MARGIN, CutterFile, SheetFile
 from cardgen.errors import DOES_NOT_FIT, InputError, fail
 from cardgen.geometry import Box
 from cardgen.outline import Outline
-from cardgen.sheets.grid import Grid, grid, most, too_large
+from cardgen.sheets.grid import CardGrid, grid, most, too_large
 from cardgen.sheets.honeycomb import Honeycomb
-from cardgen.sheets.pack import Room
+from cardgen.sheets.pack import PageRoom
 from cardgen.sheets.registration import beside_marks, kept_free, kept_white
 
 GUTTER = 3.0  # mm between a fold and the cards, at least
@@ -34,14 +34,14 @@ class Stock:
         """The paper as it is, and turned."""
         return self.paper, self.paper[::-1]
 
-    def rooms(self, bleed: float) -> tuple[Room, ...]:
+    def rooms(self, bleed: float) -> tuple[PageRoom, ...]:
         """Where things with that bleed lie that are laid out freely: a cutter's marks stay beside them or above."""
         far = beside_marks(self.cutter) + bleed if beside_marks(self.cutter) else 0.0
-        found: list[Room] = []
+        found: list[PageRoom] = []
         for page in self.pages:
             across, down = self.reach(page)
             ways = ((max(across, far), down), (across, max(down, far)))
-            found += [Room(page, *way) for way in dict.fromkeys(ways)]
+            found += [PageRoom(page, *way) for way in dict.fromkeys(ways)]
         return tuple(found)
 
     def reach(self, page: tuple[float, float]) -> tuple[float, float]:
@@ -54,7 +54,7 @@ class Stock:
         return across, down
 
 
-def lay_out(stock: Stock, outline: Outline, gap: float = 0.0, bleed: float = 3.0) -> Grid:
+def lay_out(stock: Stock, outline: Outline, gap: float = 0.0, bleed: float = 3.0) -> CardGrid:
     """The sheet that holds the most of an outline: hexagons like a honeycomb, all others in rows and columns.
 
     Raises InputError where the paper is too small, or its places are.
@@ -76,21 +76,21 @@ def lay_out(stock: Stock, outline: Outline, gap: float = 0.0, bleed: float = 3.0
     return max(combs, key=lambda h: h.cells)
 
 
-def _best(choices: Iterator[Grid], card: tuple[float, float], stock: Stock) -> Grid:
+def _best(choices: Iterator[CardGrid], card: tuple[float, float], stock: Stock) -> CardGrid:
     best = max(choices, key=lambda found: found.cells, default=None)
     if not best or not best.cells:
         raise too_large(card, stock.paper, stock.margin)
     return best
 
 
-def _fixed_grid(sheet: SheetFile, margin: float, card: tuple[float, float], gap: float, bleed: float) -> Grid:
+def _fixed_grid(sheet: SheetFile, margin: float, card: tuple[float, float], gap: float, bleed: float) -> CardGrid:
     """The places of a sheet; a card that is not cut out along them lies in their middle."""
     across, down = sheet.gap or (gap, gap)
     size = sheet.size or card
     if any(abs(place - side) > _LOOSE for place, side in zip(size, card, strict=True)):
         told = "a card of {:g} x {:g} mm is no {:g} x {:g} mm, as the places of this paper are".format(*card, *size)
         raise fail(told, code=DOES_NOT_FIT)
-    found = Grid(*sheet.paper, *size, across, sheet.columns, sheet.rows, bleed, margin, down)
+    found = CardGrid(*sheet.paper, *size, across, sheet.columns, sheet.rows, bleed, margin, down)
     if sheet.left is not None and sheet.top is not None:
         found = replace(found, corner=(sheet.left, sheet.top))
     found = replace(found, cut=sheet.die_cut)
@@ -107,7 +107,7 @@ def _too_many(sheet: SheetFile, card: tuple[float, float], margin: float) -> Inp
     return fail(f"{told} with margins of {margin:g} mm", code=DOES_NOT_FIT)
 
 
-def _folded(stock: Stock, card: tuple[float, float], gap: float, bleed: float) -> Iterator[Grid]:
+def _folded(stock: Stock, card: tuple[float, float], gap: float, bleed: float) -> Iterator[CardGrid]:
     """Cards on one half of the paper, for each way to fold it in the middle."""
     gutter, margin = max(GUTTER, bleed), stock.margin
     for width, height in stock.pages:
@@ -115,15 +115,15 @@ def _folded(stock: Stock, card: tuple[float, float], gap: float, bleed: float) -
         block = rows * (card[1] + gap) - gap
         top = margin + (height / 2 - gutter - margin - block) / 2
         left = (width - columns * (card[0] + gap) + gap) / 2
-        yield Grid(width, height, *card, gap, columns, rows, bleed, margin, corner=(left, top), fold="across")
+        yield CardGrid(width, height, *card, gap, columns, rows, bleed, margin, corner=(left, top), fold="across")
         columns, rows = most(width / 2 - margin - gutter, card[0], gap), most(height - 2 * margin, card[1], gap)
         block = columns * (card[0] + gap) - gap
         left = margin + (width / 2 - gutter - margin - block) / 2
         top = (height - rows * (card[1] + gap) + gap) / 2
-        yield Grid(width, height, *card, gap, columns, rows, bleed, margin, corner=(left, top), fold="down")
+        yield CardGrid(width, height, *card, gap, columns, rows, bleed, margin, corner=(left, top), fold="down")
 
 
-def _grids_in_reach(stock: Stock, cutter: CutterFile, outline: Outline, gap: float, bleed: float) -> Iterator[Grid]:
+def _grids_in_reach(stock: Stock, cutter: CutterFile, outline: Outline, gap: float, bleed: float) -> Iterator[CardGrid]:
     """Every block of cells within a cutter's reach; places beside marks stay free."""
     card = outline.width, outline.height
     for page in stock.pages:
@@ -135,10 +135,10 @@ def _grids_in_reach(stock: Stock, cutter: CutterFile, outline: Outline, gap: flo
         columns, rows = (most(side, length, gap) for side, length in zip(room, card, strict=True))
         blocks = ((wide, high) for wide in range(columns, 0, -1) for high in range(rows, 0, -1))
         for wide, high in blocks:
-            yield _beside_marks(Grid(*page, *card, gap, wide, high, bleed, stock.margin), cutter)
+            yield _beside_marks(CardGrid(*page, *card, gap, wide, high, bleed, stock.margin), cutter)
 
 
-def _beside_marks(sheet: Grid, cutter: CutterFile) -> Grid:
+def _beside_marks(sheet: CardGrid, cutter: CutterFile) -> CardGrid:
     """The same, without the cells that lie too near to a mark."""
     page = sheet.page_width, sheet.page_height
     marks = kept_free(cutter, *page)

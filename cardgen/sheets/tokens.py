@@ -10,7 +10,7 @@ from cardgen.errors import DOES_NOT_FIT, Fault, InputError
 from cardgen.geometry import Box, moved, multiply, turned
 from cardgen.outline import Outline
 from cardgen.sheets.cut_paths import outlines
-from cardgen.sheets.grid import Grid
+from cardgen.sheets.grid import CardGrid
 from cardgen.sheets.impose import mirrored
 from cardgen.sheets.marks import cut_circles, cut_lines, furniture
 from cardgen.sheets.pack import fits, pack
@@ -79,7 +79,7 @@ def _cuts(placed: list[tuple[Outline, Box]]) -> Iterator[Item]:
 
 
 def _page(
-    sheet: Grid, placed: list[tuple[Face, Outline, Box, bool]], extra: list[Item], bookmark: str | None, count: int
+    sheet: CardGrid, placed: list[tuple[Face, Outline, Box, bool]], extra: list[Item], bookmark: str | None, count: int
 ) -> Page:
     trim = sheet.cell(0)
     bleed = (trim[0] - sheet.bleed, trim[1] - sheet.bleed, trim[2] + sheet.bleed, trim[3] + sheet.bleed)

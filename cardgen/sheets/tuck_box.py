@@ -23,7 +23,7 @@ Line = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class BoxPanel:
     """A face's place on the net; `turned`: upside down, so that it reads upright once the box is closed.
 
     `bleed` tells for the left, top, right and bottom edge whether its picture runs on beyond: over a cut, or onto a
@@ -52,7 +52,7 @@ class Net:
 
     width: float
     height: float
-    panels: tuple[Panel, ...]
+    panels: tuple[BoxPanel, ...]
     flaps: tuple[Flap, ...]
     cuts: tuple[Segments, ...]
     folds: tuple[Line, ...]
@@ -121,7 +121,7 @@ class _Net:
             last = index == len(self.columns) - 1
             folds.append((left, self.top, left, self.bottom))
             lids = name == BACK
-            panels.append(Panel(name, (left, self.top, right, self.bottom), (not index, not lids, last, not lids)))
+            panels.append(BoxPanel(name, (left, self.top, right, self.bottom), (not index, not lids, last, not lids)))
             if name == SIDE:
                 flaps += [self._dust(left, right, self.top, -1), self._dust(left, right, self.bottom, 1)]
                 folds += [(left, self.top, right, self.top), (left, self.bottom, right, self.bottom)]
@@ -129,7 +129,7 @@ class _Net:
                 for edge, way in ((self.top, -1), (self.bottom, 1)):
                     end = edge + way * self.m.depth
                     box = (left, min(edge, end), right, max(edge, end))
-                    panels.append(Panel(TOP, box, (True, way < 0, True, way > 0), turned=True))
+                    panels.append(BoxPanel(TOP, box, (True, way < 0, True, way > 0), turned=True))
                     flaps.append(self._tuck(left, right, end, way))
                     folds += [(left, edge, right, edge), (left + _SLACK, end, right - _SLACK, end)]
         return Net(

@@ -31,7 +31,7 @@ class Patch:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Words:
+class DrawnWords:
     """Words of one style on a line: the items that draw them, and where they stand. `shrunk` is how large those are
     which `data-width` makes smaller: 0.5 is half as large."""
 
@@ -57,5 +57,5 @@ class SvgDrawing:
     beyond: tuple[Noted, ...] = ()
     whole: str | None = None
     passed: tuple[Noted, ...] = ()
-    words: tuple[Words, ...] = ()
+    words: tuple[DrawnWords, ...] = ()
     faults: tuple[Fault, ...] = ()  # what is malformed, and left out as SVG asks for

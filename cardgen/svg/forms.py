@@ -55,7 +55,7 @@ class Blank:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Layer:
+class FormLayer:
     """What is drawn on one level: the whole file, or a run of what stands in its root. Only one with blanks is drawn
     again for each card."""
 
@@ -64,13 +64,13 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Form:
+class SvgForm:
     """A file with blanks, by its layers from below. `above` are the ids of the elements that are one's own, or hold one
     that is; `count` is how many elements the layers with blanks have."""
 
     source: str
     place: Place
-    layers: tuple[Layer, ...]
+    layers: tuple[FormLayer, ...]
     above: frozenset[int]
     count: int
 
@@ -78,7 +78,7 @@ class Form:
     def blanks(self) -> Iterator[Blank]:
         return (blank for layer in self.layers for blank in layer.blanks)
 
-    def filled(self, layer: Layer, values: Mapping[Blank, str]) -> Element:
+    def filled(self, layer: FormLayer, values: Mapping[Blank, str]) -> Element:
         """The root of a layer with a value in each blank. What has none is not copied."""
         of: dict[int, list[tuple[Blank, str]]] = {}
         for blank in layer.blanks:
@@ -110,7 +110,7 @@ class Form:
 
 
 @lru_cache(maxsize=10_000)  # many cards slip at one place
-def _place(form: Form, blank: Blank, offset: int) -> Place:
+def _place(form: SvgForm, blank: Blank, offset: int) -> Place:
     node, text, starts = blank.node, blank.text, _line_starts(form)
     if node.line > len(starts):  # in an encoding that we do not read
         return Place(form.place.file, node.line, node.column)
@@ -129,12 +129,12 @@ def _place(form: Form, blank: Blank, offset: int) -> Place:
 
 
 @lru_cache(maxsize=20)
-def _line_starts(form: Form) -> list[int]:
+def _line_starts(form: SvgForm) -> list[int]:
     """How many characters stand before each line of a form's file."""
     return [0, *(match.end() for match in re.finditer(r"\r\n?|\n", form.source))]
 
 
-def read_form(path: Path, given: frozenset[str]) -> Form | None:
+def read_form(path: Path, given: frozenset[str]) -> SvgForm | None:
     """A file as a form whose expressions may read what is `given` besides cards and the like; None where it has none.
 
     Raises InputError.
@@ -157,16 +157,16 @@ def read_form(path: Path, given: frozenset[str]) -> Form | None:
         raise InputError(Fault(told, Place(place.file, last.line, last.column)))
     layers = tuple(_layers(root, blanks, above))
     count = sum(1 for layer in layers if layer.blanks for _ in layer.root.iter())
-    return Form(source, place, layers, frozenset(above | {id(layer.root) for layer in layers}), count)
+    return SvgForm(source, place, layers, frozenset(above | {id(layer.root) for layer in layers}), count)
 
 
-def _layers(root: Element, blanks: tuple[Blank, ...], above: set[int]) -> Iterator[Layer]:
+def _layers(root: Element, blanks: tuple[Blank, ...], above: set[int]) -> Iterator[FormLayer]:
     """The root's children in runs of such with blanks and such without, each with all that is not drawn by itself; the
     whole where it cannot be drawn in parts."""
     drawn = [child for child in root if child.tag in _DRAWN]
     runs = [(filled, [*run]) for filled, run in groupby(drawn, lambda child: id(child) in above)]
     if len(runs) > MAX_LAYERS or not _may_be_parted(root, above):
-        yield Layer(root, blanks)
+        yield FormLayer(root, blanks)
         return
     for filled, run in runs:
         shown = {id(child) for child in run}
@@ -174,7 +174,7 @@ def _layers(root: Element, blanks: tuple[Blank, ...], above: set[int]) -> Iterat
         part.line, part.column = root.line, root.column
         part.extend(child for child in root if id(child) in shown or child.tag not in _DRAWN)
         inner = {id(node) for node in part.iter()} if filled else set()
-        yield Layer(part, tuple(blank for blank in blanks if id(blank.node) in inner))
+        yield FormLayer(part, tuple(blank for blank in blanks if id(blank.node) in inner))
 
 
 def _may_be_parted(root: Element, above: set[int]) -> bool:
@@ -246,6 +246,6 @@ def _after(child: Element, node: Element) -> Iterator[Blank]:
         yield Blank(child, "", child.tail or "", after=True, within=node.tag)
 
 
-def fail_at(form: Form, blank: Blank, message: str, offset: int = 0) -> InputError:
+def fail_at(form: SvgForm, blank: Blank, message: str, offset: int = 0) -> InputError:
     """An error about a blank."""
     return fail(f"{blank.about}: {message}", form.at(blank, offset))

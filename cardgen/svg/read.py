@@ -16,7 +16,7 @@ from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.geometry import IDENTITY, Matrix, Segments, multiply, rectangle
 from cardgen.paths import read_path
 from cardgen.svg.cutting import TooMuchError, alone, reach, whole
-from cardgen.svg.drawn import Noted, Patch, SvgDrawing, Words
+from cardgen.svg.drawn import DrawnWords, Noted, Patch, SvgDrawing
 from cardgen.svg.frames import asked_size, nested, used
 from cardgen.svg.image import image_items
 from cardgen.svg.inking import inked
@@ -77,7 +77,7 @@ class _Reader:
         self.noted: dict[str, Noted] = {}
         self.beyond: dict[str, Noted] = {}
         self.passed: dict[str, Noted] = {}
-        self.words: list[Words] = []
+        self.words: list[DrawnWords] = []
         self.faults: list[Fault] = []
         self.count = 0
         self.open: list[int] = []  # elements that are shown within themselves would never end

@@ -9,7 +9,7 @@ from typing import Protocol
 from cardgen.drawing import Item, Picture
 from cardgen.errors import Fault, Place
 from cardgen.geometry import Box, Matrix, Segments
-from cardgen.svg.drawn import Words
+from cardgen.svg.drawn import DrawnWords
 from cardgen.svg.paint import Painter
 from cardgen.svg.style import Style, Styles
 from cardgen.svg.tree import Element
@@ -26,7 +26,7 @@ class Reader(Protocol):
     styles: Styles
     painter: Painter
     ids: dict[str, Element]
-    words: list[Words]
+    words: list[DrawnWords]
     faults: list[Fault]  # what is malformed, and left out
     copied: int  # elements that were cut out for pixels
     open: list[int]  # elements that are shown within themselves would never end

@@ -14,7 +14,7 @@ from cardgen.svg.values import Size, allowed, length, numbers, part, reference
 
 
 @dataclass(slots=True)
-class Sign:
+class PlacedCharacter:
     """One character: its style, and where it is put, if it says so."""
 
     text: str
@@ -28,7 +28,9 @@ class Sign:
     turn: float = 0.0
 
 
-def signs_of(reader: Reader, node: Element, style: Style, within: tuple[tuple[Element, Style], ...]) -> Iterator[Sign]:
+def signs_of(
+    reader: Reader, node: Element, style: Style, within: tuple[tuple[Element, Style], ...]
+) -> Iterator[PlacedCharacter]:
     """The characters of an element."""
     if style.get("display") == "none":
         return
@@ -40,17 +42,20 @@ def signs_of(reader: Reader, node: Element, style: Style, within: tuple[tuple[El
     if node.tag == "tref":
         target = reader.ids.get(reference(node.get("href")) or "")
         yield from (
-            Sign(sign, node, style, within) for sign in ("".join(target.itertext()) if target is not None else "")
+            PlacedCharacter(sign, node, style, within)
+            for sign in ("".join(target.itertext()) if target is not None else "")
         )
-    yield from (Sign(sign, node, style, within) for sign in node.text or "")
+    yield from (PlacedCharacter(sign, node, style, within) for sign in node.text or "")
     for child in node:
         assert isinstance(child, Element)
         if child.tag in ("tspan", "textPath", "a", "tref"):
             yield from _inner(reader, child, style, within)
-        yield from (Sign(sign, node, style, within) for sign in child.tail or "")
+        yield from (PlacedCharacter(sign, node, style, within) for sign in child.tail or "")
 
 
-def _inner(reader: Reader, node: Element, parent: Style, within: tuple[tuple[Element, Style], ...]) -> Iterator[Sign]:
+def _inner(
+    reader: Reader, node: Element, parent: Style, within: tuple[tuple[Element, Style], ...]
+) -> Iterator[PlacedCharacter]:
     own = reader.styles.of(node, parent)
     if part(own.get("opacity")) < 1:
         reader.cannot("words seen through in part", node)
@@ -58,9 +63,9 @@ def _inner(reader: Reader, node: Element, parent: Style, within: tuple[tuple[Ele
         yield from signs_of(reader, node, own, (*within, (node, own)))
 
 
-def place_signs(signs: list[Sign], view: Size) -> None:
+def place_signs(signs: list[PlacedCharacter], view: Size) -> None:
     """What the elements' lists of places say of their characters, the inner ones last."""
-    members: dict[int, tuple[Element, Style, list[Sign]]] = {}
+    members: dict[int, tuple[Element, Style, list[PlacedCharacter]]] = {}
     for sign in signs:
         for node, style in sign.within:
             members.setdefault(id(node), (node, style, []))[2].append(sign)
@@ -76,9 +81,9 @@ def place_signs(signs: list[Sign], view: Size) -> None:
                 sign.turn = turns[min(index, len(turns) - 1)]
 
 
-def spaced(signs: Iterable[Sign]) -> list[Sign]:
+def spaced(signs: Iterable[PlacedCharacter]) -> list[PlacedCharacter]:
     """The characters with white space as XML has it: one space where there is some, none at the ends."""
-    kept: list[Sign] = []
+    kept: list[PlacedCharacter] = []
     for sign in signs:
         if _preserved(sign):
             kept.append(replace(sign, text=" ") if sign.text in "\t\n\r" else sign)
@@ -91,14 +96,14 @@ def spaced(signs: Iterable[Sign]) -> list[Sign]:
     return kept
 
 
-def _preserved(sign: Sign) -> bool:
+def _preserved(sign: PlacedCharacter) -> bool:
     told = (node.get("space") for node, _ in reversed(sign.within))
     return next((each for each in told if each), "default") == "preserve"
 
 
-def chunks(signs: list[Sign]) -> Iterator[list[Sign]]:
+def chunks(signs: list[PlacedCharacter]) -> Iterator[list[PlacedCharacter]]:
     """What is aligned together: from one place on to the next."""
-    chunk: list[Sign] = []
+    chunk: list[PlacedCharacter] = []
     for sign in signs:
         if chunk and (sign.x is not None or sign.y is not None):
             yield chunk
@@ -108,8 +113,8 @@ def chunks(signs: list[Sign]) -> Iterator[list[Sign]]:
         yield chunk
 
 
-def runs_of(chunk: list[Sign]) -> Iterator[list[Sign]]:
-    run: list[Sign] = []
+def runs_of(chunk: list[PlacedCharacter]) -> Iterator[list[PlacedCharacter]]:
+    run: list[PlacedCharacter] = []
     for sign in chunk:
         spaced = any(
             sign.style.get(name, "normal") not in ("normal", "0") for name in ("letter-spacing", "word-spacing")

@@ -11,11 +11,11 @@ from cardgen.dataclass import dataclass
 from cardgen.drawing import Group, Item, Shape, Text, texts
 from cardgen.errors import Fault, Place, fail
 from cardgen.geometry import moved, multiply, rectangle, transform, turned
-from cardgen.svg.drawn import Words
+from cardgen.svg.drawn import DrawnWords
 from cardgen.svg.inking import inked
 from cardgen.svg.paint import Server
 from cardgen.svg.reading import Reader
-from cardgen.svg.signs import Sign, chunks, place_signs, runs_of, signs_of, spaced
+from cardgen.svg.signs import PlacedCharacter, chunks, place_signs, runs_of, signs_of, spaced
 from cardgen.svg.style import Style, families_of
 from cardgen.svg.tree import Element
 from cardgen.svg.values import Size, length
@@ -78,7 +78,7 @@ def _items(reader: Reader, node: Element, style: Style, view: Size) -> Iterator[
             x, y = x + run.dx, y + run.dy
             own = [*_run_items(reader, run, x, y - _raised(run), view)]
             words = tuple(text for text, _ in texts(own))
-            reader.words.append(Words(run.text.strip(), words, reader.at(run.node), shrunk))
+            reader.words.append(DrawnWords(run.text.strip(), words, reader.at(run.node), shrunk))
             items += own
             x += run.width
         if shrunk == 1:
@@ -89,7 +89,7 @@ def _items(reader: Reader, node: Element, style: Style, view: Size) -> Iterator[
         yield Group(tuple(items), (shrunk, 0, 0, shrunk, *about))
 
 
-def _line(reader: Reader, node: Element, chunk: list[Sign]) -> list[_Run]:
+def _line(reader: Reader, node: Element, chunk: list[PlacedCharacter]) -> list[_Run]:
     """The runs of what is aligned together."""
     runs = [_run(reader, same, same[-1] is chunk[-1]) for same in runs_of(chunk)]
     if len(runs) > 1 and any(bidirectional(sign.text) in ("R", "AL") for sign in chunk):
@@ -103,7 +103,7 @@ def _wide(runs: list[_Run]) -> float:
     return sum(run.dx + run.width for run in runs)
 
 
-def _shrunk(reader: Reader, first: Sign, runs: list[_Run], view: Size) -> float:
+def _shrunk(reader: Reader, first: PlacedCharacter, runs: list[_Run], view: Size) -> float:
     """How large, of 1, a line may be at most to be no wider than the `data-width` of an element around it says."""
     holder = next((node for node, _ in reversed(first.within) if WIDTH in node.attrib), None)
     if holder is None:
@@ -116,7 +116,7 @@ def _shrunk(reader: Reader, first: Sign, runs: list[_Run], view: Size) -> float:
     return min(1.0, most / wide) if wide > 0 else 1.0
 
 
-def _run(reader: Reader, signs: Sequence[Sign], last: bool) -> _Run:
+def _run(reader: Reader, signs: Sequence[PlacedCharacter], last: bool) -> _Run:
     first = signs[0]
     # Spaces that are to be kept are told from those that lines are made of
     style, text = first.style, "".join(sign.text for sign in signs).replace("  ", " \u00a0")

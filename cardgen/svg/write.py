@@ -38,7 +38,7 @@ from cardgen.text.font_file import open_face
 EM = 1000  # units that glyphs are written in
 
 
-class Drawer:
+class SvgWriter:
     """Writes items, and remembers the symbols and glyphs that they use for `<defs>`."""
 
     def __init__(
@@ -283,23 +283,23 @@ def outlines(text: Text, source: FontSource) -> Segments:
     )
 
 
-def face_svg(face: Face, drawer: Drawer) -> str:
+def face_svg(face: Face, drawer: SvgWriter) -> str:
     """A face as a file of its own, with its bleed; mm."""
     return _file(face.symbol.box, drawer.items(face.items), drawer)
 
 
-def cut_svg(face: Face, drawer: Drawer) -> str:
+def cut_svg(face: Face, drawer: SvgWriter) -> str:
     """A face as it is cut; mm."""
     shown = Group(face.items, clip=face.outline) if face.outline else Group(face.items)
     return _file((0, 0, face.width, face.height), drawer.items([shown]), drawer)
 
 
-def page_svg(page: Page, drawer: Drawer) -> str:
+def page_svg(page: Page, drawer: SvgWriter) -> str:
     """A page of paper as a file of its own; mm."""
     return _file((0, 0, page.width, page.height), drawer.items(page.items), drawer)
 
 
-def _file(box: Box, shown: str, drawer: Drawer) -> str:
+def _file(box: Box, shown: str, drawer: SvgWriter) -> str:
     left, top, right, bottom = box
     size = f'width="{number(right - left)}mm" height="{number(bottom - top)}mm"'
     view = " ".join(map(number, (left, top, right - left, bottom - top)))

@@ -16,7 +16,7 @@ from cardgen.text.font_file import open_face
 _FINE = 0.002  # ems by which a corner of what lies around a glyph may miss its curves
 
 
-class Lines(NamedTuple):
+class FontMetrics(NamedTuple):
     """In ems: how far a font reaches above the baseline and below it, and how high its small letters are; how far below
     an underline is, how thick, how far above a line through; how far signs are raised and lowered."""
 
@@ -31,7 +31,7 @@ class Lines(NamedTuple):
 
 
 @lru_cache(maxsize=200)
-def lines_of(source: FontSource) -> Lines:
+def lines_of(source: FontSource) -> FontMetrics:
     font, em = _font(source)
     tags = hb.OTMetricsTag
     asked = {
@@ -48,7 +48,7 @@ def lines_of(source: FontSource) -> Lines:
     above, below, small, under, *rest = (
         missing if value is None else value / em for value, missing in zip(found, asked.values(), strict=True)
     )
-    return Lines(above, -below, small, -under, *rest)
+    return FontMetrics(above, -below, small, -under, *rest)
 
 
 def letters(text: Text, source: FontSource) -> Segments:

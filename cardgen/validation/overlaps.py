@@ -36,7 +36,7 @@ Told = tuple[str, tuple[str, ...], str]  # a finding's code, the fields that it 
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """Characters on a face, and the box of their letters there; their line keeps room for others."""
 
     text: Text
@@ -44,7 +44,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class FieldOnFace:
     """What one field puts on a face, with where its parts lie there."""
 
     field: str
@@ -98,16 +98,17 @@ class _Overlaps:
                 where = f"the fields '{fields[0]}' and '{fields[1]}'"
                 yield "texts-overlap", fields, f"{first!r} and {second!r} are printed on one spot, by {where}"
 
-    def _layers(self, side: Side, language: str) -> list[Layer]:
+    def _layers(self, side: Side, language: str) -> list[FieldOnFace]:
         """What a side's fields put there, from the bottom up; nothing where no field has words."""
         symbols, drawn = self.composer.supplies.symbols, self.composer.field_items(side, language)
         if not has_words(drawn):
             return []
         return [
-            Layer(name, own := at_home(items), tuple(seen_of(own, symbols, IDENTITY))) for name, items in drawn.items()
+            FieldOnFace(name, own := at_home(items), tuple(seen_of(own, symbols, IDENTITY)))
+            for name, items in drawn.items()
         ]
 
-    def _covered(self, layer: Layer, later: Sequence[Layer]) -> list[Line]:
+    def _covered(self, layer: FieldOnFace, later: Sequence[FieldOnFace]) -> list[TextLine]:
         """The texts of a field on which something that is no text may lie."""
         above = [each for other in later for each in other.seen if not each.text]
         found = []
@@ -117,7 +118,7 @@ class _Overlaps:
                 found.append(line)
         return found
 
-    def _overlap(self, layers: Sequence[Layer], low: int, high: int) -> tuple[Line, Line] | None:
+    def _overlap(self, layers: Sequence[FieldOnFace], low: int, high: int) -> tuple[TextLine, TextLine] | None:
         """Texts of two fields whose letters lie on one another. One that says the same as another is its shadow."""
         for first in layers[low].seen:
             for second in layers[high].seen:
@@ -128,26 +129,26 @@ class _Overlaps:
                     return pair
         return None
 
-    def _line(self, seen: Seen) -> Line:
+    def _line(self, seen: Seen) -> TextLine:
         assert seen.text
         drawn = letters(seen.text, self._fonts[seen.text.font])
-        return Line(seen.text, tight_box(transform(drawn, seen.matrix)) if drawn else seen.box)
+        return TextLine(seen.text, tight_box(transform(drawn, seen.matrix)) if drawn else seen.box)
 
-    def _hidden(self, layers: Sequence[Layer], number: int, line: Line) -> float:
+    def _hidden(self, layers: Sequence[FieldOnFace], number: int, line: TextLine) -> float:
         """Which part of a line's letters its field draws and nobody sees."""
         spot = self._spot(layers, number, line.box)
         drawn, seen = spot.letters(1, 0), spot.letters(3, 2)
         count = int(drawn.sum())
         return int((drawn & ~seen).sum()) / count if count >= _LEAST else 0.0
 
-    def _shared(self, layers: Sequence[Layer], of: tuple[int, int], pair: tuple[Line, Line]) -> float:
+    def _shared(self, layers: Sequence[FieldOnFace], of: tuple[int, int], pair: tuple[TextLine, TextLine]) -> float:
         """Which part of the letters two lines have in common: of the line that shows fewer of them."""
         area = around([line.box for line in pair])
         first, second = (self._spot(layers, number, area).letters(3, 2) for number in of)
         fewest = min(int(first.sum()), int(second.sum()))
         return int((first & second).sum()) / fewest if fewest >= _LEAST else 0.0
 
-    def _spot(self, layers: Sequence[Layer], number: int, area: Box) -> _Spot:
+    def _spot(self, layers: Sequence[FieldOnFace], number: int, area: Box) -> _Spot:
         """The spot as it is when one field has been drawn, without its words and with them, and as it is at last: no
         other field's words are drawn."""
         there = [at for at, layer in enumerate(layers) if at == number or layer.meets(area)]

@@ -26,7 +26,7 @@ from cardgen.press.cutting import CutFiles
 from cardgen.press.edition import Options
 from cardgen.press.sheets import cards_in, impose_decks, lay_components, rounded
 from cardgen.sheets.cut_paths import outlines, strokes
-from cardgen.svg.write import Drawer, cut_svg
+from cardgen.svg.write import SvgWriter, cut_svg
 from tests.houses import files, found, house
 from tests.icc import press_profile
 from tests.pdf_reader import read
@@ -119,7 +119,7 @@ def test_pictures_show_holes(pierce):
 def test_the_desk_shows_holes(pierce):
     composer = composed(pierce())
     face = composer.face(composer.sides[0], "en")
-    shown = cut_svg(face, Drawer(composer.supplies.symbols, composer.supplies.pictures))
+    shown = cut_svg(face, SvgWriter(composer.supplies.symbols, composer.supplies.pictures))
     assert shown.count("clip-path") == 1 and shown.split('clipPath id="c1">')[1].split("</clipPath>")[0].count("M") == 3
 
 

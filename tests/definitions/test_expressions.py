@@ -8,8 +8,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.definitions import evaluate, templates
-from cardgen.definitions.expressions import FUNCTIONS, KEYWORDS, MAX_DEPTH, Call, Name, Pair, Several, Slip, Text, parse
-from cardgen.definitions.templates import Choice, chosen, condition_reads, fill, holds, reads, word_names
+from cardgen.definitions.expressions import (
+    FUNCTIONS,
+    KEYWORDS,
+    MAX_DEPTH,
+    Call,
+    Name,
+    Pair,
+    Several,
+    Slip,
+    TextLiteral,
+    parse,
+)
+from cardgen.definitions.templates import LookUp, chosen, condition_reads, fill, holds, reads, word_names
 
 SCOPE = {
     "card": {
@@ -166,7 +177,7 @@ def test_a_look_up():
     assert chosen(choice, SCOPE) == ("b", ("ELF", "no"))
     assert chosen(choice, {"card": {"race": "orc"}}) == ("c", ("else",))
     assert chosen(choice, {"card": {}}) == ("c", ("else",))
-    bare = Choice("card.race", (("orc", "a"),))
+    bare = LookUp("card.race", (("orc", "a"),))
     with pytest.raises(Slip, match="nothing is looked up for 'Elf'"):
         chosen(bare, SCOPE)
     with pytest.raises(evaluate.Unknown, match=r"'card\.race' is not defined"):
@@ -185,7 +196,7 @@ def test_a_default_passes_a_cards_own_value_on():
 WORDS = st.from_regex(r"[A-Za-zé][a-zé0-9_]{0,5}", fullmatch=True).filter(lambda word: word not in KEYWORDS)
 STEPS = st.one_of(WORDS, st.text(min_size=1, max_size=6))
 LEAVES = st.one_of(
-    st.builds(Text, st.one_of(st.text(max_size=6), WORDS, st.integers(0, 99).map(str))),
+    st.builds(TextLiteral, st.one_of(st.text(max_size=6), WORDS, st.integers(0, 99).map(str))),
     st.builds(lambda steps: Name(("card", *steps)), st.lists(STEPS, min_size=1, max_size=3)),
 )
 SIGNS = ("or", "and", "==", "!=", "<", "<=", ">", ">=", "in", "+", "-", "*", "/")
@@ -203,7 +214,7 @@ def above(below):
 
 
 def printed(tree) -> str:
-    if isinstance(tree, Text):
+    if isinstance(tree, TextLiteral):
         return "'" + tree.text.replace("'", "''") + "'"
     if isinstance(tree, Name):
         return ".".join([tree.parts[0], *('"' + step.replace('"', '""') + '"' for step in tree.parts[1:])])

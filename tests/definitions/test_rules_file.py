@@ -18,7 +18,7 @@ from cardgen.press.keyed import edition_key
 from cardgen.press.options import Options
 from cardgen.rules import load as rules_load
 from cardgen.rules.program import program_of
-from cardgen.validation.settings.space import Space, axis
+from cardgen.validation.settings.space import SearchSpace, axis
 
 RULES = """\
 words: {creature: creatures}
@@ -105,9 +105,9 @@ def test_what_cannot_be_set(wood, settings, told):
 
 
 def test_a_sweep_knows_them(wood):
-    Space((axis("dealt=1..3", "--over"), axis("proud=no,yes", "--over"))).check(load(wood))
+    SearchSpace((axis("dealt=1..3", "--over"), axis("proud=no,yes", "--over"))).check(load(wood))
     with pytest.raises(InputError, match=r"dealt: expected 1 to 3, got '4'"):
-        Space((axis("dealt=3..4", "--over"),)).check(load(wood))
+        SearchSpace((axis("dealt=3..4", "--over"),)).check(load(wood))
 
 
 def test_list_tells_of_them(wood, monkeypatch, capsys):

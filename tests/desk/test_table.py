@@ -19,7 +19,7 @@ from cardgen.desk.answers import Refused
 from cardgen.desk.hints import hint
 from cardgen.desk.laying import TableLayout, least
 from cardgen.desk.sitting import HOST, Sittings
-from cardgen.desk.table import Table, replayed
+from cardgen.desk.table import GameTable, replayed
 from cardgen.desk.view import view
 from cardgen.desk.why import why
 from cardgen.play.compiled import COMPILES
@@ -37,11 +37,11 @@ def played() -> dict[str, PlayedGame]:
     return {name: load_game(name) for name in GAMES}
 
 
-def sat_at(game: PlayedGame, players: int, seed: int = 3) -> Table:
-    return Table(game, ["person"] * players, seed)
+def sat_at(game: PlayedGame, players: int, seed: int = 3) -> GameTable:
+    return GameTable(game, ["person"] * players, seed)
 
 
-def go(table: Table, decisions: int, seed: int = 1) -> None:
+def go(table: GameTable, decisions: int, seed: int = 1) -> None:
     """Plays on at random."""
     chance = random.Random(seed)
     for _ in range(decisions):
@@ -105,7 +105,7 @@ def test_what_was_done_in_the_open_is_told_to_all(played):
 @settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10**6), st.integers(1, 30))
 def test_undoing_and_doing_the_same_again_is_the_same_game(seed, decisions):
-    table = Table(load_game_once("king_lui"), ["person", "greedy", "person"], seed)
+    table = GameTable(load_game_once("king_lui"), ["person", "greedy", "person"], seed)
     table.go_on()
     go(table, decisions, seed)
     before, made = table.position.snapshot(), list(table.decisions)
@@ -113,7 +113,7 @@ def test_undoing_and_doing_the_same_again_is_the_same_game(seed, decisions):
     assert len(table.decisions) < len(made) and made[: len(table.decisions)] == table.decisions
     last = made[len(table.decisions)]
     table.act(table.to_act, last)
-    again = Table(table.game, table.seats, seed, decisions=made)
+    again = GameTable(table.game, table.seats, seed, decisions=made)
     assert again.position.snapshot() == before
 
 
@@ -138,7 +138,7 @@ def test_what_the_rules_do_not_allow_is_refused(played):
         table.undo()
     for seats in (["person"], ["person", "nobody", "greedy"]):
         with pytest.raises(Refused):
-            Table(played["draco"], seats, 1)
+            GameTable(played["draco"], seats, 1)
 
 
 @pytest.mark.parametrize("name", ["king_lui", "draco", "party_at_louis"])
@@ -230,7 +230,7 @@ def test_a_guest_sees_its_seat_and_no_other(played):
 
 @given(st.lists(st.sampled_from(["", "Anna", "Bruno", "Fabio", "L'Âne {x}", "Zoë\n\tde  Vries", "a" * 90]), max_size=6))
 def test_people_are_called_as_they_say_and_nobody_else_is(played, names):
-    table = Table(played["draco"], ["person"] * 5, 3, names=names)
+    table = GameTable(played["draco"], ["person"] * 5, 3, names=names)
     called = table.called("fr")
     own = [name for name in table.names if name]
     assert len(called) == 5 and all(called) and all(name in called for name in own)
@@ -241,7 +241,7 @@ def test_people_are_called_as_they_say_and_nobody_else_is(played, names):
 
 
 def test_a_name_stands_wherever_the_table_speaks_of_its_player(played):
-    table = Table(played["king_lui"], ["person", "greedy", "person"], 3, names=["Zoë", "", "Bruno"])
+    table = GameTable(played["king_lui"], ["person", "greedy", "person"], 3, names=["Zoë", "", "Bruno"])
     laying = TableLayout(table.game, table.words("en"))
     go(table, 6)
     told = view(table, laying, table.to_act)

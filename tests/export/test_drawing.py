@@ -11,7 +11,7 @@ from PIL import Image
 
 from cardgen.errors import CardgenError
 from cardgen.export import drawing
-from cardgen.export.drawing import Sheet, draw, portrait
+from cardgen.export.drawing import PictureSheet, draw, portrait
 from cardgen.library import find_game
 from cardgen.press.edition import open_edition
 from cardgen.press.images import named_faces
@@ -61,7 +61,7 @@ def test_neighbours_of_a_kind_are_drawn_on_from_where_they_part(faces):
 def test_a_sheet_shows_the_mean_of_each_square_of_what_was_drawn_alone(edition, faces, drawn, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     parts = [portrait(face, DPI, rounded=False) for face in faces[:5]]
-    (data,) = draw(edition, "en", [Sheet((*parts[:3], None, *parts[3:]), 3, 3, 2)])
+    (data,) = draw(edition, "en", [PictureSheet((*parts[:3], None, *parts[3:]), 3, 3, 2)])
     shown = numpy.asarray(Image.open(io.BytesIO(data)), numpy.int32)
     width, height = parts[0].size
     across, down = -(-width // 2), -(-height // 2)
@@ -80,7 +80,7 @@ def test_a_sheet_shows_the_mean_of_each_square_of_what_was_drawn_alone(edition, 
 
 def test_what_a_sheet_and_a_picture_share_is_drawn_once(edition, faces):
     parts = [portrait(face, DPI, rounded=False) for face in faces[:4]]
-    sheet, alone = Sheet(tuple(parts), 2, 2), portrait(faces[5], DPI)
+    sheet, alone = PictureSheet(tuple(parts), 2, 2), portrait(faces[5], DPI)
     keys = {one: drawing._key(edition, of) for one, of in (("sheet", sheet), ("part", parts[1]), ("alone", alone))}
     missing = {keys["part"]: parts[1], keys["sheet"]: sheet, keys["alone"]: alone}
     first, second = drawing._batches(edition, missing)

@@ -13,7 +13,7 @@ from cardgen.definitions.load import load_game
 from cardgen.export.arrange import BUTTON_SIZE, LABEL_SIZE, arrange
 from cardgen.export.slots import COLUMNS, ROWS, Slots, read_slots
 from cardgen.export.start import start_of
-from cardgen.export.table import Count, Place, Table
+from cardgen.export.table import Count, TablePlace, VirtualTable
 from cardgen.library import BUILTIN, find_game
 
 QUICK = ("--dpi", "50")
@@ -209,9 +209,12 @@ def test_a_room_deals_what_the_rules_say(run, tmp_path):
 
 def test_words_of_a_table_have_room():
     long = "Distribuire: Pila degli scarti della montagna"
-    places = (Place("pile", "Cards", (), (20, 30), True), Place("paid", "Wages of those who play alone", (), (20, 30)))
+    places = (
+        TablePlace("pile", "Cards", (), (20, 30), True),
+        TablePlace("paid", "Wages of those who play alone", (), (20, 30)),
+    )
     counts = (Count("load", "What everybody carries up the mountain", 0),)
-    table = Table("Wood", {"gather": "New game"}, (1, 2), (), places, (), (), (), counts)
+    table = VirtualTable("Wood", {"gather": "New game"}, (1, 2), (), places, (), (), (), counts)
     spots = arrange(table, {"pile": [long]}, (150, 40)).spots
     font = str(BUILTIN / "templates/fonts/source-sans-3/regular.ttf")
     for name, text, size in (

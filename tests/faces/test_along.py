@@ -16,7 +16,7 @@ from cardgen.geometry import apply, segments_box, tight_box
 from cardgen.needs import pruned
 from cardgen.pdf.write import write_pdf
 from cardgen.rulebook.svg import Drawer as PageDrawer
-from cardgen.svg.write import Drawer, outlines
+from cardgen.svg.write import SvgWriter, outlines
 from cardgen.text.letters import letters
 from tests.faces.conftest import flat
 
@@ -115,7 +115,7 @@ def test_all_ways_of_drawing_show_the_same(compose):
     shown = pypdfium2.PdfDocument(io.BytesIO(data))[0].render(scale=10).to_pil().convert("L")
     seen = shown.point(lambda value: 255 * (value < 128)).getbbox()
     assert [edge / 10 * 25.4 / 72 for edge in seen] == pytest.approx(box, abs=0.1)
-    assert Drawer({}, {}, fonts).items(face.items).count("<use") == 11, "no space is drawn"
+    assert SvgWriter({}, {}, fonts).items(face.items).count("<use") == 11, "no space is drawn"
     page = PageDrawer({}, {}).items(face.items)
     assert (
         'xml:space="preserve"' in page and "Hall of Kings" in page and 'rotate="-' in page and "oblique 15deg" in page

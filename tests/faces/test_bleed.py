@@ -17,7 +17,7 @@ from cardgen.library import Home
 from cardgen.pdf.flat import flattened
 from cardgen.pdf.raster import Rasteriser
 from cardgen.pdf.write import write_pdf
-from cardgen.svg.write import Drawer, face_svg
+from cardgen.svg.write import SvgWriter, face_svg
 
 PIXELS = 4  # to the mm
 BLEED = 3.0
@@ -150,7 +150,7 @@ class TestOfEither:
 
     def test_the_desk_shows_the_same(self, drawn, file, data):
         composer = drawn(file, data, bleed="mirror")
-        drawer = Drawer(composer.supplies.symbols, composer.supplies.pictures)
+        drawer = SvgWriter(composer.supplies.symbols, composer.supplies.pictures)
         shown = face_svg(composer.face(composer.sides[0], "en"), drawer)
         assert shown.count("<image") <= 1 and shown.count("matrix(-1 ") == 6
 

@@ -15,7 +15,7 @@ from cardgen.faces.picture_checks import check_pictures
 from cardgen.faces.readings import Readings
 from cardgen.press.translatable import own_keys
 from cardgen.svg.forms import read_form
-from cardgen.svg.write import Drawer, face_svg
+from cardgen.svg.write import SvgWriter, face_svg
 from tests.faces.conftest import flat
 from tests.hostile.limits import limits
 
@@ -303,7 +303,7 @@ def test_a_browser_gets_it_as_well(drawn):
     supplies = composer.supplies
     sources = {name: font.source for name, font in supplies.fonts.items()}
     shown = [
-        face_svg(composer.face(side, "en"), Drawer(supplies.symbols, supplies.pictures, sources))
+        face_svg(composer.face(side, "en"), SvgWriter(supplies.symbols, supplies.pictures, sources))
         for side in composer.sides
     ]
     assert "#2060a0" in shown[0] and "#ff0000" in shown[1] and all("<use href=" in each for each in shown)

@@ -15,7 +15,7 @@ from cardgen.faces.layers import at_home, in_layer
 from cardgen.geometry import rectangle
 from cardgen.layers import layers_alone, layers_of, masked, pressed, unlayered, without_layers
 from cardgen.library import Home
-from cardgen.svg.write import Drawer, face_svg
+from cardgen.svg.write import SvgWriter, face_svg
 from cardgen.validation.overlaps import check_overlaps
 from tests.faces.conftest import flat
 from tests.printing import write_game
@@ -112,7 +112,7 @@ def test_white_is_left_free(card):
     assert {item.fill for item in flat(face.layered)} == {SOLID, FREE}
     (seen,) = face.items
     assert seen.mask and seen.items[0].fill == GOLD  # what is below is seen through
-    assert "<mask" in face_svg(face, Drawer({}, {}))
+    assert "<mask" in face_svg(face, SvgWriter({}, {}))
 
 
 def test_what_is_left_free_is_seen_with_low_ink(card):

@@ -18,7 +18,7 @@ from cardgen.faces.ink import low_ink
 from cardgen.geometry import tight_box
 from cardgen.library import Home
 from cardgen.pdf.write import write_pdf
-from cardgen.svg.write import Drawer
+from cardgen.svg.write import SvgWriter
 from tests.faces.conftest import flat
 
 BOX = {"left": 10, "top": 10, "width": 20, "height": 10}
@@ -64,7 +64,7 @@ def test_all_ways_of_drawing_show_dashes(items):
     area = (0, 0, 60, 90)
     data = write_pdf(Document("t", "en", "a", (Page(60, 90, (drawn,), area, area),)))
     assert b"[2 1] 0 d" in io.BytesIO(data).read() or "[2 1] 0 d" in stream(data)
-    assert 'stroke-dasharray="2 1"' in Drawer({}, {}).items([drawn])
+    assert 'stroke-dasharray="2 1"' in SvgWriter({}, {}).items([drawn])
 
 
 def stream(data):

@@ -16,7 +16,7 @@ from cardgen.faces.compose import Composer
 from cardgen.library import Home
 from cardgen.needs import pruned
 from cardgen.pdf.flat import flattened
-from cardgen.pdf.inks import Press
+from cardgen.pdf.inks import PressInks
 from cardgen.pdf.raster import Rasteriser
 from cardgen.pdf.write import write_pdf
 from cardgen.validation.behind import Behind
@@ -424,7 +424,7 @@ def test_masks_and_blends_are_printed_in_the_inks_of_a_press(compose, art):
     light = Image.linear_gradient("L").resize((40, 40))
     field = SQUARE | {"fill": "#ffffff", "mask": art("light.png", light)}
     document = document_of(compose({"ground": WHOLE, "a": field}))
-    pdf = write_pdf(document, Press(press_profile()))
+    pdf = write_pdf(document, PressInks(press_profile()))
     shown = pypdfium2.PdfDocument(pdf)[0].render(scale=PER_MM * 25.4 / 72).to_pil().convert("L")
     black, *rest = (shown.getpixel((30 * PER_MM, y * PER_MM)) for y in (10, 25, 40, 55))
     assert rest == pytest.approx([black + (255 - black) * part for part in (1 / 8, 1 / 2, 7 / 8)], abs=4)

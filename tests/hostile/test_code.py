@@ -14,7 +14,7 @@ from cardgen.rulebook.template import render
 from cardgen.svg.raster import rastered
 from cardgen.validation.telling import charts
 from cardgen.validation.telling.page import rendered
-from cardgen.validation.telling.tables import Table
+from cardgen.validation.telling.tables import FigureTable
 
 SAYS = "what the stranger says"
 REPORTS = ("check.html.j2", "sweep.html.j2", "tune.html.j2", "style.css.j2")
@@ -33,7 +33,7 @@ def test_reports_are_made_of_the_packages_templates_alone(brought, game, run, tm
 
 @pytest.mark.parametrize(
     "value",
-    [os, math, Path, Path("a"), print, len, [os], {"a": (os,)}, {os: 1}, object(), Table, str.lower, "a".lower],
+    [os, math, Path, Path("a"), print, len, [os], {"a": (os,)}, {os: 1}, object(), FigureTable, str.lower, "a".lower],
 )
 def test_a_template_is_given_no_module_class_or_function(value, tmp_path):
     with pytest.raises(TypeError, match="may not be given"):
@@ -47,7 +47,7 @@ def test_a_template_is_given_no_module_class_or_function(value, tmp_path):
 
 def test_a_template_is_given_plain_values_and_the_functions_of_a_list():
     told = {"text": "a", "lists": [1, (2.0, None, True)], "mapping": {"a": {1, 2}}, "sizes": charts.SIZES, "say": len}
-    require_plain(told | {"table": Table("a", (), ())}, {"say"})
+    require_plain(told | {"table": FigureTable("a", (), ())}, {"say"})
     with pytest.raises(TypeError):
         require_plain(told, {"other"})
     with pytest.raises(TypeError):

@@ -5,8 +5,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardgen.importers.looks import escaped, hex_colour, marked, slug
-from cardgen.importers.model import Box, joined
-from cardgen.importers.table import Table
+from cardgen.importers.model import DrawnBox, joined
+from cardgen.importers.table import DraftTable
 
 SCRIPTS = {
     "deck.rb": "Squib::Deck.new(cards: 2) do\n"
@@ -97,7 +97,7 @@ cards = st.integers(1, 6)
 def test_boxes_that_are_joined_lie_on_the_same_cards_in_the_same_order(data, number):
     some = st.none() | st.frozensets(st.integers(0, number - 1), min_size=1)
     boxes = [
-        Box("text", data.draw(st.integers(1, 3)), left=float(at), keys={"text": f"t{at}"}, cards=data.draw(some))
+        DrawnBox("text", data.draw(st.integers(1, 3)), left=float(at), keys={"text": f"t{at}"}, cards=data.draw(some))
         for at in range(data.draw(st.integers(0, 8)))
     ]
 
@@ -114,7 +114,7 @@ def test_boxes_that_are_joined_lie_on_the_same_cards_in_the_same_order(data, num
 
 
 def test_a_table_reads_texts_from_the_columns_that_they_are_made_of():
-    table = Table("x", 2, {"name": ("Fox", "Owl"), "kind": ("a", "b"), "Text en": ("x", "y")})
+    table = DraftTable("x", 2, {"name": ("Fox", "Owl"), "kind": ("a", "b"), "Text en": ("x", "y")})
     assert list(table.columns) == ["name", "my kind", "Text en text"]
     reading = table.holding(("art/Fox.png", "art/Owl.png"), "of")
     assert (reading.before, reading.column, reading.after) == ("art/", "name", ".png")
@@ -123,5 +123,5 @@ def test_a_table_reads_texts_from_the_columns_that_they_are_made_of():
 
 
 def test_a_column_with_no_in_it_tells_nobody_s_cards():
-    table = Table("x", 3, {"kind": ("None", "a", "b"), "rest": ("", "c", "d")})
+    table = DraftTable("x", 3, {"kind": ("None", "a", "b"), "rest": ("", "c", "d")})
     assert table.telling(frozenset({1, 2}), "show it") == "card.rest"

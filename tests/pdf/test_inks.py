@@ -13,14 +13,14 @@ from PIL import Image
 from cardgen.drawing import Document, Gradient, Group, Page, Picture, Shape, Symbol, Use
 from cardgen.geometry import rectangle
 from cardgen.pdf.flat import flattened
-from cardgen.pdf.inks import SCREEN, Press
+from cardgen.pdf.inks import SCREEN, PressInks
 from cardgen.pdf.separations import most_ink, most_ink_of
 from cardgen.pdf.write import write_pdf
 from tests.icc import press_profile
 from tests.printing import raster
 
-PRESS = Press(press_profile())
-SPARE = Press(press_profile(), limit=2.4)
+PRESS = PressInks(press_profile())
+SPARE = PressInks(press_profile(), limit=2.4)
 colours = st.integers(0, 0xFFFFFF).map(lambda value: f"#{value:06x}")
 
 
@@ -74,7 +74,7 @@ def test_other_words_keep_their_colour(colour):
 
 
 def test_black_can_be_asked_for_alone():
-    strict = Press(press_profile(), black=0)
+    strict = PressInks(press_profile(), black=0)
     assert strict.words("#000000")[0] == "0 0 0 1 k"
     assert strict.words("#010000")[0] != "0 0 0 1 k"
 
@@ -84,7 +84,7 @@ def test_black_can_be_asked_for_alone():
 )
 def test_a_profile_of_no_press_is_told(profile, told):
     with pytest.raises(ValueError, match=told):
-        Press(profile)
+        PressInks(profile)
 
 
 def test_shapes_gradients_pictures_and_groups_are_written_in_inks():

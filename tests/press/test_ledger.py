@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.errors import InputError
-from cardgen.press.ledger import ANY, Ledger, Lot, TextSize, change, recorded
+from cardgen.press.ledger import ANY, Ledger, PrintedCopies, TextSize, change, recorded
 from cardgen.press.ledger_file import HEAD, ledger_text, parse_ledger
 
 SIDES = [f"{number:04x}-{number:012x}" for number in range(6)]  # few, so that cards share them
@@ -27,7 +27,9 @@ def decks(draw):
     ids = draw(st.lists(st.tuples(st.sampled_from("ab"), st.sampled_from("uvwxyz")), unique=True, max_size=6))
     backs = st.sampled_from([*SIDES[:2], ""])
     sides = st.sampled_from(SIDES)
-    return tuple(Lot(deck, card, draw(WORDS), draw(st.integers(1, 9)), draw(sides), draw(backs)) for deck, card in ids)
+    return tuple(
+        PrintedCopies(deck, card, draw(WORDS), draw(st.integers(1, 9)), draw(sides), draw(backs)) for deck, card in ids
+    )
 
 
 points = st.integers(1, 4000).map(lambda quarters: quarters / 4)
@@ -46,7 +48,7 @@ def edited(draw, deck):
         front = draw(st.sampled_from(SIDES)) if kind == "redrawn" else lot.front
         copies = draw(st.integers(1, 9)) if kind == "count" else lot.copies
         if kind != "gone":
-            found[lot.deck, card] = Lot(lot.deck, card, lot.name, copies, front, lot.back)
+            found[lot.deck, card] = PrintedCopies(lot.deck, card, lot.name, copies, front, lot.back)
     return tuple(found.values())
 
 
@@ -82,7 +84,7 @@ def test_the_old_box_less_what_is_pulled_with_what_is_printed_is_the_new_deck(da
 
 @given(decks(), decks())
 def test_where_backs_are_not_printed_they_do_not_matter(old, new):
-    wanted = tuple(Lot(lot.deck, lot.card, lot.name, lot.copies, lot.front, ANY) for lot in new)
+    wanted = tuple(PrintedCopies(lot.deck, lot.card, lot.name, lot.copies, lot.front, ANY) for lot in new)
     found = change(old, wanted)
     fronts = [Counter(front for front, _ in cards(lots).elements()) for lots in (old, found.pulled, found.added, new)]
     assert fronts[0] - fronts[1] + fronts[2] == fronts[3]
@@ -92,7 +94,7 @@ def test_where_backs_are_not_printed_they_do_not_matter(old, new):
 @given(NAMES, NAMES, NAMES)
 def test_any_name_and_note_is_read_back(name, printer, note):
     ledger = Ledger(
-        "wood", {"base hand=3": {"en": (Lot("d", "c", name, 1, SIDES[0], "", "2026-11-21", printer, note),)}}
+        "wood", {"base hand=3": {"en": (PrintedCopies("d", "c", name, 1, SIDES[0], "", "2026-11-21", printer, note),)}}
     )
     text = ledger_text(ledger)
     assert parse_ledger(text, "printed.yaml", "wood") == ledger
@@ -100,8 +102,8 @@ def test_any_name_and_note_is_read_back(name, printer, note):
 
 
 def test_a_renamed_card_stays_where_it_was_and_keeps_its_date():
-    old = Lot("d", "fox", "Fox", 3, SIDES[0], "", "2026-11-01", "office")
-    new = Lot("d", "vixen", "Vixen", 3, SIDES[0])
+    old = PrintedCopies("d", "fox", "Fox", 3, SIDES[0], "", "2026-11-01", "office")
+    new = PrintedCopies("d", "vixen", "Vixen", 3, SIDES[0])
     found = change((old,), (new,))
     assert (found.pulled, found.added, found.renamed) == ((), (), ((old, new),))
     (lot,) = recorded((old,), (new,), "2026-11-09", "home", "")
@@ -109,8 +111,8 @@ def test_a_renamed_card_stays_where_it_was_and_keeps_its_date():
 
 
 def test_more_copies_are_a_line_of_their_own():
-    old = Lot("d", "fox", "Fox", 3, SIDES[0], "", "2026-11-01")
-    box = recorded((old,), (Lot("d", "fox", "Fox", 5, SIDES[0]),), "2026-11-09", "", "thin paper")
+    old = PrintedCopies("d", "fox", "Fox", 3, SIDES[0], "", "2026-11-01")
+    box = recorded((old,), (PrintedCopies("d", "fox", "Fox", 5, SIDES[0]),), "2026-11-09", "", "thin paper")
     assert [(lot.copies, lot.printed, lot.note) for lot in box] == [
         (3, "2026-11-01", ""),
         (2, "2026-11-09", "thin paper"),

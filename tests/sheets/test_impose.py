@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from cardgen.drawing import Face, FontSource, Group, Use
 from cardgen.sheets.grid import grid
-from cardgen.sheets.impose import Card, impose, mirrored
+from cardgen.sheets.impose import SheetCard, impose, mirrored
 from cardgen.text.fonts import Font, FontFace
 from tests.printing import ROOT
 
@@ -16,9 +16,9 @@ edges = st.sampled_from(["long", "short"])
 sizes = st.sampled_from([(63, 88), (88, 63), (50, 50), (120, 70)])
 
 
-def card(number: int, size=(63, 88), back: bool = True) -> Card:
+def card(number: int, size=(63, 88), back: bool = True) -> SheetCard:
     front = Face(f"front {number}", f"card {number}", *size, 3, ())
-    return Card(front, Face(f"back {number}", "", *size, 3, ()) if back else None)
+    return SheetCard(front, Face(f"back {number}", "", *size, 3, ()) if back else None)
 
 
 def names(page) -> list[str]:

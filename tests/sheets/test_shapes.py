@@ -12,7 +12,7 @@ from cardgen.geometry import segments_box, transform
 from cardgen.outline import SIDE, read_path, read_shape
 from cardgen.polygon import distance, holds, polygon
 from cardgen.sheets.honeycomb import Honeycomb
-from cardgen.sheets.impose import Card, impose, mirrored
+from cardgen.sheets.impose import SheetCard, impose, mirrored
 from cardgen.sheets.stock import Stock, lay_out
 from cardgen.units import PAPERS
 from tests.sheets.test_impose import FONT
@@ -32,7 +32,7 @@ def middle(box):
 
 def pages_of(outline, count, duplex="long", gap=0.0, paper=PAPERS["a4"]):
     cards = [
-        Card(*(Face(f"{side} {number}", "x", outline.width, outline.height, 3, ()) for side in ("front", "back")))
+        SheetCard(*(Face(f"{side} {number}", "x", outline.width, outline.height, 3, ()) for side in ("front", "back")))
         for number in range(count)
     ]
     sheet = lay_out(Stock(paper), outline, gap, 3.0)

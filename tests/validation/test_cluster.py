@@ -30,7 +30,7 @@ from cardgen.validation.sampling.cells import cells
 from cardgen.validation.sampling.cluster import hired
 from cardgen.validation.sampling.rounds import Sampler
 from cardgen.validation.sampling.seen import observe
-from cardgen.validation.sampling.tasks import Kind, play_pieces, sources
+from cardgen.validation.sampling.tasks import TaskKind, play_pieces, sources
 from tests.warm import without_the_rest
 
 try:
@@ -148,7 +148,7 @@ def test_quick_pieces_travel_together(two, here, monkeypatch):
 
 
 def test_bundles_keep_the_order_leave_none_idle_and_the_slow_alone():
-    quick, slow = (Kind(each.deals, each.seen.what) for each in (cell(), cell("lookahead")))
+    quick, slow = (TaskKind(each.deals, each.seen.what) for each in (cell(), cell("lookahead")))
 
     def shared_out(kinds, processors):
         waiting = [cluster.QueuedPiece(None, kind, 64 * place, 64) for place, kind in enumerate(kinds)]

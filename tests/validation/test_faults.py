@@ -15,7 +15,7 @@ from cardgen.validation.play import Judged, VariantResult
 from cardgen.validation.questions.beside import as_in_base, no_longer_met
 from cardgen.validation.questions.judge import judge_cell
 from cardgen.validation.telling.answers import answers
-from cardgen.validation.telling.grouping import Group
+from cardgen.validation.telling.grouping import FindingGroup
 from cardgen.validation.telling.tell import MOST_TOLD, _variant
 from tests.validation.verdicts import cell_of, told, with_records
 
@@ -175,9 +175,9 @@ def test_sensible_play_stands_for_the_game(cell):
 def test_where_all_is_told_nothing_is_left(cell):
     part, old = (
         VariantResult(DRACO, [Judged(cell)]),
-        Group(Finding("silence", "as before", None, "draco", "x", as_base=True), ()),
+        FindingGroup(Finding("silence", "as before", None, "draco", "x", as_base=True), ()),
     )
-    new = Group(Finding("silence", "new", None, "draco", "x"), ())
+    new = FindingGroup(Finding("silence", "new", None, "draco", "x"), ())
     for whole, left in ((True, []), (False, ["... and 12 smaller; --all tells all"])):
         lines = [*_variant(part, [new] * (MOST_TOLD + 12) + [old] * 6, whole)]
         assert [line for line in lines if "smaller" in line] == left

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from cardgen.definitions.load import load_game
 from cardgen.errors import InputError
 from cardgen.library import find_game
-from cardgen.validation.settings.space import Space, axis
+from cardgen.validation.settings.space import SearchSpace, axis
 
 
 def space(*said):
-    return Space(tuple(axis(text, "--over") for text in said))
+    return SearchSpace(tuple(axis(text, "--over") for text in said))
 
 
 @pytest.mark.parametrize(

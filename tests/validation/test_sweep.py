@@ -16,8 +16,8 @@ from cardgen.play import load_game
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.rounds import Sampler, ThreadExecutor
 from cardgen.validation.sampling.seen import observe
-from cardgen.validation.settings.maps import Lines, Map, charts
-from cardgen.validation.settings.space import Space, axis
+from cardgen.validation.settings.maps import LineChart, Map, charts
+from cardgen.validation.settings.space import SearchSpace, axis
 from cardgen.validation.settings.sweep import sweep
 from cardgen.validation.settings.swept import as_csv, as_text, columns
 from cardgen.validation.settings.trials import Ground
@@ -27,7 +27,7 @@ QUICK = ("random",)
 
 
 def ground(*said, players=(4,), policies=(), **more):
-    space = Space(tuple(axis(text, "--over") for text in said))
+    space = SearchSpace(tuple(axis(text, "--over") for text in said))
     return Ground(find_game("king_lui"), "base", space, more, players, policies)
 
 
@@ -139,7 +139,7 @@ def test_two_settings_make_maps_and_one_makes_lines():
     fills = {tile.said: tile.fill for tile in minutes.tiles}
     assert len(set(fills.values())) > 2
     ((_, _, (line, *_)), *_) = charts(sweep(ground(TWO[0]), games=64))
-    assert isinstance(line, Lines)
+    assert isinstance(line, LineChart)
     (curve,) = line.lines
     for _, y, high, low in curve.points:
         assert high <= y <= low  # upwards is less

@@ -13,7 +13,7 @@ from cardgen.definitions.load import load_game
 from cardgen.errors import Place
 from cardgen.library import find_game
 from cardgen.validation.sampling.sound import Estimate
-from cardgen.validation.settings.space import Space, axis
+from cardgen.validation.settings.space import SearchSpace, axis
 from cardgen.validation.settings.trials import Ground
 from cardgen.validation.settings.tune import expectations, strain, tune
 from cardgen.validation.settings.tune_page import LEFT, RIGHT, page, trades
@@ -26,7 +26,7 @@ SHORT = "random: {minutes: 10 to 13, first_player: 18 to 34%}"
 
 
 def ground(*said, players=(4,)):
-    space = Space(tuple(axis(text, "--within") for text in said))
+    space = SearchSpace(tuple(axis(text, "--within") for text in said))
     return Ground(find_game("king_lui"), "base", space, {}, players, ())
 
 

@@ -17,7 +17,7 @@ from cardgen.press.sheets import Sheets
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class OrderItem:
     """A card or component: `path` names its files (DECK/CARD), `called` it; `cut` is None where no size will do."""
 
     path: str
@@ -35,12 +35,12 @@ class Piece:
         return (self.front, self.back) if self.back else (self.front,)
 
 
-def pieces(shipment: Shipment, house: House) -> list[Piece]:
+def pieces(shipment: Shipment, house: House) -> list[OrderItem]:
     """All that the house prints, if it has a size for it, in the order of the game."""
     return [*_cards(shipment, house), *_components(shipment, house)]
 
 
-def _cards(shipment: Shipment, house: House) -> Iterator[Piece]:
+def _cards(shipment: Shipment, house: House) -> Iterator[OrderItem]:
     game, composer, language = shipment.game, shipment.composer, shipment.language
     names = composer.names(language)
     for deck in game.decks:
@@ -49,30 +49,30 @@ def _cards(shipment: Shipment, house: House) -> Iterator[Piece]:
             path, called, count = f"{deck.name}/{card.copies.id}", card.copies.called(names), card.design.count
             if count:
                 front, back = pressed(card.front), card.back and pressed(card.back)
-                yield Piece(path, called, count, front, back, deck.outline, cut, place, "card")
+                yield OrderItem(path, called, count, front, back, deck.outline, cut, place, "card")
 
 
-def _components(shipment: Shipment, house: House) -> Iterator[Piece]:
+def _components(shipment: Shipment, house: House) -> Iterator[OrderItem]:
     for each in shipment.game.components:
         if prints(house.says, each.make):
             composed, called = shipment.composer.panels(each, shipment.language), each.id.replace("_", " ")
             panels = {panel: pressed(face) for panel, face in composed.items()}
             cut, back = cut_of(house.says, each.outline, each.make), panels.get(BACK)
-            yield Piece(each.id, called, each.count, panels[FRONT], back, each.outline, cut, each.place, each.make)
+            yield OrderItem(each.id, called, each.count, panels[FRONT], back, each.outline, cut, each.place, each.make)
 
 
-def by_size(all_: Sequence[Piece]) -> dict[str, list[Piece]]:
+def by_size(all_: Sequence[OrderItem]) -> dict[str, list[OrderItem]]:
     """The pieces that can be cut, by the house's name of what they are cut to."""
-    found: dict[str, list[Piece]] = {}
+    found: dict[str, list[OrderItem]] = {}
     for piece in all_:
         if piece.cut:
             found.setdefault(piece.cut.name, []).append(piece)
     return found
 
 
-def placed_faces(all_: Sequence[Piece]) -> dict[str, tuple[Face, CutSize, Piece]]:
+def placed_faces(all_: Sequence[OrderItem]) -> dict[str, tuple[Face, CutSize, OrderItem]]:
     """Every face once, with what it is cut to and the first piece that has it."""
-    found: dict[str, tuple[Face, CutSize, Piece]] = {}
+    found: dict[str, tuple[Face, CutSize, OrderItem]] = {}
     for piece in all_:
         for face in piece.faces:
             if piece.cut:
@@ -86,9 +86,9 @@ def paged(shipment: Shipment, pages: Sequence[Page], faces: Sequence[Face]) -> D
     return Sheets(shipment.composer, shipment.language, shipment.edition.options).document(list(pages), named)
 
 
-def file_names(all_: Sequence[Piece]) -> dict[str, str]:
+def file_names(all_: Sequence[OrderItem]) -> dict[str, str]:
     """For each face the name of its file: the card's, or its deck's where several cards share it."""
-    owners: dict[str, list[Piece]] = {}
+    owners: dict[str, list[OrderItem]] = {}
     for piece in all_:
         for face in piece.faces:
             owners.setdefault(face.name, []).append(piece)
@@ -101,7 +101,7 @@ def file_names(all_: Sequence[Piece]) -> dict[str, str]:
     return found
 
 
-def copies(all_: Sequence[Piece]) -> Iterator[Piece]:
+def copies(all_: Sequence[OrderItem]) -> Iterator[OrderItem]:
     """Each copy of each piece."""
     for piece in all_:
         yield from [piece] * piece.count

@@ -9,7 +9,7 @@ from cardgen.definitions.components import Component
 from cardgen.drawing import Document, Face, Group, Item, Shape, Symbol, Use
 from cardgen.errors import InputError
 from cardgen.export.houses.edges import unfilled
-from cardgen.export.houses.order import Piece, by_size, copies, paged, pieces, placed_faces
+from cardgen.export.houses.order import OrderItem, by_size, copies, paged, pieces, placed_faces
 from cardgen.export.houses.printed import file_of, flattened_for
 from cardgen.export.houses.profile import House
 from cardgen.export.houses.reading_back import opened, screen_colours, unembedded
@@ -63,12 +63,12 @@ class _Flight:
         if self.says.printing and not without:
             yield from self._printing()
 
-    def _finding(self, code: str, message: str, piece: Piece, who: str = "") -> Finding:
+    def _finding(self, code: str, message: str, piece: OrderItem, who: str = "") -> Finding:
         game = self.shipment.game
         said = f"{piece.called}, {self.shipment.language}: {message}" if who else message
         return Finding(code, said, piece.place, game.name, game.variant, who=who)
 
-    def _of(self, code: str, message: str, piece: Piece, face: Face) -> Finding:
+    def _of(self, code: str, message: str, piece: OrderItem, face: Face) -> Finding:
         """Of one side of a card."""
         side = "the back" if piece.back and face.name == piece.back.name else "the front"
         return self._finding(code, f"{side}: {message}", piece, piece.path)
@@ -138,7 +138,7 @@ class _Flight:
         """The print layers that the house does not print, each with the first card that has it."""
         if self.says.layers:
             return
-        told: dict[str, Piece] = {}
+        told: dict[str, OrderItem] = {}
         for face, _, piece in self.faces.values():
             for name in layers_of(face.items):
                 told.setdefault(name, piece)
@@ -146,7 +146,7 @@ class _Flight:
             message = f"{self.says.name} is not known to print '{name}': pictures of it lie in masks/; ask the house"
             yield self._finding("house-layer", message, piece)
 
-    def _pictures(self, face: Face, piece: Piece) -> Iterator[Finding]:
+    def _pictures(self, face: Face, piece: OrderItem) -> Iterator[Finding]:
         supplies = self.shipment.composer.supplies
         for picture, width, height in pictures_of(face.items, self.symbols, IDENTITY):
             if picture.is_shadow:
@@ -158,7 +158,7 @@ class _Flight:
                 message = f"{name} has {ppi:.0f} pixels to the inch; {self.says.name} asks for {self.says.ppi}"
                 yield self._of("house-ppi", message, piece, face)
 
-    def _words(self, face: Face, cut: CutSize, piece: Piece) -> Iterator[Finding]:
+    def _words(self, face: Face, cut: CutSize, piece: OrderItem) -> Iterator[Finding]:
         """The text of a side that lies nearest to the cut, where that is too near."""
         slack = min(cut.slack(piece.outline))
         least = self.says.safe - _NEAR
@@ -174,7 +174,7 @@ class _Flight:
             message = f"{text!r} lies {room:.1f} mm within the cut; {self.says.name} asks for {self.says.safe:.1f} mm"
             yield self._of("house-safe", message, piece, face)
 
-    def _lines(self, face: Face, piece: Piece) -> Iterator[Finding]:
+    def _lines(self, face: Face, piece: OrderItem) -> Iterator[Finding]:
         thin = min(_strokes(face.items, self.symbols, IDENTITY), default=self.says.hairline)
         if thin < self.says.hairline - 0.001:
             least = f"{thin / POINT:.2f} pt; {self.says.name} prints {self.says.hairline / POINT:.2f} pt and more well"

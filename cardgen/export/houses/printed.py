@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cardgen.drawing import Document, Face, Group, Page, Shape
-from cardgen.export.houses.order import Piece, copies, paged
+from cardgen.export.houses.order import OrderItem, copies, paged
 from cardgen.export.houses.profile import House
 from cardgen.export.target import Shipment
 from cardgen.layers import unlayered
@@ -22,7 +22,7 @@ _LINE = 0.5 * POINT
 FLAT = "PDF/X-1a:2003"
 
 
-def book(shipment: Shipment, house: House, of: Sequence[Piece]) -> Document:
+def book(shipment: Shipment, house: House, of: Sequence[OrderItem]) -> Document:
     """The pages of pieces in the house's order; laid flat where its standard asks for that."""
     pages: list[Page] = []
     for piece in copies(of) if house.says.copies else of:
@@ -39,16 +39,16 @@ def sent_face(house: House, face: Face) -> Face:
     return face if house.says.layers == "spots" else unlayered(face)
 
 
-def lines(of: Sequence[Piece]) -> dict[Outline, Piece]:
+def lines(of: Sequence[OrderItem]) -> dict[Outline, OrderItem]:
     """What is not cut straight, each outline once, with the first piece that has it."""
-    found: dict[Outline, Piece] = {}
+    found: dict[Outline, OrderItem] = {}
     for piece in of:
         if not piece.outline.straight:
             found.setdefault(piece.outline, piece)
     return found
 
 
-def die_file(shipment: Shipment, house: House, of: Sequence[Piece]) -> bytes:
+def die_file(shipment: Shipment, house: House, of: Sequence[OrderItem]) -> bytes:
     """A page for each of the `lines`, as large as those of its pieces, seen from the front."""
     pages = []
     for outline, piece in lines(of).items():

@@ -17,7 +17,7 @@ from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.library import BUILTIN, Home
-from cardgen.pdf.inks import Press, ghostscript
+from cardgen.pdf.inks import PressInks, ghostscript
 from cardgen.press.files import digest
 from cardgen.reach import MAX_BYTES, is_file, read_bytes
 from cardgen.remember import per_file
@@ -65,7 +65,7 @@ class House:
             _ = self.press
 
     @cached_property
-    def press(self) -> Press:
+    def press(self) -> PressInks:
         """Its inks. Raises InputError where the ICC profile is missing or none of a press."""
         printing = self.printing
         place = nodes.at(self.node, "printing", "icc")
@@ -96,8 +96,8 @@ def _digest(path: Path) -> str:
 
 
 @per_file
-def _press(path: Path, limit: float, black: float) -> Press:
-    return Press(read_bytes(path, MAX_BYTES), limit, black)
+def _press(path: Path, limit: float, black: float) -> PressInks:
+    return PressInks(read_bytes(path, MAX_BYTES), limit, black)
 
 
 def houses(home: Home) -> Sequence[House]:

@@ -12,7 +12,7 @@ from xml.etree import ElementTree as Tree
 
 from cardgen.drawing import Face, Group, Use
 from cardgen.export.drawing import Drawing
-from cardgen.export.houses.order import Piece, by_size, copies, file_names, pieces, placed_faces
+from cardgen.export.houses.order import OrderItem, by_size, copies, file_names, pieces, placed_faces
 from cardgen.export.houses.profile import House, houses
 from cardgen.export.houses.sizes import CutSize, reach
 from cardgen.export.target import Shipment, Target
@@ -55,7 +55,7 @@ def _write(house: House, shipment: Shipment) -> dict[Path, bytes]:
     return {shipment.folder / name: data for name, data in files.items()}
 
 
-def _pictures_of(house: House, shipment: Shipment, those: Sequence[Piece]) -> dict[str, bytes]:
+def _pictures_of(house: House, shipment: Shipment, those: Sequence[OrderItem]) -> dict[str, bytes]:
     """The pictures of all faces, by the faces' names."""
     faces = placed_faces(those)
     drawings = [_placed_drawing(unlayered(face), cut) for face, cut, _ in faces.values()]
@@ -67,7 +67,7 @@ def _placed_drawing(face: Face, cut: CutSize) -> Drawing:
     return Drawing((0.0, 0.0, *cut.area), items, (face,), cut.pixels)
 
 
-def _masks(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) -> dict[str, bytes]:
+def _masks(house: House, shipment: Shipment, size: str, those: Sequence[OrderItem]) -> dict[str, bytes]:
     """Pictures of print layers, but for a house that has them as inks: SIZE/DECK/CARD.front-LAYER.png beside those of
     faces, or in masks/ where it has asked for none."""
     folder, names = size if house.says.layers == "masks" else f"masks/{size}", file_names(those)
@@ -80,14 +80,14 @@ def _masks(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) 
     return dict(zip(drawings, shipment.draw(list(drawings.values())), strict=True)) if drawings else {}
 
 
-def _pictures(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) -> dict[str, bytes]:
+def _pictures(house: House, shipment: Shipment, size: str, those: Sequence[OrderItem]) -> dict[str, bytes]:
     """SIZE/DECK/CARD.front.png, and SIZE/counts.csv."""
     names = {face: f"{name}.png" for face, name in file_names(those).items()}
     files = {f"{size}/{names[face]}": data for face, data in _pictures_of(house, shipment, those).items()}
     return files | {f"{size}/{COUNTS}": _counts(those, names)}
 
 
-def _counts(those: Sequence[Piece], names: dict[str, str]) -> bytes:
+def _counts(those: Sequence[OrderItem], names: dict[str, str]) -> bytes:
     """How many of each, with the files of both sides."""
     files = {"": "", **names}
     return _table(
@@ -103,7 +103,7 @@ def _table(rows: Iterable[Row], *more: str) -> bytes:
     return table.getvalue().encode()
 
 
-def _order(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) -> dict[str, bytes]:
+def _order(house: House, shipment: Shipment, size: str, those: Sequence[OrderItem]) -> dict[str, bytes]:
     """SIZE/order.xml and its pictures, as mpc-autofill's `desktop-tool` reads it: a slot for each copy."""
     names = {face: f"{name}.png" for face, name in file_names(those).items()}
     files = {f"{size}/{names[face]}": data for face, data in _pictures_of(house, shipment, those).items()}
@@ -140,7 +140,7 @@ def _order(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) 
     return files | {f"{size}/order.xml": Tree.tostring(order, encoding="utf-8", xml_declaration=True) + b"\n"}
 
 
-def _pdf(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) -> dict[str, bytes]:
+def _pdf(house: House, shipment: Shipment, size: str, those: Sequence[OrderItem]) -> dict[str, bytes]:
     """SIZE.pdf, and SIZE.counts.csv where a card's copies have no pages of their own; SIZE.die.pdf where the house asks
     for the lines of what is not cut straight."""
     from cardgen.export.houses.printed import book, die_file, file_of, lines
@@ -162,6 +162,6 @@ def _pdf(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) ->
     return files | {f"{size}.die.pdf": die_file(shipment, house, those), f"{size}.{COUNTS}": _table(rows, "die")}
 
 
-def _paged_row(piece: Piece, pages: dict[str, str]) -> Row:
+def _paged_row(piece: OrderItem, pages: dict[str, str]) -> Row:
     back = pages[piece.path + piece.back.name] if piece.back else ""
     return piece.called, piece.count, pages[piece.path + piece.front.name], back

@@ -15,9 +15,9 @@ from typing import Any
 from cardgen.drawing import Face
 from cardgen.errors import fail
 from cardgen.export.archive import archive, as_json
-from cardgen.export.arrange import ANEW, BUTTON, HAND, Arranged, Spot, arrange
+from cardgen.export.arrange import ANEW, BUTTON, HAND, Arranged, TableSpot, arrange
 from cardgen.export.small import pictures
-from cardgen.export.table import Deal, Lot, Table, table_of
+from cardgen.export.table import Deal, Lot, VirtualTable, table_of
 from cardgen.export.target import Shipment, Target
 from cardgen.library import Home
 
@@ -50,7 +50,7 @@ def _write(shipment: Shipment) -> dict[Path, bytes]:
     return {shipment.folder / f"{shipment.file_name}.pcio": archive(members)}
 
 
-def _widgets(table: Table, urls: Mapping[str, str]) -> list[Widget]:
+def _widgets(table: VirtualTable, urls: Mapping[str, str]) -> list[Widget]:
     rows = {
         place.name: ["", *(said for deal in table.deals if deal.pile == place.name for said, *_ in _ways(deal))]
         for place in table.places
@@ -82,11 +82,11 @@ def _widgets(table: Table, urls: Mapping[str, str]) -> list[Widget]:
     if table.lots:
         found.append(_button(ANEW, table.words["gather"], arranged.spots[ANEW], _anew(table)))
     x, y, width, height = HAND
-    found.append(_at("hand", "hand", Spot(x, y, width, height)) | {"width": width, "height": height})
+    found.append(_at("hand", "hand", TableSpot(x, y, width, height)) | {"width": width, "height": height})
     return [widget | {"z": z} for z, widget in enumerate(found, 1)]
 
 
-def _at(name: str, type: str, spot: Spot) -> Widget:
+def _at(name: str, type: str, spot: TableSpot) -> Widget:
     return {"id": name, "type": type, "x": spot.x, "y": spot.y}
 
 
@@ -105,13 +105,13 @@ def _ways(deal: Deal) -> list[tuple[str, int, int]]:
     return ways[:_MOST_BUTTONS]
 
 
-def _buttons(deals: list[Deal], table: Table, spot: Spot) -> list[Widget]:
+def _buttons(deals: list[Deal], table: VirtualTable, spot: TableSpot) -> list[Widget]:
     """Below a pile and its own shuffle button; in brackets for how many players."""
     found: list[Widget] = []
     for deal in deals:
         for said, count, players in _ways(deal):
             number = len(found) + 1
-            at = Spot(spot.x, spot.y + spot.height + 8 + number * BUTTON, spot.width, BUTTON - 4)
+            at = TableSpot(spot.x, spot.y + spot.height + 8 + number * BUTTON, spot.width, BUTTON - 4)
             # cards go to hands by the seats of their players; `hand` alone would be that of who presses the button
             to = [deal.place] if deal.place else [_seat(player) for player in range(players)]
             step = _step("MOVE_CARDS_BETWEEN_HOLDERS", {
@@ -121,7 +121,7 @@ def _buttons(deals: list[Deal], table: Table, spot: Spot) -> list[Widget]:
     return found
 
 
-def _button(name: str, said: str, spot: Spot, steps: list[Widget]) -> Widget:
+def _button(name: str, said: str, spot: TableSpot, steps: list[Widget]) -> Widget:
     button = {"label": said, "width": spot.width, "height": spot.height, "clickRoutine": steps}
     return _at(name, "automationButton", spot) | button
 
@@ -131,7 +131,7 @@ def _step(function: str, arguments: Mapping[str, Any]) -> Widget:
     return {"func": function, "args": literal}
 
 
-def _anew(table: Table) -> list[Widget]:
+def _anew(table: VirtualTable) -> list[Widget]:
     """All back to where it lay when the room opened, out of hands as well; piles shuffled, and what is counted."""
     steps = []
     for pile, flip in ((True, "faceDown"), (False, "faceUp")):
@@ -177,7 +177,7 @@ def _cards(lot: Lot, arranged: Arranged, urls: Mapping[str, str]) -> list[Widget
     }
     found = [deck]
     for number, card in lot.cards:
-        at = Spot(spot.x + 4 + beside * number, spot.y + 4, width, height)
+        at = TableSpot(spot.x + 4 + beside * number, spot.y + 4, width, height)
         card_told = {"deck": id, "cardType": card, "parent": place.name, "faceup": not place.pile}
         found.append(_at(f"{place.name}-{number + 1}", "card", at) | card_told)
     return found
@@ -193,7 +193,7 @@ def _template(key: str, width: int, height: int) -> Widget:
     }
 
 
-def _dice(table: Table, arranged: Arranged, urls: Mapping[str, str]) -> list[Widget]:
+def _dice(table: VirtualTable, arranged: Arranged, urls: Mapping[str, str]) -> list[Widget]:
     """A die shows a card of a deck, which dice of one component share."""
     decks: dict[str, Widget] = {}
     dice = []

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from cardgen.drawing import Face
-from cardgen.export.drawing import Drawing, Sheet, portrait
+from cardgen.export.drawing import Drawing, PictureSheet, portrait
 from cardgen.export.target import Shipment, Target
 from cardgen.layers import layers_of, masked, pressed
 from cardgen.library import Home
@@ -23,7 +23,7 @@ def targets(home: Home) -> Iterable[Target]:
 def _write(shipment: Shipment) -> dict[Path, bytes]:
     """Each face in its outline, each deck's fronts on sheets (DECK/sheet-NUMBER.LANG.png), masks of print layers."""
     dpi = shipment.options.dpi or DPI
-    named: dict[str, Drawing | Sheet] = {one.file: portrait(one.face, dpi) for one in shipment.faces}
+    named: dict[str, Drawing | PictureSheet] = {one.file: portrait(one.face, dpi) for one in shipment.faces}
     for deck in shipment.game.decks:
         cards = shipment.composer.cards(deck, shipment.language, shipment.game.codes)
         for number, drawing in enumerate(_sheets([card.front for card in cards], dpi), 1):
@@ -33,7 +33,7 @@ def _write(shipment: Shipment) -> dict[Path, bytes]:
     return {shipment.folder / f"{name}.png": data for name, data in zip(named, pictures, strict=True)}
 
 
-def _masks(shipment: Shipment, dpi: float) -> dict[str, Drawing | Sheet]:
+def _masks(shipment: Shipment, dpi: float) -> dict[str, Drawing | PictureSheet]:
     """Pictures of print layers, each face's whole rectangle: masks/DECK/CARD.LANG.front-LAYER."""
     faces = ((one.file, pressed(one.face)) for one in shipment.faces)
     return {
@@ -43,9 +43,9 @@ def _masks(shipment: Shipment, dpi: float) -> dict[str, Drawing | Sheet]:
     }
 
 
-def _sheets(faces: Sequence[Face], dpi: float) -> Iterable[Sheet]:
+def _sheets(faces: Sequence[Face], dpi: float) -> Iterable[PictureSheet]:
     """Faces in fives, four rows on a sheet. What lies outside of an outline shows the face's own bleed."""
     for start in range(0, len(faces), _COLUMNS * _ROWS):
         parts = [portrait(face, dpi, rounded=False) for face in faces[start : start + _COLUMNS * _ROWS]]
         columns = min(_COLUMNS, len(parts))
-        yield Sheet(tuple(parts), columns, -(-len(parts) // columns), max(1, round(dpi / _SHEET_DPI)))
+        yield PictureSheet(tuple(parts), columns, -(-len(parts) // columns), max(1, round(dpi / _SHEET_DPI)))

@@ -13,11 +13,11 @@ from cardgen.definitions.components import BACK, FRONT, Component
 from cardgen.definitions.game import BASE
 from cardgen.drawing import Face
 from cardgen.export.archive import as_json
-from cardgen.export.drawing import Drawing, Sheet, portrait
+from cardgen.export.drawing import Drawing, PictureSheet, portrait
 from cardgen.export.saved import Object, die_cut, laid_out, notebook, thing, thumbnail, tile
-from cardgen.export.slots import Sheet as Slotted
 from cardgen.export.slots import Slots, read_slots, slots_file
-from cardgen.export.table import Kind, Table, table_of
+from cardgen.export.slots import SlotSheet as Slotted
+from cardgen.export.table import TableKind, VirtualTable, table_of
 from cardgen.export.target import Shipment, Target
 from cardgen.library import Home
 from cardgen.units import INCH
@@ -78,7 +78,7 @@ class _Game:
         self.variant = shipment.game.variant
         self.files: dict[Path, bytes] = {}
 
-    def objects(self, table: Table) -> list[Object]:
+    def objects(self, table: VirtualTable) -> list[Object]:
         cards = [kind for kind in table.kinds if not self._stands(kind)]
         wanted = self._drawings(table, cards)
         data = dict(zip(wanted, self.shipment.draw([*wanted.values()]), strict=True))
@@ -98,14 +98,14 @@ class _Game:
         """An object of this variant: on one table with another's, both are known by guids of their own."""
         return thing(id if self.variant == BASE else f"{self.variant}/{id}", name, called, scale, down)
 
-    def _stands(self, kind: Kind) -> bool:
+    def _stands(self, kind: TableKind) -> bool:
         """Whether it is a token or a standee, no card."""
         makes = {f"component-{each.id}": each.make for each in self.shipment.game.components}
         return makes.get(kind.name, "card") != "card"
 
-    def _drawings(self, table: Table, cards: Sequence[Kind]) -> dict[str, Drawing | Sheet]:
+    def _drawings(self, table: VirtualTable, cards: Sequence[TableKind]) -> dict[str, Drawing | PictureSheet]:
         """What is to be drawn: sheets of fronts and of backs, and components."""
-        found: dict[str, Drawing | Sheet] = {}
+        found: dict[str, Drawing | PictureSheet] = {}
         for kind in cards:
             for slotted, faces in self._slotted(kind).items():
                 backs = _backs(kind)
@@ -126,14 +126,14 @@ class _Game:
                     found[f"{component.id}-{panel}"] = portrait(face, dpi)
         return found
 
-    def _slotted(self, kind: Kind) -> dict[Slotted, dict[int, tuple[Face, Face | None]]]:
+    def _slotted(self, kind: TableKind) -> dict[Slotted, dict[int, tuple[Face, Face | None]]]:
         """The sheets of a kind, with the faces in each slot that this edition has."""
         found: dict[int, tuple[Slotted, dict[int, tuple[Face, Face | None]]]] = {}
         for card, (slotted, slot) in self.slots.place(kind.name, [*kind.faces]).items():
             found.setdefault(slotted.key, (slotted, {}))[1][slot] = kind.faces[card]
         return dict(found.values())
 
-    def _deck(self, name: str, called: str, cards: Sequence[tuple[Kind, str]], urls: Mapping[str, str]) -> Object:
+    def _deck(self, name: str, called: str, cards: Sequence[tuple[TableKind, str]], urls: Mapping[str, str]) -> Object:
         """Cards that lie face down in a deck, or one of them alone."""
         made = [self._card(f"{name}-{number}", kind, card, urls) for number, (kind, card) in enumerate(cards)]
         if len(made) == 1:
@@ -143,7 +143,7 @@ class _Game:
         deck = self._thing(name, "DeckCustom", called, scale=made[0]["Transform"]["scaleX"], down=True)
         return deck | {"DeckIDs": ids, "CustomDeck": sheets, "ContainedObjects": made}
 
-    def _card(self, id: str, kind: Kind, card: str, urls: Mapping[str, str]) -> Object:
+    def _card(self, id: str, kind: TableKind, card: str, urls: Mapping[str, str]) -> Object:
         slotted, slot = self.slots.place(kind.name, [card])[card]
         key = self.slots.key(slotted, self.shipment.language, self.variant)
         backs = _backs(kind)
@@ -211,12 +211,12 @@ class _Game:
         return path.resolve().as_uri()
 
 
-def _backs(kind: Kind) -> list[Face]:
+def _backs(kind: TableKind) -> list[Face]:
     """The different backs of a kind."""
     return list({back.name: back for _, back in kind.faces.values() if back}.values())
 
 
-def _outline(shipment: Shipment, kind: Kind) -> str:
+def _outline(shipment: Shipment, kind: TableKind) -> str:
     shapes = {deck.name: deck.outline.kind for deck in shipment.game.decks}
     return shapes.get(kind.name, "rounded")
 
@@ -227,10 +227,10 @@ def _cell(face: Face, slotted: Slotted) -> tuple[tuple[int, int], float]:
     return (int(face.width * most), int(face.height * most)), most * INCH
 
 
-def _sheet(faces: Sequence[Face | None], slotted: Slotted, cell: tuple[int, int]) -> Sheet:
+def _sheet(faces: Sequence[Face | None], slotted: Slotted, cell: tuple[int, int]) -> PictureSheet:
     """Faces in their slots, each filling its cell: what lies outside of an outline shows the face's own bleed."""
     parts = tuple(portrait(face, size=cell, rounded=False) if face else None for face in faces)
-    return Sheet(parts, slotted.columns, slotted.rows)
+    return PictureSheet(parts, slotted.columns, slotted.rows)
 
 
 def _called(shipment: Shipment, component: Component) -> Iterable[str]:

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.export.archive import archive, as_json
-from cardgen.export.arrange import ANEW, BUTTON, BUTTON_SIZE, HAND, LABEL, LABEL_SIZE, Arranged, Spot, arrange
+from cardgen.export.arrange import ANEW, BUTTON, BUTTON_SIZE, HAND, LABEL, LABEL_SIZE, Arranged, TableSpot, arrange
 from cardgen.export.small import pictures
-from cardgen.export.table import Count, Deal, Lot, Place, Table, table_of
+from cardgen.export.table import Count, Deal, Lot, TablePlace, VirtualTable, table_of
 from cardgen.export.target import Shipment, Target
 from cardgen.library import Home
 
@@ -47,14 +47,14 @@ def _crc(data: bytes) -> int:
     return found - (1 << 32) if found >= 1 << 31 else found
 
 
-def _info(shipment: Shipment, table: Table) -> dict[str, Any]:
+def _info(shipment: Shipment, table: VirtualTable) -> dict[str, Any]:
     game = shipment.game
     low, high = table.players
     told = {"name": table.title, "language": shipment.language, "players": f"{low}-{high}" if low < high else f"{low}"}
     return told | {"attribution": ", ".join(game.author), "variant": "", "mode": "", "time": str(game.minutes or "")}
 
 
-def _widgets(table: Table, urls: Mapping[str, str]) -> Widgets:
+def _widgets(table: VirtualTable, urls: Mapping[str, str]) -> Widgets:
     deals = {place.name: [deal for deal in table.deals if deal.pile == place.name] for place in table.places}
     buttons = {place.name: [deal.called for deal in deals[place.name]] for place in table.places if place.pile}
     arranged = arrange(table, buttons, _SEAT)
@@ -72,7 +72,7 @@ def _widgets(table: Table, urls: Mapping[str, str]) -> Widgets:
     for count in table.counts:
         found |= _counter(count, arranged.spots[count.name])
     x, y, width, height = HAND
-    found["hand"] = _at(Spot(x, y, width, height)) | {
+    found["hand"] = _at(TableSpot(x, y, width, height)) | {
         "type": "holder", "onEnter": {"activeFace": 1}, "onLeave": {"activeFace": 0}, "dropOffsetX": 6,
         "dropOffsetY": 6, "stackOffsetX": 40, "inheritChildZ": True, "childrenPerOwner": True,
     }  # fmt: skip
@@ -85,11 +85,11 @@ def _widgets(table: Table, urls: Mapping[str, str]) -> Widgets:
     return {name: {"id": name, "z": z} | widget for z, (name, widget) in enumerate(found.items(), 1)}
 
 
-def _at(spot: Spot) -> dict[str, Any]:
+def _at(spot: TableSpot) -> dict[str, Any]:
     return {"x": spot.x, "y": spot.y, "width": spot.width, "height": spot.height}
 
 
-def _place(place: Place, arranged: Arranged) -> Widgets:
+def _place(place: TablePlace, arranged: Arranged) -> Widgets:
     spot = arranged.spots[place.name]
     holder = _at(spot) | {"type": "holder", "dropTarget": {"type": "card"}}
     if beside := arranged.step(place):
@@ -99,21 +99,21 @@ def _place(place: Place, arranged: Arranged) -> Widgets:
     return {place.name: holder, f"{place.name}-label": label}
 
 
-def _deal_buttons(table: Table, deals: list[Deal], spot: Spot) -> Widgets:
+def _deal_buttons(table: VirtualTable, deals: list[Deal], spot: TableSpot) -> Widgets:
     """Below a pile, what the game says is dealt from it."""
     found: Widgets = {}
     for number, deal in enumerate(deals):
-        at = Spot(spot.x, spot.y + spot.height + 2 + number * BUTTON, spot.width, BUTTON - 4)
+        at = TableSpot(spot.x, spot.y + spot.height + 2 + number * BUTTON, spot.width, BUTTON - 4)
         found[f"{deal.pile}-button-{number + 1}"] = _button(deal.called, at, _dealing(deal, table.players))
     return found
 
 
-def _button(said: str, spot: Spot, routine: Routine) -> dict[str, Any]:
+def _button(said: str, spot: TableSpot, routine: Routine) -> dict[str, Any]:
     shown = {"type": "button", "text": said, "css": f"font-size: {BUTTON_SIZE}px"}
     return _at(spot) | shown | {"clickRoutine": routine}
 
 
-def _anew(table: Table) -> Routine:
+def _anew(table: VirtualTable) -> Routine:
     """All back to where it lay when the room opened, out of hands as well; piles shuffled, and what is counted."""
     held = dict.fromkeys(lot.home for lot in table.lots)
     piles = [place.name for place in table.places if place.pile]
@@ -184,7 +184,7 @@ def _cards(lot: Lot, arranged: Arranged, urls: Mapping[str, str]) -> Widgets:
     return found
 
 
-def _counter(count: Count, spot: Spot) -> Widgets:
+def _counter(count: Count, spot: TableSpot) -> Widgets:
     """A number with what takes one away and what adds one."""
     number = _at(spot) | {"type": "label", "text": count.start, "editable": True, "css": "font-size: 30px"}
     found: Widgets = {count.name: number}

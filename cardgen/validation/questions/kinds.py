@@ -11,16 +11,16 @@ from cardgen.validation import titles
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class KindCounts:
     name: str
     title: str  # as the cards say it
 
 
 @lru_cache(maxsize=50)
-def kinds(game: PlayedGame) -> tuple[Kind, ...]:
+def kinds(game: PlayedGame) -> tuple[KindCounts, ...]:
     """Those with both tallies; none where the engine does not count them."""
     names = [name.removeprefix(PLAYED) for name in game.tallies if name.startswith(PLAYED)]
-    return tuple(Kind(name, titles.card(game, name)) for name in names if IDLE + name in game.tallies)
+    return tuple(KindCounts(name, titles.card(game, name)) for name in names if IDLE + name in game.tallies)
 
 
 @lru_cache(maxsize=50)

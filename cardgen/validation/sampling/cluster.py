@@ -27,7 +27,7 @@ from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.measures import Watched
 from cardgen.validation.sampling.rounds import Crew, ThreadExecutor
 from cardgen.validation.sampling.seen import GameSums
-from cardgen.validation.sampling.tasks import Kind, Refusal, Sources, play_pieces, same, sources, study_piece
+from cardgen.validation.sampling.tasks import Refusal, Sources, TaskKind, play_pieces, same, sources, study_piece
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -60,7 +60,7 @@ class QueuedPiece:
     """A piece that is not sent yet."""
 
     coming: Coming
-    kind: Kind
+    kind: TaskKind
     first: int
     games: int
 
@@ -77,7 +77,7 @@ class Cluster:
     client: Client
     name: str
     _wanted: dict[str, Sources] = field(default_factory=dict)  # by engine
-    _sent: dict[Kind, tuple[str, Task]] = field(default_factory=dict)  # what is played: its key, and where it is
+    _sent: dict[TaskKind, tuple[str, Task]] = field(default_factory=dict)  # what is played: its key, and where it is
     _asked: dict[Coming, QueuedPiece] = field(default_factory=dict)  # not sent yet
     _games: int = 0  # of those
     _processors: int = 0  # as they were counted last
@@ -98,7 +98,7 @@ class Cluster:
         with self._loss_reported():
             self._meet(deals.engine)
         coming = Coming(self)
-        self._asked[coming] = QueuedPiece(coming, Kind(deals, what), first, games)
+        self._asked[coming] = QueuedPiece(coming, TaskKind(deals, what), first, games)
         self._games += games
         if deals.playouts.any() or self._games >= BUNDLE * (self._processors or self._count_processors()):
             self.send(coming)
@@ -138,7 +138,7 @@ class Cluster:
         assert self.client.loop  # it runs from the client's beginning
         self.client.loop.add_callback(self._bring, task, engine, [one.coming for one in bundle])
 
-    def _sent_once(self, kind: Kind) -> tuple[str, Task]:
+    def _sent_once(self, kind: TaskKind) -> tuple[str, Task]:
         """The key of what is played, and where the cluster has it."""
         if kind not in self._sent:
             key = kept.key(kind.deals, kind.what)

@@ -44,7 +44,7 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class TaskKind:
     """What is played, and how it is measured: a cell's."""
 
     deals: Deals
@@ -63,7 +63,7 @@ def sources(engine: str) -> Sources:
             return Sources(__version__, "", kept.ways())
 
 
-def play_pieces(wanted: Sources, pieces: Sequence[Span], *cells: Kind) -> list[GameSums] | Refusal:
+def play_pieces(wanted: Sources, pieces: Sequence[Span], *cells: TaskKind) -> list[GameSums] | Refusal:
     """A task: plays pieces where it is run, if they are the same there."""
     if refusal := _refused(cells[0].deals.engine, wanted):
         return refusal

@@ -27,7 +27,7 @@ MOST = 24  # maps of one measure; a table tells the rest
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class MapTile:
     """`fill` is its colour, nothing where it was not played: then `told` says so in a sign, and `said` why."""
 
     x: float
@@ -49,12 +49,12 @@ class Map:
     down: str
     columns: tuple[tuple[float, str], ...]
     rows: tuple[tuple[float, str], ...]
-    tiles: tuple[Tile, ...]
+    tiles: tuple[MapTile, ...]
     height: int
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SeriesLine:
     """Points of a line with their intervals (x, y, upper end, lower end); `name` stands at its end, `named` high."""
 
     name: str
@@ -65,17 +65,17 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class LineChart:
     title: str
     about: str
     across: str
     columns: tuple[tuple[float, str], ...]
     ticks: tuple[tuple[float, str], ...]
-    lines: tuple[Line, ...]
+    lines: tuple[SeriesLine, ...]
     height: int = LOW + FOOT
 
 
-Chart = Map | Lines
+Chart = Map | LineChart
 
 
 def charts(asked: Sweep) -> Iterator[tuple[str, str, list[Chart]]]:
@@ -141,12 +141,12 @@ def _map(asked: Sweep, title: str, rows: Mapping[tuple[str, str], Row], column: 
         x, y = round(NAMES + i * width, 2), HEAD + j * TILE
         if row is None or column not in row.found:
             why = row.told if row else "not tried"
-            tiles.append(Tile(x, y, width, "–" if row else "·", f"{where}: {why}"))
+            tiles.append(MapTile(x, y, width, "–" if row else "·", f"{where}: {why}"))
         else:
             found = row.found[column]
             part = (found.mean - low) / (high - low) if high > low else 0.0
             whole = minus(f"{where}: {estimated(found, share)}")
-            tiles.append(Tile(x, y, width, _short(found, share, high), whole, _colour(part), part > LIGHT))
+            tiles.append(MapTile(x, y, width, _short(found, share, high), whole, _colour(part), part > LIGHT))
             said.append(whole)
     return Map(
         title,
@@ -175,7 +175,7 @@ def _colour(part: float) -> str:
 # ---- one setting
 
 
-def _lines(asked: Sweep, title: str, rows: Sequence[Row], columns: Sequence[str]) -> Lines:
+def _lines(asked: Sweep, title: str, rows: Sequence[Row], columns: Sequence[str]) -> LineChart:
     (across,) = asked.space.axes
     known = {row.point[0]: row for row in rows}
     share = asked.shares(columns[0])
@@ -197,7 +197,7 @@ def _lines(asked: Sweep, title: str, rows: Sequence[Row], columns: Sequence[str]
         points = tuple(_point(places[value] + shift, each, upright, scale) for value, each in of.items())
         path = "M" + "L".join(f"{x} {y}" for x, y, *_ in points)
         name = column_title(column) if len(columns) > 1 else ""
-        made.append(Line(name, path, points, number, (points[-1][0] + 8, heights[number])))
+        made.append(SeriesLine(name, path, points, number, (points[-1][0] + 8, heights[number])))
     said = [
         f"{column_title(column)}, {across.name} {value}: {minus(estimated(each, share))}"
         for column, of in found.items()
@@ -205,7 +205,7 @@ def _lines(asked: Sweep, title: str, rows: Sequence[Row], columns: Sequence[str]
     ]
     crowded = -(-len(across.values) // 12)  # of so many values one is named
     named = [(place, value) for index, (value, place) in enumerate(places.items()) if index % crowded == 0]
-    return Lines(title, "; ".join(said) + ".", across.name, tuple(named), upright.ticks, tuple(made))
+    return LineChart(title, "; ".join(said) + ".", across.name, tuple(named), upright.ticks, tuple(made))
 
 
 def _has(known: Mapping[str, Row], value: str, column: str) -> bool:

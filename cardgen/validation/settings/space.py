@@ -71,7 +71,7 @@ def _values(part: str, place: Place) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Space:
+class SearchSpace:
     """All points of some axes, one to six. Raises InputError where a setting stands twice, or there are too many."""
 
     axes: tuple[Axis, ...]

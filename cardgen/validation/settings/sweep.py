@@ -16,7 +16,7 @@ from cardgen.validation.sampling.measures import measures
 from cardgen.validation.sampling.metrics import SHOWN
 from cardgen.validation.sampling.rounds import Crew, Sampler, ThreadExecutor, least
 from cardgen.validation.sampling.sound import Estimate
-from cardgen.validation.settings.space import Point, Space
+from cardgen.validation.settings.space import Point, SearchSpace
 from cardgen.validation.settings.trials import Ground, Trial, trial
 
 MOST = 2_000  # points; of more a sample is to be taken
@@ -52,7 +52,7 @@ class Sweep:
     stopped: bool = False
 
     @property
-    def space(self) -> Space:
+    def space(self) -> SearchSpace:
         return self.ground.space
 
     @property
@@ -161,7 +161,7 @@ def _check(asked: Sweep) -> None:
             raise fail(f"--measure: there is no measure '{name}'{nearest(name, known)}", code=UNKNOWN_NAME)
 
 
-def _most(space: Space, sample: int | None) -> int:
+def _most(space: SearchSpace, sample: int | None) -> int:
     if sample is None and space.size > MOST:
         last = space.axes[-1]
         raise fail(f"these are {space.size:,} points; --sample 200 takes so many of them", last.place)

@@ -13,7 +13,7 @@ from cardgen.library import Home
 from cardgen.play.game import PlayedGame
 from cardgen.rules.load import load_game
 from cardgen.validation.sampling.cells import Cell, cells, counts_of
-from cardgen.validation.settings.space import Point, Space
+from cardgen.validation.settings.space import Point, SearchSpace
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Ground:
 
     home: Home
     variant: str
-    space: Space
+    space: SearchSpace
     settings: Mapping[str, str]
     players: tuple[int, ...]
     policies: tuple[str, ...]

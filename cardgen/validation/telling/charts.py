@@ -19,7 +19,7 @@ SIZES = {"WIDTH": WIDTH, "LEFT": LEFT, "ROW": ROW, "TOP": TOP, "FOOT": FOOT}  # 
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class ChartMark:
     """`kind` is whisker, box or bar (from `x` to `to`) or dot, diamond or median (at `x`); `shift` is down the row."""
 
     kind: str
@@ -31,7 +31,7 @@ class Mark:
 @dataclass(frozen=True, slots=True)
 class Row:
     name: str
-    marks: tuple[Mark, ...]
+    marks: tuple[ChartMark, ...]
     told: str
     said: str  # in the text alternative
 
@@ -86,9 +86,9 @@ def spread_chart(title: str, rows: Sequence[tuple[str, np.ndarray]]) -> Chart:
     made = []
     for name, (least, low, middle, high, most), mean in marks:
         drawn = (
-            Mark("whisker", axis.at(least), axis.at(most)),
-            Mark("box", axis.at(low), axis.at(high)),
-            Mark("median", axis.at(middle)),
+            ChartMark("whisker", axis.at(least), axis.at(most)),
+            ChartMark("box", axis.at(low), axis.at(high)),
+            ChartMark("median", axis.at(middle)),
         )
         said = f"{name}: median {middle:.4g}, half from {low:.4g} to {high:.4g}, 90% from {least:.4g} to {most:.4g}"
         made.append(Row(name, drawn, f"{mean:.1f}", said))
@@ -113,8 +113,8 @@ def share_chart(title: str, rows: Sequence[tuple[str, Sequence[Share]]], fair: f
         for place, (who, share, low, high) in enumerate(shares):
             shift = 0.0 if len(shares) == 1 else (-5.0, 5.0)[place]
             drawn += [
-                Mark("whisker", axis.at(100 * low), axis.at(100 * high), shift),
-                Mark(("dot", "diamond")[place], axis.at(100 * share), shift=shift),
+                ChartMark("whisker", axis.at(100 * low), axis.at(100 * high), shift),
+                ChartMark(("dot", "diamond")[place], axis.at(100 * share), shift=shift),
             ]
             said.append(f"{who} {100 * share:.1f}% ({100 * low:.1f} to {100 * high:.1f})")
         made.append(Row(name, tuple(drawn), f"{100 * shares[0][1]:.0f}%", f"{name}: {', '.join(said)}"))
@@ -125,7 +125,7 @@ def bar_chart(title: str, rows: Sequence[tuple[str, float]]) -> Chart:
     """For each row a number from 0."""
     axis = Axis(0.0, max(value for _, value in rows))
     made = [
-        Row(name, (Mark("bar", axis.at(0), axis.at(value)),), f"{value:.3g}", f"{name}: {value:.3g}")
+        Row(name, (ChartMark("bar", axis.at(0), axis.at(value)),), f"{value:.3g}", f"{name}: {value:.3g}")
         for name, value in rows
     ]
     return _chart(title, made, axis)
@@ -136,7 +136,7 @@ def change_chart(title: str, rows: Sequence[tuple[str, float, float, float]], un
     axis = Axis(min(0.0, *(low for *_, low, _ in rows)), max(0.0, *(high for *_, high in rows)), unit)
     made = []
     for name, change, low, high in rows:
-        drawn = (Mark("whisker", axis.at(low), axis.at(high)), Mark("dot", axis.at(change)))
+        drawn = (ChartMark("whisker", axis.at(low), axis.at(high)), ChartMark("dot", axis.at(change)))
         said = f"{name}: {change:+.1f}{unit} ({low:+.1f} to {high:+.1f})"
         told = f"{change:+.0f}{unit}" if abs(change) >= 9.5 else f"{change:+.1f}{unit}"
         made.append(Row(name, drawn, minus(told), minus(said)))

@@ -15,7 +15,7 @@ ORDER = {"error": 0, "warning": 1, "note": 2}
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class FindingGroup:
     """Findings of one kind; `first`, the largest of the gravest that stand most for the game, stands for all."""
 
     first: Finding
@@ -32,7 +32,7 @@ def by_severity(findings: Sequence[Finding]) -> list[Finding]:
     return sorted(findings, key=lambda finding: ORDER[finding.severity])
 
 
-def groups(findings: Sequence[Finding]) -> list[Group]:
+def groups(findings: Sequence[Finding]) -> list[FindingGroup]:
     """Findings of one kind, case and place together; what an answer tells (`differs`) is left to it."""
     found: dict[tuple, list[Finding]] = {}
     for finding in findings:
@@ -42,11 +42,11 @@ def groups(findings: Sequence[Finding]) -> list[Group]:
     made = []
     for group in found.values():
         first = max(group, key=_weight)
-        made.append(Group(first, tuple(finding for finding in group if finding is not first)))
+        made.append(FindingGroup(first, tuple(finding for finding in group if finding is not first)))
     return sorted(made, key=lambda group: _order(group.first), reverse=True)
 
 
-def new_and_old(grouped: Sequence[Group]) -> tuple[list[Group], list[Group]]:
+def new_and_old(grouped: Sequence[FindingGroup]) -> tuple[list[FindingGroup], list[FindingGroup]]:
     """What is a variant's doing, and what its base game has as much."""
     new = [group for group in grouped if not group.first.as_base]
     return new, [group for group in grouped if group.first.as_base]

@@ -17,8 +17,8 @@ from cardgen.validation.play import Check, VariantResult
 from cardgen.validation.telling import charts
 from cardgen.validation.telling.answers import Answer, answers
 from cardgen.validation.telling.figures import Series, series
-from cardgen.validation.telling.grouping import ORDER, Group, by_severity, findings_of, groups, new_and_old
-from cardgen.validation.telling.tables import Table, tables
+from cardgen.validation.telling.grouping import ORDER, FindingGroup, by_severity, findings_of, groups, new_and_old
+from cardgen.validation.telling.tables import FigureTable, tables
 from cardgen.validation.telling.tell import how_sure
 from cardgen.validation.wording import quantity, rests
 
@@ -38,10 +38,10 @@ class Part:
     source: str  # what it was made from
     answers: tuple[Answer, ...]
     counts: str
-    findings: tuple[Group, ...]
-    as_base: tuple[Group, ...]  # of a variant, what its base game has as much
+    findings: tuple[FindingGroup, ...]
+    as_base: tuple[FindingGroup, ...]  # of a variant, what its base game has as much
     series: tuple[Series, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[FigureTable, ...]
     partial: bool
 
 

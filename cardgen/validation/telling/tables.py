@@ -23,7 +23,7 @@ from cardgen.validation.wording import figure, interval, percent, short
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class FigureTable:
     """The first two columns name the row: players (with what they agreed on), policies."""
 
     title: str
@@ -31,7 +31,7 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
 
-def tables(part: VariantResult) -> list[Table]:
+def tables(part: VariantResult) -> list[FigureTable]:
     """Length, score; by seat; ends, silences, what happened, card by card; against the base game; where all is from."""
     cells = part.played_cells
     names = [(agreed(cell), short(cell.table)) for cell in cells]
@@ -76,8 +76,8 @@ AGAINST = ("measure", "base", "change", "interval", "differs")
 FROM = ("games", "first seed", "last seed", "hash of the rules")
 
 
-def _table(title: str, head: Sequence[str], rows: Sequence[tuple[str, ...]]) -> Table:
-    return Table(title, ("players", "policies", *head), tuple(rows))
+def _table(title: str, head: Sequence[str], rows: Sequence[tuple[str, ...]]) -> FigureTable:
+    return FigureTable(title, ("players", "policies", *head), tuple(rows))
 
 
 def _length(figures: Mapping[str, Any]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from cardgen.definitions.game import BASE
 from cardgen.findings import Finding, listed
 from cardgen.library import typed_name, typed_variant
 from cardgen.validation.sampling.sound import FALSE
-from cardgen.validation.telling.grouping import ORDER, Group, by_severity, findings_of, groups, new_and_old
+from cardgen.validation.telling.grouping import ORDER, FindingGroup, by_severity, findings_of, groups, new_and_old
 from cardgen.validation.wording import percent, quantity
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def as_text(static: Sequence[Finding], check: Check | None = None, whole: bool =
     return "\n".join([*lines, *([""] if parts else []), last])
 
 
-def _gravity(told: tuple[VariantResult, list[Group]]) -> tuple:
+def _gravity(told: tuple[VariantResult, list[FindingGroup]]) -> tuple:
     """By the game, its base first, then variants with the gravest of their own."""
     part, grouped = told
     new, _ = new_and_old(grouped)
@@ -76,7 +76,7 @@ def _one_alone(parts: Sequence[tuple[VariantResult, object]]) -> str:
     return f"`cardgen check {typed_name(part.home)}{variant}`"
 
 
-def _in_brief(part: VariantResult, grouped: Sequence[Group]) -> Iterator[str]:
+def _in_brief(part: VariantResult, grouped: Sequence[FindingGroup]) -> Iterator[str]:
     """A variant in a few lines: its answers in a word each, and the gravest of what was found."""
     from cardgen.validation.telling.answers import answers  # which waits for the compiler
 
@@ -112,7 +112,7 @@ def _line(finding: Finding) -> str:
     return f"{where}{finding.severity} {finding.code}: {finding.message} [{game}]"
 
 
-def _variant(part: VariantResult, grouped: Sequence[Group], whole: bool, asked: bool = False) -> Iterator[str]:
+def _variant(part: VariantResult, grouped: Sequence[FindingGroup], whole: bool, asked: bool = False) -> Iterator[str]:
     """A variant on a screen; all tables of policies where these are `asked` for."""
     from cardgen.validation.people import people_rows
     from cardgen.validation.telling.answers import answers  # which waits for the compiler
@@ -146,7 +146,7 @@ def _judging(cells: Sequence[Cell]) -> Sequence[Cell]:
     return [cell for cell in cells if cell.uniform == cell.judge] or cells
 
 
-def _as_before(old: Sequence[Group]) -> str:
+def _as_before(old: Sequence[FindingGroup]) -> str:
     """`as in the base game: seat-advantage (2 findings), silence`."""
     times: dict[str, int] = {}
     for group in old:
@@ -187,7 +187,7 @@ def table_lines(rows: Sequence[Sequence[str]], left: Collection[int]) -> Iterato
         yield "  ".join(cells).rstrip()
 
 
-def _finding(group: Group) -> Iterator[str]:
+def _finding(group: FindingGroup) -> Iterator[str]:
     """One of the findings that tell the same, with the command that shows a game of it; and how many more there are."""
     finding = group.first
     where = f"{finding.place}: " if finding.place else ""
