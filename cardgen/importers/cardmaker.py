@@ -24,7 +24,7 @@ from cardgen.importers.model import (
     each,
     settled,
 )
-from cardgen.importers.sources import Beside, read_columns, read_source, sheets_of
+from cardgen.importers.sources import FilesBeside, read_columns, read_source, sheets_of
 
 INCH = 25.4
 SCREEN = 96.0  # pixels of an inch for which CardMaker sets its fonts' points
@@ -78,7 +78,7 @@ def elements(text: str, file: str) -> list[XmlElement]:
     return found
 
 
-def read_cardmaker(path: Path, beside: Beside) -> Project:
+def read_cardmaker(path: Path, beside: FilesBeside) -> Project:
     """The decks of a project, a layout each. Raises InputError."""
     project = Project(path.name)
     source = read_source(path)
@@ -94,7 +94,7 @@ def read_cardmaker(path: Path, beside: Beside) -> Project:
     return project
 
 
-def _take(project: Project, layout: list[XmlElement], beside: Beside, path: Path, scripted: bool) -> None:
+def _take(project: Project, layout: list[XmlElement], beside: FilesBeside, path: Path, scripted: bool) -> None:
     if len(project.decks) >= MOST_DECKS:
         project.misread(layout[0].line, "a layout beyond those that have room in a game")
         return
@@ -107,7 +107,9 @@ def _take(project: Project, layout: list[XmlElement], beside: Beside, path: Path
 class _Layout:
     """A layout while it is read. Lengths are pixels."""
 
-    def __init__(self, project: Project, layout: list[XmlElement], beside: Beside, path: Path, scripted: bool) -> None:
+    def __init__(
+        self, project: Project, layout: list[XmlElement], beside: FilesBeside, path: Path, scripted: bool
+    ) -> None:
         self.project, self.beside, self.scripted = project, beside, scripted
         self.head, *self.inner = layout
         self.dpi = _number(self.head.told.get("dpi")) or 100.0

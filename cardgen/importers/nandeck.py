@@ -10,7 +10,7 @@ from cardgen.errors import InputError
 from cardgen.importers.model import MOST_CARDS, MOST_DRAWN, Deck, DrawnBox, Project
 from cardgen.importers.nandeck_draw import DRAWN, Pens, boxes
 from cardgen.importers.nandeck_lines import Directive, directives, holds, reckoned, split, unquoted
-from cardgen.importers.sources import Beside, read_columns, read_source, sheets_of
+from cardgen.importers.sources import FilesBeside, read_columns, read_source, sheets_of
 
 UNITS = {"MM": 1.0, "CM": 10.0, "INCH": 25.4}
 SIZE = (6.0, 9.0)  # centimetres, nanDECK's card unless told
@@ -26,7 +26,7 @@ _PASSED = {
 }
 
 
-def read_nandeck(path: Path, beside: Beside) -> Project:
+def read_nandeck(path: Path, beside: FilesBeside) -> Project:
     """The deck of a script. Raises InputError where it is no text."""
     lines = [*directives(read_source(path))]
     lines = _with_included(lines, beside, path, 0)
@@ -40,7 +40,7 @@ def read_nandeck(path: Path, beside: Beside) -> Project:
     return project
 
 
-def _with_included(lines: list[Directive], beside: Beside, path: Path, depth: int) -> list[Directive]:
+def _with_included(lines: list[Directive], beside: FilesBeside, path: Path, depth: int) -> list[Directive]:
     """The lines with those of scripts that they include."""
     found: list[Directive] = []
     for each in lines:
@@ -63,7 +63,7 @@ class _Enough(Exception):
 class _Script:
     """A script while it is run, for a deck of so many cards."""
 
-    def __init__(self, project: Project, lines: list[Directive], beside: Beside, cards: int) -> None:
+    def __init__(self, project: Project, lines: list[Directive], beside: FilesBeside, cards: int) -> None:
         self.project, self.lines, self.beside, self.cards = project, lines, beside, cards
         self.unit = 10.0
         self.deck = Deck("cards", (SIZE[0] * 10, SIZE[1] * 10), max(cards, 1))

@@ -67,7 +67,7 @@ def _lines(path: Path, sheet: str | None) -> tuple[Line, ...]:
     return read_lines(path, sheet)
 
 
-class Beside:
+class FilesBeside:
     """The files beside a script, in its folder and in those within it; nothing else is looked at."""
 
     def __init__(self, script: Path, folders: Iterable[str] = ()) -> None:

@@ -15,7 +15,7 @@ from cardgen.importers.ruby_run import Enough, Runner, Thing, Unclear, excerpt, 
 from cardgen.importers.ruby_statements import Parser
 from cardgen.importers.ruby_tokens import tokens
 from cardgen.importers.ruby_tree import Node
-from cardgen.importers.sources import Beside, read_columns, read_source
+from cardgen.importers.sources import FilesBeside, read_columns, read_source
 from cardgen.importers.squib_draw import DRAWN, SquibDrawing
 from cardgen.importers.squib_values import INCH, Entry, pixels, plain, read_layout
 
@@ -41,7 +41,7 @@ _PASSED = {
 _MODULES = {"Squib", "Squib::Deck", "YAML", "CSV"}
 
 
-def read_squib(path: Path, beside: Beside) -> Project:
+def read_squib(path: Path, beside: FilesBeside) -> Project:
     """The decks of a script. Raises InputError where it is no text, or nested too deeply."""
     project = Project(path.name)
     beside.folders += [root / folder for root in beside.roots for folder in FOLDERS]
@@ -52,7 +52,7 @@ def read_squib(path: Path, beside: Beside) -> Project:
 class _Script:
     """A script while it is read: the deck whose block is read, if any, and what its layouts say."""
 
-    def __init__(self, project: Project, beside: Beside) -> None:
+    def __init__(self, project: Project, beside: FilesBeside) -> None:
         self.project, self.beside = project, beside
         self.runner = Runner(self.verb)
         self.runner.block = self.inner  # type: ignore[method-assign]

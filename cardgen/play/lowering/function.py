@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from cardgen.play.lowering import together
-from cardgen.play.lowering.values import Array, Number, Position, Source, is_unsigned, name
+from cardgen.play.lowering.values import Array, Position, RuntimeNumber, Source, is_unsigned, name
 from cardgen.play.lowering.vectors import Vectors
 from cardgen.play.lowering.writer import Around
 
@@ -31,7 +31,7 @@ class Function(Vectors):
         self.unsigned = False  # whether it returns such a number
         self.takes = GIVEN
         for place, (parameter, argument) in enumerate(zip(source.node.args.args, arguments, strict=True)):
-            if isinstance(argument, Number):
+            if isinstance(argument, RuntimeNumber):
                 argument = replace(argument, name=f"%a{place}")
                 self.takes += f", i64 %a{place}"
             if self.written[parameter.arg]:
@@ -107,7 +107,7 @@ class Function(Vectors):
     def assign_variable(self, variable: str, value: Any) -> None:
         if isinstance(value, Array) and not value.shape:
             value = self.load(value)
-        if self.written[variable] == 1 and not isinstance(value, Number):
+        if self.written[variable] == 1 and not isinstance(value, RuntimeNumber):
             self.known[variable] = value
             return
         value = self.wide(value)
@@ -145,7 +145,7 @@ class Function(Vectors):
         fits = self.emit(f"icmp {'slt' if step > 0 else 'sgt'} i64 {now}, {end}")
         self.end(f"br i1 {fits}, label %{inner}, label %{after}")
         self.begin(inner)
-        self.assign(target, Number(now))
+        self.assign(target, RuntimeNumber(now))
         self._loop(body, more, after)
         self.begin(more)
         self.say(f"store i64 {self.emit(f'add nsw i64 {now}, {step}')}, ptr {place}")
@@ -153,7 +153,7 @@ class Function(Vectors):
         self.begin(after)
 
     def _present(self, target: ast.expr, told: Sequence[Any], body: Sequence[ast.stmt]) -> None:
-        def visit(card: Number, again: str, after: str) -> None:
+        def visit(card: RuntimeNumber, again: str, after: str) -> None:
             self.assign(target, card)
             self._loop(body, again, after)
 
@@ -237,7 +237,7 @@ class Function(Vectors):
 
     def _called(self, function: Any, told: list[Any]) -> Any:
         if function is len:
-            return Number("%length")  # of the options, of which alone it is asked
+            return RuntimeNumber("%length")  # of the options, of which alone it is asked
         if function in (min, max):
             return self.extreme(function.__name__, *(self.wide(each) for each in told))
         if function in (np.int64, np.uint64):
@@ -253,7 +253,7 @@ class Function(Vectors):
         if function is together.worth:
             return self.worth(self.operands(*told))
         given = [each if _whole(each) else self.wide(each) for each in told]
-        numbers = "".join(f", i64 {each.name}" for each in given if isinstance(each, Number))
+        numbers = "".join(f", i64 {each.name}" for each in given if isinstance(each, RuntimeNumber))
         called, unsigned = self.module.function(function, given)
         return self.number(f"call i64 @{called}({GIVEN}{numbers})", unsigned)
 

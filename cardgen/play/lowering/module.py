@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from cardgen.play.lowering.function import Function
-from cardgen.play.lowering.values import Array, Number, Position, Source
+from cardgen.play.lowering.values import Array, Position, RuntimeNumber, Source
 
 OPTIONS = Array("%options", 0, np.dtype(np.int32), (0,), "options")
 
@@ -51,7 +51,7 @@ class Module:
 
     def text(self, source: Source, entry: str) -> str:
         """The module whose function `entry` takes a table, a position, a number, options and how many may be there."""
-        inner, _ = self.function(source, [self.table, self.position, Number("%number"), OPTIONS])
+        inner, _ = self.function(source, [self.table, self.position, RuntimeNumber("%number"), OPTIONS])
         told = "ptr %table, ptr %state, ptr %options, i64 %length, i64 %number"
         outer = "ptr %table, ptr %state, i64 %number, ptr %options, i64 %length"
         entered = f"define i64 @{entry}({outer}) {{\n  %found = call i64 @{inner}({told})\n  ret i64 %found\n}}"
@@ -69,7 +69,7 @@ class Module:
         """A function's name, made for what is known of its arguments, and whether it returns unsigned numbers."""
         source = function if isinstance(function, Source) else _source(function)
         told = tuple(
-            replace(each, name="") if isinstance(each, Number) else id(each) if each is self.table else each
+            replace(each, name="") if isinstance(each, RuntimeNumber) else id(each) if each is self.table else each
             for each in arguments
         )
         key = id(source.node), *told

@@ -7,7 +7,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from cardgen.play.lowering.values import Known, Number, is_unsigned, name
+from cardgen.play.lowering.values import Known, RuntimeNumber, is_unsigned, name
 from cardgen.play.lowering.writer import Writer
 
 OPERATORS: dict[type, tuple[str, Callable[[int, int], int]]] = {
@@ -45,7 +45,7 @@ class Reckoning(Writer):
             return self._floored(word, name(one), name(two))
         return self.number(f"{word} i64 {name(one)}, {name(two)}", unsigned)
 
-    def _floored(self, word: str, one: str, two: str) -> Number:
+    def _floored(self, word: str, one: str, two: str) -> RuntimeNumber:
         """As Python divides, which rounds down."""
         rest = self.emit(f"srem i64 {one}, {two}")
         apart = self.emit(f"icmp slt i64 {self.emit(f'xor i64 {rest}, {two}')}, 0")
@@ -62,7 +62,7 @@ class Reckoning(Writer):
             return int(known(one, two))
         if is_unsigned(one, two):
             word = UNSIGNED.get(word, word)
-        return Number(self.emit(f"icmp {word} i64 {name(one)}, {name(two)}"), "i1")
+        return RuntimeNumber(self.emit(f"icmp {word} i64 {name(one)}, {name(two)}"), "i1")
 
     def extreme(self, word: str, one: Known, two: Known) -> Known:
         """The smaller one (`min`) or the greater one (`max`)."""
@@ -99,7 +99,7 @@ class Reckoning(Writer):
             case ast.BoolOp():
                 return self._several(node, yes, no)
         value = self.value(node)
-        if isinstance(value, Number) and value.kind == "i1":
+        if isinstance(value, RuntimeNumber) and value.kind == "i1":
             self.end(f"br i1 {value.name}, label %{yes}, label %{no}")
             return None
         value = self.wide(value)

@@ -1,4 +1,4 @@
-"""What an expression may stand for: a whole number that is known, a Number, an Array, or a thing of Python."""
+"""What an expression may stand for: a whole number that is known, a RuntimeNumber, an Array, or a thing of Python."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardgen.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class RuntimeNumber:
     """A number that is not known before play, by its name; `kind` is i1 for a truth."""
 
     name: str
@@ -21,7 +21,7 @@ class Number:
     unsigned: bool = False
 
 
-Known = int | Number
+Known = int | RuntimeNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,9 @@ class Source:
 
 def is_unsigned(*values: Known) -> bool:
     """Whether any of them is, and so what is reckoned of them."""
-    return any(isinstance(each, Number) and each.unsigned for each in values)
+    return any(isinstance(each, RuntimeNumber) and each.unsigned for each in values)
 
 
 def name(value: Known) -> str:
     """As LLVM's language says it."""
-    return value.name if isinstance(value, Number) else str(int(value))
+    return value.name if isinstance(value, RuntimeNumber) else str(int(value))

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from cardgen.dataclass import dataclass
 from cardgen.play.lowering.reckoning import Reckoning
-from cardgen.play.lowering.values import Array, Known, Number, name
+from cardgen.play.lowering.values import Array, Known, RuntimeNumber, name
 
 MOST = 64  # numbers that are looked at together
 
@@ -47,7 +47,7 @@ class Vectors(Reckoning):
         """1 where there is any."""
         found: Known = 0
         for begin in range(0, asked.many, MOST):
-            found = self.reckoned(ast.BitOr(), found, Number(self._mask(self._from(asked, begin))))
+            found = self.reckoned(ast.BitOr(), found, RuntimeNumber(self._mask(self._from(asked, begin))))
         return self.compared(ast.NotEq(), found, 0)
 
     def worth(self, asked: Asked) -> Known:
@@ -66,7 +66,7 @@ class Vectors(Reckoning):
             found = self.reckoned(ast.Add(), found, self.number(f"sext {word} {added} to i64"))
         return found
 
-    def each_present(self, asked: Asked, low: int, visit: Callable[[Number, str, str], None]) -> None:
+    def each_present(self, asked: Asked, low: int, visit: Callable[[RuntimeNumber, str, str], None]) -> None:
         """A loop over the bits of a mask; `visit` writes what is done with a card, told where the loop goes on and
         where it ends."""
         if not asked.many:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from cardgen.play.lowering.values import Array, Known, Number, name
+from cardgen.play.lowering.values import Array, Known, RuntimeNumber, name
 
 
 class Around(Protocol):
@@ -38,8 +38,8 @@ class Writer:
         self.say(f"%t{self.count} = {line}")
         return f"%t{self.count}"
 
-    def number(self, line: str, unsigned: bool = False) -> Number:
-        return Number(self.emit(line), unsigned=unsigned)
+    def number(self, line: str, unsigned: bool = False) -> RuntimeNumber:
+        return RuntimeNumber(self.emit(line), unsigned=unsigned)
 
     def slot(self, variable: str = "") -> str:
         """Memory for a number."""
@@ -100,11 +100,11 @@ class Writer:
             return array.pointer
         return self.emit(f"getelementptr i8, ptr {array.pointer}, i64 {array.offset}")
 
-    def load(self, place: Array) -> Number:
+    def load(self, place: Array) -> RuntimeNumber:
         kind, unsigned = place.word, place.kind.kind == "u"
         found = self.emit(f"load {kind}, ptr {self.pointer(place)}, {self.module.tag(place.tag)}")
         if kind == "i64":
-            return Number(found, unsigned=unsigned)
+            return RuntimeNumber(found, unsigned=unsigned)
         return self.number(f"{'zext' if unsigned else 'sext'} {kind} {found} to i64")
 
     def store(self, place: Array, value: Known) -> None:
@@ -117,7 +117,7 @@ class Writer:
         """A value as one number of 64 bits."""
         if isinstance(value, Array):
             return self.load(value)
-        if isinstance(value, Number):
+        if isinstance(value, RuntimeNumber):
             return self.number(f"zext i1 {value.name} to i64") if value.kind == "i1" else value
         assert isinstance(value, int), value
         return int(value)
