@@ -17,7 +17,7 @@ import stat
 import tempfile
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from cardgen.errors import InputError
@@ -30,25 +30,38 @@ _MOST_LINKS = 40  # on the way to a folder, as systems have it
 
 def read(kind: str, name: str) -> bytes | None:
     """What was kept under a name, if it still is, and whole."""
+    return next(iter(read_all(kind, [name]).values()), None)
+
+
+def read_all(kind: str, names: Iterable[str]) -> dict[str, bytes]:
+    """What was kept under these names, of those that still are, and whole: the way to them is looked at once."""
     base = _base()
     if base is None:
-        return None
+        return {}
     folder, key = base
-    try:
-        found = read_bytes(folder / kind / name)
-    except InputError:
-        return None
-    data = found[SEAL_BYTES:]
-    return data if found[:SEAL_BYTES] == _seal(key, kind, name, data) else None
+    found: dict[str, bytes] = {}
+    for name in names:
+        with contextlib.suppress(InputError):
+            sealed = read_bytes(folder / kind / name)
+            data = sealed[SEAL_BYTES:]
+            if sealed[:SEAL_BYTES] == _seal(key, kind, name, data):
+                found[name] = data
+    return found
 
 
 def keep(kind: str, name: str, data: bytes) -> None:
     """Keeps data under a name where that can be done: written whole or not at all."""
+    keep_all(kind, {name: data})
+
+
+def keep_all(kind: str, known: Mapping[str, bytes]) -> None:
+    """Keeps data under their names; the way to them is looked at once."""
     base = _base()
     if base is not None:
         folder, key = base
-        with contextlib.suppress(OSError):
-            _write(folder / kind / name, _seal(key, kind, name, data) + data)
+        for name, data in known.items():
+            with contextlib.suppress(OSError):
+                _write(folder / kind / name, _seal(key, kind, name, data) + data)
 
 
 def listed(kind: str, name: str, most: int, make: Callable[[], list]) -> list:

@@ -17,14 +17,18 @@ STAMPS = "stamps"
 _DPI, _MOST = 220, 100_000_000  # of them; bytes of them all
 
 
+def _file(shown: str) -> str:
+    return f"{shown}.png"
+
+
 def is_kept(shown: str) -> bool:
     """Whether there is a picture of a side with that digest."""
-    return cache.read(STAMPS, f"{shown}.png") is not None
+    return cache.read(STAMPS, _file(shown)) is not None
 
 
 def old_look(shown: str, kept: dict[str, bytes]) -> Thumbnail | None:
     """How a side with that digest looked, if that is kept; `kept` takes the picture's file."""
-    data = cache.read(STAMPS, f"{shown}.png")
+    data = cache.read(STAMPS, _file(shown))
     if data is None or not data.startswith(b"\x89PNG") or len(data) < 24:
         return None
     width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
@@ -34,7 +38,8 @@ def old_look(shown: str, kept: dict[str, bytes]) -> Thumbnail | None:
 
 def keep_looks(composer: Composer, language: str, options: Options, looks: Mapping[str, Face]) -> None:
     """Keeps how sides look, by their digests."""
-    looks = {shown: face for shown, face in looks.items() if not is_kept(shown)}
+    kept = cache.read_all(STAMPS, map(_file, looks))
+    looks = {shown: face for shown, face in looks.items() if _file(shown) not in kept}
     if not looks:
         return
     pictures = []
@@ -44,6 +49,5 @@ def keep_looks(composer: Composer, language: str, options: Options, looks: Mappi
         pictures.append(PageImage(Page(face.width, face.height, (placed_face(face),), whole, whole), _DPI * scale))
     faces = {face.name: face for face in looks.values()}
     drawn = pngs(pictures, faces, lambda pages, of: Sheets(composer, language, options).document(pages, of))
-    for shown, data in zip(looks, drawn, strict=True):
-        cache.keep(STAMPS, f"{shown}.png", data)
+    cache.keep_all(STAMPS, dict(zip(map(_file, looks), drawn, strict=True)))
     cache.prune(STAMPS, _MOST)
