@@ -112,7 +112,7 @@ def _check(home: Home, variant: str, asked: Options, common: Common, files: File
     findings = _added(findings, part.of_faces([of_fault(fault, game) for fault in faults], composer))
     more = _looked_at(composer, base, part)
     findings = _added(findings, more) if faults else [*findings, *more]
-    findings = quieted(findings, game.quiet)
+    findings = quieted(_each_once(findings), game.quiet)
     return findings if part.is_all else [*findings, part.finding()], not faults and is_told(composer)
 
 
@@ -170,6 +170,11 @@ def _added(findings: list[Finding], more: Iterable[Finding]) -> list[Finding]:
     """Findings and more of them, but those that tell again of a text at fault."""
     told = {(finding.code, finding.place) for finding in findings if finding.code in JUDGED}
     return [*findings, *(finding for finding in more if (finding.code, finding.place) not in told)]
+
+
+def _each_once(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings without those that say the same of another side: a face may be a card's front and its back."""
+    return list({(finding.code, finding.message, finding.place): finding for finding in findings}.values())
 
 
 def _require_judged(faults: Sequence[Fault]) -> None:

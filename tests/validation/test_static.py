@@ -2,6 +2,7 @@
 
 import json
 
+from cardgen.library import find_game
 from cardgen.validation import static
 
 LONG = "Fox " * 60
@@ -78,3 +79,10 @@ def test_a_fault_in_a_file_leaves_the_document_partial(game, run):
     game.edit("game.yaml", "icon: fox-head", "icon: fox-hed")
     told, found = checked(run)
     assert set(found) == {"unknown-name"} and told["partial"]
+
+
+def test_a_face_that_is_front_and_back_is_told_once(game):
+    game.edit("layouts/creature.yaml", "style: text, left: 8", PALE)
+    game.edit("game.yaml", "back: back", "back: creature")
+    found = static.check_static(find_game(str(game.path)))
+    assert [(each.code, each.who) for each in found] == [("low-contrast", "fox"), ("low-contrast", "owl")]
