@@ -62,10 +62,11 @@ def refuse_conflict(text: str, file: str, cure: str) -> None:
         raise fail(message, Place(file, line, 1))
 
 
-def parse_yaml(text: str, file: str) -> Node:
-    """The one document in `text`; `file` is what messages call it."""
+def parse_yaml(text: str, file: str, last_wins: bool = False) -> Node:
+    """The one document in `text`; `file` is what messages call it. A key that stands twice is a fault, unless the
+    `last_wins`, as in files that other programs read so."""
     try:
-        return _Composer(text, file).document()
+        return _Composer(text, file, last_wins).document()
     except yaml.MarkedYAMLError as error:
         if "nesting" in (error.problem or "") and error.problem_mark and error.problem_mark.index < len(text):
             parse_yaml(text[: error.problem_mark.index], file)  # newer libyaml gives up before it tells of our level
@@ -83,8 +84,8 @@ _parsed = lru_cache(maxsize=500)(parse_yaml)
 
 
 class _Composer:
-    def __init__(self, text: str, file: str) -> None:
-        self.file = file
+    def __init__(self, text: str, file: str, last_wins: bool = False) -> None:
+        self.file, self.last_wins = file, last_wins
         self.lines = text.splitlines()
         self.loader = Loader(text)
         # PyYAML's types do not tell which event may follow which, its grammar does
@@ -185,7 +186,7 @@ class _Composer:
                 raise fail(
                     "merge keys (<<) are not read; repeat the keys, or in a layout say `extends: NAME`", key.place
                 )
-            if key.text in items:
+            if key.text in items and not self.last_wins:
                 first = keys[key.text]
                 raise fail(f"the key '{key.text}' stands twice, first in line {first.line}", key.place)
             keys[key.text] = key.place

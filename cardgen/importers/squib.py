@@ -201,7 +201,7 @@ class _Script:
         if not found:
             raise Unclear(f"there is no file '{name}'")
         try:
-            return plain(parse_yaml(read_source(found), str(found)))
+            return plain(parse_yaml(read_source(found), str(found), last_wins=True))
         except InputError as error:
             raise Unclear(f"{found.name}: {error}") from None
 

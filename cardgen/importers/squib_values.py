@@ -99,7 +99,7 @@ def read_layout(path: Path, before: AbcMapping[str, Entry], dpi: float) -> dict[
     text = re.sub(r"!ruby/\w+ ?", "", read_source(path))
     if not re.sub(r"(?m)#.*$|^---", "", text).strip():
         return dict(before)
-    node = parse_yaml(text, str(path))
+    node = parse_yaml(text, str(path), last_wins=True)
     found: dict[str, Entry] = dict(before)
     if isinstance(node, Mapping):
         found |= {name: told for name, each in node.items.items() if isinstance(told := plain(each), dict)}

@@ -184,3 +184,10 @@ def test_strokes_are_dashed(tmp_path, dash, expected):
     deck = adopt(tmp_path, "deck.rb", text)
     assert f"dash: {expected}" in deck.field("rectangle").replace('"', "") and deck.lost == []
     assert deck.said == {"card-1": []}
+
+
+def test_of_keys_that_stand_twice_in_a_layout_the_last_counts_as_in_ruby(tmp_path):
+    twice = BESIDE["layout.yml"] + "frame: {x: 75, x: 150, y: 75, width: 600, height: 975}\n"
+    deck = adopt(tmp_path, "deck.rb", DECK, BESIDE | {"layout.yml": twice})
+    assert deck.lost == ["deck.rb:11: no picture 'missing.svg'"]
+    assert "left: 9.52, width: 50.8" in deck.field("frame")
