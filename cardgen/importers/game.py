@@ -11,7 +11,7 @@ from cardgen.dataclass import dataclass
 from cardgen.importers.layout import Field, Fields
 from cardgen.importers.looks import slug, unique
 from cardgen.importers.model import MOST_BOXES, Deck, Lost, Project, collapsed, joined
-from cardgen.importers.sources import Beside
+from cardgen.importers.sources import FilesBeside
 from cardgen.importers.table import DraftTable, number
 
 MOST_PICTURES = 2_000
@@ -32,7 +32,7 @@ class Drafted:
 class Pictures:
     """The pictures that a game needs, by the names that it gives them."""
 
-    def __init__(self, beside: Beside) -> None:
+    def __init__(self, beside: FilesBeside) -> None:
         self.beside = beside
         self.copied: dict[str, Path] = {}
         self.known: dict[str, str | None] = {}
@@ -55,7 +55,7 @@ class Pictures:
         return target
 
 
-def drafted(project: Project, beside: Beside) -> Drafted:
+def drafted(project: Project, beside: FilesBeside) -> Drafted:
     """The files of a game. What a picture lacks is added to what the project has lost."""
     pictures = Pictures(beside)
     found = Drafted({"strings/en.yaml": "game.title: My Game\n"}, pictures.copied, {}, {})

@@ -7,7 +7,7 @@ from pathlib import Path
 from cardgen.errors import Place, fail
 from cardgen.importers.game import Drafted, drafted
 from cardgen.importers.model import Project
-from cardgen.importers.sources import Beside
+from cardgen.importers.sources import FilesBeside
 
 MOST_TOLD = 20  # lines of what did not come over
 SCRIPTS = {".rb": "Squib", ".nde": "nanDECK", ".txt": "nanDECK", ".cmp": "CardMaker"}  # by the ending of their files
@@ -18,7 +18,7 @@ def is_script(name: str) -> bool:
     return Path(name).suffix.lower() in SCRIPTS
 
 
-def read(path: Path, beside: Beside) -> Project:
+def read(path: Path, beside: FilesBeside) -> Project:
     """What another program's file comes to. Raises InputError where it cannot be read, or draws nothing."""
     program = SCRIPTS[path.suffix.lower()]
     if program == "Squib":
@@ -35,7 +35,7 @@ def read(path: Path, beside: Beside) -> Project:
 
 def draft(path: Path) -> tuple[Project, Drafted]:
     """What another program's file comes to, and the files of a game of it. Raises InputError."""
-    beside = Beside(path)
+    beside = FilesBeside(path)
     project = read(path, beside)
     return project, drafted(project, beside)
 

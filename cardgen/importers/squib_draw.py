@@ -11,7 +11,7 @@ from cardgen.importers.looks import escaped, hex_colour, marked, mirrored
 from cardgen.importers.model import MOST_DRAWN, Deck, DrawnBox, Plain, Project, Value, each, settled
 from cardgen.importers.ruby_methods import text
 from cardgen.importers.ruby_run import Span, Thing, Unclear
-from cardgen.importers.sources import Beside
+from cardgen.importers.sources import FilesBeside
 from cardgen.importers.squib_values import INCH, Entry, degrees, font, paint, pixels
 
 DRAWN = {
@@ -44,7 +44,7 @@ class SquibDrawing:
         self,
         project: Project,
         deck: Deck,
-        beside: Beside,
+        beside: FilesBeside,
         dpi: float,
         size: tuple[float, float],
         layout: Callable[[], dict[str, Entry]],

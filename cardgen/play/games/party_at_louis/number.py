@@ -11,15 +11,15 @@ from cardgen.definitions.fields import Whole
 HIGHEST = 99
 
 
-class Number(RootModel[Annotated[Whole, Field(ge=0, le=HIGHEST)]]):
+class NobleNumber(RootModel[Annotated[Whole, Field(ge=0, le=HIGHEST)]]):
     """A whole number from 0."""
 
     model_config = ConfigDict(strict=True, frozen=True)
 
 
-class Points(Number):
+class Points(NobleNumber):
     """What a satisfied noble is worth."""
 
 
-class Value(Number):
+class Value(NobleNumber):
     """The number of a dish."""
