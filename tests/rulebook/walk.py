@@ -165,11 +165,18 @@ def pictured(game: str) -> str:
             if value == word(info.default):
                 continue
             before, after = drawn(game), drawn(game, info.name, value)
-            pictures = {key for key in {**before, **after} if before.get(key) != after.get(key)}
+            pictures = {key for key in {**before, **after} if _differs(key, before, after)}
             words = {key.split(" ")[0] for key in changed(game, LANGUAGES[0], info, value)} - {"rulebook", "summary"}
             told = f"pictures: {_named(pictures)} | only words: {_named(words - pictures)}"
             lines.append(f"{info.name} {value} | {told}")
     return "\n".join(lines) + "\n"
+
+
+def _differs(key: str, before: dict[str, tuple], after: dict[str, tuple]) -> bool:
+    """Whether a picture is another. A book's figures are known by what they show: books of variants have fewer."""
+    if key.startswith("figure "):
+        return key in after and after[key] not in before.values()
+    return before.get(key) != after.get(key)
 
 
 def _named(sides: set[str]) -> str:
