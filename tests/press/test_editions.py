@@ -82,7 +82,7 @@ def aids(composer, language):
     return [face.items for each in found for face in composer.panels(each, language).values()]
 
 
-TURNED = {"draco": 0, "king_lui": 0, "party_at_louis": 4}  # leaves within a chapter that could not be helped
+TURNED = {"party_at_louis": 4, "ballast": 4}  # leaves within a chapter that could not be helped
 
 
 @pytest.mark.slow
@@ -99,7 +99,7 @@ def test_no_page_has_a_fault(name):
         assert body.first == 2 or body.last > CONTENTS, label
         assert body.last <= 3 * SHEET or -body.last % SHEET < 3, f"{label}: a sheet for one page"
     assert not found, "\n".join(f"{label}: {fault}" for label, faults in found.items() for fault in faults)
-    assert turned <= TURNED.get(name, turned)
+    assert turned <= TURNED.get(name, 0)
 
 
 def _turned_within_chapters(body):
