@@ -11,15 +11,15 @@ from cardgen.definitions.fields import Whole
 HIGHEST = 99
 
 
-class NobleNumber(RootModel[Annotated[Whole, Field(ge=0, le=HIGHEST)]]):
+class PrintedNumber(RootModel[Annotated[Whole, Field(ge=0, le=HIGHEST)]]):
     """A whole number from 0."""
 
     model_config = ConfigDict(strict=True, frozen=True)
 
 
-class Points(NobleNumber):
+class Points(PrintedNumber):
     """What a satisfied noble is worth."""
 
 
-class Value(NobleNumber):
+class Value(PrintedNumber):
     """The number of a dish."""
