@@ -173,7 +173,7 @@ def test_a_hint_leaves_the_table_as_it_is(played):
 
 AT_SPEED = """
 from cardgen.desk.hints import hint
-from cardgen.desk.table import Table
+from cardgen.desk.table import GameTable
 from cardgen.play.clauses import interpreter
 from cardgen.play.game import load_game
 from cardgen.play.tiers import tiers
@@ -184,7 +184,7 @@ def counted(self, source, *args):
     return interpret(self, source, *args)
 type(tiers).interpret = counted
 game = load_game("king_lui")
-hint(Table(game, ["person"] * 3, 3), game.words("en"))
+hint(GameTable(game, ["person"] * 3, 3), game.words("en"))
 print(len(slow))
 """
 

@@ -11,7 +11,7 @@ import pytest
 
 from cardgen.cli import main
 from cardgen.definitions.engines import engines
-from cardgen.desk.laying import Laying
+from cardgen.desk.laying import TableLayout
 from cardgen.desk.table import GameTable
 from cardgen.desk.view import view
 from cardgen.errors import InputError
@@ -68,7 +68,7 @@ def test_it_is_told_in_any_language(game):
 
 
 def test_it_lies_on_a_table_of_the_desk(game):
-    table, laying = GameTable(game, ["person", "person"], 4), Laying(game, game.words("en"))
+    table, laying = GameTable(game, ["person", "person"], 4), TableLayout(game, game.words("en"))
     table.act(0, table.position.legal_actions()[0])
     told = view(table, laying, table.to_act)
     assert {zone["name"] for zone in told["zones"]} == {"pile", "row"}
