@@ -121,16 +121,16 @@ def expressions_of_drawings(layout: Layout, home: Home) -> Iterator[DrawingExpre
     given = _names_given_in(layout)
     pictures = [field for _, field in layout.walk() if isinstance(field, Picture)]
     for path in dict.fromkeys(path for field in pictures for path in _files(field.of, home)):
-        yield from _written(path, given)
+        yield from _expressions_in(path, given)
 
 
 def _reads(path: Path, given: frozenset[str]) -> frozenset[str]:
-    found = _written(path, given)
+    found = _expressions_in(path, given)
     return frozenset({"language"}.union(*(each.names for each in found))) if found else frozenset()
 
 
 @per_file
-def _written(path: Path, given: frozenset[str]) -> tuple[DrawingExpression, ...]:
+def _expressions_in(path: Path, given: frozenset[str]) -> tuple[DrawingExpression, ...]:
     """Those of a file; none of one that cannot be read, which is told when it is drawn."""
     try:
         data = unpacked(read_bytes(path, MAX_BYTES), MAX_BYTES)

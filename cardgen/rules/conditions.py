@@ -85,9 +85,9 @@ class Conditions(Values):
                 one, two = self.value(tree.one), self.value(tree.two)
                 return compared(tree, one, two)
             case _:
-                return self._asked(tree)
+                return self._question(tree)
 
-    def _asked(self, tree: grammar.Asked) -> Test:
+    def _question(self, tree: grammar.Asked) -> Test:
         """Whether something holds that is asked of players, cards and kinds."""
         code = self.code
         match tree:
