@@ -104,10 +104,10 @@ class _Reader:
                 self._chain(forms, start, found)
             else:
                 at = self.tokens[start].at if start < len(self.tokens) else len(self.sentence)
-                for form in forms:
-                    for end, parts in self._elements(elements(form.said), start).items():
+                for made, wanted in _patterns(rule):
+                    for end, parts in self._elements(wanted, start).items():
                         if end not in found:
-                            found[end] = _Reading(form.made, at, parts)
+                            found[end] = _Reading(made, at, parts)
             self.known[rule, start] = found
         return self.known[rule, start]
 
@@ -117,49 +117,54 @@ class _Reader:
         while ends:
             end = ends.pop(0)
             for sign, made in chain.made.items():
-                if self._is_word(end, sign):
+                if self._is_one_of(end, (sign,)):
                     for last, right in self.rule(chain.of, end + 1).items():
                         if last not in found:
                             found[last] = _Reading(made, found[end].at, (("left", found[end]), ("right", right)))
                             ends.append(last)
 
     def _elements(self, wanted: tuple[_Element, ...], start: int) -> dict[int, _Parts]:
-        ends: dict[int, _Parts] = {start: ()}
-        for element in wanted:
+        ends = self._element(wanted[0], start)
+        for element in wanted[1:]:
+            if not ends:
+                break
             found: dict[int, _Parts] = {}
             for end, parts in ends.items():
                 for last, more in self._element(element, end).items():
-                    found.setdefault(last, parts + more)
+                    if last not in found:
+                        found[last] = parts + more
             ends = found
-            if not ends:
-                break
         return ends
 
     def _element(self, element: _Element, start: int) -> dict[int, _Parts]:
-        if element.kind == "words":
-            return {start + 1: ()} if any([self._is_word(start, word) for word in element.words]) else {}
-        if element.kind == "rule":
+        kind = element.kind
+        if kind == "words":
+            return {start + 1: ()} if self._is_one_of(start, element.words) else {}
+        if kind == "rule":
             return {end: ((element.part, tree),) for end, tree in self.rule(element.words[0], start).items()}
-        if element.kind == "optional":
+        if kind == "optional":
             return {start: (), **self._elements(element.inner, start)}
         token = self.tokens[start].text if start < len(self.tokens) else ""
-        if element.kind == "name" and (name := self.names.get(element.words[0], {}).get(token)):
+        if kind == "name" and (name := self.names.get(element.words[0], {}).get(token)):
             return {start + 1: ((element.part, name),)}
-        if element.kind == "any" and token.isidentifier():
+        if kind == "any" and token.isidentifier():
             return {start + 1: ((element.part, token),)}
-        if element.kind == "number" and token.isdecimal():
+        if kind == "number" and token.isdecimal():
             return {start + 1: ((element.part, int(token)),)}
-        if element.kind != "name":
-            self._missed(start, {"any": "a word", "number": "a number"}[element.kind])
+        if kind != "name":
+            self._missed(start, {"any": "a word", "number": "a number"}[kind])
         elif element.words[0] not in SELDOM or self.names.get(element.words[0]):
             self._missed(start, f"@{element.words[0]}")
         return {}
 
-    def _is_word(self, place: int, word: str) -> bool:
-        if place < len(self.tokens) and self.tokens[place].text == word:
-            return True
-        self._missed(place, word)
-        return False
+    def _is_one_of(self, place: int, words: tuple[str, ...]) -> bool:
+        """Whether one of these words stands there; the others might have."""
+        token = self.tokens[place].text if place < len(self.tokens) else None
+        if place >= self.farthest:
+            for word in words:
+                if word != token:
+                    self._missed(place, word)
+        return token in words
 
     def _missed(self, place: int, wanted: str) -> None:
         if place > self.farthest:
@@ -219,6 +224,14 @@ def elements(said: str) -> tuple[_Element, ...]:
             stack[-1].append(_Element("words", tuple(text.split("|"))))
     (whole,) = stack
     return tuple(whole)
+
+
+@lru_cache(maxsize=100)
+def _patterns(rule: str) -> list[tuple[type[Tree], tuple[_Element, ...]]]:
+    """The classes of a rule's forms, with the pieces of each."""
+    forms = RULES[rule]
+    assert not isinstance(forms, Chain)
+    return [(form.made, elements(form.said)) for form in forms]
 
 
 def words_of(rule: str) -> set[str]:

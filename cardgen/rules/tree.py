@@ -7,7 +7,7 @@ for all: writing them for each of two hundred classes would take a command longe
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from types import UnionType
 from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform, get_args
 
@@ -23,10 +23,12 @@ T_co = TypeVar("T_co", covariant=True)
 class Tree:
     """A thing said: by which form of which rule, how many signs stand before it, and as fields what it is made of."""
 
+    __slots__ = ("__dict__", "_within")  # what `walk` has gone through is no part of a tree
     rule_name: ClassVar[str] = ""
     form: ClassVar[str] = ""
     patterns: ClassVar[tuple[tuple[str, str, str], ...]] = ()
     at: int
+    _within: tuple[Tree, ...]
 
     def __init__(self, *, at: int, **parts: Part) -> None:
         vars(self).update(parts, at=at)
@@ -46,14 +48,16 @@ class Tree:
 
     def children(self) -> list[Tree]:
         """The trees that it is made of."""
-        return [part for part in vars(self).values() if isinstance(part, Tree)]
+        return [part for part in self.__dict__.values() if isinstance(part, Tree)]
 
-    def walk(self) -> Iterator[Tree]:
-        """This and all that is in it."""
-        yield self
-        for part in vars(self).values():
-            if isinstance(part, Tree):
-                yield from part.walk()
+    def walk(self) -> tuple[Tree, ...]:
+        """This and all that is in it, each before what is in it."""
+        try:
+            return self._within
+        except AttributeError:  # trees do not change, and are gone through by many
+            within = (self, *(tree for part in self.children() for tree in part.walk()))
+            object.__setattr__(self, "_within", within)
+            return within
 
     def beside_where(self) -> list[Tree]:
         """The trees that it is made of, but for what `where` asks of each card: another card is looked at there."""
@@ -61,7 +65,8 @@ class Tree:
 
     def names(self, *parts: str) -> list[str]:
         """The words of the game that it names itself, in these places."""
-        return [word for part in parts if isinstance(word := vars(self).get(part), str)]
+        own = self.__dict__
+        return [word for part in parts if part in own and isinstance(word := own[part], str)]
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
