@@ -1,10 +1,13 @@
 """Every form of the grammar is read from its own example, whatever comes before it."""
 
+from typing import get_args
+
 import pytest
 
+from cardgen.rules import grammar
 from cardgen.rules.grammar import CALLED, RULES
 from cardgen.rules.parse import MAX_SIGNS, Slip, elements, parse
-from cardgen.rules.tree import Chain
+from cardgen.rules.tree import Chain, Tree
 
 
 def same(*words):
@@ -63,6 +66,62 @@ def test_no_form_has_two_parts_of_one_name():
         for form in () if isinstance(forms, Chain) else forms:
             parts = [element.part for element in _all(elements(form.said)) if element.part]
             assert len(set(parts)) == len(parts), form.said
+
+
+def _parts(found, types, left_out=False):
+    """By the name of each part of a pattern the type that a field of it has."""
+    for element in found:
+        if element.kind == "optional":
+            yield from _parts(element.inner, types, True)
+        elif element.part:
+            kind = types[element.words[0]] if element.kind == "rule" else int if element.kind == "number" else str
+            yield element.part, kind | None if left_out else kind
+
+
+def _fields(made):
+    """The fields of a form's class, with their types; those of the nearest class where several declare one."""
+    found = {}
+    for each in reversed(made.__mro__[: made.__mro__.index(Tree)]):
+        hints = {name: hint for name, hint in each.__annotations__.items() if not hint.startswith("ClassVar")}
+        found |= {name: eval(hint, vars(grammar)) for name, hint in hints.items()}
+    return found
+
+
+EVERY = [form for forms in RULES.values() if not isinstance(forms, Chain) for form in forms]
+
+
+@pytest.mark.parametrize("form", EVERY, ids=[f"{form.made.__name__}: {form.said}" for form in EVERY])
+def test_a_class_has_the_fields_that_its_pattern_fills(form):
+    said = dict(_parts(elements(form.said), {rule: getattr(grammar, rule.capitalize()) for rule in RULES}))
+    fields = _fields(form.made)
+    assert said.keys() == fields.keys()
+    for name, kind in said.items():  # a class that several forms have in common may take more than one of them says
+        assert {*(get_args(kind) or [kind])} <= {*(get_args(fields[name]) or [fields[name]])}, name
+        left_out = type(None) in get_args(kind)
+        assert hasattr(form.made, name) == left_out and getattr(form.made, name, None) is None, name
+
+
+def test_every_class_is_of_one_rule_and_called_by_it():
+    made = [made for forms in RULES.values() for made in (forms.made.values() if isinstance(forms, Chain) else
+            dict.fromkeys(form.made for form in forms))]  # fmt: skip
+    assert len({*made}) == len(made)
+    declared = [each for each in vars(grammar).values() if isinstance(each, type) and issubclass(each, Tree)]
+    assert {*made} == {each for each in declared if each.patterns or each.form}, "a class that is in no rule's union"
+    for each in made:
+        assert each.__name__.startswith(each.rule_name.capitalize()) and each.form, each
+
+
+def test_trees_are_equal_by_what_they_say_and_do_not_change():
+    one, two, other = (parse("step", said, NAMES) for said in ("go again", "go again", "end the turn"))
+    assert one == two and hash(one) == hash(two) and one != other
+    with pytest.raises(AttributeError):
+        one.at = 3
+
+
+def test_a_tree_is_walked_from_the_outermost_on_and_part_by_part():
+    tree = parse("condition", "you are dealer and tricks is 0", NAMES)
+    assert [each.key for each in tree.walk()][:4] == ["both.and", "test.is_player", "player.you", "player.role"]
+    assert tree.children() == [tree.left, tree.right] and tree.walk() is tree.walk()
 
 
 def _all(found):
