@@ -194,7 +194,7 @@ class _Walk:
         said = [said for inner in steps_of(flow) for said in sentences_in(inner)]
         reads = names_in(tree for one in said for tree in whole(self.program, one.tree))
         asked = names_in(tree for one in said for part in _parts_counted(one) for tree in whole(self.program, part))
-        changes = {name for one in said for name in changed(getattr(one.tree, "do", one.tree))}
+        changes = {name for one in said for tree in one.tree.walk() for name in changed(tree)}
         return Ahead(flow, each, frozenset(reads), frozenset(asked), frozenset(changes))
 
     def _asks(self, flow: Flow) -> bool:

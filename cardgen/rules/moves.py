@@ -33,7 +33,7 @@ Ends = tuple[int, int, int, int]  # source and target, each a zone and the regis
 class Moves(Hoisting):
     """Steps; `bring` puts a whole sentence into the code."""
 
-    def bring(self, said: Said) -> None:
+    def bring(self, said: Said[grammar.Step]) -> None:
         self.where_said = said.place
         with self.code.sentence():
             tree = said.tree

@@ -36,6 +36,9 @@ class Tree:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"trees do not change: {name}")
 
+    def __getstate__(self) -> dict[str, Part]:
+        return vars(self)
+
     @property
     def key(self) -> str:
         """The rule and the form: `zone.yours`."""

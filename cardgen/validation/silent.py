@@ -15,6 +15,7 @@ from cardgen.rules.doubts import same_both_ways, undecided, unproved
 from cardgen.rules.layout import MOST_PLAYERS
 from cardgen.rules.program import program_of, rules_of
 from cardgen.rules.rounds import Reach
+from cardgen.rules.tree import Tree
 
 
 def check_silent(game: Game) -> Iterator[Finding]:
@@ -47,7 +48,7 @@ def check_silent(game: Game) -> Iterator[Finding]:
         yield _finding(game, "may-fall-short", path, found[max(found)].said, _short(found[max(found)], some))
 
 
-def _circle(how: Said) -> str:
+def _circle(how: Said[Tree]) -> str:
     if how.text == "forever":
         return "goes round for ever: nothing in it ends the game or the section"
     return f"once begun, goes round for ever: nobody chooses in it, and nothing in it changes what '{how.text}' asks"
@@ -60,7 +61,7 @@ def _sight_message(name: str) -> str:
     )
 
 
-def _both(said: Said) -> str:
+def _both(said: Said[Tree]) -> str:
     return f"does the same whether or not '{said.text}': leave out the condition, or say what else is done"
 
 
@@ -82,5 +83,5 @@ def _short(taken: Taken, players: list[int]) -> str:
     )
 
 
-def _finding(game: Game, code: str, path: str, said: Said, message: str) -> Finding:
+def _finding(game: Game, code: str, path: str, said: Said[Tree], message: str) -> Finding:
     return Finding(code, f"{path}: {message}", said.place, game.name, game.variant, who=path)

@@ -1,5 +1,6 @@
 """Every form of the grammar is read from its own example, whatever comes before it."""
 
+import copy
 from typing import get_args
 
 import pytest
@@ -114,6 +115,7 @@ def test_every_class_is_of_one_rule_and_called_by_it():
 def test_trees_are_equal_by_what_they_say_and_do_not_change():
     one, two, other = (parse("step", said, NAMES) for said in ("go again", "go again", "end the turn"))
     assert one == two and hash(one) == hash(two) and one != other
+    assert one.walk() and copy.deepcopy(one) == one
     with pytest.raises(AttributeError):
         one.at = 3
 
