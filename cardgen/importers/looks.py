@@ -6,7 +6,8 @@ import re
 
 from cardgen.definitions.fields import css_colour
 
-_TAGS = ((r"<(?:b|strong)>|</(?:b|strong)>", "**"), (r"<(?:i|em)>|</(?:i|em)>", "*"), (r"<br ?/?>", "\n"))
+_BOLD, _ITALIC = "**", "*"
+_TAG = re.compile(r"<(?:(?P<end>/)?(?:(?P<bold>b|strong)|i|em)|(?P<break>br ?/?))>", re.IGNORECASE)
 _ICON = re.compile(r":(?=[a-z][\w-]*:)")
 
 
@@ -38,9 +39,36 @@ def marked(text: str) -> str:
 
 
 def _tagged(text: str) -> str:
-    for tag, ours in _TAGS:
-        text = re.sub(tag, ours, text, flags=re.IGNORECASE)
-    return text
+    """With our marks in place of tags. Where tags cross, or lie side by side, stars would run together: each change of
+    face is written once, the bold one first, and what is open at the end is closed."""
+    found: list[str] = []
+    open_now: dict[str, int] = {_BOLD: 0, _ITALIC: 0}
+    written = dict.fromkeys(open_now, False)
+
+    def change() -> None:
+        for mark in open_now:
+            if written[mark] != bool(open_now[mark]):
+                written[mark] = not written[mark]
+                found.append(mark)
+
+    end = 0
+    for tag in _TAG.finditer(text):
+        if between := text[end : tag.start()]:
+            change()
+            found.append(between)
+        end = tag.end()
+        if tag["break"]:
+            change()
+            found.append("\n")
+            continue
+        mark = _BOLD if tag["bold"] else _ITALIC
+        open_now[mark] = max(0, open_now[mark] + (-1 if tag["end"] else 1))
+    if rest := text[end:]:
+        change()
+        found.append(rest)
+    open_now = dict.fromkeys(open_now, 0)
+    change()
+    return "".join(found)
 
 
 def escaped(text: str) -> str:

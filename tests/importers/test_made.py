@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from cardgen.importers.looks import escaped, hex_colour, marked, slug
 from cardgen.importers.model import DrawnBox, joined
 from cardgen.importers.table import DraftTable
+from cardgen.text.inline import parse_inline
 
 SCRIPTS = {
     "deck.rb": "Squib::Deck.new(cards: 2) do\n"
@@ -125,3 +126,20 @@ def test_a_table_reads_texts_from_the_columns_that_they_are_made_of():
 def test_a_column_with_no_in_it_tells_nobody_s_cards():
     table = DraftTable("x", 3, {"kind": ("None", "a", "b"), "rest": ("", "c", "d")})
     assert table.telling(frozenset({1, 2}), "show it") == "card.rest"
+
+
+@pytest.mark.parametrize(
+    ("tagged", "ours"),
+    [
+        ("<b>a</b> <i>b</i>", "**a** *b*"),
+        ("<i>a</i><i>b</i>", "*ab*"),
+        ("<i>a</i><b><i>b</b></i>", "*a**b***"),
+        ("<b><i>a</b>b</i>", "***a**b*"),
+        ("<b>open", "**open**"),
+        ("a</b>b<br>c", "ab\nc"),
+        ("2 * 3 <i>x</i>", "2 \\* 3 *x*"),
+    ],
+)
+def test_tags_that_cross_or_stay_open_become_marks_that_close(tagged, ours):
+    assert marked(tagged) == ours
+    parse_inline(ours)
