@@ -291,7 +291,8 @@ class Font:
         plain = " ".join(text.split())  # a line as people would write it
         shown = f"'{plain if len(plain) <= _SHOWN else plain[: _SHOWN - 1] + '…'}'"
         if downwards := DOWNWARDS.search(text):
-            return f"{name(downwards[0]).partition(' ')[0].title()} runs downwards, which cannot be set: {shown}"
+            script = name(downwards[0], "Mongolian").partition(" ")[0].title()  # signs without a name are of its block
+            return f"{script} runs downwards, which cannot be set: {shown}"
         signs = ", ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in missing[:_TOLD])
         more = f" and {len(missing) - _TOLD} more" if len(missing) > _TOLD else ""
         fonts = " or ".join(face.name.replace("/", " ") for face in self.faces)

@@ -210,3 +210,7 @@ def test_what_is_isolated_stays_together():
     ((*held,),) = set_text("\u2068ab 12:\u2069 אב", hebrew)
     assert "".join(plain).split() == ["אב", ":ab", "12"]
     assert UNSEEN.sub("", "".join(held)).split() == ["אב", "ab", "12:"]
+
+
+def test_a_sign_without_a_name_that_runs_downwards_is_told_too():
+    assert font().fault("a \U0001166d").startswith("Mongolian runs downwards, which cannot be set")
