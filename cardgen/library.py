@@ -107,6 +107,11 @@ class Home:
         """The folders that hold all that a game may read."""
         return tuple(folder for folder in (self.folder, self.library, *self.variant_folders, BUILTIN) if folder)
 
+    @property
+    def bounds_of_sheets(self) -> tuple[Path, ...]:
+        """The folders that hold the game's own spreadsheets."""
+        return (self.folder, *self.variant_folders)
+
     def owns(self, path: Path) -> bool:
         """Whether a path leads to a file that the game may read: links do not lead out of its folder and library."""
         return is_file(path) and is_below(path, self.bounds)

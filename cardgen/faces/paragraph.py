@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from cardgen.dataclass import dataclass
 from cardgen.definitions.layout_file import Style
@@ -16,6 +17,7 @@ from cardgen.faces.supplies import Supplies
 from cardgen.geometry import Box as Area
 from cardgen.geometry import Matrix, multiply, rectangle, transform
 from cardgen.library import is_sheet
+from cardgen.reach import is_below
 from cardgen.text.breaking import Box, Break, Piece, Sign, break_lines, count_lines, signs
 from cardgen.text.fitting import NATURAL, Fit, width_of
 from cardgen.text.fonts import Font
@@ -117,8 +119,8 @@ def paragraph(
     try:
         runs: Iterable[Run | InlineIcon | LineBreak] = parse_inline(text)
     except OpenEmphasis as error:
-        if not is_sheet(place.file):
-            raise fail(str(error), place) from None
+        if not (is_sheet(place.file) and is_below(Path(place.file), supplies.game.home.bounds_of_sheets)):
+            raise fail(str(error), place) from None  # also in what a translator sends, which is to be mended there
         told = f"the emphasis that {error.mark} opens is not closed, so it is printed as it is; write \\* for a star"
         supplies.marks.setdefault(place, f"{called}: {told}" if called else told)
         runs = parse_inline(closed(text))

@@ -101,7 +101,7 @@ WORDING = [
         {"solo_turns": "7"},
         "You play 7 turns and score as many points",
         "Vous jouez 7 tours et visez",
-        "Giochi 7 turni in cerca",
+        "Giochi 7 turni per ottenere",
     ),
     (
         {"mixed_sides": "yes"},

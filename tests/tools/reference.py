@@ -658,7 +658,7 @@ def behaviours() -> str:
             "A card field that names all icons of its strips, so that a check reports none of them as unused.",
         )
     ]
-    for protocol in (behaviour.Told, behaviour.Drawn, behaviour.Gridded, behaviour.Checked, behaviour.Bound):
+    for protocol in (behaviour.HasPhrases, behaviour.HasStrip, behaviour.Gridded, behaviour.Checked, behaviour.Bound):
         (name,) = (name for name in vars(protocol) if not name.startswith("_"))
         given = ", ".join(list(inspect.signature(vars(protocol)[name]).parameters)[1:])
         lines.append(row(f"`{name}({given})`", " ".join((protocol.__doc__ or "").split())))
