@@ -6,6 +6,22 @@ import argparse
 from collections.abc import Sequence
 
 from cardgen.commands.games import homes
+from cardgen.commands.options import takes_cluster, takes_game, takes_rules, takes_seed, takes_variant
+
+
+def takes_ground(command: argparse.ArgumentParser, axes: str, told: str) -> None:
+    """A game, and in the option `axes` the settings among which a command moves."""
+    takes_game(command)
+    takes_variant(command)
+    takes_rules(command)
+    command.add_argument(axes, action="append", required=True, metavar="NAME=VALUES", help=told)
+
+
+def takes_sampling(command: argparse.ArgumentParser) -> None:
+    """Which games are played, and who plays them."""
+    takes_seed(command)
+    command.add_argument("--fresh", action="store_true", help="play again what was kept of earlier commands")
+    takes_cluster(command)
 
 
 def ground_of(options: argparse.Namespace, axes: Sequence[str], option: str, policies: Sequence[str] = ()):

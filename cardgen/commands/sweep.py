@@ -7,25 +7,14 @@ import json
 from pathlib import Path
 
 from cardgen.commands import DONE, INTERRUPTED, values
-from cardgen.commands.options import (
-    takes_cluster,
-    takes_game,
-    takes_json,
-    takes_players,
-    takes_rules,
-    takes_seed,
-    takes_variant,
-)
-from cardgen.commands.settings import ground_of
+from cardgen.commands.options import takes_json, takes_players
+from cardgen.commands.settings import ground_of, takes_ground, takes_sampling
 from cardgen.terminal import retelling, say
 
 
 def declare(command: argparse.ArgumentParser) -> None:
-    takes_game(command)
-    takes_variant(command)
-    takes_rules(command)
     over = "a rule, or FIELD.CARD such as count.fox, and its values: 1..4, 0..20..5 or a,b,c; one option for each"
-    command.add_argument("--over", action="append", required=True, metavar="NAME=VALUES", help=over)
+    takes_ground(command, "--over", over)
     sample = "so many points, spread evenly (default: all)"
     command.add_argument("--sample", type=values.whole(1), metavar="N", help=sample)
     takes_players(command)
@@ -35,9 +24,7 @@ def declare(command: argparse.ArgumentParser) -> None:
     command.add_argument("--measure", type=values.names, default=(), metavar="M,..", help=measure)
     games = "at each point (default: 512; 64 where policies play games ahead)"
     command.add_argument("--games", dest="number", type=values.whole(1), metavar="N", help=games)
-    takes_seed(command)
-    command.add_argument("--fresh", action="store_true", help="play again what was kept of earlier commands")
-    takes_cluster(command)
+    takes_sampling(command)
     command.add_argument("--report", type=Path, metavar="FILE.html", help="write maps and lines as a page, too")
     command.add_argument("--csv", type=Path, metavar="FILE", help="write all figures as a table, too")
     command.add_argument("--parquet", type=Path, metavar="FILE", help="the same as Parquet; needs cardgen[parquet]")

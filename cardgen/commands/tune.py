@@ -7,33 +7,20 @@ import json
 from pathlib import Path
 
 from cardgen.commands import DONE, FOUND, INTERRUPTED, values
-from cardgen.commands.options import (
-    takes_cluster,
-    takes_game,
-    takes_json,
-    takes_players,
-    takes_rules,
-    takes_seed,
-    takes_variant,
-)
-from cardgen.commands.settings import ground_of
+from cardgen.commands.options import takes_json, takes_players
+from cardgen.commands.settings import ground_of, takes_ground, takes_sampling
 from cardgen.terminal import retelling, say
 
 
 def declare(command: argparse.ArgumentParser) -> None:
-    takes_game(command)
-    takes_variant(command)
-    takes_rules(command)
     within = "a setting and the values that it may have, as --over of sweep; one option for each"
-    command.add_argument("--within", action="append", required=True, metavar="NAME=VALUES", help=within)
+    takes_ground(command, "--within", within)
     wished = 'what play should come to, as expect: says it: "greedy: {minutes: 12 to 15}" (default: its own)'
     command.add_argument("--for", dest="wished", metavar="EXPECT", help=wished)
     takes_players(command)
     budget = "games in all (default: 102,400; 12,800 where policies play games ahead)"
     command.add_argument("--budget", type=values.whole(1), metavar="N", help=budget)
-    takes_seed(command)
-    command.add_argument("--fresh", action="store_true", help="play again what was kept of earlier commands")
-    takes_cluster(command)
+    takes_sampling(command)
     command.add_argument("--out", type=Path, metavar="FILE.yaml", help="write the best settings as a variant")
     command.add_argument("--report", type=Path, metavar="FILE.html", help="write what was found as a page, too")
     takes_json(command)
