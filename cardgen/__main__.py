@@ -1,5 +1,5 @@
 import sys
 
-from cardgen.cli import start
+from cardgen.commands.cli import start
 
 sys.exit(start())

@@ -5,9 +5,9 @@ from types import SimpleNamespace
 
 from cardgen.definitions.game import BASE
 from cardgen.definitions.load import load_game
-from cardgen.library import BUILTIN
 from cardgen.press.books import BookMaker
 from cardgen.press.edition import title_of
+from cardgen.store.library import BUILTIN
 from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from cardgen.cli import main
+from cardgen.commands.cli import main
 from cardgen.definitions.engines import engines
 from cardgen.play.tiers import at_speed
 

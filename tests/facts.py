@@ -2,7 +2,7 @@
 
 import re
 
-from cardgen.library import BUILTIN, all_games
+from cardgen.store.library import BUILTIN, all_games
 
 RULES = BUILTIN / "docs" / "rules"
 GAMES = [home.name for home in all_games() if (RULES / f"{home.name}.md").exists()]  # our own designs have no sources

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from fontTools.ttLib import TTCollection, TTFont
 
-from cardgen.drawing import FontSource
+from cardgen.graphics.drawing import FontSource
 from cardgen.text.fonts import Font, FontFace
 
 FONTS = Path(__file__).parent / "fonts"

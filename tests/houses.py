@@ -7,8 +7,8 @@ import pikepdf
 
 from cardgen.export.options import ExportOptions
 from cardgen.export.target import Shipment, find_target
-from cardgen.library import find_game
 from cardgen.press.edition import Options, open_edition
+from cardgen.store.library import find_game
 
 MM = 72 / 25.4
 FRONT = """\

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.commands.starter import make_game
 from cardgen.definitions.engines import engines
 from cardgen.definitions.load import load_game
-from cardgen.drawing import texts
 from cardgen.faces.compose import Composer
-from cardgen.library import BUILTIN, Home
-from cardgen.starter import make_game
+from cardgen.graphics.drawing import texts
+from cardgen.store.library import BUILTIN, Home
 
 from .definitions.books import write_book
 

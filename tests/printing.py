@@ -8,9 +8,9 @@ from pathlib import Path
 import pypdfium2
 from PIL.Image import Image
 
-from cardgen.library import find_game
 from cardgen.pdf.raster import PDFIUM
 from cardgen.press.edition import Options, plan
+from cardgen.store.library import find_game
 from tests.pdf_reader import Pdf, Sheet, read
 
 ROOT = Path(__file__).resolve().parents[1]

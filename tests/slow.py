@@ -18,24 +18,24 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 LOCK = ROOT / "tests/slow.lock"
 GAMES = "decks", "templates", "variants"
-PRINTED = "definitions", "faces", "text", "svg", "pdf", "sheets", "press", "rulebook", "rules", *GAMES
+PRINTED = "graphics", "definitions", "faces", "text", "svg", "pdf", "sheets", "press", "rulebook", "rules", *GAMES
 # What tests are about, by the folder in `tests/` or the name of the file: rooms of `cardgen/`, and folders beside it.
 ROOMS = {
     "desk": ("desk", "play", "rules", "faces", *GAMES),
     "export": ("export", "definitions", "faces", "rules", "press", *GAMES),
-    "faces": ("definitions", "faces", "text", "svg", *GAMES),
+    "faces": ("graphics", "definitions", "faces", "text", "svg", *GAMES),
     "hostile": ("definitions", "faces", "text", "svg", "rules", "rulebook", "press", "play", "validation", "importers"),
     "play": ("play", "rules", *GAMES),
     "press": PRINTED,
     "rulebook": PRINTED,
     "rules": ("rules", "play"),
+    "store": ("play", "validation", "press"),
     "sheets": ("sheets", "faces", "pdf", *GAMES),
     "validation": ("validation", "play", "rules", *GAMES),
-    "test_cli": ("play", "validation", "press"),
+    "commands": ("play", "validation", "press"),
     "test_decks": PRINTED,
     "test_editorial": PRINTED,
     "test_hostile": ("rulebook", "svg", "text", "press"),
-    "test_processes": ("play", "validation", "press"),
     "test_rules_docs": ("rules", "play"),
     "test_terms": PRINTED,
 }

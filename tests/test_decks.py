@@ -89,7 +89,7 @@ def thousands(tmp_path_factory: pytest.TempPathFactory) -> dict[int, SimpleNames
 
 def _cost(game: Path, out: Path, *more: str) -> SimpleNamespace:
     code = (
-        "import resource, sys; from cardgen.cli import main; code = main(sys.argv[1:]);"
+        "import resource, sys; from cardgen.commands.cli import main; code = main(sys.argv[1:]);"
         " used = resource.getrusage(resource.RUSAGE_SELF);"
         # ru_maxrss of a process is no less than that of the one it was forked from
         " most = [line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')];"

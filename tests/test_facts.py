@@ -8,7 +8,7 @@ import pytest
 from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import explain
-from cardgen.library import BUILTIN, find_game
+from cardgen.store.library import BUILTIN, find_game
 from cardgen.text.strings import Strings
 from tests.facts import GAMES, RULES, numbered, table, text_of
 from tests.play.games import played

@@ -5,7 +5,7 @@ import io
 import re
 import tokenize
 
-from cardgen.library import BUILTIN, PACKAGE
+from cardgen.store.library import BUILTIN, PACKAGE
 
 ENTRY = re.compile(r"^- \*\*(.+?)\*\* \(`([\w/]+\.py)`\): (.+)$")
 LINES = [line for line in (BUILTIN / "docs" / "glossary.md").read_text("utf-8").splitlines() if line.startswith("- ")]

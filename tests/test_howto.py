@@ -12,12 +12,12 @@ import pytest
 from PIL import Image
 from pypdfium2 import PdfDocument
 
-from cardgen.cli import main
+from cardgen.commands.cli import main
 from cardgen.definitions.expressions import FUNCTIONS
 from cardgen.definitions.load import load_game
 from cardgen.faces.compose import Composer
-from cardgen.library import find_game
 from cardgen.play.games.draco.steps import VERBS
+from cardgen.store.library import find_game
 
 from .pages import files, make, printed, text_of
 from .pdf_reader import Pdf

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from cardgen import starter
-from cardgen.cli import main
+from cardgen.commands import starter
+from cardgen.commands.cli import main
+from cardgen.commands.starter import KINDS, kinds, make_game
 from cardgen.definitions.load import load_game
-from cardgen.library import find_game
 from cardgen.play import load_game as load_play
-from cardgen.starter import KINDS, kinds, make_game
+from cardgen.store.library import find_game
 
 from .pdf_reader import Pdf
 from .tools.reference import subcommands

@@ -8,7 +8,7 @@ import shlex
 import pytest
 import yaml
 
-from cardgen.cli import main
+from cardgen.commands.cli import main
 from cardgen.commands.parser import parser
 from cardgen.definitions.game_file import GameFile, VariantFile
 from cardgen.definitions.house_file import HouseFile
@@ -16,7 +16,7 @@ from cardgen.definitions.layout_file import LayoutFile
 from cardgen.definitions.sheet_file import CutterFile, PrinterFile, SheetFile
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import parse_yaml
-from cardgen.library import BUILTIN
+from cardgen.store.library import BUILTIN
 
 from .pages import ALL, BLOCK, commands, files, fragments, install, make, text_of
 

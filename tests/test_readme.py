@@ -4,8 +4,8 @@ import re
 import shlex
 import shutil
 
-from cardgen.cli import main
-from cardgen.library import BUILTIN, all_games
+from cardgen.commands.cli import main
+from cardgen.store.library import BUILTIN, all_games
 from tests.pages import text_of
 from tests.tools.reference import subcommands
 

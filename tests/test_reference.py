@@ -24,14 +24,14 @@ from cardgen.definitions.nodes import Mapping
 from cardgen.definitions.templates import condition
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.faces.colour import parse, parse_paint
-from cardgen.findings import DYNAMIC, HOUSE, STATIC
+from cardgen.foundations.findings import DYNAMIC, HOUSE, STATIC
+from cardgen.foundations.units import MM, size
 from cardgen.play import load_game
 from cardgen.play.tables import ABOUT as POLICIES
 from cardgen.rules.flow import CONTROL
 from cardgen.rules.grammar import RULES
 from cardgen.rules.read import DECLARED, read_rules
 from cardgen.rules.tree import Chain
-from cardgen.units import MM, size
 from cardgen.validation.sampling.measures import ABOUT as MEASURES
 from cardgen.validation.sampling.measures import measures
 from tests.rules.rowed import rowed

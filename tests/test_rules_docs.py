@@ -8,14 +8,14 @@ import shlex
 
 import pytest
 
-from cardgen.cli import main
+from cardgen.commands.cli import main
+from cardgen.commands.starter import make_game
 from cardgen.definitions.load import load_game
-from cardgen.library import find_game
 from cardgen.play import load_game as load_play
 from cardgen.play.clauses.tables import settings_of
 from cardgen.rules.marked import bytes_of
 from cardgen.rules.program import program_of
-from cardgen.starter import make_game
+from cardgen.store.library import find_game
 
 from .pages import make, text_of
 from .rules.test_read import GAMES, read

@@ -6,11 +6,11 @@ import csv
 
 import pytest
 
-from cardgen.cli import main
+from cardgen.commands.cli import main
 from cardgen.definitions.load import load_game
-from cardgen.drawing import texts
 from cardgen.faces.compose import Composer
-from cardgen.library import Home
+from cardgen.graphics.drawing import texts
+from cardgen.store.library import Home
 
 from .definitions.books import write_book
 from .pages import make, printed

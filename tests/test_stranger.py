@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.library import BUILTIN
+from cardgen.store.library import BUILTIN
 
 from .pages import commands, text_of
 from .stranger import walk

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from cardgen.library import BUILTIN, all_games
+from cardgen.store.library import BUILTIN, all_games
 from tests.facts import GAMES, table, text_of
 from tests.play.produce import FOLDER
 from tests.texts import LANGUAGES, texts

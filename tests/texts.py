@@ -6,7 +6,7 @@ from functools import cache, partial
 from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import explain
-from cardgen.library import all_games
+from cardgen.store.library import all_games
 from cardgen.text.typography import typeset
 from tests.books import maker
 

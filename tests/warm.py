@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from unittest.mock import patch
 
-from cardgen.cache import KEY, folder_of
+from cardgen.store.cache import KEY, folder_of
 
 BY_HAND = "by hand"
 ENGINES = ("draco", "king_lui", "party_at_louis", BY_HAND)  # the one that takes longest first; all clauses are one

@@ -8,8 +8,8 @@ from cardgen.commands import DONE, values
 from cardgen.commands.games import homes, variants
 from cardgen.commands.options import takes_folder, takes_games, takes_languages, takes_rules, takes_variant
 from cardgen.commands.reports import report
-from cardgen.errors import UNKNOWN_NAME, InputError, fail, nearest
-from cardgen.terminal import say
+from cardgen.foundations.errors import UNKNOWN_NAME, InputError, fail, nearest
+from cardgen.foundations.terminal import say
 
 
 def declare(command: argparse.ArgumentParser) -> None:
@@ -66,11 +66,11 @@ def _takes_sheets(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from cardgen import progress
-    from cardgen.outputs import listed_files, listed_games, write_made
+    from cardgen.foundations import progress
     from cardgen.press.many import discard, prepare_all
     from cardgen.press.options import ASKED, Options
     from cardgen.press.tally import tally_lines
+    from cardgen.store.outputs import listed_files, listed_games, write_made
 
     for part in options.only:
         if part not in ASKED:

@@ -8,7 +8,7 @@ import sys
 
 from cardgen.commands import DONE, values
 from cardgen.commands.options import takes_folder
-from cardgen.terminal import say
+from cardgen.foundations.terminal import say
 
 CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
 

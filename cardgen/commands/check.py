@@ -18,7 +18,7 @@ from cardgen.commands.options import (
     takes_variant,
 )
 from cardgen.commands.reports import refuse
-from cardgen.terminal import say
+from cardgen.foundations.terminal import say
 
 
 def declare(command: argparse.ArgumentParser) -> None:
@@ -51,9 +51,9 @@ def declare(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    from cardgen.store.writing import replace_file, require_writable
     from cardgen.validation.check import check
     from cardgen.validation.plan import Plan, ReportOptions
-    from cardgen.writing import replace_file, require_writable
 
     jobs = [(home, variants(home, options.variant)) for home in homes(options.games)]
     if options.report:

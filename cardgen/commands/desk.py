@@ -7,7 +7,7 @@ import argparse
 from cardgen.commands import DONE, values
 from cardgen.commands.games import homes
 from cardgen.commands.options import GAMES
-from cardgen.errors import fail
+from cardgen.foundations.errors import fail
 
 
 def declare(command: argparse.ArgumentParser) -> None:

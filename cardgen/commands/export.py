@@ -10,8 +10,8 @@ from cardgen.commands import DONE, FOUND, values
 from cardgen.commands.games import homes, variants
 from cardgen.commands.options import takes_folder, takes_games, takes_languages, takes_rules, takes_variant
 from cardgen.commands.reports import report
-from cardgen.errors import InputError
-from cardgen.terminal import say
+from cardgen.foundations.errors import InputError
+from cardgen.foundations.terminal import say
 
 
 def declare(command: argparse.ArgumentParser) -> None:
@@ -35,10 +35,10 @@ def declare(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     import shutil
 
-    from cardgen import progress
     from cardgen.export import ExportOptions, Job, prepare_all
-    from cardgen.outputs import Written, listed_files, tidy, write_made
-    from cardgen.writing import own_folder, replace_files
+    from cardgen.foundations import progress
+    from cardgen.store.outputs import Written, listed_files, tidy, write_made
+    from cardgen.store.writing import own_folder, replace_files
 
     chosen = ExportOptions(options.lang, dict(options.set), options.out, options.dpi, options.base_url)
     jobs = [

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.errors import Fault, InputError, fail
+from cardgen.foundations.errors import Fault, InputError, fail
 
 
 def homes(names: Sequence[str]) -> list:
     """The games of these names or paths, each once; without a name all. Raises InputError."""
-    from cardgen.library import all_games, find_game
+    from cardgen.store.library import all_games, find_game
 
     found = list(dict.fromkeys(find_game(name) for name in names)) if names else all_games()
     for home in found:

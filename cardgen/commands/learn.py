@@ -7,7 +7,7 @@ import argparse
 from cardgen.commands import DONE, values
 from cardgen.commands.games import homes
 from cardgen.commands.options import takes_cluster, takes_game, takes_players, takes_seed
-from cardgen.terminal import say
+from cardgen.foundations.terminal import say
 
 
 def declare(command: argparse.ArgumentParser) -> None:
@@ -20,7 +20,7 @@ def declare(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from cardgen import progress
+    from cardgen.foundations import progress
     from cardgen.play.course import here
     from cardgen.play.learning import GAMES, learn_game
     from cardgen.validation.sampling.cluster import Cluster, hired

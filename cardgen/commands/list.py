@@ -7,7 +7,7 @@ import argparse
 from cardgen.commands import DONE
 from cardgen.commands.games import homes
 from cardgen.commands.options import GAMES
-from cardgen.terminal import say
+from cardgen.foundations.terminal import say
 
 
 def declare(command: argparse.ArgumentParser) -> None:
@@ -15,7 +15,7 @@ def declare(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from cardgen.listed import list_of
+    from cardgen.commands.listing_cache import list_of
 
     say(list_of(homes([options.game] if options.game else []), whole=bool(options.game)))
     return DONE

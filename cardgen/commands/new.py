@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cardgen.commands import DONE
-from cardgen.errors import Fault, fail
-from cardgen.findings import listed
-from cardgen.terminal import say
+from cardgen.foundations.errors import Fault, fail
+from cardgen.foundations.findings import listed
+from cardgen.foundations.terminal import say
 
 
 def declare(command: argparse.ArgumentParser) -> None:
@@ -26,9 +26,9 @@ def declare(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    from cardgen.commands.starter import adopt_game, make_game, make_game_of_sheet
     from cardgen.importers.read import is_script
-    from cardgen.library import is_path
-    from cardgen.starter import adopt_game, make_game, make_game_of_sheet
+    from cardgen.store.library import is_path
 
     lost: list[str] = []
     faults: Sequence[Fault] = ()
@@ -54,8 +54,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _make_of_pictures(options: argparse.Namespace) -> Path:
-    from cardgen import progress
-    from cardgen.starter import make_game_of_pictures
+    from cardgen.commands.starter import make_game_of_pictures
+    from cardgen.foundations import progress
 
     if options.cards or options.kind or options.sheet:
         raise fail("--from-pictures: a game begins with pictures, or with a spreadsheet, or as a kind")

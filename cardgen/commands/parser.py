@@ -9,8 +9,8 @@ from typing import NoReturn
 
 from cardgen import __version__
 from cardgen.commands import COMMANDS
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, fail, nearest
-from cardgen.terminal import say
+from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, fail, nearest
+from cardgen.foundations.terminal import say
 
 
 class _Parser(argparse.ArgumentParser):

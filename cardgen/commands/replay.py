@@ -7,7 +7,7 @@ import argparse
 from cardgen.commands import DONE, values
 from cardgen.commands.games import homes
 from cardgen.commands.options import takes_game, takes_rules, takes_variant
-from cardgen.terminal import say
+from cardgen.foundations.terminal import say
 
 
 def declare(command: argparse.ArgumentParser) -> None:

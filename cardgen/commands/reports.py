@@ -7,9 +7,9 @@ import sys
 from collections.abc import Sequence
 
 from cardgen.commands import INPUT
-from cardgen.errors import Fault
-from cardgen.findings import Finding, listed
-from cardgen.terminal import say
+from cardgen.foundations.errors import Fault
+from cardgen.foundations.findings import Finding, listed
+from cardgen.foundations.terminal import say
 
 
 def report(findings: Sequence[Finding], whole: bool) -> None:

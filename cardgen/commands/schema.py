@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from cardgen.commands import DONE
-from cardgen.terminal import say
+from cardgen.foundations.terminal import say
 
 
 def declare(command: argparse.ArgumentParser) -> None:
@@ -17,8 +17,8 @@ def declare(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from cardgen.definitions.schema import schemas, write_schemas
-    from cardgen.library import library_of
     from cardgen.rules.schema import FILE, rules_schema
+    from cardgen.store.library import library_of
 
     library = library_of(Path.cwd())
     shared = Path(os.path.relpath(library)) / "templates" if library and (library / "templates").is_dir() else Path()

@@ -7,7 +7,7 @@ import argparse
 from cardgen.commands import DONE
 from cardgen.commands.games import homes
 from cardgen.commands.options import takes_game
-from cardgen.terminal import say
+from cardgen.foundations.terminal import say
 
 
 def declare(command: argparse.ArgumentParser) -> None:

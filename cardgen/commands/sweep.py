@@ -9,7 +9,7 @@ from pathlib import Path
 from cardgen.commands import DONE, INTERRUPTED, values
 from cardgen.commands.options import takes_json, takes_players
 from cardgen.commands.settings import ground_of, takes_ground, takes_sampling
-from cardgen.terminal import retelling, say
+from cardgen.foundations.terminal import retelling, say
 
 
 def declare(command: argparse.ArgumentParser) -> None:
@@ -32,11 +32,11 @@ def declare(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    from cardgen.store.writing import replace_file, require_writable
     from cardgen.validation.sampling.cluster import hired
     from cardgen.validation.settings import swept
     from cardgen.validation.settings.sweep import sweep
     from cardgen.validation.settings.sweep_page import page
-    from cardgen.writing import replace_file, require_writable
 
     for path in filter(None, (options.report, options.csv, options.parquet)):
         require_writable(path)

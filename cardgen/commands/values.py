@@ -30,7 +30,7 @@ def length(most: float) -> Callable[[str], float]:
     """Reads lengths of at most so many millimetres."""
 
     def read(text: str) -> float:
-        from cardgen.units import length as read_length
+        from cardgen.foundations.units import length as read_length
 
         try:
             value = read_length(text)
@@ -131,7 +131,7 @@ def word(text: str) -> str:
 
 def reading(text: str) -> float:
     """Millimetres with a sign, as a test sheet shows them."""
-    from cardgen.units import length as read
+    from cardgen.foundations.units import length as read
 
     try:
         value = read(text.replace("\u2212", "-"))

@@ -8,8 +8,8 @@ from pathlib import Path
 from cardgen.commands import DONE
 from cardgen.commands.games import homes
 from cardgen.commands.options import takes_folder, takes_game, takes_languages
-from cardgen.errors import fail
-from cardgen.terminal import say
+from cardgen.foundations.errors import fail
+from cardgen.foundations.terminal import say
 
 
 def declare(command: argparse.ArgumentParser) -> None:

@@ -11,7 +11,7 @@ from cardgen.definitions.declared import read_rule
 from cardgen.definitions.declared_cards import SECTION, DeclaredCard, declared_cards, in_id
 from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence
 from cardgen.definitions.strings_file import Entry
-from cardgen.errors import Fault, InputError, Place, fail
+from cardgen.foundations.errors import Fault, InputError, Place, fail
 
 PLAYERS, ANY_NUMBER = "players", "2-6"  # how many play where the file does not say
 LANGUAGE, LAYOUT, BACK = "en", "plain", "plain_back"

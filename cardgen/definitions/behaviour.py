@@ -13,7 +13,7 @@ from dataclasses import field
 from functools import lru_cache
 from typing import Any, Protocol, TypeGuard, TypeVar, runtime_checkable
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ import json
 import sys
 from pathlib import Path
 
-from cardgen import cache
-from cardgen.apart import ApartError, asked_apart, hear
 from cardgen.definitions.book_source import ANEW, MAX_BYTES, read_book
 from cardgen.definitions.lines import Line
 from cardgen.definitions.nodes import Scalar
-from cardgen.errors import Fault, InputError, Place, fail
-from cardgen.reach import read_bytes
-from cardgen.remember import per_file
+from cardgen.foundations.errors import Fault, InputError, Place, fail
+from cardgen.store import cache
+from cardgen.store.apart import ApartError, asked_apart, hear
+from cardgen.store.reach import read_bytes
+from cardgen.store.remember import per_file
 
 SECONDS = 30.0  # the largest that may be read, of 20,000 lines, takes two
 MEMORY = 2_000_000_000  # bytes of address space, Python's own among them

@@ -20,9 +20,9 @@ from typing import Any
 
 from cardgen.definitions.lines import MAX_COLUMNS, MAX_LINES, Line, too_far
 from cardgen.definitions.nodes import Scalar
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
-from cardgen.reach import read_bytes
-from cardgen.remember import per_file
+from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.store.reach import read_bytes
+from cardgen.store.remember import per_file
 
 MAX_BYTES = 30_000_000  # of the file
 MAX_UNPACKED = 120_000_000  # of what in it is read

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.definitions.overlay import is_drop
-from cardgen.errors import INVALID, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.foundations.errors import INVALID, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 
 BESIDE_CHOICE = ("choose", "otherwise", "if", "unless", "else")  # all else that stands there is an action
 WHERE = ("before", "after")

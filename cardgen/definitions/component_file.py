@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
 from cardgen.definitions.fields import Millimetres, Model, Name, Outlined, Size, name, quote, whole
 from cardgen.definitions.holes import Holes
 from cardgen.definitions.quiet import QuietOnCards
-from cardgen.outline import CIRCLE, RECTANGLE
+from cardgen.graphics.outline import CIRCLE, RECTANGLE
 
 MOST_COPIES = 200
 OWN_FIELDS = "Any other key is a field that its layouts read as {component.KEY}, and its texts as {KEY}."

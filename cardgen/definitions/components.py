@@ -7,7 +7,6 @@ from collections.abc import Mapping as AbcMapping
 from dataclasses import field
 from typing import Any
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes
 from cardgen.definitions.component_file import (
     PLAYERS,
@@ -19,8 +18,9 @@ from cardgen.definitions.component_file import (
     TuckBoxComponent,
 )
 from cardgen.definitions.holes import pierced
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
-from cardgen.outline import RECTANGLE, Outline
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.graphics.outline import RECTANGLE, Outline
 
 FRONT, BACK, SIDE, TOP = "front", "back", "side", "top"
 MOST_PIECES = 5_000  # of all components together

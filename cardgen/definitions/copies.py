@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cardgen.definitions.lines import Line
 from cardgen.definitions.strings_file import as_yaml
-from cardgen.errors import Fault, Place
+from cardgen.foundations.errors import Fault, Place
 
 COUNT = "count"
 # Headings of what most often is the number of copies, in the languages that designers write; without their full stops

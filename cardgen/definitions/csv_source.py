@@ -12,7 +12,7 @@ from pathlib import Path
 from cardgen.definitions.lines import MAX_COLUMNS, MAX_LINES, Line, too_far
 from cardgen.definitions.nodes import Scalar
 from cardgen.definitions.yaml_source import read_text
-from cardgen.errors import Fault, InputError, Place
+from cardgen.foundations.errors import Fault, InputError, Place
 
 ADVICE = "in a spreadsheet program, save it as 'CSV UTF-8', or give cardgen the .xlsx or .ods file itself"
 

@@ -10,7 +10,7 @@ from cardgen.definitions.game import Deck
 from cardgen.definitions.game_file import GameFile, Kind
 from cardgen.definitions.holes import pierced
 from cardgen.definitions.nodes import Mapping, at
-from cardgen.errors import Fault, InputError, fail
+from cardgen.foundations.errors import Fault, InputError, fail
 
 MAX_CARDS = 10_000  # of all decks
 NOT_ON_KINDS = {"id": "a card's id is its own key", "kind": "a kind's name is its own key"}

@@ -10,11 +10,11 @@ from typing import Any, Literal
 
 from pydantic import ConfigDict, create_model
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions import fields
 from cardgen.definitions.nodes import Mapping, Node, Scalar, kind
 from cardgen.definitions.rules import Rules, rule
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 
 SECTION = "rules"
 MOST_NUMBER, MOST_RULES = 1_000_000, 100

@@ -8,11 +8,11 @@ from collections.abc import Mapping as AbcMapping
 from itertools import product
 from math import prod
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.declared import MOST_NUMBER, WHOLE, each_of, text_of, whole_of
 from cardgen.definitions.fields import quote
 from cardgen.definitions.nodes import Mapping, Node, Sequence, kind
-from cardgen.errors import Fault, InputError, fail
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Fault, InputError, fail
 
 SECTION = "cards"
 MOST_CARDS = 1_000

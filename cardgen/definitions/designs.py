@@ -13,7 +13,6 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.behaviour import Bound, can
 from cardgen.definitions.game import Design
 from cardgen.definitions.game_file import Kind
@@ -22,7 +21,8 @@ from cardgen.definitions.nodes import kind as kind_of
 from cardgen.definitions.overlay import overlay
 from cardgen.definitions.strings_file import Entry, words_of
 from cardgen.definitions.validate import validate
-from cardgen.errors import MOST_FAULTS, Fault, InputError, nearest
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import MOST_FAULTS, Fault, InputError, nearest
 
 # keys of a kind or card that no face reads
 OWN = ("count", "looks", "kind", "cards", "layout", "back", "figure", "sets", "each", "sides", "quiet")

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from itertools import accumulate
 from pathlib import Path
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.copies import COUNT, plainly
 from cardgen.definitions.decks import NOT_ON_CARDS
 from cardgen.definitions.evaluate import is_number
@@ -18,7 +17,8 @@ from cardgen.definitions.nodes import Mapping, Scalar
 from cardgen.definitions.spreadsheets import read_lines
 from cardgen.definitions.strings_file import as_yaml
 from cardgen.definitions.tables import naming
-from cardgen.errors import Place, fail
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place, fail
 
 MOST_NUMBERS, MOST_LINES, MOST_GROUPS, SHORT, LABEL, DIGITS = 5, 3, 8, 24, 8, 5  # what a card has room for
 LABEL_EMS = 4.15  # how wide a label may be

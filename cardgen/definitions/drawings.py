@@ -14,15 +14,15 @@ from functools import lru_cache
 from html import unescape
 from pathlib import Path
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.expressions import ROOTS, Slip, names, parse
 from cardgen.definitions.layout_fields import Picture
 from cardgen.definitions.layouts import Layout
 from cardgen.definitions.templates import Template, parts, texts
-from cardgen.errors import InputError, Place, is_slip
-from cardgen.library import Home
-from cardgen.reach import files_below, read_bytes, unpacked
-from cardgen.remember import per_file
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import InputError, Place, is_slip
+from cardgen.store.library import Home
+from cardgen.store.reach import files_below, read_bytes, unpacked
+from cardgen.store.remember import per_file
 
 SUFFIXES = (".svg", ".svgz")
 MAX_BYTES = 30_000_000

@@ -16,7 +16,7 @@ import yaml
 
 from cardgen.definitions.nodes import NULLS
 from cardgen.definitions.yaml_source import Loader, parse_yaml
-from cardgen.errors import InputError, Place, fail
+from cardgen.foundations.errors import InputError, Place, fail
 
 Path = Sequence[str]
 _BREAK = re.compile(r"\r\n|[\n\r\x85\u2028\u2029]")  # what YAML 1.1 takes for the end of a line

@@ -14,8 +14,8 @@ from types import ModuleType
 from pydantic import BaseModel
 
 from cardgen.definitions import rules
-from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
-from cardgen.hooks import Hooks, adopt
+from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.foundations.hooks import Hooks, adopt
 
 GROUP = "cardgen.engines"
 CLAUSES = "clauses"  # the engine of all games whose rules are a file; no game.yaml names it

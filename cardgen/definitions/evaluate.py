@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cardgen.definitions.expressions import Call, Name, Several, Slip, TextLiteral, Tree, names
-from cardgen.errors import nearest
+from cardgen.foundations.errors import nearest
 
 MAX_NUMBER = 10**12
 _NUMBER = re.compile(r"\s*[+-]?(\d{1,15}(\.\d*)?|\.\d+)\s*")

@@ -14,15 +14,15 @@ from typing import Any
 
 from pydantic import ConfigDict, Field
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.fields import Model, Words, quote
 from cardgen.definitions.game import BASE, Design, Game
 from cardgen.definitions.nodes import Mapping, Node, Plain, Scalar, Sequence, at, mapping
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.errors import Fault, InputError, Place, fail, nearest
-from cardgen.library import EXAMPLES
-from cardgen.reach import is_file
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Fault, InputError, Place, fail, nearest
+from cardgen.store.library import EXAMPLES
+from cardgen.store.reach import is_file
 
 CARDS, NAMED = "cards", "named"  # what an example may need beside rules
 

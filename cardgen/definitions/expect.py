@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.nodes import Mapping, Scalar
-from cardgen.errors import Fault, InputError, Place
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Fault, InputError, Place
 
 NUMBER = r"(\d+(?:\.\d+)?)\s*(%?)"
 FORMS = {

@@ -23,8 +23,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import field
 from functools import lru_cache
 
-from cardgen.dataclass import dataclass
-from cardgen.errors import nearest
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import nearest
 
 ROOTS = ("card", "component", "deck", "game", "language", "rules")
 FUNCTIONS = {  # how many values each takes, at least and at most

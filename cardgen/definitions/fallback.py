@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cardgen.definitions.strings_file import Entry
-from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail, nearest
 
 NAME_FORMS = ("the", "to", "of", "from", "in", "on", "and")  # of a name KEY, said by the string KEY.the
 

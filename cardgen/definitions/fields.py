@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
-from cardgen import units
-from cardgen.dataclass import dataclass
 from cardgen.definitions.nodes import Plain
-from cardgen.library import unusable
-from cardgen.outline import Shape, read_path, read_shape
+from cardgen.foundations import units
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.outline import Shape, read_path, read_shape
+from cardgen.store.library import unusable
 
 MIN_POINTS, MAX_POINTS = 3, 400  # the least that printers print; the most that a page could show
 ARMS_LENGTH = 6 * units.POINT  # the smallest text that is read at it, in mm

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, WithJsonSchema
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.evaluate import slug
 from cardgen.definitions.fields import language, quote
-from cardgen.library import FONTS
+from cardgen.foundations.dataclass import dataclass
+from cardgen.store.library import FONTS
 
 ELSE = "else"  # all languages that are not named
 MOST = 50  # families after one another

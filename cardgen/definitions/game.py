@@ -7,7 +7,6 @@ from dataclasses import field
 from pathlib import Path
 from typing import Any
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes
 from cardgen.definitions.components import Component
 from cardgen.definitions.declared import declared
@@ -17,10 +16,11 @@ from cardgen.definitions.fields import Minutes
 from cardgen.definitions.font_choice import FontChoice
 from cardgen.definitions.rules import Rules
 from cardgen.definitions.strings_file import Entry
-from cardgen.drawing import Layer
-from cardgen.errors import Place
-from cardgen.library import BASE, Home
-from cardgen.outline import Outline
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place
+from cardgen.graphics.drawing import Layer
+from cardgen.graphics.outline import Outline
+from cardgen.store.library import BASE, Home
 
 __all__ = ["BASE", "Deck", "Design", "Game"]
 

@@ -37,7 +37,7 @@ from cardgen.definitions.holes import Holes
 from cardgen.definitions.overlay import DROP
 from cardgen.definitions.quiet import QUIET, QUIETED, Quiet, QuietOnCards
 from cardgen.definitions.templates import Condition
-from cardgen.outline import RECTANGLE
+from cardgen.graphics.outline import RECTANGLE
 
 # of each as many as anyone could print, and few enough to be gone through for one another
 MOST_LANGUAGES, MOST_DECKS, MOST_SETS, MOST_COVER, MOST_COMPONENTS = 100, 200, 200, 60, 1_000

@@ -13,13 +13,13 @@ from collections.abc import Mapping as AbcMapping
 from dataclasses import field
 from pathlib import Path
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.copies import COUNT, asks_for_count, may_count
 from cardgen.definitions.lines import Line
 from cardgen.definitions.nodes import Mapping, Scalar
 from cardgen.definitions.overlay import DROP
 from cardgen.definitions.strings_file import as_yaml
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, likeliest, nearest
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, Place, likeliest, nearest
 
 ID = "id"
 _LONGEST = 200  # characters of a heading that speaks of a language

@@ -9,9 +9,9 @@ from typing import Annotated
 from pydantic import Field
 
 from cardgen.definitions.fields import Millimetres, Model, Name, Outlined, at_most
-from cardgen.geometry import Segments, moved, transform
-from cardgen.outline import CIRCLE, Outline, beside
-from cardgen.polygon import polygon
+from cardgen.graphics.geometry import Segments, moved, transform
+from cardgen.graphics.outline import CIRCLE, Outline, beside
+from cardgen.graphics.polygon import polygon
 
 MOST_HOLES = 50
 APART = 1.0  # mm of paper that must stay between holes, and between these and what is cut around the whole

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from cardgen.definitions.fields import Flag, Millimetres, Model, Name, Number, Outlined, Size, Whole, Words, quote
-from cardgen.outline import RECTANGLE
+from cardgen.graphics.outline import RECTANGLE
 
 LEAST_INK, MOST_INK = 100, 400
 

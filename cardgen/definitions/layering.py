@@ -12,15 +12,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.computable import Computable
 from cardgen.definitions.expressions import Slip
 from cardgen.definitions.fields import name, number, quote, words
 from cardgen.definitions.nodes import Plain
 from cardgen.definitions.templates import BY, LookUp, template
-from cardgen.errors import KEYS, nearest
-from cardgen.geometry import Box, Segments
-from cardgen.paths import parse_path, parse_view
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import KEYS, nearest
+from cardgen.graphics.geometry import Box, Segments
+from cardgen.graphics.paths import parse_path, parse_view
 
 EXPECTED = (
     "expected a shape such as ellipse, hexagon or rounded 3 mm, a picture such as art/mask.png, {path: M0 0 ...} or "

@@ -22,7 +22,7 @@ from cardgen.definitions.layering import VIEW, Blend, Focus, Mask, Mirror, Opaci
 from cardgen.definitions.quiet import QuietOnField
 from cardgen.definitions.repeats import Repeat
 from cardgen.definitions.templates import Condition, Template
-from cardgen.units import POINT
+from cardgen.foundations.units import POINT
 
 Ink = Annotated[
     Template,

@@ -9,7 +9,7 @@ from pydantic import Field
 from cardgen.definitions.fields import ARMS_LENGTH, Flag, Millimetres, Model, Name, Number, Points, Whole
 from cardgen.definitions.layout_fields import Chosen, LayoutField, Shadow, Slant, Spacing, Tone
 from cardgen.definitions.templates import Template
-from cardgen.units import POINT
+from cardgen.foundations.units import POINT
 
 Fit = Literal["together", "card", "each"]
 

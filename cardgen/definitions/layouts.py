@@ -8,7 +8,6 @@ from dataclasses import field as default
 from dataclasses import replace
 from functools import lru_cache
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes, overlay, templates
 from cardgen.definitions.computable import computed, expressions
 from cardgen.definitions.expressions import ROOTS
@@ -34,10 +33,11 @@ from cardgen.definitions.stacks import faults_of_fit, faults_of_stack
 from cardgen.definitions.templates import Template
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.errors import CIRCLE, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
-from cardgen.library import Home
-from cardgen.remember import per_object
-from cardgen.units import POINT
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import CIRCLE, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.foundations.units import POINT
+from cardgen.store.library import Home
+from cardgen.store.remember import per_object
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.nodes import Scalar
-from cardgen.errors import InputError, Place, fail
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import InputError, Place, fail
 
 MAX_LINES, MAX_COLUMNS = 20_000, 200
 

@@ -25,10 +25,10 @@ from cardgen.definitions.strings_file import Entry, no_file, read_strings, title
 from cardgen.definitions.validate import validate
 from cardgen.definitions.variant import add_texts, apply_variant, as_written, variant_chain, with_settings
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.drawing import Layer
-from cardgen.errors import Fault, InputError, Place, fail, nearest
-from cardgen.library import RULES, Home
-from cardgen.reach import is_file
+from cardgen.foundations.errors import Fault, InputError, Place, fail, nearest
+from cardgen.graphics.drawing import Layer
+from cardgen.store.library import RULES, Home
+from cardgen.store.reach import is_file
 
 _FAMILIES = {"text": "source-sans-3", "display": "source-sans-3", "book": "alegreya"}
 DEFAULT_FONTS = {use: font_choice(family) for use, family in _FAMILIES.items()}

@@ -9,8 +9,8 @@ from cardgen.definitions.computable import expressions
 from cardgen.definitions.layout_fields import Holding, LayoutField, Part, Same, Stack, TextField
 from cardgen.definitions.nodes import Mapping as Node
 from cardgen.definitions.nodes import Scalar
-from cardgen.errors import UNKNOWN_NAME, Fault, Place, nearest
-from cardgen.remember import per_object
+from cardgen.foundations.errors import UNKNOWN_NAME, Fault, Place, nearest
+from cardgen.store.remember import per_object
 
 FIELD = "field"  # the root of these names
 MEASURES = ("left", "right", "top", "bottom", "width", "height")

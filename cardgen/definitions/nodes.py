@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import field, replace
 from typing import Any
 
-from cardgen.dataclass import dataclass
-from cardgen.errors import Place, fail
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place, fail
 
 NULLS = {"", "~", "null"}  # Null is a German zero and a family name
 

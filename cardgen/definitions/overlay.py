@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cardgen.definitions.nodes import Mapping, Node, Scalar
-from cardgen.errors import CIRCLE, Place, fail, nearest
+from cardgen.foundations.errors import CIRCLE, Place, fail, nearest
 
 DROP = "drop"
 MOST_LINKS = 30  # definitions that stand on one another

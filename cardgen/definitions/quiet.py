@@ -8,8 +8,8 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field
 
 from cardgen.definitions.fields import Words, at_most, quote
-from cardgen.errors import nearest
-from cardgen.findings import ALL, OF_LOOKS, ON_CARDS, ON_FIELDS
+from cardgen.foundations.errors import nearest
+from cardgen.foundations.findings import ALL, OF_LOOKS, ON_CARDS, ON_FIELDS
 
 QUIET = "What `cardgen check` finds and you mean to be so, each with the reason: warnings, notes, `cut-off` and "
 QUIET += "`text-hidden`."

@@ -14,13 +14,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema, model_validator
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions import templates
 from cardgen.definitions.computable import Computable
 from cardgen.definitions.expressions import FUNCTIONS, KEYWORDS, ROOTS, Tree, names, parse
 from cardgen.definitions.fields import Flag, Millimetres, Model, Number, Whole, quote
 from cardgen.definitions.templates import Condition, ScopedText, given_to
-from cardgen.library import SHEETS
+from cardgen.foundations.dataclass import dataclass
+from cardgen.store.library import SHEETS
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _RANGE = re.compile(r"\s*(.+?)\s+to\s+(.+?)\s*")

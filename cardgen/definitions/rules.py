@@ -12,8 +12,8 @@ from typing import Any
 
 from pydantic import Field
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.fields import Model
+from cardgen.foundations.dataclass import dataclass
 
 
 class Rules(Model):

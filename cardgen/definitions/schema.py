@@ -16,7 +16,7 @@ from cardgen.definitions.house_file import HouseFile
 from cardgen.definitions.layout_file import LayoutFile
 from cardgen.definitions.sheet_file import CutterFile, PrinterFile, SheetFile
 from cardgen.definitions.strings_file import PLURALS
-from cardgen.writing import replace_file
+from cardgen.store.writing import replace_file
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 

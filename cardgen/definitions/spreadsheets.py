@@ -22,8 +22,8 @@ from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence, replaced
 from cardgen.definitions.tables import read_cards
 from cardgen.definitions.validate import validate
 from cardgen.definitions.variant import kinds_of
-from cardgen.errors import UNKNOWN_NAME, InputError, Place, fail, nearest
-from cardgen.library import BOOKS, SHEETS, Home, is_file, is_sheet
+from cardgen.foundations.errors import UNKNOWN_NAME, InputError, Place, fail, nearest
+from cardgen.store.library import BOOKS, SHEETS, Home, is_file, is_sheet
 
 FROM = "from"
 LAYOUTS = ("layout", "back", "figure")  # keys of a kind that name one

@@ -8,7 +8,7 @@ from cardgen.definitions.layout_fields import LayoutField, Same, Stack, TextFiel
 from cardgen.definitions.layout_file import Fit, Style
 from cardgen.definitions.measures import measured_by
 from cardgen.definitions.templates import texts
-from cardgen.errors import Fault, Place
+from cardgen.foundations.errors import Fault, Place
 
 EDGES = {"column": ("top", "bottom"), "row": ("left", "right")}  # which the stack gives its fields
 LENGTH = {"column": "height", "row": "width"}  # along it

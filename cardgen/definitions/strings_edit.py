@@ -11,7 +11,7 @@ import yaml
 from cardgen.definitions.edit import Edited
 from cardgen.definitions.strings_file import Text, as_yaml, entries
 from cardgen.definitions.yaml_source import Loader, parse_yaml, read_text
-from cardgen.errors import Place, fail
+from cardgen.foundations.errors import Place, fail
 
 Translation = tuple[Text, Text]  # what was translated, and what it became
 

@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.expressions import Slip
 from cardgen.definitions.fields import quote
 from cardgen.definitions.nodes import NULLS, Mapping, Node, Scalar, kind
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.errors import STRING_MISSING, Fault, InputError, Place, nearest
-from cardgen.library import BUILTIN, Home, is_sheet
-from cardgen.remember import per_large_object
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import STRING_MISSING, Fault, InputError, Place, nearest
+from cardgen.store.library import BUILTIN, Home, is_sheet
+from cardgen.store.remember import per_large_object
 
 PLURALS = ("zero", "one", "two", "few", "many", "other")  # CLDR's categories
 HOUSE = "house."  # begins the keys of what only the games that ship say

@@ -19,7 +19,7 @@ from cardgen.definitions.lines import Line
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.definitions.nodes import Sequence as List
 from cardgen.definitions.yaml_source import parse_yaml
-from cardgen.errors import Fault, InputError, Place, nearest
+from cardgen.foundations.errors import Fault, InputError, Place, nearest
 
 # Headings of what cards are called, the likeliest first, in the languages that designers write
 NAMES = (

@@ -16,12 +16,12 @@ from typing import Annotated, Any
 
 from pydantic import PlainValidator, WithJsonSchema
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions import evaluate
 from cardgen.definitions.evaluate import Unknown
 from cardgen.definitions.expressions import Name, Pair, Slip, TextLiteral, Tree, names, parse, walk
 from cardgen.definitions.fields import quote, words
-from cardgen.errors import likeliest
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import likeliest
 
 BY, ELSE = "by", "else"
 _given: ContextVar[frozenset[str]] = ContextVar("given", default=frozenset())

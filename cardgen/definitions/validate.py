@@ -13,7 +13,7 @@ from cardgen.definitions.behaviour import Checked, can
 from cardgen.definitions.expressions import Slip
 from cardgen.definitions.fields import quote
 from cardgen.definitions.nodes import Node, at, key_at, within
-from cardgen.errors import KEYS, MOST_FAULTS, Fault, InputError, likeliest, nearest
+from cardgen.foundations.errors import KEYS, MOST_FAULTS, Fault, InputError, likeliest, nearest
 
 M = TypeVar("M", bound=BaseModel)
 

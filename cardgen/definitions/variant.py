@@ -14,8 +14,8 @@ from cardgen.definitions.nodes import Mapping, Scalar, Sequence, mapping, replac
 from cardgen.definitions.strings_file import Entry, entries
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.errors import MOST_FAULTS, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
-from cardgen.library import Home, is_sheet
+from cardgen.foundations.errors import MOST_FAULTS, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.store.library import Home, is_sheet
 
 
 def variant_chain(home: Home, path: Path) -> list[Mapping]:

@@ -16,8 +16,8 @@ from typing import Any
 import yaml
 
 from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence
-from cardgen.errors import Place, fail
-from cardgen.reach import read_bytes
+from cardgen.foundations.errors import Place, fail
+from cardgen.store.reach import read_bytes
 
 # without libyaml PyYAML is slower, but gives the same events
 Loader: type[yaml.CSafeLoader] | type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from threading import Thread
 
-from cardgen import processes
-from cardgen.library import Home
 from cardgen.play.tiers import Tiers
+from cardgen.store import processes
+from cardgen.store.library import Home
 
 
 def begin(homes: Sequence[Home]) -> subprocess.Popen[str] | None:
@@ -59,13 +59,13 @@ def _end_with_the_desk() -> None:
 
 def _make(path: str) -> None:
     """A few moves of a game, with all that a table and its advice need."""
-    from cardgen.library import find_game
     from cardgen.play.batches import Batch
     from cardgen.play.compiled import COMPILES
     from cardgen.play.game import PlayedGame
     from cardgen.play.playthrough import playthrough
     from cardgen.play.tiers import at_speed
     from cardgen.rules.load import load_game
+    from cardgen.store.library import find_game
 
     definition = load_game(find_game(path))
     if not COMPILES or definition.engine is None:

@@ -14,8 +14,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from cardgen.desk.spoken import OTHERWISE, desk_text, languages
-from cardgen.errors import CardgenError, Fault, InputError
-from cardgen.terminal import say
+from cardgen.foundations.errors import CardgenError, Fault, InputError
+from cardgen.foundations.terminal import say
 
 NOT_KEPT = {"Cache-Control": "no-store"}
 Handler = Callable[[Request], Awaitable[Response]]

@@ -21,9 +21,9 @@ from cardgen.desk.edition import edition
 from cardgen.desk.guard import GUEST
 from cardgen.desk.sitting import HOST, Sittings
 from cardgen.desk.spoken import desk_text
-from cardgen.errors import CardgenError
+from cardgen.foundations.errors import CardgenError
 from cardgen.play.game import PlayedGame
-from cardgen.remember import per_large_object
+from cardgen.store.remember import per_large_object
 
 Handler = Callable[[Request], Awaitable[Response]]
 

@@ -14,7 +14,7 @@ from cardgen.desk.access import route
 from cardgen.desk.answers import NOT_KEPT, Refused, answering, tagged
 from cardgen.desk.edition import RequestedEdition, edition
 from cardgen.desk.state import Desk
-from cardgen.errors import Place
+from cardgen.foundations.errors import Place
 from cardgen.press.books import BookMaker, source_of
 from cardgen.press.edition import as_pdf
 from cardgen.press.sheets import title_of

@@ -15,8 +15,8 @@ from cardgen.desk.access import route
 from cardgen.desk.answers import answering
 from cardgen.desk.edition import edition
 from cardgen.desk.state import Desk
-from cardgen.errors import UNKNOWN_NAME, Place, fail
 from cardgen.faces.compose import Composer
+from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail
 
 
 def routes(desk: Desk) -> list[Route]:

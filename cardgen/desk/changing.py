@@ -16,15 +16,15 @@ from cardgen.desk.answers import NOT_KEPT, Handler, Refused, fault_told
 from cardgen.desk.body import read_body
 from cardgen.desk.edition import edition
 from cardgen.desk.spoken import desk_text
-from cardgen.errors import Fault, InputError
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
-from cardgen.library import Home
+from cardgen.foundations.errors import Fault, InputError
 from cardgen.press.books import BookMaker
 from cardgen.press.files import Files
 from cardgen.press.keyed import edition_key
 from cardgen.press.options import Options
 from cardgen.rules.load import load_game
+from cardgen.store.library import Home
 from cardgen.text.strings import Strings
 from cardgen.text.titles import full_title, game_title
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.copies import COUNT
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.rules import RuleInfo, explain
 from cardgen.definitions.strings_file import read_words
-from cardgen.errors import InputError
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import InputError
 from cardgen.text.card_names import card_names, kind_names, with_id
 from cardgen.text.strings import Strings
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from starlette.requests import Request
 
-from cardgen.dataclass import dataclass
-from cardgen.library import Home
+from cardgen.foundations.dataclass import dataclass
+from cardgen.store.library import Home
 
 MOST_SET = 400  # settings of one edition
 

@@ -12,13 +12,13 @@ from typing import Any
 from starlette.requests import Request
 from starlette.routing import Route
 
-from cardgen import processes
 from cardgen.desk import body as given
 from cardgen.desk.access import route
 from cardgen.desk.answers import Refused
 from cardgen.desk.changing import asked_for, game_of, language_of, taking
 from cardgen.desk.spoken import desk_words
 from cardgen.export.target import all_targets, find_target
+from cardgen.store import processes
 
 
 class Exports:
@@ -32,7 +32,7 @@ class Exports:
         if not self._turn.acquire(blocking=False):
             raise Refused("exports.busy")
         try:
-            command, environment = processes.command("cardgen.processes", "cardgen", "export", *arguments)
+            command, environment = processes.command("cardgen.store.processes", "cardgen", "export", *arguments)
             done = subprocess.run(
                 command,
                 env=environment,

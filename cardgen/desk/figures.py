@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from cardgen.findings import Finding
+from cardgen.foundations.findings import Finding
 from cardgen.validation.play import VariantResult
 from cardgen.validation.questions.compare import differences
 from cardgen.validation.sampling.cells import Cell

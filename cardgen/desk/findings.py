@@ -19,11 +19,11 @@ from cardgen.desk.answers import NOT_KEPT, answering, fault_told
 from cardgen.desk.edition import edition
 from cardgen.desk.spoken import OTHERWISE, desk_text
 from cardgen.desk.state import Desk
-from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
-from cardgen.findings import SEVERITIES, Finding
+from cardgen.foundations.errors import InputError
+from cardgen.foundations.findings import SEVERITIES, Finding
 from cardgen.press.edition import Common
-from cardgen.reach import is_below, is_file
+from cardgen.store.reach import is_below, is_file
 from cardgen.validation.static import check_static
 
 MOST_PATH = 4_096  # characters, as systems have it

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import Entry
-from cardgen.errors import DOES_NOT_FIT, Fault, Place
 from cardgen.faces.compose import Composer
 from cardgen.faces.fit import Fitted, Said, tried
 from cardgen.faces.readings import Readings
-from cardgen.units import POINT
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import DOES_NOT_FIT, Fault, Place
+from cardgen.foundations.units import POINT
 
 
 @dataclass(frozen=True, slots=True)

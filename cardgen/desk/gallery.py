@@ -9,22 +9,22 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from cardgen.dataclass import dataclass
+from cardgen.checks.translations import check_translations
 from cardgen.desk.access import route
 from cardgen.desk.answers import answering, fault_told, tagged
 from cardgen.desk.edition import edition
 from cardgen.desk.spoken import desk_text
 from cardgen.desk.state import Desk
 from cardgen.desk.titles import variant_titles
-from cardgen.drawing import Face, texts
-from cardgen.errors import UNKNOWN_NAME, InputError, fail
 from cardgen.faces.colour import VISIONS
 from cardgen.faces.compose import Composer
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import UNKNOWN_NAME, InputError, fail
+from cardgen.graphics.drawing import Face, texts
 from cardgen.press.sheets import title_of
 from cardgen.svg.write import SvgWriter, cut_svg, face_svg, path_data
 from cardgen.text.card_names import kind_names
 from cardgen.text.print_words import names as names_of
-from cardgen.translated import check_translations
 
 MAKE = "make."  # begins the kinds of components, which the desk has words for
 MOST_DRAWN = 3000  # faces that are kept written

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from cardgen.dataclass import dataclass
 from cardgen.desk.answers import Refused
 from cardgen.desk.table import GameTable
+from cardgen.foundations.dataclass import dataclass
 from cardgen.play import chance
 from cardgen.play.batches import BOUND
 from cardgen.play.position import Position

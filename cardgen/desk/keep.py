@@ -11,7 +11,6 @@ from dataclasses import field
 from pathlib import Path
 from typing import Any
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions import fields
 from cardgen.definitions.copies import COUNT
 from cardgen.definitions.edit import Edited
@@ -21,11 +20,12 @@ from cardgen.definitions.nodes import scalar
 from cardgen.definitions.strings_file import as_yaml
 from cardgen.definitions.variant import cards_and_kinds, variant_chain
 from cardgen.definitions.yaml_source import read_text
-from cardgen.errors import Place, fail
-from cardgen.library import BUILTIN, RESERVED, Home, library_of
-from cardgen.reach import read_bytes
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place, fail
 from cardgen.rules.load import load_game
-from cardgen.writing import replace_file
+from cardgen.store.library import BUILTIN, RESERVED, Home, library_of
+from cardgen.store.reach import read_bytes
+from cardgen.store.writing import replace_file
 
 ORDER = ("changes", "players", "age", "minutes", "quiet", "look", "rules", "clauses", "cards", "components", "totals",
          "expect", "texts")  # fmt: skip

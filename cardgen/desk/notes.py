@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.yaml_source import read_text
-from cardgen.library import Home
+from cardgen.foundations.dataclass import dataclass
 from cardgen.play.played import folder_of
-from cardgen.reach import read_bytes
-from cardgen.writing import replace_file
+from cardgen.store.library import Home
+from cardgen.store.reach import read_bytes
+from cardgen.store.writing import replace_file
 
 FOLDER = "notes"
 MOST = 2_000  # characters of a note

@@ -9,10 +9,10 @@ from pathlib import Path
 from cardgen.definitions.game import Game
 from cardgen.desk.answers import Refused
 from cardgen.desk.table import GameTable
-from cardgen.library import Home
 from cardgen.play.game import PlayedGame
 from cardgen.play.played import Record, folder_of, read_record, write_record
-from cardgen.reach import is_file
+from cardgen.store.library import Home
+from cardgen.store.reach import is_file
 
 
 def record_of(table: GameTable, game: Game, started: datetime) -> Record:

@@ -11,7 +11,6 @@ from weakref import WeakKeyDictionary
 from starlette.requests import Request
 from starlette.routing import Route
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.edit import Edited
 from cardgen.definitions.game import BASE
 from cardgen.definitions.variant import variant_chain
@@ -21,11 +20,12 @@ from cardgen.desk import keep
 from cardgen.desk.access import route
 from cardgen.desk.answers import Refused
 from cardgen.desk.changing import asked_for, game_of, language_of, taking
-from cardgen.errors import InputError, Place, fail
-from cardgen.library import BUILTIN, Home, library_of
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import InputError, Place, fail
 from cardgen.play.played import records, write_record
-from cardgen.reach import is_below, is_file, read_bytes
-from cardgen.writing import replace_file
+from cardgen.store.library import BUILTIN, Home, library_of
+from cardgen.store.reach import is_below, is_file, read_bytes
+from cardgen.store.writing import replace_file
 
 MOST = 100  # saves that are remembered, of each desk
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.press.books import TEMPLATES, BookMaker, source_of
 from cardgen.rulebook.blocks import Block, Callout, Figure, Heading, Items, PageBreak, Paragraph, Table, Words
 from cardgen.rulebook.markdown import read_markdown

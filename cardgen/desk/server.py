@@ -33,9 +33,9 @@ from cardgen.desk.spoken import desk_words
 from cardgen.desk.state import Desk
 from cardgen.desk.titles import variant_titles
 from cardgen.desk.watch import watching
-from cardgen.errors import fail
-from cardgen.library import Home
-from cardgen.terminal import say
+from cardgen.foundations.errors import fail
+from cardgen.foundations.terminal import say
+from cardgen.store.library import Home
 
 # What pages of the browser ask of: each module has `routes(desk)`. Faces come first; all else is imported when somebody
 # asks for it, what plays last, as that takes as long as the rest together.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.play.game import PlayedGame
 from cardgen.play.playthrough import Turns
 from cardgen.play.position import Position
-from cardgen.remember import per_large_object
+from cardgen.store.remember import per_large_object
 
 DECISIONS = 400  # of the one game that is played to see what comes to lie where
 CARDS, NUMBERS, OTHER = "cards", "numbers", ""

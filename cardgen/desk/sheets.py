@@ -13,8 +13,8 @@ from cardgen.desk.answers import NOT_KEPT, answering, tagged
 from cardgen.desk.edition import edition
 from cardgen.desk.gallery import ALONE
 from cardgen.desk.state import Desk
-from cardgen.drawing import Document
-from cardgen.errors import UNKNOWN_NAME, InputError, fail
+from cardgen.foundations.errors import UNKNOWN_NAME, InputError, fail
+from cardgen.graphics.drawing import Document
 from cardgen.press.edition import as_pdf
 from cardgen.press.options import Options
 from cardgen.press.sheets import card_sheets, component_sheets

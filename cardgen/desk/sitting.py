@@ -13,11 +13,11 @@ from datetime import datetime
 from threading import RLock
 from typing import Any
 
-from cardgen.dataclass import dataclass
 from cardgen.desk.answers import Refused
 from cardgen.desk.laying import TableLayout
 from cardgen.desk.table import GameTable
 from cardgen.desk.view import view
+from cardgen.foundations.dataclass import dataclass
 from cardgen.play.game import PlayedGame
 from cardgen.play.marks import SEED_BITS, WIDE
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.definitions.strings_file import read_strings
-from cardgen.library import BUILTIN
+from cardgen.store.library import BUILTIN
 from cardgen.text.strings import Strings
 
 OTHERWISE = "en"

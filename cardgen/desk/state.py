@@ -12,16 +12,16 @@ from pathlib import Path
 from threading import Lock, RLock
 from typing import Any, TypeVar
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.game import BASE
 from cardgen.definitions.load import head_of
 from cardgen.desk.answers import fault_told
 from cardgen.desk.edition import RequestedEdition
-from cardgen.errors import STRING_MISSING, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
-from cardgen.library import Home
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import STRING_MISSING, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.rules.load import load_game
+from cardgen.store.library import Home
 from cardgen.text.strings import Strings
 from cardgen.text.titles import game_title
 

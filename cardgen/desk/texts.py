@@ -10,7 +10,6 @@ from typing import Any
 from starlette.requests import Request
 from starlette.routing import Route
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.edit import Edited
 from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import Entry, Text, entries
@@ -22,11 +21,12 @@ from cardgen.desk.changing import Editions, Otherwise, asked_for, game_of, langu
 from cardgen.desk.findings import editor
 from cardgen.desk.fits import FitOnCard, drafted, fits, worst
 from cardgen.desk.saved import saves_of
-from cardgen.errors import Fault, InputError, Place, fail
-from cardgen.library import BUILTIN, is_sheet, library_of
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Fault, InputError, Place, fail
 from cardgen.press.words import forms
-from cardgen.reach import read_bytes
-from cardgen.writing import replace_file
+from cardgen.store.library import BUILTIN, is_sheet, library_of
+from cardgen.store.reach import read_bytes
+from cardgen.store.writing import replace_file
 
 CONFLICT = "changed-meanwhile"
 _SHORT = ("variant.title", "variant.why")  # what a variant's own texts are called within its file

@@ -7,8 +7,8 @@ from contextlib import suppress
 
 from cardgen.definitions import nodes
 from cardgen.definitions.variant import variant_chain
-from cardgen.errors import InputError
-from cardgen.library import Home
+from cardgen.foundations.errors import InputError
+from cardgen.store.library import Home
 
 
 def variant_titles(home: Home, language: str) -> Mapping[str, str]:

@@ -12,17 +12,17 @@ from typing import Any
 from starlette.requests import Request
 from starlette.routing import Route
 
-from cardgen import processes
-from cardgen.dataclass import dataclass
 from cardgen.desk.access import route
 from cardgen.desk.answers import Refused
 from cardgen.desk.body import whole
 from cardgen.desk.changing import asked_for, game_of, taking
 from cardgen.desk.trying import CheckRequest
-from cardgen.library import Home
+from cardgen.foundations.dataclass import dataclass
 from cardgen.press.files import Files, digest
 from cardgen.press.keyed import edition_key
 from cardgen.press.options import Options
+from cardgen.store import processes
+from cardgen.store.library import Home
 
 PATIENCE = 3.0  # seconds that a check may take to stop, before its process is ended
 MOST_KEPT = 20  # results that are kept while the desk is open

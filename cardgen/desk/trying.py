@@ -16,15 +16,15 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.game import BASE
 from cardgen.desk.figures import figures_of
-from cardgen.errors import Fault, InputError
-from cardgen.findings import Finding
-from cardgen.library import Home, find_game
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Fault, InputError
+from cardgen.foundations.findings import Finding
 from cardgen.play.game import PlayedGame
 from cardgen.play.tiers import Tiers
 from cardgen.rules.load import load_game
+from cardgen.store.library import Home, find_game
 from cardgen.validation.plan import Plan
 from cardgen.validation.play import Check, VariantResult, check_play
 from cardgen.validation.questions.evidence import Verdict

@@ -11,7 +11,7 @@ import anyio.to_thread
 from watchfiles import Change, DefaultFilter, awatch
 
 from cardgen.desk.state import Desk
-from cardgen.library import BUILTIN
+from cardgen.store.library import BUILTIN
 
 STEP, CALM = 20, 60  # ms: how long a calm ends a burst of saves, and how often that is looked at
 REST = 0.1  # seconds after a change, in which the next ones gather

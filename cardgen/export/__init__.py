@@ -12,20 +12,20 @@ from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.game import BASE
-from cardgen.errors import Fault, InputError, Place
 from cardgen.export.options import ExportOptions
 from cardgen.export.target import Shipment, Target, find_target
-from cardgen.findings import Finding
-from cardgen.library import Home
-from cardgen.outputs import Output, OutputFolder, PendingFile, make_together
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Fault, InputError, Place
+from cardgen.foundations.findings import Finding
 from cardgen.press.cores import each
 from cardgen.press.edition import open_edition
 from cardgen.press.files import Files, digest
 from cardgen.press.keyed import edition_key, is_told
 from cardgen.press.options import Options
-from cardgen.reach import read_bytes
+from cardgen.store.library import Home
+from cardgen.store.outputs import Output, OutputFolder, PendingFile, make_together
+from cardgen.store.reach import read_bytes
 
 __all__ = ["ExportOptions", "Job", "Shipped", "prepare_all"]
 

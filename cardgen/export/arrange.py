@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardgen.dataclass import dataclass
 from cardgen.export.table import TablePlace, VirtualTable
+from cardgen.foundations.dataclass import dataclass
 
 WIDTH, HEIGHT = 1600, 1000
 HAND = (50, 820, 1500, 180)  # x, y, width, height

@@ -9,15 +9,15 @@ from dataclasses import replace
 from itertools import count, takewhile, zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen import cache
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Face, Group, Item, Page, Use
-from cardgen.geometry import Box, moved
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.units import INCH
+from cardgen.graphics.drawing import Face, Group, Item, Page, Use
+from cardgen.graphics.geometry import Box, moved
 from cardgen.press.cores import each
 from cardgen.press.display import placed_face
 from cardgen.press.files import digest
 from cardgen.press.sheets import Sheets
-from cardgen.units import INCH
+from cardgen.store import cache
 
 if TYPE_CHECKING:
     from cardgen.pdf.raster import Pixels

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from pathlib import Path
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,15 @@ from pathlib import Path
 
 from pydantic import Field
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.fields import Model, Name, Whole, Words
 from cardgen.definitions.game import BASE
 from cardgen.definitions.nodes import Node, at
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import parse_yaml, refuse_conflict
-from cardgen.errors import Fault, InputError
-from cardgen.library import Home
-from cardgen.reach import is_file, read_bytes
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Fault, InputError
+from cardgen.store.library import Home
+from cardgen.store.reach import is_file, read_bytes
 
 FILE = "slots.yaml"
 COLUMNS, ROWS = 10, 7  # the largest sheet that Tabletop Simulator takes

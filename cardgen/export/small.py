@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardgen.drawing import Face
 from cardgen.export.drawing import portrait
 from cardgen.export.target import Shipment
-from cardgen.units import INCH
+from cardgen.foundations.units import INCH
+from cardgen.graphics.drawing import Face
 
 DPI = 200
 _MOST = 1400  # pixels on a side

@@ -12,11 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any
 
-from cardgen import processes
-from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Game
-from cardgen.errors import CardgenError
-from cardgen.remember import per_large_object
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import CardgenError
+from cardgen.store import processes
+from cardgen.store.remember import per_large_object
 
 SEEDS = range(8)
 _UNSEEN = "unseen "  # how positions call what is in a hand once more

@@ -11,14 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import cycle
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.components import BACK, FRONT, PIPS, Component
 from cardgen.definitions.game import Deck, Game
 from cardgen.definitions.nodes import Scalar
-from cardgen.drawing import Face
 from cardgen.export.start import Start, start_of
 from cardgen.export.target import Shipment
 from cardgen.faces.compose import CardFaces
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.drawing import Face
 from cardgen.text.card_names import names_apart
 from cardgen.text.print_words import names
 from cardgen.text.strings import Strings

@@ -9,19 +9,19 @@ from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.game import BASE, Game
-from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.export import targets as modules
 from cardgen.export.drawing import Drawing, PictureSheet, draw
 from cardgen.export.houses.profile import FOLDER
 from cardgen.export.options import ExportOptions
 from cardgen.faces.compose import DEFAULT_BLEED, Composer
-from cardgen.findings import Finding
-from cardgen.library import Home
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.foundations.findings import Finding
 from cardgen.press.display import NamedFace
 from cardgen.press.edition import Edition, title_of
 from cardgen.press.images import named_faces
+from cardgen.store.library import Home
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import accumulate, pairwise
 
-from cardgen import units
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Glyph, Item, Text, Use
 from cardgen.faces.draw.icon import fitted
 from cardgen.faces.paragraph import OPPOSITE, Paragraph
 from cardgen.faces.supplies import Supplies
-from cardgen.geometry import (
+from cardgen.foundations import units
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.drawing import Glyph, Item, Text, Use
+from cardgen.graphics.geometry import (
     IDENTITY,
     Box,
     Matrix,
@@ -28,8 +28,8 @@ from cardgen.geometry import (
     transform,
     turned,
 )
-from cardgen.paths import parse_path, parse_view
-from cardgen.polygon import Point, polygon
+from cardgen.graphics.paths import parse_path, parse_view
+from cardgen.graphics.polygon import Point, polygon
 from cardgen.text.breaking import Break
 from cardgen.text.fitting import NATURAL, Fit
 from cardgen.text.setting import line_items

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Picture, Symbol
-from cardgen.errors import Place
 from cardgen.faces.lettering import Lettering
-from cardgen.library import Home
-from cardgen.remember import per_file
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place
+from cardgen.graphics.drawing import Picture, Symbol
+from cardgen.store.library import Home
+from cardgen.store.remember import per_file
 from cardgen.svg.drawn import SvgDrawing
 from cardgen.svg.patching import patched
 from cardgen.svg.raster import DPI, rastered

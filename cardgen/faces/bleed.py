@@ -10,10 +10,10 @@ from itertools import compress, product
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from cardgen import pixels
-from cardgen.drawing import Group, Item, Part, Shape
-from cardgen.geometry import Box, Matrix, rectangle
-from cardgen.remember import per_file
+from cardgen.graphics import pixels
+from cardgen.graphics.drawing import Group, Item, Part, Shape
+from cardgen.graphics.geometry import Box, Matrix, rectangle
+from cardgen.store.remember import per_file
 
 How = Literal["mirror", "stretch"]
 NEAR = 0.5  # mm inside the trim where a picture may end and still come to it: formats differ by that much

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.fields import Offset
 from cardgen.definitions.layout_fields import Placed
-from cardgen.geometry import IDENTITY, Box, Matrix, box_through, multiply, turned
-from cardgen.remember import per_object
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.geometry import IDENTITY, Box, Matrix, box_through, multiply, turned
+from cardgen.store.remember import per_object
 
 ACROSS, DOWN = ("left", "right", "width"), ("top", "bottom", "height")
 USUAL_BLEED, EIGHTH = 3.0, 25.4 / 8  # mm, and 1/8 inch: a layout may reach so far out, whatever bleed is printed

@@ -9,22 +9,32 @@ from dataclasses import replace
 from operator import mul
 from typing import Protocol
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Deck, Design
-from cardgen.drawing import CURRENT, Face, Group, Halo, Item, Picture, Symbol, Text, Use, texts
-from cardgen.errors import Place
 from cardgen.faces.colour import VISIONS, colours_of, contrast, distance, over
 from cardgen.faces.compose import Composer
 from cardgen.faces.picture_checks import check_pictures
 from cardgen.faces.quiet import quiet
 from cardgen.faces.sides import Side
-from cardgen.findings import NAMED, Finding
-from cardgen.geometry import IDENTITY, Box, Matrix, Segments, apply, box_through, multiply, segments_box, transform
-from cardgen.outline import Outline
-from cardgen.polygon import Points
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place
+from cardgen.foundations.findings import NAMED, Finding
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import CURRENT, Face, Group, Halo, Item, Picture, Symbol, Text, Use, texts
+from cardgen.graphics.geometry import (
+    IDENTITY,
+    Box,
+    Matrix,
+    Segments,
+    apply,
+    box_through,
+    multiply,
+    segments_box,
+    transform,
+)
+from cardgen.graphics.outline import Outline
+from cardgen.graphics.polygon import Points
 from cardgen.text.fonts import FontFace
 from cardgen.text.letters import ink, reach
-from cardgen.units import POINT
 
 LOOSE = 0.01  # mm that rounding may take of a distance
 _AT_TRIM = "beyond the trim", "the trim"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardgen.drawing import Face, Item, Shape
-from cardgen.geometry import rectangle
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Face, Item, Shape
+from cardgen.graphics.geometry import rectangle
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
-from cardgen.units import POINT
 
 DIGITS = 4
 SIZE = 5 * POINT

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from cardgen.definitions.fields import css_colour, long_colour
-from cardgen.drawing import Gradient, Paint
-from cardgen.errors import nearest
-from cardgen.geometry import Box
+from cardgen.foundations.errors import nearest
+from cardgen.graphics.drawing import Gradient, Paint
+from cardgen.graphics.geometry import Box
 
 _HEX = r"#(?:[0-9a-fA-F]{3,4}|(?:[0-9a-fA-F]{2}){3,4})"
 _COLOUR = re.compile(rf"\s*({_HEX}|[a-z][a-z0-9_-]*)\s*(?:(\d{{1,3}})\s*%)?\s*(?:alpha\s+(\d{{1,3}})\s*%)?\s*")

@@ -9,13 +9,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from cardgen import progress
-from cardgen.dataclass import dataclass
 from cardgen.definitions.components import Component
 from cardgen.definitions.game import Deck, Design, Game
 from cardgen.definitions.strings_file import no_file
-from cardgen.drawing import Face, Item
-from cardgen.errors import STRING_MISSING, Fault, InputError, Place
 from cardgen.faces.code import coded
 from cardgen.faces.fit import STEP, Group, fit
 from cardgen.faces.reading import Reading
@@ -25,7 +21,11 @@ from cardgen.faces.sizes import Memory, Recalled
 from cardgen.faces.stacks import STACK
 from cardgen.faces.supplies import Supplies
 from cardgen.faces.together import Faces, Sizes
-from cardgen.library import is_sheet
+from cardgen.foundations import progress
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import STRING_MISSING, Fault, InputError, Place
+from cardgen.graphics.drawing import Face, Item
+from cardgen.store.library import is_sheet
 from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings, values_read
 

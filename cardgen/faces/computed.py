@@ -8,7 +8,7 @@ from cardgen.definitions.computable import computed, expressions
 from cardgen.definitions.fields import Model
 from cardgen.definitions.templates import Template
 from cardgen.faces.context import Context
-from cardgen.remember import per_object
+from cardgen.store.remember import per_object
 
 F = TypeVar("F", bound=Model)
 

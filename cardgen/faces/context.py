@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NoReturn, TypeVar, overload
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions import evaluate, templates
 from cardgen.definitions.components import Component
 from cardgen.definitions.expressions import ROOTS
@@ -15,12 +14,13 @@ from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layouts import Layout
 from cardgen.definitions.repeats import Bound
 from cardgen.definitions.templates import Template
-from cardgen.drawing import Paint
-from cardgen.errors import InputError, Place, fail, likeliest, nearest
 from cardgen.faces import colour
 from cardgen.faces.box import Frame
 from cardgen.faces.supplies import Supplies
-from cardgen.geometry import Box
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import InputError, Place, fail, likeliest, nearest
+from cardgen.graphics.drawing import Paint
+from cardgen.graphics.geometry import Box
 from cardgen.text.card_names import own_names, with_id
 
 Owner = Design | Component

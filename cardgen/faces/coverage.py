@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Group, Halo, Item, Picture, Shape, Use
 from cardgen.faces.colour import colours_of
 from cardgen.faces.supplies import Supplies
-from cardgen.geometry import IDENTITY, Box, Matrix, Segments, inverse, multiply, rectangle, transform
-from cardgen.pixels import has_alpha, opened
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.drawing import Group, Halo, Item, Picture, Shape, Use
+from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, inverse, multiply, rectangle, transform
+from cardgen.graphics.pixels import has_alpha, opened
 from cardgen.text.letters import letters
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from cardgen.drawing import CURRENT, Group, Item, Shape, Symbol
-from cardgen.errors import Fault, Place
-from cardgen.geometry import Box, rectangle
+from cardgen.foundations.errors import Fault, Place
+from cardgen.graphics.drawing import CURRENT, Group, Item, Shape, Symbol
+from cardgen.graphics.geometry import Box, rectangle
 from cardgen.text.fonts import Font
 from cardgen.text.inline import InlineIcon, LineBreak, Run
 

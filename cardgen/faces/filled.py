@@ -9,18 +9,18 @@ from typing import Any
 
 from cardgen.definitions import evaluate, templates
 from cardgen.definitions.templates import ScopedText
-from cardgen.drawing import Group, Item, Text
-from cardgen.errors import DOES_NOT_FIT, Fault, InputError, Place
 from cardgen.faces import colour
 from cardgen.faces.artwork import Artwork
 from cardgen.faces.context import Context, owner_name
-from cardgen.geometry import Box, Matrix, box_through, multiply
+from cardgen.foundations.errors import DOES_NOT_FIT, Fault, InputError, Place
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Group, Item, Text
+from cardgen.graphics.geometry import Box, Matrix, box_through, multiply
 from cardgen.svg.drawn import DrawnWords
 from cardgen.svg.form_values import COLOURS, checked, tells_what_is_seen, visibility_value
 from cardgen.svg.forms import Blank, SvgForm, fail_at
 from cardgen.svg.values import colour as svg_colour
 from cardgen.text.inline import InlineIcon, Run, parse_inline
-from cardgen.units import POINT
 
 MOST_SIGNS = 5_000  # in a blank
 MOST_FAULTS = 20  # that are told of one drawing on one card

@@ -6,16 +6,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Protocol
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.layout_file import Style
-from cardgen.drawing import Paint
-from cardgen.errors import DOES_NOT_FIT, Fault, Place
 from cardgen.faces.along import Curve, excess_along
 from cardgen.faces.paragraph import Paragraph
-from cardgen.geometry import Box
-from cardgen.remember import per_object
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import DOES_NOT_FIT, Fault, Place
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Paint
+from cardgen.graphics.geometry import Box
+from cardgen.store.remember import per_object
 from cardgen.text.typography import NARROW, NBSP
-from cardgen.units import POINT
 
 _QUOTED = 80  # letters of a text that a message tells
 STEP = 0.25 * POINT  # between the sizes that are tried

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from html.entities import name2codepoint
 
 from cardgen.definitions.strings_file import Text
-from cardgen.errors import Place
 from cardgen.faces.compose import Composer
 from cardgen.faces.quiet import quiet
-from cardgen.findings import Finding
+from cardgen.foundations.errors import Place
+from cardgen.foundations.findings import Finding
 
 _CURES = {
     **dict.fromkeys(("b", "strong"), "write **words** for bold ones"),

@@ -10,10 +10,23 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import overload
 
-from cardgen.drawing import CURRENT, Face, Gradient, Group, Halo, Item, Paint, Picture, Shape, Symbol, Text, Use
 from cardgen.faces.bleed import is_made
 from cardgen.faces.colour import contrast, mix
-from cardgen.geometry import Matrix, segments_box
+from cardgen.graphics.drawing import (
+    CURRENT,
+    Face,
+    Gradient,
+    Group,
+    Halo,
+    Item,
+    Paint,
+    Picture,
+    Shape,
+    Symbol,
+    Text,
+    Use,
+)
+from cardgen.graphics.geometry import Matrix, segments_box
 
 WHITE = "#ffffff"
 LINE = 0.2  # mm

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from cardgen.definitions.layout_fields import Part
 from cardgen.definitions.layouts import Layout
-from cardgen.drawing import (
+from cardgen.foundations.errors import UNKNOWN_NAME, fail, nearest
+from cardgen.graphics.drawing import (
     CURRENT,
     FREE,
     SOLID,
@@ -25,9 +26,8 @@ from cardgen.drawing import (
     Use,
     extent,
 )
-from cardgen.errors import UNKNOWN_NAME, fail, nearest
-from cardgen.geometry import rectangle
-from cardgen.layers import layers_of
+from cardgen.graphics.geometry import rectangle
+from cardgen.graphics.layers import layers_of
 
 
 def find_layer(layout: Layout, key: str, known: Mapping[str, Layer]) -> Layer | None:

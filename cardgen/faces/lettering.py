@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.font_choice import FontChoice
-from cardgen.errors import Place, fail
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place, fail
 from cardgen.text.families import choose, face_name
 from cardgen.text.font_file import slug
 from cardgen.text.fonts import Font, font, font_face

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cardgen.definitions.measures import MEASURES
-from cardgen.geometry import Box
+from cardgen.graphics.geometry import Box
 
 
 def measures(box: Box) -> Mapping[str, float]:

@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.layout_file import Style
-from cardgen.drawing import CURRENT, Group, Halo, Item, Paint, Shape, Symbol, Text, Use
-from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.faces.colour import parse
 from cardgen.faces.draft import BOX, MISSING, boxed
 from cardgen.faces.supplies import Supplies
-from cardgen.geometry import Box as Area
-from cardgen.geometry import Matrix, multiply, rectangle, transform
-from cardgen.library import is_sheet
-from cardgen.reach import is_below
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Fault, InputError, Place, fail
+from cardgen.graphics.drawing import CURRENT, Group, Halo, Item, Paint, Shape, Symbol, Text, Use
+from cardgen.graphics.geometry import Box as Area
+from cardgen.graphics.geometry import Matrix, multiply, rectangle, transform
+from cardgen.store.library import is_sheet
+from cardgen.store.reach import is_below
 from cardgen.text.breaking import Box, Break, Piece, Sign, break_lines, count_lines, signs
 from cardgen.text.fitting import NATURAL, Fit, width_of
 from cardgen.text.fonts import Font

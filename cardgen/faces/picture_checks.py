@@ -6,18 +6,18 @@ import math
 from collections.abc import Iterator, Mapping
 
 from cardgen.definitions.game import Game
-from cardgen.drawing import Group, Item, Picture, Symbol, Use
-from cardgen.errors import Place
 from cardgen.faces.artwork import Artwork
 from cardgen.faces.bleed import is_made
 from cardgen.faces.compose import Composer
 from cardgen.faces.quiet import quiet
 from cardgen.faces.sides import Side
-from cardgen.findings import Finding
-from cardgen.geometry import IDENTITY, Matrix, multiply
-from cardgen.pixels import measure
+from cardgen.foundations.errors import Place
+from cardgen.foundations.findings import Finding
+from cardgen.foundations.units import INCH
+from cardgen.graphics.drawing import Group, Item, Picture, Symbol, Use
+from cardgen.graphics.geometry import IDENTITY, Matrix, multiply
+from cardgen.graphics.pixels import measure
 from cardgen.svg.raster import DPI
-from cardgen.units import INCH
 
 LEAST_PPI = 200
 

@@ -16,8 +16,6 @@ from cardgen.definitions.layout_file import Style
 from cardgen.definitions.layouts import masks_of, no_style
 from cardgen.definitions.measures import FIELD, measured_by
 from cardgen.definitions.templates import LookUp, Template, condition_reads, reads, word_names
-from cardgen.drawing import Item, Layer, Paint
-from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail
 from cardgen.faces.along import Curve, curve_of
 from cardgen.faces.computed import computes, with_numbers
 from cardgen.faces.context import Context
@@ -35,11 +33,13 @@ from cardgen.faces.stacks import Stacks, fitted
 from cardgen.faces.supplies import Supplies
 from cardgen.faces.table import tables
 from cardgen.faces.veils import Veil, veil
-from cardgen.geometry import IDENTITY, Box, Matrix, Segments, inverse, multiply, transform
-from cardgen.remember import stamp
+from cardgen.foundations.errors import STRING_MISSING, Fault, InputError, Place, fail
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Item, Layer, Paint
+from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, inverse, multiply, transform
+from cardgen.store.remember import stamp
 from cardgen.text.own_words import in_own_words, keys_read
 from cardgen.text.strings import values_read
-from cardgen.units import POINT
 
 _ANY: Box = (0.0, 0.0, 1.0, 1.0)  # where a gradient is fitted to tell whether it is one
 

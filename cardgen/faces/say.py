@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions import templates
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_fields import TextField
 from cardgen.definitions.strings_file import Entry, Text, own_key, untranslated
 from cardgen.definitions.templates import Template
-from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail, nearest
 from cardgen.faces.context import Context, owner_name
-from cardgen.remember import per_large_object
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import STRING_MISSING, Fault, InputError, Place, fail, nearest
+from cardgen.store.remember import per_large_object
 from cardgen.text.inline import parse_inline
 from cardgen.text.own_words import in_translation, keys_read, sayable
 from cardgen.text.phrases import tell

@@ -9,14 +9,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.templates import Template
-from cardgen.drawing import SHADOW, Group, Item, Picture, Shape, Text, Use
 from cardgen.faces.colour import parse
 from cardgen.faces.context import Context
 from cardgen.faces.coverage import Canvas
 from cardgen.faces.supplies import Supplies
-from cardgen.geometry import Box, Segments, around, moved, rectangle, segments_box, transform
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.drawing import SHADOW, Group, Item, Picture, Shape, Text, Use
+from cardgen.graphics.geometry import Box, Segments, around, moved, rectangle, segments_box, transform
 from cardgen.text.letters import letters
 
 _FINE = 4.0  # pixels to the mm: a blur has no more to show

@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.clauses import as_word
 from cardgen.definitions.components import FRONT, Component
 from cardgen.definitions.drawings import reads_of_drawings
@@ -16,10 +15,11 @@ from cardgen.definitions.game import Deck, Design, Game
 from cardgen.definitions.layouts import Layout, field_reads, read_layout
 from cardgen.definitions.strings_file import own_key
 from cardgen.definitions.variant import as_written
-from cardgen.errors import KEYS, Fault, Place, nearest
 from cardgen.faces.context import Owner, owner_name
-from cardgen.outline import Outline
-from cardgen.remember import per_object
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import KEYS, Fault, Place, nearest
+from cardgen.graphics.outline import Outline
+from cardgen.store.remember import per_object
 
 ALWAYS_READ = {"icon"}  # a text may name any card's icon
 

@@ -9,12 +9,12 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from cardgen import cache
-from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layouts import tables_of
 from cardgen.faces.fit import Fitting, Group
 from cardgen.faces.sides import Side, titled
+from cardgen.foundations.dataclass import dataclass
+from cardgen.store import cache
 
 MANY = 500  # sides; fewer are read as fast as remembered
 MOST_CHANGED = 100  # sides; more are no small change

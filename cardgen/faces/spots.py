@@ -9,14 +9,12 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Game
 from cardgen.definitions.layout_fields import Holding, Part, Same, Stack
 from cardgen.definitions.layouts import Layout
 from cardgen.definitions.repeats import Items, Numbers, Over, Repeat, Table
 from cardgen.definitions.stacks import fit_of_stack
 from cardgen.definitions.templates import Template
-from cardgen.errors import DOES_NOT_FIT, INVALID, Fault, InputError, fail
 from cardgen.faces import box as boxes
 from cardgen.faces.box import Frame
 from cardgen.faces.computed import computes, with_numbers
@@ -24,8 +22,10 @@ from cardgen.faces.context import Context, owner_name
 from cardgen.faces.sides import Side
 from cardgen.faces.table import lines_of
 from cardgen.faces.veils import Veil, veil
-from cardgen.geometry import IDENTITY, Box, Matrix, apply, moved, multiply, turned
-from cardgen.remember import per_object
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import DOES_NOT_FIT, INVALID, Fault, InputError, fail
+from cardgen.graphics.geometry import IDENTITY, Box, Matrix, apply, moved, multiply, turned
+from cardgen.store.remember import per_object
 
 MOST = 2000  # times that a field is repeated: more is a slip, and would take minutes
 MOST_IN_ALL = 20_000  # fields on one side that are repeated, or stand in groups and parts

@@ -8,14 +8,14 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.layout_fields import Stack, TextField
-from cardgen.errors import DOES_NOT_FIT, Fault
 from cardgen.faces import box as boxes
 from cardgen.faces import fit
 from cardgen.faces.fit import Fitted, Group, Said
 from cardgen.faces.spots import Spots, Stacked
-from cardgen.geometry import Box
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import DOES_NOT_FIT, Fault
+from cardgen.graphics.geometry import Box
 from cardgen.text.breaking import break_lines
 
 Key = tuple[str, str]  # a field, and a language

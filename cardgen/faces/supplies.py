@@ -8,17 +8,17 @@ from functools import cached_property
 from pathlib import Path
 from weakref import WeakSet
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes
 from cardgen.definitions.game import Game
-from cardgen.drawing import CURRENT, Shape, Symbol
-from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.faces import svg
 from cardgen.faces.artwork import Artwork, artwork, at_size, layer_of
 from cardgen.faces.lettering import Lettering
-from cardgen.pixels import measure
-from cardgen.reach import read_bytes
-from cardgen.remember import per_file, per_object
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.graphics.drawing import CURRENT, Shape, Symbol
+from cardgen.graphics.pixels import measure
+from cardgen.store.reach import read_bytes
+from cardgen.store.remember import per_file, per_object
 from cardgen.svg.forms import Blank, FormLayer, SvgForm, read_form
 from cardgen.text.fonts import Font, FontFace
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Gradient, Group, Item, Picture, Shape
-from cardgen.errors import InputError, Place, fail
-from cardgen.geometry import IDENTITY, Box, Matrix, Segments, multiply, segments_box, transform
-from cardgen.paths import parse_view
-from cardgen.remember import per_file
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import InputError, Place, fail
+from cardgen.graphics.drawing import Gradient, Group, Item, Picture, Shape
+from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, multiply, segments_box, transform
+from cardgen.graphics.paths import parse_view
+from cardgen.store.remember import per_file
 from cardgen.svg.outline import IntricateError, common, stroked, united, without
 from cardgen.svg.read import draw_tree
 from cardgen.svg.tree import Element, read_file

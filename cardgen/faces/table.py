@@ -6,9 +6,9 @@ from pathlib import Path
 
 from cardgen.definitions.layouts import Layout, tables_of
 from cardgen.definitions.spreadsheets import read_lines, sheet_file
-from cardgen.errors import InputError, Place
-from cardgen.library import Home
-from cardgen.remember import per_file
+from cardgen.foundations.errors import InputError, Place
+from cardgen.store.library import Home
+from cardgen.store.remember import per_file
 
 Lines = tuple[dict[str, str], ...]
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from cardgen.definitions.layout_fields import Same, Strip, TextField
 from cardgen.definitions.measures import measured_by
-from cardgen.drawing import CURRENT, Face, Group, Item, Mask, Picture, Shape, Text, extent, texts
 from cardgen.faces.along import lay_along
 from cardgen.faces.computed import with_numbers
 from cardgen.faces.context import Context
@@ -27,7 +26,8 @@ from cardgen.faces.shadows import shadow_of_words
 from cardgen.faces.spots import Spot
 from cardgen.faces.supplies import symbol_digest
 from cardgen.faces.veils import Veil, veil
-from cardgen.geometry import (
+from cardgen.graphics.drawing import CURRENT, Face, Group, Item, Mask, Picture, Shape, Text, extent, texts
+from cardgen.graphics.geometry import (
     IDENTITY,
     Box,
     Matrix,
@@ -42,8 +42,8 @@ from cardgen.geometry import (
     transform,
     turned,
 )
-from cardgen.layers import layers_of
-from cardgen.needs import symbols_in, used_symbols
+from cardgen.graphics.layers import layers_of
+from cardgen.graphics.needs import symbols_in, used_symbols
 
 Sizes = Mapping[Fitted, float]  # of texts, in mm
 

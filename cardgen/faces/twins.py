@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cardgen.definitions.game import Deck, Design
 from cardgen.faces.compose import Composer
 from cardgen.faces.quiet import quiet
-from cardgen.findings import Finding
+from cardgen.foundations.findings import Finding
 
 
 def check_twins(composer: Composer) -> Iterator[Finding]:

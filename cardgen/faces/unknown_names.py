@@ -13,13 +13,13 @@ from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layouts import Layout, Read, expressions_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.definitions.spreadsheets import read_lines
-from cardgen.errors import Place, nearest
 from cardgen.faces.compose import Composer
 from cardgen.faces.sides import Side
 from cardgen.faces.unknown_values import DrawnScope, slips
-from cardgen.findings import Finding
-from cardgen.library import is_sheet
-from cardgen.reach import read_bytes
+from cardgen.foundations.errors import Place, nearest
+from cardgen.foundations.findings import Finding
+from cardgen.store.library import is_sheet
+from cardgen.store.reach import read_bytes
 from cardgen.text.strings import worked_out
 
 _MOST_BYTES = 1_000_000  # of a variant's file

@@ -8,7 +8,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions import evaluate, nodes, templates
 from cardgen.definitions.evaluate import Unknown, is_number, same
 from cardgen.definitions.expressions import Call, Name, Pair, Several, Slip, TextLiteral, Tree, walk
@@ -16,7 +15,8 @@ from cardgen.definitions.fields import Model
 from cardgen.definitions.layout_fields import Part
 from cardgen.definitions.layouts import Layout, expressions_of
 from cardgen.definitions.templates import LookUp, Template
-from cardgen.errors import Place, likeliest, nearest
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place, likeliest, nearest
 
 _ROOTS = ("card", "component")
 _TESTED = ("when", "unless", "where", templates.BY)  # keys that hold conditions

@@ -7,17 +7,17 @@ from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path, PurePosixPath
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.drawings import SUFFIXES
 from cardgen.definitions.layering import EXPECTED, Cut, Through
 from cardgen.definitions.layout_fields import Placed
 from cardgen.definitions.templates import Template
-from cardgen.drawing import Group, Item, Mask, Picture, Use
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted
-from cardgen.geometry import IDENTITY, Box, Matrix, Segments, moved, transform
-from cardgen.outline import read_shape
-from cardgen.pixels import has_alpha, light_as_alpha
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.drawing import Group, Item, Mask, Picture, Use
+from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, moved, transform
+from cardgen.graphics.outline import read_shape
+from cardgen.graphics.pixels import has_alpha, light_as_alpha
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import field, replace
 from pathlib import Path
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.decks import MAX_CARDS
 from cardgen.definitions.game_file import MOST_DECKS
 from cardgen.definitions.ids import as_id, ids_of
-from cardgen.errors import Fault, fail
 from cardgen.finished.names import ParsedName, Side, read_name, words
 from cardgen.finished.pictures import Finished
 from cardgen.finished.sizes import Size
-from cardgen.library import unusable
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Fault, fail
+from cardgen.store.library import unusable
 
 ROOT = "cards"  # the deck of what lies in no folder of its own
 _SAME = 1.0  # mm by which cards of one deck may differ: programs round

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from cardgen.dataclass import dataclass
 from cardgen.finished.decks import Deck, PictureCard
 from cardgen.finished.pictures import Finished
+from cardgen.foundations.dataclass import dataclass
 
 ART = "art"
 

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from typing import Literal
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 
 Side = Literal["", "front", "back"]
 MOST_COPIES = 999

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from cardgen import pixels, progress
-from cardgen.dataclass import dataclass
-from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.finished.names import ParsedName, read_name
 from cardgen.finished.sizes import LEAST_PIXELS, SHEET, Size, size_of, size_of_page
+from cardgen.foundations import progress
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Fault, InputError, Place, fail
+from cardgen.graphics import pixels
 from cardgen.pdf.pages import pages_drawn
-from cardgen.reach import files_below, is_file, read_bytes
+from cardgen.store.reach import files_below, is_file, read_bytes
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".gif", ".bmp")
 PDF = ".pdf"

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.dataclass import dataclass
-from cardgen.units import CARDS, INCH, PAPERS
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.units import CARDS, INCH, PAPERS
 
 LEAST_PIXELS = 50  # to a side; less is no card
 SHEET = (200.0, 270.0)  # mm; what is larger is a sheet of cards

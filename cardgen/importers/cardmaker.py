@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from xml.parsers import expat
 
-from cardgen.dataclass import dataclass
-from cardgen.errors import InputError, Place, fail
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import InputError, Place, fail
 from cardgen.importers.looks import escaped, hex_colour, marked
 from cardgen.importers.model import (
     MOST_BOXES,

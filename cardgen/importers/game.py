@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.importers.layout import Field, Fields
 from cardgen.importers.looks import slug, unique
 from cardgen.importers.model import MOST_BOXES, Deck, Lost, Project, collapsed, joined

@@ -7,9 +7,9 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.fields import MAX_POINTS, MIN_POINTS
 from cardgen.definitions.strings_file import as_yaml
+from cardgen.foundations.dataclass import dataclass
 from cardgen.importers.looks import slug, unique
 from cardgen.importers.model import Deck, DrawnBox, FontStyle, Plain, Value, each, on, settled
 from cardgen.importers.table import DraftTable, called, cell, number

@@ -7,15 +7,15 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from cardgen.errors import Fault, InputError
 from cardgen.faces.compose import Composer
+from cardgen.foundations.errors import Fault, InputError
 from cardgen.importers.game import Drafted, write
 from cardgen.importers.layout import Field
 from cardgen.importers.model import Project
 from cardgen.importers.table import called
-from cardgen.library import find_game
-from cardgen.reach import read_bytes
 from cardgen.rules.load import load_game
+from cardgen.store.library import find_game
+from cardgen.store.reach import read_bytes
 
 ROUNDS = 6  # each leaves out all fields that are at fault: what is behind them comes to light in the next
 

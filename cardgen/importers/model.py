@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import TypeAlias
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 
 Plain: TypeAlias = str | float | None
 Value: TypeAlias = Plain | tuple[Plain, ...]

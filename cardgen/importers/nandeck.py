@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 from cardgen.importers.model import MOST_CARDS, MOST_DRAWN, Deck, DrawnBox, Project
 from cardgen.importers.nandeck_draw import DRAWN, Pens, boxes
 from cardgen.importers.nandeck_lines import Directive, directives, holds, reckoned, split, unquoted

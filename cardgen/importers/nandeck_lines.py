@@ -6,7 +6,7 @@ import operator
 import re
 from collections.abc import Callable, Iterator
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 
 MOST_DEPTH = 30
 _OPENING, _CLOSING = "([{", ")]}"

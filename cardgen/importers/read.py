@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardgen.errors import Place, fail
+from cardgen.foundations.errors import Place, fail
 from cardgen.importers.game import Drafted, drafted
 from cardgen.importers.model import Project
 from cardgen.importers.sources import FilesBeside

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.importers import ruby_methods
 from cardgen.importers.ruby_tree import Node
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.errors import Place, fail
+from cardgen.foundations.errors import Place, fail
 from cardgen.importers.ruby_tokens import Token
 from cardgen.importers.ruby_tree import MOST_DEPTH, Node, Unread, ValueParser
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TypeAlias
 
-from cardgen.dataclass import dataclass
-from cardgen.errors import Place, fail
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place, fail
 
 MOST_TOKENS = 200_000
 MOST_INNER = 8  # strings within the braces of strings

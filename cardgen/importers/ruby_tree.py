@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from cardgen.dataclass import dataclass
-from cardgen.errors import Place, fail
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place, fail
 from cardgen.importers.ruby_tokens import Token
 
 MOST_DEPTH = 40

@@ -14,9 +14,9 @@ from pathlib import Path, PurePosixPath
 
 from cardgen.definitions.lines import Line
 from cardgen.definitions.spreadsheets import read_lines
-from cardgen.errors import Place, fail
-from cardgen.library import BOOKS, is_sheet
-from cardgen.reach import is_below, is_file, read_bytes
+from cardgen.foundations.errors import Place, fail
+from cardgen.store.library import BOOKS, is_sheet
+from cardgen.store.reach import is_below, is_file, read_bytes
 
 MOST_BYTES = 2_000_000  # of a script or a project; those that people write have some thousand
 MOST_PICTURE = 30_000_000

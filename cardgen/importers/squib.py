@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cardgen.definitions.yaml_source import parse_yaml
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 from cardgen.importers.model import MOST_CARDS, MOST_DECKS, Deck, Project
 from cardgen.importers.ruby_methods import Frame, text
 from cardgen.importers.ruby_run import Enough, Runner, Thing, Unclear, excerpt, listed

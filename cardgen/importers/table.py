@@ -7,14 +7,14 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.copies import COUNT
 from cardgen.definitions.decks import NOT_ON_CARDS
 from cardgen.definitions.draft import LOOKS, QUIET
 from cardgen.definitions.evaluate import is_number
 from cardgen.definitions.headings import ID
 from cardgen.definitions.lines import MAX_COLUMNS
-from cardgen.errors import Place, fail
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place, fail
 from cardgen.importers.looks import slug, unique
 from cardgen.importers.model import Plain
 

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import CURRENT, Gradient, Group, Paint, extent, texts
-from cardgen.geometry import IDENTITY, Box, Segments, segments_box
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.drawing import CURRENT, Gradient, Group, Paint, extent, texts
+from cardgen.graphics.geometry import IDENTITY, Box, Segments, segments_box
 from cardgen.pdf.inks import Inks
 from cardgen.pdf.numbers import matrix, number, numbers
 

@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import (
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.drawing import (
     CURRENT,
     PLAIN,
     SOFT_HYPHEN,
@@ -25,14 +25,14 @@ from cardgen.drawing import (
     Text,
     Use,
 )
-from cardgen.geometry import IDENTITY, Box, Segments, multiply, rectangle
-from cardgen.needs import Sign, needed
+from cardgen.graphics.geometry import IDENTITY, Box, Segments, multiply, rectangle
+from cardgen.graphics.needs import Sign, needed
 from cardgen.pdf.blending import PREFIX, Content, FormXObject, Resource, alpha, blended, faded, shading, state
 from cardgen.pdf.fonts import utf16
 from cardgen.pdf.inks import SCREEN, UNSEEN, Inks
 from cardgen.pdf.layered import SPACES, SpotInk, ink_of
 from cardgen.pdf.numbers import matrix, number, numbers
-from cardgen.remember import per_object
+from cardgen.store.remember import per_object
 
 _WORDS = 0.07  # ems between letters from which on readers may take each for a word
 _LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}

@@ -12,7 +12,7 @@ from typing import Literal
 import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 
 Standard = Literal["PDF/X-1a:2003", "PDF/X-4"]
 _VERSIONS = {"PDF/X-1a:2003": "1.4", "PDF/X-4": "1.6"}

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from cardgen import pixels
-from cardgen.dataclass import dataclass
-from cardgen.drawing import (
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.units import INCH
+from cardgen.graphics import pixels
+from cardgen.graphics.drawing import (
     CURRENT,
     Document,
     Gradient,
@@ -30,10 +31,9 @@ from cardgen.drawing import (
     Use,
     extent,
 )
-from cardgen.geometry import Box, around, box_through, moved, rectangle, segments_box
-from cardgen.layers import layers_alone, without_layers
+from cardgen.graphics.geometry import Box, around, box_through, moved, rectangle, segments_box
+from cardgen.graphics.layers import layers_alone, without_layers
 from cardgen.pdf.raster import Rasteriser, png
-from cardgen.units import INCH
 
 DPI = 300.0
 _AIR = 1.0  # pixels around what is seen through: its edges are soft

@@ -15,9 +15,9 @@ from functools import cached_property, lru_cache
 import uharfbuzz as hb
 from reportlab.pdfbase import pdfdoc
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import SOFT_HYPHEN, FontSource
-from cardgen.needs import Sign
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.drawing import SOFT_HYPHEN, FontSource
+from cardgen.graphics.needs import Sign
 from cardgen.text.font_file import name_of, open_face, usable
 
 _IDENTITY = "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>"

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen import pixels
+from cardgen.graphics import pixels
 from cardgen.pdf.numbers import numbers
 
 if TYPE_CHECKING:

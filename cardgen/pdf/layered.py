@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cardgen.drawing import FREE, Layer
+from cardgen.graphics.drawing import FREE, Layer
 from cardgen.pdf.blending import Resource, state
 from cardgen.pdf.inks import OVERPRINT, Inks, Plates, PressInks
 from cardgen.pdf.numbers import numbers

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from cardgen.geometry import Matrix
+from cardgen.graphics.geometry import Matrix
 
 
 def number(value: float, digits: int = 4) -> str:

@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from cardgen.apart import ApartError, asked_apart, hear
-from cardgen.dataclass import dataclass
-from cardgen.errors import Place, fail
-from cardgen.pixels import MAX_PIXELS
-from cardgen.reach import MAX_BYTES, read_bytes
-from cardgen.units import INCH, POINT
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place, fail
+from cardgen.foundations.units import INCH, POINT
+from cardgen.graphics.pixels import MAX_PIXELS
+from cardgen.store.apart import ApartError, asked_apart, hear
+from cardgen.store.reach import MAX_BYTES, read_bytes
 
 DPI = 300
 MOST_PAGES = 500

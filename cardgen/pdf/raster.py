@@ -12,18 +12,18 @@ from threading import RLock
 import pypdfium2
 from pypdfium2 import raw
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 
 try:
     from isal.isal_zlib import compress
 except ImportError:  # a processor that it does not know
     from zlib import compress
 
-from cardgen.drawing import Document
-from cardgen.errors import CardgenError
+from cardgen.foundations.errors import CardgenError
+from cardgen.foundations.units import INCH
+from cardgen.graphics.drawing import Document
 from cardgen.pdf.inks import SCREEN, Inks
 from cardgen.pdf.write import write_pdf
-from cardgen.units import INCH
 
 PDFIUM = RLock()  # one thread at a time is within PDFium, whichever file it draws: it says so, and breaks otherwise
 LEVEL = 2  # of either: higher ones take two to ten times as long for a tenth less

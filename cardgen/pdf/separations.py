@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Document
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.units import INCH
+from cardgen.graphics.drawing import Document
 from cardgen.pdf.inks import Plates, PressInks
 from cardgen.pdf.raster import Pixels, Rasteriser
-from cardgen.units import INCH
 
 if TYPE_CHECKING:
     import numpy

@@ -7,7 +7,7 @@ import io
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
-from cardgen.drawing import Document
+from cardgen.graphics.drawing import Document
 from cardgen.pdf.inks import Inks
 from cardgen.pdf.write import write_pdf
 

@@ -11,12 +11,12 @@ from html import escape
 
 from reportlab.pdfbase import pdfdoc
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Document, Group, Item, Part, Text, texts
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.drawing import Document, Group, Item, Part, Text, texts
 from cardgen.pdf.blending import EVERYWHERE, PREFIX, Content, FormXObject
 from cardgen.pdf.content import Encoding, content, opened
 from cardgen.pdf.fonts import add_object, utf16
-from cardgen.remember import per_object
+from cardgen.store.remember import per_object
 
 FIGURE, WORD, DECORATION = "Figure", "Word", "Artifact"  # a picture; what stands for a word; what is not read
 FOREIGN = "Foreign"  # words in another language than the document's

@@ -14,17 +14,17 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from cardgen import progress
-from cardgen.drawing import Document, Page
-from cardgen.geometry import Box
-from cardgen.needs import signs as signs_of
+from cardgen.foundations import progress
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Document, Page
+from cardgen.graphics.geometry import Box
+from cardgen.graphics.needs import signs as signs_of
 from cardgen.pdf.blending import PREFIX, Content, FormXObject, resource_block
 from cardgen.pdf.content import Encoding, FontCodes, content, form, form_name
 from cardgen.pdf.fonts import add_font, subset
 from cardgen.pdf.inks import SCREEN, Inks
 from cardgen.pdf.numbers import matrix, numbers
 from cardgen.pdf.structure import Marks, add_marks_of_page, add_structure
-from cardgen.units import POINT
 
 _PER_MM = 1 / POINT
 _FLIPS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}

@@ -10,8 +10,8 @@ from functools import cache
 
 import numpy as np
 
-from cardgen import interruption
-from cardgen.dataclass import dataclass
+from cardgen.foundations import interruption
+from cardgen.foundations.dataclass import dataclass
 from cardgen.play.compiled import COMPILERS, COMPILES, is_made, source_hash, sources, translators
 from cardgen.play.engines import load_engine
 from cardgen.play.game import PlayedGame
@@ -19,7 +19,7 @@ from cardgen.play.records import learnt_bytes, result_type
 from cardgen.play.tables import codes
 from cardgen.play.thinking import LEARNT, OWN, SEARCH
 from cardgen.play.tiers import at_speed
-from cardgen.processes import processors
+from cardgen.store.processes import processors
 
 BOUND = 10_000  # decisions after which a game is given up as endless
 SHARE = 64  # games that a worker plays before it looks up

@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from cardgen.cache import folder_of
+from cardgen.store.cache import folder_of
 
 SWITCH = "CARDGEN_COMPILE"  # 0 keeps numba out, so that the same source can be seen to play the same games
 SHARED = Path(__file__).parent

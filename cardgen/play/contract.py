@@ -31,8 +31,8 @@ import numpy as np
 
 from cardgen.definitions.engines import Declaration
 from cardgen.definitions.game import Design, Game
-from cardgen.errors import Place
-from cardgen.hooks import Hooks
+from cardgen.foundations.errors import Place
+from cardgen.foundations.hooks import Hooks
 from cardgen.play.goals import Goal, Grade
 from cardgen.play.proofs import Ending, Shortage
 from cardgen.play.words import TOLD, Words

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.play.batches import BOUND, workers
 from cardgen.play.engines import load_engine
 from cardgen.play.tiers import at_speed

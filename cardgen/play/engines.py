@@ -13,10 +13,10 @@ from typing import Any, Protocol, TypeVar, cast
 
 import numpy as np
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.engines import module_in, module_of, optional_in
-from cardgen.errors import InputError, Place, fail
-from cardgen.hooks import Hooks, adopt, takes
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import InputError, Place, fail
+from cardgen.foundations.hooks import Hooks, adopt, takes
 from cardgen.play.contract import EndingHooks, Notation, Picture, Policies, Tales, Verbs, Zones
 
 

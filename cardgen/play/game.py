@@ -11,8 +11,7 @@ import numpy as np
 
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import BASE, Game
-from cardgen.errors import Place, fail
-from cardgen.library import find_game
+from cardgen.foundations.errors import Place, fail
 from cardgen.play.chance import seed_widely
 from cardgen.play.engines import Engine, load_engine
 from cardgen.play.goals import Goal, Grade
@@ -23,6 +22,7 @@ from cardgen.play.proofs import Ending, Shortage
 from cardgen.play.records import MOST_THINGS, rules_bytes
 from cardgen.play.words import Words
 from cardgen.rules import load
+from cardgen.store.library import find_game
 
 
 class PlayedGame:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 
 PLAYED, IDLE = "played.", "idle."  # what begins the names of tallies of a kind of card
 FORCED, CHOSEN = "forced.", "chosen."  # of tallies of what players must do, or do by choice

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from cardgen.library import Home
+from cardgen.foundations.progress import track
 from cardgen.play.batches import Batch, deals
 from cardgen.play.course import Course, Studies, here, pieces
 from cardgen.play.game import PlayedGame
@@ -21,8 +21,8 @@ from cardgen.play.learnt import Learnt, rounded, teach, write_learnt
 from cardgen.play.position import agreements
 from cardgen.play.strength import Strength, among, shares
 from cardgen.play.thinking import OPENS_LEARNT, OPENS_OWN
-from cardgen.progress import track
 from cardgen.rules.load import load_game
+from cardgen.store.library import Home
 
 GAMES = 200  # for each number of players, in each round
 ROUNDS = 2

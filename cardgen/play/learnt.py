@@ -11,18 +11,18 @@ from pathlib import Path
 import numpy as np
 from pydantic import Field
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.fields import Model, Number, Whole, Words
 from cardgen.definitions.nodes import at, key_at
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.errors import Fault, InputError, fail, nearest
-from cardgen.library import Home
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Fault, InputError, fail, nearest
 from cardgen.play import thinking
 from cardgen.play.engines import Engine
 from cardgen.play.records import MOST_SEATS
-from cardgen.reach import is_file
-from cardgen.writing import replace_file
+from cardgen.store.library import Home
+from cardgen.store.reach import is_file
+from cardgen.store.writing import replace_file
 
 DIGITS = 6
 AS_LEARNT = "learnt"

@@ -11,11 +11,11 @@ from pydantic import AfterValidator, Field, ValidationError
 
 from cardgen.definitions.fields import Model
 from cardgen.definitions.yaml_source import parse_yaml
-from cardgen.errors import CardgenError, Place, fail
-from cardgen.library import BUILTIN, Home, library_of
+from cardgen.foundations.errors import CardgenError, Place, fail
 from cardgen.play.marks import parse_mark
-from cardgen.reach import files_below, is_file, read_bytes
-from cardgen.writing import replace_file
+from cardgen.store.library import BUILTIN, Home, library_of
+from cardgen.store.reach import files_below, is_file, read_bytes
+from cardgen.store.writing import replace_file
 
 FOLDER = "records"
 MOST_BYTES = 200_000

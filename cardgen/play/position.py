@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from cardgen.definitions.game import Game
-from cardgen.errors import nearest
+from cardgen.foundations.errors import nearest
 from cardgen.play.engines import Engine
 from cardgen.play.records import MOST_SEATS
 from cardgen.play.words import Words, plain

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from cardgen.errors import fail
+from cardgen.foundations.errors import fail
 from cardgen.play.compiled import compiled, inlined
 
 MOST_SEATS = 6

@@ -15,7 +15,7 @@ from numba.core.caching import FunctionCache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
-from cardgen import cache
+from cardgen.store import cache
 
 
 class Sealed(FunctionCache):

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from cardgen.errors import nearest
+from cardgen.foundations.errors import nearest
 
 MISSING = object()
 

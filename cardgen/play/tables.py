@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from cardgen.dataclass import dataclass
-from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.play.game import PlayedGame
 from cardgen.play.thinking import ENDGAME, LEARNT, LOOKAHEAD, OWN, RANDOM, ROLLOUT, SABOTEUR, SEARCH
 

@@ -16,7 +16,7 @@ from numba.core.registry import CPUDispatcher
 from numba.core.sigutils import normalize_signature
 from numba.core.typing import make_concrete_template
 
-from cardgen.errors import InputError, Place, fail
+from cardgen.foundations.errors import InputError, Place, fail
 from cardgen.play.linked import compiled_within
 from cardgen.play.sealed import Sealed
 from cardgen.play.tiers import Tiers, tiers

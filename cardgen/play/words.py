@@ -10,7 +10,7 @@ from typing import Any
 
 from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import Entry, Text, read_words
-from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.text import articles, table_words
 from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings

@@ -19,11 +19,11 @@ from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import Node
 from cardgen.definitions.strings_file import read_strings, read_words
 from cardgen.definitions.yaml_source import read_text
-from cardgen.drawing import Face, Picture, Symbol
-from cardgen.errors import InputError, Place, fail
 from cardgen.faces.colour import parse
 from cardgen.faces.compose import Composer
 from cardgen.faces.supplies import symbol_digest
+from cardgen.foundations.errors import InputError, Place, fail
+from cardgen.graphics.drawing import Face, Picture, Symbol
 from cardgen.press.files import Files
 from cardgen.press.pictures import pictures
 from cardgen.rulebook.blocks import Figure, icons_of, walk

@@ -8,19 +8,19 @@ from dataclasses import field
 from pathlib import Path
 from typing import Literal
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.sheet_file import MARGIN
-from cardgen.drawing import FontSource
-from cardgen.errors import DOES_NOT_FIT, fail
-from cardgen.library import BUILTIN, Home, library_of, unusable
-from cardgen.outputs import Output, write_outputs
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import DOES_NOT_FIT, fail
+from cardgen.graphics.drawing import FontSource
 from cardgen.press.files import digest
 from cardgen.press.printers import own_printers
 from cardgen.press.setup import read_sheet
 from cardgen.sheets.calibration import LEAST, RULER, test_sheets
 from cardgen.sheets.combs import Axis, Registration, combs, fitted
+from cardgen.store.library import BUILTIN, Home, library_of, unusable
+from cardgen.store.outputs import Output, write_outputs
+from cardgen.store.writing import replace_file
 from cardgen.text.fonts import Font, font, font_face
-from cardgen.writing import replace_file
 
 _DISAGREES = 0.25  # mm: a line was mistaken for its neighbour, or a corner for another
 _WORD = re.compile(r"[a-z0-9]+([_-][a-z0-9]+)*")

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Game
-from cardgen.drawing import Document, Face, Page
 from cardgen.faces.code import DIGITS
 from cardgen.faces.compose import CardFaces, Composer
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.drawing import Document, Face, Page
 from cardgen.press.files import Files, digest
 from cardgen.press.ledger import ANY, Box, BoxChange, PrintedCopies, change
 from cardgen.press.ledger_file import box_before, read_ledger

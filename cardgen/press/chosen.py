@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 
 from cardgen.definitions.game import Design, Game
-from cardgen.errors import UNKNOWN_NAME, InputError, fail, nearest
+from cardgen.foundations.errors import UNKNOWN_NAME, InputError, fail, nearest
 from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings
 

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from cardgen import processes, progress
+from cardgen.foundations import progress
+from cardgen.store import processes
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor

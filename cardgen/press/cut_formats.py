@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 
-from cardgen.dataclass import dataclass
-from cardgen.geometry import Segments
-from cardgen.polygon import polygon
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.geometry import Segments
+from cardgen.graphics.polygon import polygon
 
 _LOOSE = 0.005  # mm, how near straight parts of a DXF stay to a curve
 _KINDS = (("cut", "#000000", 7), ("score", "#0000ff", 5))  # a name, its colour, and that as AutoCAD counts it

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, partial
 from pathlib import Path
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.sheet_file import CutterFile
-from cardgen.drawing import Face, Group, Page, Shape
 from cardgen.faces.compose import Composer
-from cardgen.geometry import moved
-from cardgen.outputs import Output
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.drawing import Face, Group, Page, Shape
+from cardgen.graphics.geometry import moved
 from cardgen.press.cut_formats import Paths, dxf, svg
 from cardgen.press.display import PageImage, pngs
 from cardgen.press.files import digest
@@ -19,6 +18,7 @@ from cardgen.press.options import Options
 from cardgen.press.setup import Setup, setup
 from cardgen.press.sheets import Sheets, cards_in, deck_sheet, impose_decks, lay_components, rounded
 from cardgen.sheets.cut_paths import from_corner, outlines, strokes
+from cardgen.store.outputs import Output
 
 DPI = 300  # of pictures
 PAPER = "#ffffff"

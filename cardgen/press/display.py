@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Document, Face, Group, Item, Page, Shape, Use
-from cardgen.geometry import IDENTITY, Matrix, around, box_through, moved, multiply, rectangle, turned
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.units import INCH
+from cardgen.graphics.drawing import Document, Face, Group, Item, Page, Shape, Use
+from cardgen.graphics.geometry import IDENTITY, Matrix, around, box_through, moved, multiply, rectangle, turned
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
-from cardgen.units import INCH
 
 GROUND, EDGE, INK = "#ebe5da", "#cfc6b6", "#2b2320"
 

@@ -8,18 +8,16 @@ from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardgen.checks import CHECKS
+from cardgen.checks.definitions import CHECKS
 from cardgen.definitions.card_words import plain_strings
 from cardgen.definitions.game import BASE, Game
-from cardgen.drawing import Document
-from cardgen.errors import fail
 from cardgen.faces.checks import check_fonts, check_marks
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
 from cardgen.faces.sizes import Memory
-from cardgen.findings import Finding
-from cardgen.library import Home
-from cardgen.outputs import Output, Written, write_outputs
+from cardgen.foundations.errors import fail
+from cardgen.foundations.findings import Finding
+from cardgen.graphics.drawing import Document
 from cardgen.press.chosen import chosen_cards, chosen_languages
 from cardgen.press.cutting import CutFiles
 from cardgen.press.files import Files, digest
@@ -31,6 +29,8 @@ from cardgen.press.setup import setup
 from cardgen.press.sheets import Sheets, card_sheets, component_sheets, label_font, title_of
 from cardgen.press.tally import tally
 from cardgen.rules.load import load_game
+from cardgen.store.library import Home
+from cardgen.store.outputs import Output, Written, write_outputs
 from cardgen.text.pseudo import LONG, long_strings
 
 if TYPE_CHECKING:

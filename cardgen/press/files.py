@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from cardgen.library import EXAMPLES, SHEETS, Home
 from cardgen.press.printers import printer_file
-from cardgen.reach import chunks, files_below, is_file, read_bytes
+from cardgen.store.library import EXAMPLES, SHEETS, Home
+from cardgen.store.reach import chunks, files_below, is_file, read_bytes
 
 _DATA = (*SHEETS, *[".svg", ".svgz", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff"])
 ALL = "**/*"

@@ -8,19 +8,19 @@ from dataclasses import field
 from functools import partial
 from pathlib import Path
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.components import FRONT
-from cardgen.drawing import Face, Group, Page, Use
-from cardgen.errors import Place, fail
 from cardgen.faces.compose import Composer
-from cardgen.geometry import moved
-from cardgen.outputs import Output, PendingFile, make_together
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place, fail
+from cardgen.graphics.drawing import Face, Group, Page, Use
+from cardgen.graphics.geometry import moved
 from cardgen.press.cores import each
 from cardgen.press.display import NamedFace, Paged, PageImage, contact_sheet, fan, placed_face, pngs, row
 from cardgen.press.keys import Keys
 from cardgen.press.options import Options
 from cardgen.press.sheets import Sheets, label_font
-from cardgen.writing import own_folder
+from cardgen.store.outputs import Output, PendingFile, make_together
+from cardgen.store.writing import own_folder
 
 MOST_PIXELS = 40_000_000  # of one picture
 MOST_SHOWN = 7  # cards in a fan or a row

@@ -11,9 +11,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen.library import BASE, PACKAGE, Home
 from cardgen.press.files import Files, digest, own_data
 from cardgen.press.options import PAPER, Options
+from cardgen.store.library import BASE, PACKAGE, Home
 
 if TYPE_CHECKING:
     from cardgen.definitions.game import Game

@@ -13,14 +13,14 @@ from pathlib import Path
 from cardgen.definitions.game import Game
 from cardgen.definitions.layouts import tables_of
 from cardgen.definitions.nodes import content
-from cardgen.drawing import Face
 from cardgen.faces.compose import Composer
-from cardgen.library import EXAMPLES
+from cardgen.graphics.drawing import Face
 from cardgen.press.files import Files, digest
 from cardgen.press.keyed import codes
 from cardgen.press.options import Options
 from cardgen.press.setup import setup
 from cardgen.press.sheets import title_of
+from cardgen.store.library import EXAMPLES
 from cardgen.text.print_words import names, print_words
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field, replace
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 
 ANY = "any"  # a back that does not matter, of a card that is wanted for a sleeve
 

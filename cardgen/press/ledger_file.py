@@ -13,9 +13,9 @@ from cardgen.definitions import nodes
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.strings_file import as_yaml
 from cardgen.definitions.yaml_source import parse_yaml, read_text, refuse_conflict
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
-from cardgen.library import Home, typed_name
+from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.press.ledger import Box, Ledger, PrintedCopies, Sizes, TextSize
+from cardgen.store.library import Home, typed_name
 
 FILE = "printed.yaml"
 HEAD = "# What is on the table: 'cardgen printed' writes it, 'cardgen build --changed' reads it."

@@ -8,16 +8,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen.dataclass import dataclass
-from cardgen.errors import Fault, InputError
-from cardgen.findings import Finding
-from cardgen.library import BASE, Home
-from cardgen.outputs import OutputFolder, PendingFile, make_outputs
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Fault, InputError
+from cardgen.foundations.findings import Finding
 from cardgen.press.cores import each
 from cardgen.press.files import Files
 from cardgen.press.keyed import edition_key, is_told
 from cardgen.press.options import CHANGED, PICTURES, Options, parts_of
-from cardgen.processes import processors
+from cardgen.store.library import BASE, Home
+from cardgen.store.outputs import OutputFolder, PendingFile, make_outputs
+from cardgen.store.processes import processors
 
 if TYPE_CHECKING:
     from cardgen.press.edition import Common, Edition

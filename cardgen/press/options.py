@@ -7,7 +7,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 
 if TYPE_CHECKING:
     from cardgen.sheets.finish import Guides, Sides

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from cardgen.definitions.components import FRONT
-from cardgen.drawing import Face
 from cardgen.faces.compose import Composer
 from cardgen.faces.sides import Side
+from cardgen.graphics.drawing import Face
 from cardgen.text.print_words import names as part_names
 
 

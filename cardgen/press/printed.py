@@ -5,8 +5,7 @@ from __future__ import annotations
 import datetime
 
 from cardgen.definitions.yaml_source import read_text
-from cardgen.errors import Place
-from cardgen.library import Home
+from cardgen.foundations.errors import Place
 from cardgen.press.changed import cards, now
 from cardgen.press.edition import open_edition
 from cardgen.press.ledger import change, recorded
@@ -14,7 +13,8 @@ from cardgen.press.ledger_file import box_before, file_of, ledger_text, parse_le
 from cardgen.press.options import Options
 from cardgen.press.resized import shared_sizes
 from cardgen.press.stamps import keep_looks
-from cardgen.writing import replace_file
+from cardgen.store.library import Home
+from cardgen.store.writing import replace_file
 
 
 def record_printed(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from cardgen.errors import UNKNOWN_NAME, fail, nearest
-from cardgen.library import Home, library_of
-from cardgen.reach import is_file
+from cardgen.foundations.errors import UNKNOWN_NAME, fail, nearest
+from cardgen.store.library import Home, library_of
+from cardgen.store.reach import is_file
 
 PRINTERS = "printers"  # a library's folder of their profiles
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from cardgen.drawing import Document, Face, Item, Page, Shape
-from cardgen.geometry import moved, rectangle
+from cardgen.graphics.drawing import Document, Face, Item, Page, Shape
+from cardgen.graphics.geometry import moved, rectangle
 from cardgen.press.display import GROUND, LABEL, NamedFace, Paged, label, placed_face
 from cardgen.text.fonts import Font
 

@@ -6,12 +6,12 @@ from collections import Counter
 
 from cardgen.faces.compose import Composer
 from cardgen.faces.fit import Group
+from cardgen.foundations.units import POINT
 from cardgen.press.files import Files
 from cardgen.press.ledger import ANY, BoxChange, Sizes, TextSize
 from cardgen.press.shown import SideDigests
 from cardgen.sheets.pull_list import Resized
 from cardgen.text.print_words import names
-from cardgen.units import POINT
 
 
 def shared_sizes(composer: Composer) -> Sizes:

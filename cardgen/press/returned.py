@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.strings_edit import Translation
 from cardgen.definitions.strings_file import Entry, Text
-from cardgen.errors import MOST_FAULTS, UNKNOWN_NAME, Fault, InputError, nearest
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import MOST_FAULTS, UNKNOWN_NAME, Fault, InputError, nearest
 from cardgen.press.translatable import SourceText, TranslatableEdition, shown_key
 from cardgen.press.words import ReturnedUnit, Unit, form_of, forms
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardgen.dataclass import dataclass
 from cardgen.faces.compose import Composer
 from cardgen.faces.fit import Said
 from cardgen.faces.paragraph import paragraph
+from cardgen.foundations.dataclass import dataclass
 from cardgen.press.translatable import SourceText, own_keys
 from cardgen.text.typography import ICON
 

@@ -9,19 +9,19 @@ from typing import Literal, TypeVar
 
 from pydantic import BaseModel
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes
 from cardgen.definitions.nodes import at
 from cardgen.definitions.sheet_file import CutterFile, PrinterFile, SheetFile
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.errors import Place, fail
-from cardgen.library import Home
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place, fail
+from cardgen.foundations.units import size
 from cardgen.press.options import PAPER, Options
 from cardgen.press.printers import printer_file
 from cardgen.sheets.finish import Finish
 from cardgen.sheets.stock import Stock
-from cardgen.units import size
+from cardgen.store.library import Home
 
 _LENGTHS = re.compile(r"[\d.]+\s*(mm|cm|in|pt)?\s*[x×]")  # that a size begins with
 M = TypeVar("M", bound=BaseModel)

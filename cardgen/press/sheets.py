@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Deck
 from cardgen.definitions.nodes import at
-from cardgen.drawing import Document, Face, Page
-from cardgen.errors import GLYPH_MISSING, InputError, Place, fail
 from cardgen.faces.compose import CardFaces, Composer
-from cardgen.needs import pruned
-from cardgen.outline import Outline, Shape
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import GLYPH_MISSING, InputError, Place, fail
+from cardgen.graphics.drawing import Document, Face, Page
+from cardgen.graphics.needs import pruned
+from cardgen.graphics.outline import Outline, Shape
 from cardgen.press.options import Options
 from cardgen.press.setup import Setup, setup
 from cardgen.sheets.correct import corrected

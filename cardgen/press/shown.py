@@ -6,7 +6,7 @@ from cardgen.faces.code import DIGITS
 from cardgen.faces.compose import Composer
 from cardgen.faces.sides import Side
 from cardgen.faces.together import Sizes
-from cardgen.needs import needed, used_symbols
+from cardgen.graphics.needs import needed, used_symbols
 from cardgen.press.files import Files, digest
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from cardgen.checks.translations import differences
 from cardgen.definitions.strings_file import Entry, title_faults
-from cardgen.errors import DOES_NOT_FIT, Fault, InputError, Place
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
+from cardgen.foundations.errors import DOES_NOT_FIT, Fault, InputError, Place
 from cardgen.press.returned import PendingTranslation
 from cardgen.press.translatable import TranslatableEdition
-from cardgen.translated import differences
 
 
 def require_sound(

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardgen import cache
-from cardgen.drawing import Face, Page
 from cardgen.faces.compose import Composer
+from cardgen.graphics.drawing import Face, Page
 from cardgen.press.display import PageImage, placed_face, pngs
 from cardgen.press.options import Options
 from cardgen.press.sheets import Sheets
 from cardgen.sheets.pull_list import STAMP, Thumbnail
+from cardgen.store import cache
 
 STAMPS = "stamps"
 _DPI, _MOST = 220, 100_000_000  # of them; bytes of them all

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cardgen.drawing import Document, Group, Item, Page, Use
-from cardgen.geometry import Box, moved, segments_box
-from cardgen.outputs import Written
-from cardgen.units import INCH
+from cardgen.foundations.units import INCH
+from cardgen.graphics.drawing import Document, Group, Item, Page, Use
+from cardgen.graphics.geometry import Box, moved, segments_box
+from cardgen.store.outputs import Written
 
 _DPI = 30  # enough to tell how dark a face is
 _MANY = 6  # lines

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.card_words import has_words, plain_words
 from cardgen.definitions.game import BASE, Design, Game
 from cardgen.definitions.layout_fields import TextField
@@ -17,8 +16,9 @@ from cardgen.definitions.strings_file import TITLES, Entry, own_key
 from cardgen.definitions.templates import word_names
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
-from cardgen.library import Home
+from cardgen.foundations.dataclass import dataclass
 from cardgen.rules.load import load_game
+from cardgen.store.library import Home
 
 
 @dataclass(frozen=True, slots=True)

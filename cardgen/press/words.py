@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import Entry, Text
-from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.press.room import Rooms
 from cardgen.press.translatable import TranslatableEdition
 from cardgen.text.strings import categories

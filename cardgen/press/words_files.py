@@ -18,7 +18,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from cardgen.definitions.csv_source import starts_of
 from cardgen.definitions.yaml_source import read_text
-from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.press.words import ReturnedUnit, Unit
 from cardgen.text.cells import cell, words_of
 

@@ -7,12 +7,12 @@ from typing import Annotated
 
 from pydantic import Field
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes
 from cardgen.definitions.fields import Model, Words
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import parse_yaml
-from cardgen.errors import Place
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place
 
 MOST_SIGNS = 12
 

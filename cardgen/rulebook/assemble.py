@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from cardgen.drawing import Document, FontSource, Page, Symbol, mirrored
-from cardgen.needs import pruned
+from cardgen.graphics.drawing import Document, FontSource, Page, Symbol, mirrored
+from cardgen.graphics.needs import pruned
 from cardgen.rulebook.book import Book
 
 

@@ -6,9 +6,9 @@ from collections.abc import Container, Hashable, Iterable, Iterator
 from dataclasses import replace
 from enum import IntEnum
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Group, Item, Part, Text
-from cardgen.geometry import moved
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.drawing import Group, Item, Part, Text
+from cardgen.graphics.geometry import moved
 
 HYPHENS = ("-", "\u2010", "\u00ad")  # that a line may end with
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardgen.drawing import Document, Item, Page, Shape
-from cardgen.errors import DOES_NOT_FIT, InputError, Place
-from cardgen.needs import pruned
+from cardgen.foundations.errors import DOES_NOT_FIT, InputError, Place
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Document, Item, Page, Shape
+from cardgen.graphics.needs import pruned
 from cardgen.rulebook.assemble import bound, own_fonts
 from cardgen.rulebook.blocks import Heading
 from cardgen.rulebook.book import Book
@@ -18,7 +19,6 @@ from cardgen.rulebook.pages import SHEET
 from cardgen.rulebook.sheet import A5, Sheet, footer, page_of
 from cardgen.rulebook.summary import make_summary
 from cardgen.text.inline import Run
-from cardgen.units import POINT
 
 BACK = Sheet(148, 210, 16, 16, 15, 14)  # within its frame
 FIRST, STEP = 12.0, 9.0  # mm from the heading to the first line to write on, and from one to the next

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import Literal
 
-from cardgen.dataclass import dataclass
-from cardgen.errors import Place
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place
 from cardgen.rulebook.anatomy import Anatomy
 from cardgen.rulebook.scene import Scene
 from cardgen.text.inline import InlineIcon, LineBreak, Run

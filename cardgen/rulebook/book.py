@@ -7,9 +7,9 @@ from dataclasses import field
 from pathlib import Path
 from typing import Any
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Face, FontSource, Symbol
-from cardgen.errors import Place, fail
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place, fail
+from cardgen.graphics.drawing import Face, FontSource, Symbol
 from cardgen.rulebook.colours import readable
 from cardgen.text.fonts import Font
 from cardgen.text.scripts import is_backwards

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.rulebook.penalties import FILLER, NO_BACK, PAGE, SPILT
 from cardgen.rulebook.prices import Prices
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Item, Shape
-from cardgen.errors import Place
-from cardgen.geometry import Segments, ellipse
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place
+from cardgen.graphics.drawing import Item, Shape
+from cardgen.graphics.geometry import Segments, ellipse
 from cardgen.rulebook.atoms import Atom, Entry, Keep, in_part
 from cardgen.rulebook.blocks import Heading
 from cardgen.rulebook.heading import set_heading

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from cardgen.drawing import Group, Item, Page, Shape, Symbol, Use
-from cardgen.errors import Place
-from cardgen.geometry import Segments, ellipse, multiply, rectangle, turned
+from cardgen.foundations.errors import Place
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Group, Item, Page, Shape, Symbol, Use
+from cardgen.graphics.geometry import Segments, ellipse, multiply, rectangle, turned
 from cardgen.rulebook.atoms import part
 from cardgen.rulebook.colours import WALL, mix
 from cardgen.rulebook.fan import Fan, cover_figure, find_fans, framed_face
@@ -16,7 +17,6 @@ from cardgen.rulebook.look import Look, Type
 from cardgen.rulebook.said import figure_said
 from cardgen.rulebook.sheet import Sheet, page_of
 from cardgen.text.inline import Run
-from cardgen.units import POINT
 
 FRAME = 8.0  # mm from the edge: inside what home printers reach
 LARGEST, SMALLEST = 40.0, 22.0  # pt of the title

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Face, Group, Shape, Symbol, Use
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
-from cardgen.geometry import Matrix, Segments, rectangle
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.graphics.drawing import Face, Group, Shape, Symbol, Use
+from cardgen.graphics.geometry import Matrix, Segments, rectangle
 from cardgen.rulebook.blocks import Figure, Shown
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.legible import legible

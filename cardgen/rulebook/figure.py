@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cardgen.drawing import Group, Item
-from cardgen.errors import InputError, Place
-from cardgen.geometry import moved
+from cardgen.foundations.errors import InputError, Place
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Group, Item
+from cardgen.graphics.geometry import moved
 from cardgen.rulebook.anatomy import Anatomy
 from cardgen.rulebook.atoms import Atom, Keep, in_part, part, spaced
 from cardgen.rulebook.blocks import Figure
@@ -20,7 +21,6 @@ from cardgen.rulebook.said import figure_said
 from cardgen.rulebook.scene import Scene
 from cardgen.rulebook.stage import set_stage
 from cardgen.text.inline import Run
-from cardgen.units import POINT
 
 HEIGHT, ROWS_HEIGHT = 34.0, 29.0  # mm of the tallest face of a row at 10 pt, and where there are several rows
 GRID = 60.0  # mm of all the rows that an author makes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from cardgen.errors import Fault, InputError
+from cardgen.foundations.errors import Fault, InputError
 from cardgen.rulebook.atoms import Atom, in_part, spaced
 from cardgen.rulebook.blocks import (
     Block,

@@ -9,7 +9,7 @@ from cardgen.definitions.fields import word
 from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import Node
 from cardgen.definitions.strings_file import Entry
-from cardgen.errors import fail
+from cardgen.foundations.errors import fail
 from cardgen.rulebook.inline import CHANGED, UNCHANGED
 from cardgen.rulebook.marks import Mark, parse_clauses
 from cardgen.rulebook.placing import Placing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.drawing import Item, Shape
+from cardgen.graphics.drawing import Item, Shape
 from cardgen.rulebook.atoms import Atom, Entry, Keep
 from cardgen.rulebook.blocks import Heading, plain
 from cardgen.rulebook.lines import baseline, set_words, shifted

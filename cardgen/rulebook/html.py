@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from html import escape
 from itertools import pairwise
 
-from cardgen.drawing import Face, Use
-from cardgen.errors import Fault, InputError, Place
-from cardgen.geometry import moved
+from cardgen.foundations.errors import Fault, InputError, Place
+from cardgen.graphics.drawing import Face, Use
+from cardgen.graphics.geometry import moved
 from cardgen.rulebook.anatomy import Anatomy
 from cardgen.rulebook.blocks import (
     Block,

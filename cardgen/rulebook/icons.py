@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardgen.drawing import Symbol
-from cardgen.errors import Place
+from cardgen.foundations.errors import Place
+from cardgen.graphics.drawing import Symbol
 from cardgen.rulebook.book import Book
 
 

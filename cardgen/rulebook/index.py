@@ -11,13 +11,13 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, RootModel
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes
 from cardgen.definitions.fields import Words as Text
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import parse_yaml
-from cardgen.drawing import Item
-from cardgen.errors import Place
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place
+from cardgen.graphics.drawing import Item
 from cardgen.rulebook.atoms import Atom, Keep, part
 from cardgen.rulebook.blocks import Block, Heading, Index, Items, Paragraph, Term, Words
 from cardgen.rulebook.heading import set_heading

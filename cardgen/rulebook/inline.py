@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from markdown_it.tree import SyntaxTreeNode
 
-from cardgen.errors import Fault, Place
+from cardgen.foundations.errors import Fault, Place
 from cardgen.rulebook.blocks import Figure, Shown, Words
 from cardgen.text.inline import COLOURED, FOREIGN, SEE, InlineIcon, LineBreak, Run
 from cardgen.text.typography import ICON

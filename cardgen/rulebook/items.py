@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cardgen.drawing import Item, Shape
-from cardgen.geometry import ellipse
+from cardgen.graphics.drawing import Item, Shape
+from cardgen.graphics.geometry import ellipse
 from cardgen.rulebook.atoms import Atom, Keep, in_part, indented, keep_together, part, spaced
 from cardgen.rulebook.blocks import Items
 from cardgen.rulebook.lines import baseline, set_words, shifted

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from cardgen.drawing import Document, Face, Item, texts
-from cardgen.units import POINT
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Document, Face, Item, texts
 
 LEAST = 6.5  # pt, in rulebooks and summaries
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Group, Item, Symbol, Text, Use, mirrored
-from cardgen.errors import DOES_NOT_FIT, Place, fail
-from cardgen.geometry import moved
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import DOES_NOT_FIT, Place, fail
+from cardgen.graphics.drawing import Group, Item, Symbol, Text, Use, mirrored
+from cardgen.graphics.geometry import moved
 from cardgen.rulebook.atoms import Atom, Keep, part
 from cardgen.rulebook.blocks import Words
 from cardgen.rulebook.inline import CHANGED

@@ -8,13 +8,13 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.units import POINT
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.colours import WHITE, mix, readable, roles
 from cardgen.rulebook.legible import LEAST
 from cardgen.text.fonts import Font
 from cardgen.text.scripts import has_spaces
-from cardgen.units import POINT
 
 BODY = 10.0  # pt
 LEADING = 1.32  # ems

@@ -13,7 +13,7 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from cardgen.errors import Fault, InputError, Place
+from cardgen.foundations.errors import Fault, InputError, Place
 from cardgen.rulebook.anatomy import Anatomy, read_anatomy
 from cardgen.rulebook.blocks import (
     Align,

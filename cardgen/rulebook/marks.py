@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import re
 
-from cardgen.dataclass import dataclass
-from cardgen.errors import Place
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place
 
 _NAMED = re.compile(r"(?P<path>.+?)(?:\s+(?P<hash>[0-9a-f]{4}))?")
 

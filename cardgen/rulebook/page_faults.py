@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.rulebook.atoms import HYPHENS, Atom, Keep, texts_of, words_of
 from cardgen.rulebook.pages import Body
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Document, Page, Symbol
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.drawing import Document, Page, Symbol
 from cardgen.rulebook.assemble import assemble
 from cardgen.rulebook.atoms import Atom, runs_on, words_on
 from cardgen.rulebook.blocks import Block, Figure, Index, walk

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Face, Item, Shape, texts
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, nearest
-from cardgen.geometry import Box, ellipse
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, nearest
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Face, Item, Shape, texts
+from cardgen.graphics.geometry import Box, ellipse
 from cardgen.rulebook.anatomy import Anatomy, Sign
 from cardgen.rulebook.colours import WHITE
 from cardgen.rulebook.fan import find_fan, framed_face
@@ -17,7 +18,6 @@ from cardgen.rulebook.lines import SetLine, baseline, set_words, shifted
 from cardgen.rulebook.look import Look, Type
 from cardgen.text.inline import Run
 from cardgen.text.typography import typeset
-from cardgen.units import POINT
 
 TALLEST, LARGEST = 52.0, 78.0  # mm of the card; of one whose texts could not be read otherwise
 WIDEST = 56.0  # mm of it

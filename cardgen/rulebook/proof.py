@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cardgen.errors import Fault, InputError
+from cardgen.foundations.errors import Fault, InputError
 from cardgen.rulebook.blocks import Block, Callout, Figure, Heading, Paragraph, Table, Words, walk
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.fan import find_fans

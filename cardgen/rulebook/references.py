@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from cardgen.errors import UNKNOWN_NAME, Fault, nearest
+from cardgen.foundations.errors import UNKNOWN_NAME, Fault, nearest
 from cardgen.rulebook.blocks import Block, Heading, Words, plain, reworded, walk, words_of
 from cardgen.text.inline import InlineIcon, LineBreak, Run
 

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise, starmap
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Item
-from cardgen.errors import Place
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place
+from cardgen.graphics.drawing import Item
 from cardgen.rulebook.lines import set_words, shifted
 from cardgen.rulebook.look import Look
 from cardgen.text.inline import Run

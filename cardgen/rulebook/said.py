@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardgen.drawing import Face, texts
+from cardgen.graphics.drawing import Face, texts
 from cardgen.rulebook.anatomy import Anatomy
 from cardgen.rulebook.blocks import Figure
 from cardgen.rulebook.book import Book

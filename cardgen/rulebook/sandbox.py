@@ -19,8 +19,8 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment, SecurityError
 from jinja2.visitor import NodeTransformer
 
 from cardgen.definitions.yaml_source import read_text
-from cardgen.reach import is_below, is_file
 from cardgen.rulebook.tells import Tell, Tells
+from cardgen.store.reach import is_below, is_file
 
 MAX_STEPS = 100_000  # turns of all loops together; calls and inclusions as well
 MAX_WORK = 2_000_000  # parts of templates that are done, things that filters see, tens of characters

@@ -8,12 +8,12 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes
 from cardgen.definitions.fields import Model, Number, Size, Whole, Words, quote
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import parse_yaml
-from cardgen.errors import Place
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place
 
 MOST_COPIES = 60
 

@@ -8,11 +8,11 @@ from collections.abc import Collection, Iterator
 from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import Mapping
 from cardgen.definitions.yaml_source import read_text
-from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
-from cardgen.library import RULES
+from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.rulebook.marks import parse_clauses
 from cardgen.rules.hanging import clause_at, hash_of, is_within, paths_of
-from cardgen.writing import replace_file
+from cardgen.store.library import RULES
+from cardgen.store.writing import replace_file
 
 _MARK = re.compile(r"""(\{%[-+]?\s*tells\s+)(["'])([^"'\n]{0,1000})\2""")
 

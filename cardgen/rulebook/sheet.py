@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Group, Item, Page, Shape
-from cardgen.errors import Place
-from cardgen.geometry import Box, moved, rectangle
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place
+from cardgen.graphics.drawing import Group, Item, Page, Shape
+from cardgen.graphics.geometry import Box, moved, rectangle
 from cardgen.rulebook.lines import set_words, shifted
 from cardgen.rulebook.look import Look, Type
 from cardgen.rulebook.paginate import Placed

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Group, Item, Shape
-from cardgen.errors import Fault, InputError, Place
-from cardgen.geometry import Box, Matrix, box_through, moved, multiply, rectangle, turned
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Fault, InputError, Place
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Group, Item, Shape
+from cardgen.graphics.geometry import Box, Matrix, box_through, moved, multiply, rectangle, turned
 from cardgen.rulebook.anatomy import Anatomy
 from cardgen.rulebook.colours import WHITE, readable
 from cardgen.rulebook.fan import Fan, find_fan, framed_face
@@ -19,7 +20,6 @@ from cardgen.rulebook.pointing import set_pointing
 from cardgen.rulebook.scene import Label, Lying, Scene
 from cardgen.text.inline import Run
 from cardgen.text.typography import typeset
-from cardgen.units import POINT
 
 TALLEST = 118.0  # mm
 CORNERS = 2.0  # of the table, in mm on paper

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.rulebook.hanging import SENTENCE, sentence
 from cardgen.rulebook.markdown import DEEPEST
 from cardgen.rulebook.phrases import Phrases

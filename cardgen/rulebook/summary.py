@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from cardgen.drawing import Document, Item, Shape
-from cardgen.errors import DOES_NOT_FIT, Place, fail
+from cardgen.foundations.errors import DOES_NOT_FIT, Place, fail
+from cardgen.graphics.drawing import Document, Item, Shape
 from cardgen.rulebook.assemble import assemble
 from cardgen.rulebook.atoms import part
 from cardgen.rulebook.blocks import Block, PageBreak

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
-from cardgen.drawing import Halo, Symbol, Text
+from cardgen.graphics.drawing import Halo, Symbol, Text
 from cardgen.rulebook.webfont import described, stack
 from cardgen.svg import write
 from cardgen.svg.write import attributes, number

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardgen.drawing import Item, Shape
-from cardgen.errors import DOES_NOT_FIT, fail
-from cardgen.geometry import rectangle
+from cardgen.foundations.errors import DOES_NOT_FIT, fail
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Item, Shape
+from cardgen.graphics.geometry import rectangle
 from cardgen.rulebook.atoms import Atom, Keep, in_part, keep_together, part, spaced
 from cardgen.rulebook.blocks import Table, Words
 from cardgen.rulebook.legible import LEAST
@@ -15,7 +16,6 @@ from cardgen.rulebook.look import Look, Type
 from cardgen.text.breaking import Box, Break
 from cardgen.text.inline import InlineIcon, Run
 from cardgen.text.setting import ICON_DROP, ICON_HEIGHT
-from cardgen.units import POINT
 
 PADDING, ABOVE = 0.55, 0.18  # ems at each side of a cell, and above and below it at least
 LONG, CLOSER = 12, 0.75  # rows from which cells stand closer: so much of their padding, and heights in quarter units

@@ -16,7 +16,7 @@ from jinja2.ext import Extension
 from jinja2.parser import Parser
 
 from cardgen.definitions.yaml_source import read_text
-from cardgen.errors import Place
+from cardgen.foundations.errors import Place
 from cardgen.rulebook.marks import Mark, parse_clauses
 
 Tell = Callable[[str, str], str]

@@ -11,8 +11,8 @@ from typing import Any
 import jinja2
 from jinja2.sandbox import SecurityError
 
-from cardgen.errors import InputError, Place, fail, likeliest, nearest
-from cardgen.plain import require_plain
+from cardgen.foundations.errors import InputError, Place, fail, likeliest, nearest
+from cardgen.foundations.plain import require_plain
 from cardgen.rulebook.sandbox import Environment, TooMuch
 from cardgen.rulebook.tells import Tell
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from cardgen.drawing import Text
+from cardgen.graphics.drawing import Text
 from cardgen.rulebook.atoms import Atom, Keep
 from cardgen.rulebook.blocks import Block, Figure, Heading, Items, Paragraph, Table, plain
 from cardgen.rulebook.look import Look

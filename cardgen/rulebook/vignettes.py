@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.drawing import Item, Symbol, Use
+from cardgen.graphics.drawing import Item, Symbol, Use
 from cardgen.rulebook.paginate import Placed
 from cardgen.rulebook.sheet import Sheet
 

@@ -12,10 +12,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from cardgen import cache
-from cardgen.drawing import FontSource
-from cardgen.reach import read_bytes
-from cardgen.remember import per_file
+from cardgen.graphics.drawing import FontSource
+from cardgen.store import cache
+from cardgen.store.reach import read_bytes
+from cardgen.store.remember import per_file
 from cardgen.text.font_apart import repacked
 from cardgen.text.font_file import open_face, usable
 

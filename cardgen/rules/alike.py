@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.rules import grammar
 from cardgen.rules.clauses import FIELD, NOUN, Flow, ForEach, Program, steps_of
 from cardgen.rules.settled import Settled, alone

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.declared import text_of
 from cardgen.definitions.nodes import Mapping as Keys
 from cardgen.definitions.nodes import Node, kind
-from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail, nearest
 
 ZONE, SOME, NUMBER, UNSEEN, CARD, ROUNDS, COUNTER, ROLE = (
     "zone", "some", "number", "unseen", "card", "rounds", "counter", "role",

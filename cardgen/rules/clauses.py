@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Generic, TypeVar
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.declared import Rule
-from cardgen.errors import Place
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place
 from cardgen.rules.called import Shown, Silence
 from cardgen.rules.grammar import Condition, Pick, Player, Players, Step, Tie
 from cardgen.rules.grammar import Repeat as HowOften

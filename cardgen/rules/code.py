@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import field
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 
 FIRST_TEMP = 100_000
 MOST_PICKED = 4  # cards of one pick

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from cardgen.dataclass import dataclass
-from cardgen.errors import InputError, fail
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import InputError, fail
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Action, Program
 from cardgen.rules.code import Code, TooMany

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Program, Said
 from cardgen.rules.code import EQ, LT, MOVED, NE, ONE, ZERO, Test

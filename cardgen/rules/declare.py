@@ -9,7 +9,7 @@ from cardgen.definitions.declared import MOST_NUMBER, WHOLE, Rule, each_of, text
 from cardgen.definitions.declared_cards import declared_cards
 from cardgen.definitions.fields import quote
 from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence, kind
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.rules.clauses import ALL, NOBODY, OTHERS, OWNER, Counter, Deck, Zone
 from cardgen.rules.grammar import CALLED, RULES
 from cardgen.rules.parse import words_of

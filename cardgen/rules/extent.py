@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from math import prod
 
-from cardgen.errors import Fault, Place
+from cardgen.foundations.errors import Fault, Place
 from cardgen.rules import grammar
 from cardgen.rules.clauses import (
     NOUN,

@@ -6,7 +6,7 @@ from cardgen.definitions import nodes
 from cardgen.definitions.clauses import BESIDE_CHOICE
 from cardgen.definitions.declared import each_of, text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar, kind
-from cardgen.errors import UNKNOWN_NAME, fail, is_slip, likeliest, nearest
+from cardgen.foundations.errors import UNKNOWN_NAME, fail, is_slip, likeliest, nearest
 from cardgen.rules.clauses import (
     FAMILY,
     FIELD,

@@ -6,10 +6,10 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence
-from cardgen.errors import Place
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Choice, Do, steps_of
 from cardgen.rules.program import program_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardgen.dataclass import dataclass
-from cardgen.errors import fail
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import fail
 from cardgen.rules.alike import alike
 from cardgen.rules.clauses import ALL, NOBODY, OWNER, Program, Zone
 from cardgen.rules.code import Code, Place

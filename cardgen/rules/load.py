@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from cardgen.definitions import load
 from cardgen.definitions.game import BASE, Game
-from cardgen.errors import Fault, InputError
-from cardgen.library import Home
+from cardgen.foundations.errors import Fault, InputError
 from cardgen.rules.program import program_of
+from cardgen.store.library import Home
 
 
 def load_game(home: Home, variant: str = BASE, settings: Mapping[str, str] | None = None) -> Game:

@@ -6,7 +6,7 @@ from dataclasses import field
 from functools import cached_property
 from typing import NamedTuple
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.rules import grammar
 from cardgen.rules.alike import EVERY
 from cardgen.rules.code import Code

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from cardgen.remember import per_large_object
 from cardgen.rules import grammar
 from cardgen.rules.alike import alike
 from cardgen.rules.clauses import Deck, Program
 from cardgen.rules.doubts import OPEN
 from cardgen.rules.tree import Tree
+from cardgen.store.remember import per_large_object
 
 MEANING = 1  # goes up when clauses that stay the same come to mean other games
 # Of clauses, what no game hangs on: where and how they are written, what a rule may be set to, what is read of games.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 
-from cardgen.dataclass import dataclass
-from cardgen.errors import fail
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import fail
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Action, Do, Flow, Program, Said
 from cardgen.rules.code import ACTION, EQ, GE, LT, MOST_PICKED, NE, ONE, ZERO, Test

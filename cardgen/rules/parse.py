@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple, TypeVar, cast
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.declared import MOST_NUMBER
-from cardgen.errors import likeliest, nearest
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import likeliest, nearest
 from cardgen.rules.grammar import CALLED, RULES, SELDOM
 from cardgen.rules.tree import Chain, RuleName, Tree
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 
-from cardgen.dataclass import dataclass
-from cardgen.errors import InputError, Place, fail
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import InputError, Place, fail
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Program
 from cardgen.rules.code import GE, NE, ONE, ZERO, Test

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import Mapping
-from cardgen.errors import fail
-from cardgen.library import RULES
-from cardgen.remember import per_large_object
+from cardgen.foundations.errors import fail
 from cardgen.rules.clauses import Program
 from cardgen.rules.deck import Card, as_deck, cards_of, kinds_of
 from cardgen.rules.read import read_rules
+from cardgen.store.library import RULES
+from cardgen.store.remember import per_large_object
 
 _FLAGS = {False: "no", True: "yes"}
 

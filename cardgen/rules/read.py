@@ -12,7 +12,7 @@ from cardgen.definitions.clauses import as_word, words_of
 from cardgen.definitions.declared import each_of, read_rule, text_of
 from cardgen.definitions.fields import players
 from cardgen.definitions.nodes import Mapping, Node, Scalar
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, likeliest, nearest
+from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, Place, likeliest, nearest
 from cardgen.rules.called import Shown, Silence, read_shown, read_silence
 from cardgen.rules.clauses import (
     NOUN,

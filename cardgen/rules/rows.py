@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardgen.dataclass import dataclass
-from cardgen.remember import per_large_object
+from cardgen.foundations.dataclass import dataclass
 from cardgen.rules import ops
 from cardgen.rules.code import EQ, FIRST_TEMP, GE, LT, NE, ONE, OPPOSITE, Operand, Row
 from cardgen.rules.compile import Compiled
 from cardgen.rules.operands import BLOCKS
 from cardgen.rules.simplify import simplified
 from cardgen.rules.threads import TARGETS, Threads
+from cardgen.store.remember import per_large_object
 
 # loops whose end looks for the next time round itself, and how they begin
 ROTATED = {

@@ -9,7 +9,7 @@ from typing import TypeVar
 from cardgen.definitions import nodes
 from cardgen.definitions.declared import Rule, text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar
-from cardgen.errors import INVALID, MOST_FAULTS, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.foundations.errors import INVALID, MOST_FAULTS, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.rules.clauses import FAMILY, FIELD, NOUN, Said, Value
 from cardgen.rules.declare import Words
 from cardgen.rules.grammar import STEP, PrimaryDie, PrimaryFieldHere

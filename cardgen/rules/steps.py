@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from cardgen.errors import fail
+from cardgen.foundations.errors import fail
 from cardgen.rules import grammar
 from cardgen.rules.clauses import (
     NOUN,

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardgen.dataclass import dataclass
-from cardgen.remember import per_large_object
+from cardgen.foundations.dataclass import dataclass
 from cardgen.rules import grammar
 from cardgen.rules.clauses import NOBODY, OTHERS, OWNER, Choice, Flow, Program, Said, flow_path, steps_of
 from cardgen.rules.code import EQ, NE, YOU, ZERO, Test
@@ -20,6 +19,7 @@ from cardgen.rules.layout import HELD_ALL
 from cardgen.rules.options import Coded
 from cardgen.rules.phrases import GIVEN, NO_CARD, Part, Phrases, Wording
 from cardgen.rules.turns import asks
+from cardgen.store.remember import per_large_object
 
 ROUND, BEFORE, AFTER, DRAWN, TERM, TIE, FIRST_SAID = range(7)  # with what each event that is told begins
 NONE = ".none"  # behind a key: what is said where there is nothing to speak of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 
-from cardgen.errors import InputError, fail
-from cardgen.errors import Place as Where
+from cardgen.foundations.errors import InputError, fail
+from cardgen.foundations.errors import Place as Where
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Program
 from cardgen.rules.code import GE, HOLDER, IT, LT, NE, ONE, PLAYERS, STEP, YOU, ZERO, Code, Place, Test

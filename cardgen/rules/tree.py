@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from types import UnionType
 from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform, get_args
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 
 _WORD = re.compile(r"(?<!^)(?=[A-Z])")
 

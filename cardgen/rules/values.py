@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
 
-from cardgen.errors import fail
+from cardgen.foundations.errors import fail
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Said, Value
 from cardgen.rules.code import EQ, GE, LT, NE, ONE, PLAYERS, ZERO, Test

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardgen.drawing import Document, Group, Item, Page, Shape
-from cardgen.errors import DOES_NOT_FIT, fail
-from cardgen.geometry import around, rectangle
+from cardgen.foundations.errors import DOES_NOT_FIT, fail
+from cardgen.foundations.units import PAPERS
+from cardgen.graphics.drawing import Document, Group, Item, Page, Shape
+from cardgen.graphics.geometry import around, rectangle
 from cardgen.sheets.marks import HAIRLINE, INK
-from cardgen.units import PAPERS
 
 FOLD = (5.0, 9.0)  # mm from the paper's edge: a mark on the fold, where home printers reach
 

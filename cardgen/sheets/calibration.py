@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from cardgen.drawing import Document, Group, Item, Page, Shape
-from cardgen.geometry import Matrix, moved
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Document, Group, Item, Page, Shape
+from cardgen.graphics.geometry import Matrix, moved
 from cardgen.sheets.combs import INK, comb_items, combs, seen_through
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
-from cardgen.units import POINT
 
 RULER = 100.0  # mm
 LEAST = (140.0, 180.0)  # mm, the smallest paper on which the combs are long enough

@@ -10,12 +10,12 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Group, Item, Shape
-from cardgen.geometry import Matrix
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Group, Item, Shape
+from cardgen.graphics.geometry import Matrix
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
-from cardgen.units import POINT
 
 INK = "#000000"
 STEP = 0.1  # mm from one number to the next

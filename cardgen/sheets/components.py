@@ -6,10 +6,10 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 
 from cardgen.definitions.components import BACK, FRONT, Component
-from cardgen.drawing import Face, Group, Page, Use
-from cardgen.errors import DOES_NOT_FIT, Fault, InputError, fail
-from cardgen.geometry import rectangle
-from cardgen.outline import Outline
+from cardgen.foundations.errors import DOES_NOT_FIT, Fault, InputError, fail
+from cardgen.graphics.drawing import Face, Group, Page, Use
+from cardgen.graphics.geometry import rectangle
+from cardgen.graphics.outline import Outline
 from cardgen.sheets.finish import Finish
 from cardgen.sheets.grid import CardGrid
 from cardgen.sheets.impose import SheetCard, impose

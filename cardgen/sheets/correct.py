@@ -6,8 +6,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardgen.definitions.sheet_file import PrinterFile
-from cardgen.drawing import Document, Group, Page
-from cardgen.geometry import Matrix, box_through, moved, multiply, turned
+from cardgen.graphics.drawing import Document, Group, Page
+from cardgen.graphics.geometry import Matrix, box_through, moved, multiply, turned
 
 
 def corrected(document: Document, printer: PrinterFile) -> Document:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cardgen.geometry import Box, Segments, moved, rectangle, segments_box, transform
-from cardgen.outline import Outline
+from cardgen.graphics.geometry import Box, Segments, moved, rectangle, segments_box, transform
+from cardgen.graphics.outline import Outline
 
 Size = tuple[float, float]
 _TOUCH = 1e-6  # mm

@@ -10,7 +10,7 @@ behind one square leave one another room.
 
 from __future__ import annotations
 
-from cardgen.geometry import Box, Segments
+from cardgen.graphics.geometry import Box, Segments
 from cardgen.sheets.tuck_box import BoxPanel, Flap, Line, Net
 
 ROW = ("1", "2", "6", "5")

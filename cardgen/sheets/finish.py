@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.sheet_file import CutterFile
+from cardgen.foundations.dataclass import dataclass
 
 Guides = Literal["edges", "crosses", "lines", "dashes", "none"]
 GUIDES: tuple[Guides, ...] = ("edges", "crosses", "lines", "dashes", "none")

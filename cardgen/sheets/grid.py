@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.sheet_file import MARGIN
-from cardgen.errors import DOES_NOT_FIT, InputError, fail
-from cardgen.geometry import Box, Segments
-from cardgen.outline import Outline
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import DOES_NOT_FIT, InputError, fail
+from cardgen.graphics.geometry import Box, Segments
+from cardgen.graphics.outline import Outline
 
 STRIP = 2.5  # how deep the label and the ruler are
 _NEAREST = 0.5  # to the paper's edge, where there is no room for the margin

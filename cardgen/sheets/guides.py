@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cardgen.drawing import Item, Pen, Shape
-from cardgen.geometry import Box, Segments, around
-from cardgen.outline import Outline
+from cardgen.graphics.drawing import Item, Pen, Shape
+from cardgen.graphics.geometry import Box, Segments, around
+from cardgen.graphics.outline import Outline
 from cardgen.sheets.finish import Finish, Guides
 from cardgen.sheets.grid import CardGrid
 from cardgen.sheets.honeycomb import Honeycomb

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from cardgen.dataclass import dataclass
-from cardgen.geometry import Box, Segments
-from cardgen.outline import SIDE, Outline
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.geometry import Box, Segments
+from cardgen.graphics.outline import SIDE, Outline
 from cardgen.sheets.grid import CardGrid, Reach
 
 _NEAR = 0.5  # mm, within which a cell lies where it is looked for

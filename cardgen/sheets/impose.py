@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
 
-from cardgen import progress
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Face, Group, Item, Page, Use
-from cardgen.geometry import Box, Matrix, around, box_through, moved, multiply, rectangle, turned
-from cardgen.outline import RECTANGLE, Outline
+from cardgen.foundations import progress
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.drawing import Face, Group, Item, Page, Use
+from cardgen.graphics.geometry import Box, Matrix, around, box_through, moved, multiply, rectangle, turned
+from cardgen.graphics.outline import RECTANGLE, Outline
 from cardgen.sheets.cut_paths import outlines
 from cardgen.sheets.finish import Finish
 from cardgen.sheets.grid import CardGrid

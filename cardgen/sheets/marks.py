@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.drawing import Group, Item, Shape
-from cardgen.geometry import Box, Matrix, Segments, around, ellipse, moved, transform
-from cardgen.outline import Outline
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Group, Item, Shape
+from cardgen.graphics.geometry import Box, Matrix, Segments, around, ellipse, moved, transform
+from cardgen.graphics.outline import Outline
 from cardgen.sheets.grid import OFFSET, STRIP, CardGrid, Rim
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
-from cardgen.units import POINT
 
 INK = "#000000"
 HAIRLINE = 0.15

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardgen.drawing import Face, Group, Item, Shape, Use
-from cardgen.geometry import Box, Matrix, Segments, moved, multiply, rectangle, turned
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Face, Group, Item, Shape, Use
+from cardgen.graphics.geometry import Box, Matrix, Segments, moved, multiply, rectangle, turned
 from cardgen.sheets.tuck_box import TOP, BoxPanel, Flap, Line, Net
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
-from cardgen.units import POINT
 
 INK, PAPER, GREY = "#000000", "#ffffff", "#777777"
 CUT, FOLD, HATCH = 0.35, 0.25, 0.15  # the lines' widths, in mm

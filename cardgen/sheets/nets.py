@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.components import Component
-from cardgen.drawing import Face, Item, Page
-from cardgen.errors import DOES_NOT_FIT, Fault, InputError
-from cardgen.geometry import Box, Segments, moved, transform
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import DOES_NOT_FIT, Fault, InputError
+from cardgen.graphics.drawing import Face, Item, Page
+from cardgen.graphics.geometry import Box, Segments, moved, transform
 from cardgen.sheets import die, standee, tuck_box
 from cardgen.sheets.grid import CardGrid
 from cardgen.sheets.marks import furniture

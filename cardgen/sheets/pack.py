@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import field
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.sheet_file import MARGIN
-from cardgen.geometry import Box
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.geometry import Box
 
 Size = tuple[float, float]
 

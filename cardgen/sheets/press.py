@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.components import Component
 from cardgen.definitions.sheet_file import CutterFile
-from cardgen.drawing import Face
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.drawing import Face
 from cardgen.sheets.finish import Finish
 from cardgen.sheets.grid import CardGrid
 from cardgen.sheets.impose import Duplex

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Face, Group, Item, Page, Picture, Shape, Use
-from cardgen.geometry import Box, rectangle
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Face, Group, Item, Page, Picture, Shape, Use
+from cardgen.graphics.geometry import Box, rectangle
 from cardgen.sheets.grid import MARGIN
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
-from cardgen.units import POINT
 
 INK, EDGE, PAPER = "#000000", "#b0b0b0", "#ffffff"
 TITLE, HEADING, REASON, TEXT, COUNT = 12 * POINT, 10 * POINT, 8 * POINT, 7 * POINT, 9 * POINT

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from cardgen.definitions.sheet_file import CutterFile
-from cardgen.drawing import Item, Page, Shape
-from cardgen.geometry import Box, Segments, rectangle, segments_box
+from cardgen.graphics.drawing import Item, Page, Shape
+from cardgen.graphics.geometry import Box, Segments, rectangle, segments_box
 
 INK = "#000000"
 

@@ -7,7 +7,7 @@ which the foot then meets. In millimetres from the net's top left corner.
 from __future__ import annotations
 
 from cardgen.definitions.components import BACK, FRONT
-from cardgen.geometry import Box, Segments, rectangle
+from cardgen.graphics.geometry import Box, Segments, rectangle
 from cardgen.sheets.tuck_box import BoxPanel, Flap, Net
 
 _FLAP = (8.0, 14.0)  # how deep a glue flap is, at least and at most

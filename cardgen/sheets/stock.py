@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.sheet_file import MARGIN, CutterFile, SheetFile
-from cardgen.errors import DOES_NOT_FIT, InputError, fail
-from cardgen.geometry import Box
-from cardgen.outline import Outline
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import DOES_NOT_FIT, InputError, fail
+from cardgen.graphics.geometry import Box
+from cardgen.graphics.outline import Outline
 from cardgen.sheets.grid import CardGrid, grid, most, too_large
 from cardgen.sheets.honeycomb import Honeycomb
 from cardgen.sheets.pack import PageRoom

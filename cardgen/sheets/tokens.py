@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardgen.definitions.components import BACK, FRONT, Component
-from cardgen.drawing import Face, Group, Item, Page, Use
-from cardgen.errors import DOES_NOT_FIT, Fault, InputError
-from cardgen.geometry import Box, moved, multiply, turned
-from cardgen.outline import Outline
+from cardgen.foundations.errors import DOES_NOT_FIT, Fault, InputError
+from cardgen.graphics.drawing import Face, Group, Item, Page, Use
+from cardgen.graphics.geometry import Box, moved, multiply, turned
+from cardgen.graphics.outline import Outline
 from cardgen.sheets.cut_paths import outlines
 from cardgen.sheets.grid import CardGrid
 from cardgen.sheets.impose import mirrored

@@ -8,8 +8,8 @@ as large as the room inside: paper is thinner than the air that a box is given a
 
 from __future__ import annotations
 
-from cardgen.dataclass import dataclass
-from cardgen.geometry import Box, Segments
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.geometry import Box, Segments
 
 GLUE, SIDE, FRONT, BACK, TOP = "glue", "side", "front", "back", "top"
 WHOLE = ((SIDE, FRONT, SIDE, BACK),)

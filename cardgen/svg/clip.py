@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from cardgen.drawing import Group, Item, Mask
-from cardgen.geometry import IDENTITY, Box, Matrix, Segments, multiply, rectangle, transform
+from cardgen.graphics.drawing import Group, Item, Mask
+from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, multiply, rectangle, transform
 from cardgen.svg.outline import common, united
 from cardgen.svg.reading import Reader
 from cardgen.svg.shapes import SHAPES
@@ -78,7 +78,7 @@ def _parts(reader: Reader, node: Element, parent: Style, view: Size) -> list[tup
     whole = [(segments, evenodd) for segments, evenodd in found if segments]
 
     def bounds() -> Box | None:
-        from cardgen.geometry import around, tight_box
+        from cardgen.graphics.geometry import around, tight_box
 
         return around(tight_box(segments) for segments, _ in whole) if whole else None
 

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
-from cardgen.drawing import Item, extent
-from cardgen.errors import fail
-from cardgen.geometry import Box
-from cardgen.pixels import for_web
-from cardgen.reach import read_bytes
+from cardgen.foundations.errors import fail
+from cardgen.graphics.drawing import Item, extent
+from cardgen.graphics.geometry import Box
+from cardgen.graphics.pixels import for_web
+from cardgen.store.reach import read_bytes
 from cardgen.svg.image import content, is_svg
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import INHERITED, STYLED, Style, families_of

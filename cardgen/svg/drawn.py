@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import field
 from pathlib import Path
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Item, Text
-from cardgen.errors import Fault, Place
-from cardgen.geometry import Box
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Fault, Place
+from cardgen.graphics.drawing import Item, Text
+from cardgen.graphics.geometry import Box
 
 
 @dataclass(frozen=True, slots=True)

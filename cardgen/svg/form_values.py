@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from cardgen.paths import FARTHEST, read_path
+from cardgen.graphics.paths import FARTHEST, read_path
 from cardgen.svg.values import length, numbers, part, transform, view_box
 
 COLOURS = frozenset(

@@ -14,10 +14,10 @@ from html import unescape
 from itertools import groupby
 from pathlib import Path
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.drawings import as_text, has_expressions
-from cardgen.errors import Fault, InputError, Place, fail
-from cardgen.reach import read_bytes, unpacked
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Fault, InputError, Place, fail
+from cardgen.store.reach import read_bytes, unpacked
 from cardgen.svg.shapes import SHAPES
 from cardgen.svg.tree import MAX_BYTES, Element, read_tree
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cardgen.drawing import Group, Item
-from cardgen.errors import Place, fail
-from cardgen.geometry import IDENTITY, Box, multiply, rectangle
+from cardgen.foundations.errors import Place, fail
+from cardgen.graphics.drawing import Group, Item
+from cardgen.graphics.geometry import IDENTITY, Box, multiply, rectangle
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import GEOMETRY, Style
 from cardgen.svg.tree import Element

@@ -8,11 +8,11 @@ import hashlib
 from pathlib import Path
 from urllib.parse import unquote, unquote_to_bytes
 
-from cardgen.drawing import Group, Item
-from cardgen.errors import Place, fail
-from cardgen.geometry import rectangle
-from cardgen.pixels import Pixels, measure
-from cardgen.reach import read_bytes
+from cardgen.foundations.errors import Place, fail
+from cardgen.graphics.drawing import Group, Item
+from cardgen.graphics.geometry import rectangle
+from cardgen.graphics.pixels import Pixels, measure
+from cardgen.store.reach import read_bytes
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import Style
 from cardgen.svg.tree import Element

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardgen.drawing import Item, Shape
-from cardgen.geometry import Segments, tight_box
+from cardgen.graphics.drawing import Item, Shape
+from cardgen.graphics.geometry import Segments, tight_box
 from cardgen.svg.markers import marked
 from cardgen.svg.outline import stroked
 from cardgen.svg.paint import Server

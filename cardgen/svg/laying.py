@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardgen.drawing import Group, Item, extent
-from cardgen.geometry import IDENTITY, Box, Matrix
+from cardgen.graphics.drawing import Group, Item, extent
+from cardgen.graphics.geometry import IDENTITY, Box, Matrix
 from cardgen.svg.clip import clipped, masked
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import Style

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from cardgen.drawing import Group, Item
-from cardgen.geometry import IDENTITY, Segments, apply, moved, multiply, rectangle, turned
+from cardgen.graphics.drawing import Group, Item
+from cardgen.graphics.geometry import IDENTITY, Segments, apply, moved, multiply, rectangle, turned
 from cardgen.svg.pens import pen_of
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import Style

@@ -7,8 +7,8 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from cardgen.drawing import Pen
-from cardgen.geometry import Segments, segments_box
+from cardgen.graphics.drawing import Pen
+from cardgen.graphics.geometry import Segments, segments_box
 
 _MOST = 5_000  # parts of paths that are put together: it takes seconds
 _INTRICATE = "its shapes are too intricate to be put together; unite them in your drawing program"

@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Gradient
-from cardgen.geometry import IDENTITY, Box, Matrix, apply, multiply
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.drawing import Gradient
+from cardgen.graphics.geometry import IDENTITY, Box, Matrix, apply, multiply
 from cardgen.svg.style import Style, Styles
 from cardgen.svg.tree import Element
 from cardgen.svg.values import Size, colour, length, part, reference, transform, undone, with_alpha

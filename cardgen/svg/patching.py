@@ -7,9 +7,9 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Group, Item, Mask, Picture, Use
-from cardgen.geometry import IDENTITY, Box, Matrix, apply, box_through, multiply
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.drawing import Group, Item, Mask, Picture, Use
+from cardgen.graphics.geometry import IDENTITY, Box, Matrix, apply, box_through, multiply
 from cardgen.svg.cutting import opened
 from cardgen.svg.drawn import SvgDrawing
 from cardgen.svg.raster import MOST

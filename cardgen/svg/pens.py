@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-from cardgen.drawing import Pen
+from cardgen.graphics.drawing import Pen
 from cardgen.svg.style import Style
 from cardgen.svg.values import Size, length, numbers
 

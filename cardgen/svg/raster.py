@@ -9,8 +9,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from cardgen.apart import ApartError, asked_apart
-from cardgen.errors import Place, fail
+from cardgen.foundations.errors import Place, fail
+from cardgen.store.apart import ApartError, asked_apart
 from cardgen.text.font_file import plain_file
 
 DPI = 300

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from cardgen.drawing import Group, Item, Picture, Shape, Use, extent
-from cardgen.errors import Fault, InputError, Place, fail
-from cardgen.geometry import IDENTITY, Matrix, Segments, multiply, rectangle
-from cardgen.paths import read_path
+from cardgen.foundations.errors import Fault, InputError, Place, fail
+from cardgen.graphics.drawing import Group, Item, Picture, Shape, Use, extent
+from cardgen.graphics.geometry import IDENTITY, Matrix, Segments, multiply, rectangle
+from cardgen.graphics.paths import read_path
 from cardgen.svg.cutting import TooMuchError, alone, reach, whole
 from cardgen.svg.drawn import DrawnWords, Noted, Patch, SvgDrawing
 from cardgen.svg.frames import asked_size, nested, used

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from cardgen.drawing import Item, Picture
-from cardgen.errors import Fault, Place
-from cardgen.geometry import Box, Matrix, Segments
+from cardgen.foundations.errors import Fault, Place
+from cardgen.graphics.drawing import Item, Picture
+from cardgen.graphics.geometry import Box, Matrix, Segments
 from cardgen.svg.drawn import DrawnWords
 from cardgen.svg.paint import Painter
 from cardgen.svg.style import Style, Styles

@@ -9,7 +9,7 @@ import base64
 import sys
 from typing import Any
 
-from cardgen.apart import hear
+from cardgen.store.apart import hear
 
 
 def main() -> int:

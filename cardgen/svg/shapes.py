@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from cardgen.geometry import Segments
-from cardgen.paths import read_path
+from cardgen.graphics.geometry import Segments
+from cardgen.graphics.paths import read_path
 from cardgen.svg.values import Size, length, numbers
 
-_ARC = 0.5522847498  # as in `cardgen.drawing`
+_ARC = 0.5522847498  # as in `cardgen.graphics.drawing`
 Get = Mapping[str, str]
 
 

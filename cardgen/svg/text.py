@@ -7,10 +7,10 @@ from dataclasses import field, replace
 from itertools import pairwise
 from unicodedata import bidirectional
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Group, Item, Shape, Text, texts
-from cardgen.errors import Fault, Place, fail
-from cardgen.geometry import moved, multiply, rectangle, transform, turned
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Fault, Place, fail
+from cardgen.graphics.drawing import Group, Item, Shape, Text, texts
+from cardgen.graphics.geometry import moved, multiply, rectangle, transform, turned
 from cardgen.svg.drawn import DrawnWords
 from cardgen.svg.inking import inked
 from cardgen.svg.paint import Server

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from cardgen.drawing import Group, Item, Shape
-from cardgen.geometry import IDENTITY, Box, Matrix, Segments, apply, moved, multiply, rectangle, tight_box
+from cardgen.graphics.drawing import Group, Item, Shape
+from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, apply, moved, multiply, rectangle, tight_box
 from cardgen.svg.outline import united
 from cardgen.svg.paint import Server
 from cardgen.svg.reading import Reader

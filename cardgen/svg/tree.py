@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 from xml.parsers import expat
 
-from cardgen.errors import InputError, Place, fail
-from cardgen.reach import read_bytes, unpacked
+from cardgen.foundations.errors import InputError, Place, fail
+from cardgen.store.reach import read_bytes, unpacked
 
 MAX_BYTES = 30_000_000
 MAX_ELEMENTS = 200_000

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
-from cardgen.geometry import IDENTITY, Box, Matrix, moved, multiply, turned
-from cardgen.paths import FARTHEST, NUMBER
+from cardgen.graphics.geometry import IDENTITY, Box, Matrix, moved, multiply, turned
+from cardgen.graphics.paths import FARTHEST, NUMBER
 
 _LENGTH = re.compile(rf"\s*+({NUMBER})\s*+([a-zA-Z]*+|%)\s*+")
 _CALL = re.compile(r"[\s,]*+(\w++)\s*+\(([^()]*+)\)")  # a function of a transform

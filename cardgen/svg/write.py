@@ -12,7 +12,7 @@ from pathlib import Path
 
 import uharfbuzz as hb
 
-from cardgen.drawing import (
+from cardgen.graphics.drawing import (
     CURRENT,
     PLAIN,
     SOFT_HYPHEN,
@@ -31,8 +31,8 @@ from cardgen.drawing import (
     Text,
     Use,
 )
-from cardgen.geometry import IDENTITY, Box, Matrix, Segments, multiply, transform
-from cardgen.pixels import for_web
+from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, multiply, transform
+from cardgen.graphics.pixels import for_web
 from cardgen.text.font_file import open_face
 
 EM = 1000  # units that glyphs are written in

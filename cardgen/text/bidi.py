@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from unicodedata import bidirectional
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 
 SIGNS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"  # read from the right
 TURNING = re.compile(f"[{SIGNS}\u200f\u202b\u202e\u2067]")  # without one of these a line runs from the left

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import Any
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from cardgen.definitions import templates
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_fields import TextField
 from cardgen.definitions.layouts import Layout, read_layout
-from cardgen.errors import InputError
-from cardgen.library import Home
+from cardgen.foundations.errors import InputError
+from cardgen.store.library import Home
 from cardgen.text import articles, print_words
 from cardgen.text.own_words import in_own_words, in_translation, sayable
 from cardgen.text.strings import Strings

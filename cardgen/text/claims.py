@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 
 LENGTH, ROUNDS, TURNS = "length", "rounds", "turns"
 

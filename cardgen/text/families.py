@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.font_choice import BOLD, REGULAR, Family
-from cardgen.drawing import FontSource
-from cardgen.errors import UNKNOWN_NAME, InputError, Place, fail, nearest
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import UNKNOWN_NAME, InputError, Place, fail, nearest
+from cardgen.graphics.drawing import FontSource
 from cardgen.text.font_file import FaceInfo, faces_in, slug
 
 NAMED = {"regular": (REGULAR, False), "bold": (BOLD, False), "italic": (REGULAR, True), "bold-italic": (BOLD, True)}

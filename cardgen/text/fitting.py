@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.text.breaking import Piece, Space
 from cardgen.text.pieces import gaps, glyphs_of
 

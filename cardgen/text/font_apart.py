@@ -7,9 +7,9 @@ import logging
 import sys
 from pathlib import Path
 
-from cardgen.apart import ApartError, asked_apart, hear
-from cardgen.errors import Place, fail
-from cardgen.reach import read_bytes
+from cardgen.foundations.errors import Place, fail
+from cardgen.store.apart import ApartError, asked_apart, hear
+from cardgen.store.reach import read_bytes
 
 MAX_BYTES = 200_000_000  # of a font; the largest pan-CJK collections have 130 MB
 SECONDS = 30.0  # the largest pan-CJK fonts take ten

@@ -15,12 +15,12 @@ from pathlib import Path
 
 import uharfbuzz as hb
 
-from cardgen import cache
-from cardgen.dataclass import dataclass
-from cardgen.drawing import FontSource
-from cardgen.errors import InputError, Place, fail
-from cardgen.reach import read_bytes
-from cardgen.remember import per_file
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import InputError, Place, fail
+from cardgen.graphics.drawing import FontSource
+from cardgen.store import cache
+from cardgen.store.reach import read_bytes
+from cardgen.store.remember import per_file
 from cardgen.text.font_apart import MAX_BYTES, unpacked_apart
 
 WEIGHT = "wght"

@@ -15,10 +15,10 @@ from unicodedata import name
 
 import uharfbuzz as hb
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import FontSource, Glyph
-from cardgen.errors import GLYPH_MISSING, Fault, Place
-from cardgen.remember import per_file
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import GLYPH_MISSING, Fault, Place
+from cardgen.graphics.drawing import FontSource, Glyph
+from cardgen.store.remember import per_file
 from cardgen.text.font_file import open_face, usable
 from cardgen.text.free_fonts import family_for
 from cardgen.text.scripts import COMPLEX, DOWNWARDS, SAMPLES, UNSEEN, clusters

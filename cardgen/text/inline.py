@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from urllib.parse import quote
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.text.typography import ICON
 
 _NAMED = r"\]\((?P<{0}>[^()\[\]\n]{{1,60}})\)"  # what ends coloured words

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.text.breaking import BOX, BREAK, HYPHEN_COST, SPACE, Box, Break, Piece, Sign, Space, edges, signs
 from cardgen.text.fitting import NATURAL, Fit, fitted, flex, width_of
 from cardgen.text.optical import out_left, out_right

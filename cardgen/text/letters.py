@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import uharfbuzz as hb
 
-from cardgen.drawing import FontSource, Glyph, Text
-from cardgen.geometry import Box, Matrix, Segment, Segments, apply, around, box_through, multiply, transform
-from cardgen.polygon import Points, hull, polygon
+from cardgen.graphics.drawing import FontSource, Glyph, Text
+from cardgen.graphics.geometry import Box, Matrix, Segment, Segments, apply, around, box_through, multiply, transform
+from cardgen.graphics.polygon import Points, hull, polygon
 from cardgen.text.font_file import open_face
 
 _FINE = 0.002  # ems by which a corner of what lies around a glyph may miss its curves

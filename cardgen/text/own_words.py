@@ -7,7 +7,7 @@ from typing import Any
 
 from cardgen.definitions.game import Design
 from cardgen.definitions.strings_file import own_key
-from cardgen.errors import InputError, fail
+from cardgen.foundations.errors import InputError, fail
 from cardgen.text.strings import Strings
 
 

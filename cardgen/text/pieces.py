@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Symbol
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.drawing import Symbol
 from cardgen.text.fonts import Font, FontFace, Shaped
 
 TIE = "\u00a0"

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from unicodedata import category
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.text import bidi
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import pairwise
 from unicodedata import normalize
 
-from cardgen.drawing import Item, Symbol, Text, Use
-from cardgen.errors import InputError, Place
+from cardgen.foundations.errors import InputError, Place
+from cardgen.graphics.drawing import Item, Symbol, Text, Use
 from cardgen.text.bidi import visual
 from cardgen.text.breaking import Box, Break, Piece, Space
 from cardgen.text.fitting import NATURAL, Fit

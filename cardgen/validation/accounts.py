@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from cardgen.definitions.game import Game
-from cardgen.errors import Fault, InputError, Place, nearest
-from cardgen.findings import Finding
+from cardgen.foundations.errors import Fault, InputError, Place, nearest
+from cardgen.foundations.findings import Finding
 from cardgen.play.clauses.names import card_name, key_of
 from cardgen.play.clauses.wording import wordings
 from cardgen.play.words import TOLD, Words

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from cardgen.definitions import nodes
 from cardgen.definitions.examples import read_examples
-from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
-from cardgen.findings import ALL, Finding
+from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.foundations.findings import ALL, Finding
 from cardgen.play.examples import prove
 from cardgen.play.game import PlayedGame
 from cardgen.rules.load import load_game

@@ -7,10 +7,10 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from cardgen.drawing import Document, Face, Group, Item, Page, Shape, Text
 from cardgen.faces.compose import Composer
-from cardgen.geometry import Box, rectangle
-from cardgen.needs import pruned
+from cardgen.graphics.drawing import Document, Face, Group, Item, Page, Shape, Text
+from cardgen.graphics.geometry import Box, rectangle
+from cardgen.graphics.needs import pruned
 
 if TYPE_CHECKING:
     from cardgen.pdf.raster import Pixels

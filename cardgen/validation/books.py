@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cardgen.definitions.game import Game
-from cardgen.errors import JUDGED, InputError
 from cardgen.faces.compose import Composer
-from cardgen.findings import Finding
+from cardgen.foundations.errors import JUDGED, InputError
+from cardgen.foundations.findings import Finding
 from cardgen.press.books import TEMPLATES, BookMaker, source_of
 from cardgen.validation.sentences import check_sentences
 

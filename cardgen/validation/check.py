@@ -12,15 +12,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen import cache
-from cardgen.dataclass import dataclass
-from cardgen.errors import Fault, InputError
-from cardgen.library import BUILTIN, LEARNT, Home, library_of
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Fault, InputError
 from cardgen.play.played import record_files
 from cardgen.press.cores import beside
 from cardgen.press.files import Files
 from cardgen.press.keyed import edition_key
 from cardgen.press.options import Options
+from cardgen.store import cache
+from cardgen.store.library import BUILTIN, LEARNT, Home, library_of
 from cardgen.validation.plan import Plan, ReportOptions
 from cardgen.validation.recall import is_kept
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from cardgen.definitions.game import Game
-from cardgen.errors import InputError, Place
 from cardgen.faces.compose import DEFAULT_BLEED, Composer
 from cardgen.faces.readings import Readings
 from cardgen.faces.sides import Side
 from cardgen.faces.sizes import Memory
 from cardgen.faces.supplies import Supplies
-from cardgen.findings import Finding
+from cardgen.foundations.errors import InputError, Place
+from cardgen.foundations.findings import Finding
 from cardgen.press.chosen import chosen_cards, chosen_languages
 from cardgen.press.files import Files
 from cardgen.press.keyed import made_from

@@ -9,16 +9,16 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from cardgen.dataclass import dataclass
-from cardgen.drawing import Document, FontSource, Group, Item, Page, Text
 from cardgen.faces.checks import Seen, cut, has_words, meets, seen_of
 from cardgen.faces.compose import Composer
 from cardgen.faces.layers import at_home
 from cardgen.faces.quiet import quiet
 from cardgen.faces.sides import Side
-from cardgen.findings import Finding
-from cardgen.geometry import IDENTITY, Box, around, moved, tight_box, transform
-from cardgen.needs import pruned
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.findings import Finding
+from cardgen.graphics.drawing import Document, FontSource, Group, Item, Page, Text
+from cardgen.graphics.geometry import IDENTITY, Box, around, moved, tight_box, transform
+from cardgen.graphics.needs import pruned
 from cardgen.text.letters import letters
 from cardgen.validation.behind import PER_MM, wordless
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.play.game import PlayedGame
 from cardgen.play.played import Record, records
 from cardgen.play.position import agreements

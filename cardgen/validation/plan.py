@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,14 +14,14 @@ from dataclasses import field, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Protocol
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.game import BASE
-from cardgen.errors import Fault, InputError, fail
-from cardgen.findings import Finding, quieted
-from cardgen.library import Home
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Fault, InputError, fail
+from cardgen.foundations.findings import Finding, quieted
 from cardgen.play.game import PlayedGame
 from cardgen.play.playthrough import RANDOM
 from cardgen.rules.load import load_game
+from cardgen.store.library import Home
 from cardgen.validation.before import before_play
 from cardgen.validation.plan import Plan
 from cardgen.validation.questions.beside import as_in_base, no_longer_met

@@ -8,13 +8,13 @@ import json
 import os
 from collections.abc import Callable, Sequence
 
-from cardgen import cache
-from cardgen.errors import InputError, Place
-from cardgen.findings import ALL, Finding
-from cardgen.library import Home
+from cardgen.foundations.errors import InputError, Place
+from cardgen.foundations.findings import ALL, Finding
 from cardgen.press.files import Files
 from cardgen.press.keyed import edition_key
 from cardgen.press.options import Options
+from cardgen.store import cache
+from cardgen.store.library import Home
 
 KIND = "static"
 MOST_BYTES = 20_000_000

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from cardgen.errors import fail
-from cardgen.library import Home
+from cardgen.foundations.errors import fail
 from cardgen.play.game import PlayedGame
 from cardgen.play.marks import SEED_BITS
 from cardgen.play.playthrough import playthrough
 from cardgen.play.tables import parse
 from cardgen.rules.load import load_game
+from cardgen.store.library import Home
 from cardgen.text.typography import typeset
 from cardgen.validation.sampling.cells import option_sets
 

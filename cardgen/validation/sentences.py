@@ -8,9 +8,8 @@ from pathlib import Path
 
 from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import Node
-from cardgen.errors import Place, nearest
-from cardgen.findings import Finding
-from cardgen.library import typed_name
+from cardgen.foundations.errors import Place, nearest
+from cardgen.foundations.findings import Finding
 from cardgen.press.books import TEMPLATES, BookMaker
 from cardgen.rulebook.hanging import SENTENCE, needed_paths, own_sentences, told_by, uncovered
 from cardgen.rulebook.marks import Mark
@@ -24,6 +23,7 @@ from cardgen.rules.hanging import (
     to_tell,
     told_in,
 )
+from cardgen.store.library import typed_name
 
 LONGEST = 60  # signs of a clause that a message shows
 

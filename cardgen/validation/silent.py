@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.definitions.game import Game
-from cardgen.findings import Finding
+from cardgen.foundations.findings import Finding
 from cardgen.rules.at_once import seen_at_once
 from cardgen.rules.bounds import Bounds, Taken
 from cardgen.rules.circles import circles

@@ -6,17 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from cardgen.checks import CHECKS, check_used
+from cardgen.checks.definitions import CHECKS, check_used
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.game import BASE, Game
-from cardgen.errors import JUDGED, STRING_MISSING, Fault, InputError, Place
 from cardgen.faces.checks import check_faces, check_glyphs, check_marks
 from cardgen.faces.compose import Composer
 from cardgen.faces.foreign_markup import check_html
 from cardgen.faces.twins import check_twins
 from cardgen.faces.unknown_names import check_names
-from cardgen.findings import Finding, quieted
-from cardgen.library import Home
+from cardgen.foundations.errors import JUDGED, STRING_MISSING, Fault, InputError, Place
+from cardgen.foundations.findings import Finding, quieted
 from cardgen.press.cores import each
 from cardgen.press.edition import Common
 from cardgen.press.files import Files
@@ -26,6 +25,7 @@ from cardgen.rules.compile import compile_program
 from cardgen.rules.layout import MOST_PLAYERS
 from cardgen.rules.load import load_game
 from cardgen.rules.program import program_of
+from cardgen.store.library import Home
 from cardgen.validation.accounts import check_accounts, require_words
 from cardgen.validation.behind import Behind
 from cardgen.validation.books import check_books

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from cardgen.findings import Measurement
+from cardgen.foundations.findings import Measurement
 from cardgen.validation.sampling.sound import Estimate
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
-from cardgen.drawing import Document, FontSource, Group, Item, Text, Use
-from cardgen.geometry import IDENTITY, Matrix, apply, box_through, multiply
+from cardgen.graphics.drawing import Document, FontSource, Group, Item, Text, Use
+from cardgen.graphics.geometry import IDENTITY, Matrix, apply, box_through, multiply
 from cardgen.text.fonts import font_face
 
 SPACES = " \u00a0"

@@ -14,12 +14,12 @@ from figures import figure
 from timing import CARDGEN, ROOT, RUNS, started
 
 from cardgen.definitions.load import load_game
-from cardgen.library import all_games, find_game
 from cardgen.play.batches import Batch
 from cardgen.play.clauses import native
 from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.compiled import COMPILES
 from cardgen.play.game import PlayedGame
+from cardgen.store.library import all_games, find_game
 
 sys.path.append(str(ROOT))
 from tests.rules.by_clauses import LUI, by_hand

@@ -15,10 +15,10 @@ from drawn import Drawn, Measured, paragraphs
 from figures import figure
 
 from cardgen.definitions.game import BASE
-from cardgen.library import all_games
 from cardgen.press.edition import Common, Options, open_edition
 from cardgen.rulebook.pages import make_pages
 from cardgen.rulebook.sheet import A5
+from cardgen.store.library import all_games
 
 WIDE = 2.0  # times the normal space
 HEAD = ("sd", "mean", "wide", "hyphens", "lines", "letters")

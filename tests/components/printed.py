@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from cardgen.library import find_game
 from cardgen.press.edition import Options, plan
+from cardgen.store.library import find_game
 from tests.pdf_reader import Sheet, read
 from tests.printing import ROOT
 

@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from cardgen.errors import InputError
-from cardgen.library import find_game
+from cardgen.foundations.errors import InputError
 from cardgen.press.edition import Options, plan
+from cardgen.store.library import find_game
 from tests.components.printed import king_lui, sheets, words, write_game
 from tests.pdf_reader import overlap, read
 from tests.printing import ROOT

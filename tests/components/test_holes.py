@@ -14,18 +14,18 @@ from cardgen.definitions.holes import Hole, pierced
 from cardgen.definitions.load import load_game
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import parse_yaml
-from cardgen.drawing import Shape as Drawn
-from cardgen.errors import InputError
 from cardgen.faces.checks import check_faces
 from cardgen.faces.compose import Composer
-from cardgen.geometry import backwards, segments_box
-from cardgen.library import Home
-from cardgen.outline import SIDE, Shape, beside, read_path
-from cardgen.polygon import area, holds, polygon
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Shape as Drawn
+from cardgen.graphics.geometry import backwards, segments_box
+from cardgen.graphics.outline import SIDE, Shape, beside, read_path
+from cardgen.graphics.polygon import area, holds, polygon
 from cardgen.press.cutting import CutFiles
 from cardgen.press.edition import Options
 from cardgen.press.sheets import cards_in, impose_decks, lay_components, rounded
 from cardgen.sheets.cut_paths import outlines, strokes
+from cardgen.store.library import Home
 from cardgen.svg.write import SvgWriter, cut_svg
 from tests.houses import files, found, house
 from tests.icc import press_profile

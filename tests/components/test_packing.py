@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.library import find_game
 from cardgen.press.edition import Options, plan
 from cardgen.sheets.grid import MARGIN
 from cardgen.sheets.pack import fits, pack
 from cardgen.sheets.stock import Stock
+from cardgen.store.library import find_game
 from tests.components.printed import sheets, words, write_game
 from tests.pdf_reader import read
 from tests.printing import ROOT, raster

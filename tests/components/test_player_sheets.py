@@ -8,10 +8,10 @@ import pytest
 
 from cardgen.definitions.layouts import read_layout
 from cardgen.definitions.load import load_game
-from cardgen.errors import Place
 from cardgen.faces import box as boxes
-from cardgen.geometry import Box
-from cardgen.library import find_game
+from cardgen.foundations.errors import Place
+from cardgen.graphics.geometry import Box
+from cardgen.store.library import find_game
 from tests.printing import POKER, ROOT
 
 LEAST = 1.0  # between two cards, so that fingers can turn one

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cardgen.errors import InputError
-from cardgen.outline import SIDE
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.outline import SIDE
 from tests.components.printed import sheets, write_game
 from tests.pdf_reader import around
 

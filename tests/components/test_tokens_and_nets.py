@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from cardgen.errors import InputError
-from cardgen.geometry import segments_box
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.geometry import segments_box
 from cardgen.sheets import die, standee
 from tests.components.printed import sheets, write_game
 from tests.pdf_reader import around

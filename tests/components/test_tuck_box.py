@@ -10,9 +10,9 @@ from itertools import pairwise
 
 import pytest
 
-from cardgen.errors import InputError
-from cardgen.library import find_game
+from cardgen.foundations.errors import InputError
 from cardgen.press.edition import Options, plan
+from cardgen.store.library import find_game
 from tests.components.printed import king_lui, sheets, words, write_game
 from tests.pdf_reader import Box, Point, Sheet, around, read
 from tests.printing import ROOT
@@ -196,7 +196,7 @@ def test_the_bottom_is_a_picture_that_reads_upright_when_the_box_is_closed():
     [("poker", 20, 0.30, 1.0), ("mini", 54, 0.32, 0.5), ("square", 40, 0.6, 2.0), ("57 x 89 mm", 100, 0.25, 0.0)],
 )
 def test_any_deck_has_its_box(tmp_path, size, cards, thickness, play):
-    from cardgen.units import size as parsed
+    from cardgen.foundations.units import size as parsed
 
     width, _ = parsed(size)
     line = f"box: {{make: tuck-box, holds: deck, card_thickness: {thickness} mm, play: {play} mm}}"
@@ -251,7 +251,7 @@ def test_a_box_that_cannot_be_made_is_an_error_with_its_place(tmp_path, size, co
 
 def test_a_box_for_an_empty_deck_is_left_to_the_check(tmp_path):
     from cardgen.definitions.load import load_game
-    from cardgen.library import find_game
+    from cardgen.store.library import find_game
 
     game = load_game(find_game(str(write_game(tmp_path / "g", BOX, count=0))))
     assert game.components == ()
@@ -260,7 +260,7 @@ def test_a_box_for_an_empty_deck_is_left_to_the_check(tmp_path):
 def test_the_shipped_box_holds_its_deck():
     """What the box is for: the inner room is larger than the deck in all three directions."""
     from cardgen.definitions.load import load_game
-    from cardgen.library import find_game
+    from cardgen.store.library import find_game
 
     for variant in ("base", *find_game("king_lui", ROOT).variants):
         game = load_game(find_game("king_lui", ROOT), variant)

@@ -5,9 +5,9 @@ import shutil
 import pytest
 
 from cardgen.definitions.load import load_game
-from cardgen.errors import InputError
-from cardgen.library import find_game
+from cardgen.foundations.errors import InputError
 from cardgen.play.game import PlayedGame
+from cardgen.store.library import find_game
 from tests.rules.played import played
 from tests.rules.test_read import GAMES, SMALL
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from cardgen.definitions import book_source
 from cardgen.definitions.book_source import UNSAVED, cell_text, read_book
-from cardgen.errors import InputError, Place
+from cardgen.foundations.errors import InputError, Place
 
 from .books import letters, write_book
 

@@ -16,7 +16,7 @@ from cardgen.definitions.headings import SheetSpec
 from cardgen.definitions.nodes import at
 from cardgen.definitions.tables import read_cards
 from cardgen.definitions.yaml_source import parse_yaml
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 
 
 def read(text: str | bytes):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cardgen.definitions.edit import Edited
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.definitions.yaml_source import parse_yaml
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 
 STRINGS = """\
 # yaml-language-server: $schema=strings.json

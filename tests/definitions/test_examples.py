@@ -4,8 +4,8 @@ import pytest
 
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.load import load_game
-from cardgen.errors import InputError
-from cardgen.library import find_game
+from cardgen.foundations.errors import InputError
+from cardgen.store.library import find_game
 
 EXAMPLE = "first:\n  needs: {cards: %s}\n  players: [Ann, Ben]\n  hands: {Ann: {fox: 2}, Ben: [owl]}\n  then: {}\n"
 

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from cardgen.definitions.load import load_game
-from cardgen.drawing import texts
 from cardgen.faces.compose import Composer
-from cardgen.library import find_game
+from cardgen.graphics.drawing import texts
+from cardgen.store.library import find_game
 from cardgen.text.typography import NARROW
 
 MARKS = "Now: take it!"

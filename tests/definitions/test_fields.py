@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cardgen.definitions import fields, templates
 from cardgen.definitions.fields import Offset, players
 from cardgen.definitions.nodes import Plain
-from cardgen.units import POINT
+from cardgen.foundations.units import POINT
 
 P = Plain
 READ = [

@@ -7,9 +7,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardgen.definitions.load import load_game
-from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
-from cardgen.library import find_game
+from cardgen.foundations.errors import InputError
+from cardgen.store.library import find_game
 
 from ..conftest import FILES, Folder
 

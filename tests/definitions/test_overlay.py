@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cardgen.definitions.nodes import Mapping, Scalar, at, key_at
 from cardgen.definitions.overlay import chain, overlay
 from cardgen.definitions.yaml_source import parse_yaml
-from cardgen.errors import InputError, Place, fail
+from cardgen.foundations.errors import InputError, Place, fail
 
 KEYS = st.sampled_from("abcd")
 PLAIN = st.sampled_from(["1", "2", "x"])

@@ -2,12 +2,12 @@
 
 import pytest
 
-from cardgen.checks import check_rule_words
+from cardgen.checks.definitions import check_rule_words
 from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import explain
-from cardgen.errors import InputError
-from cardgen.library import Home, all_games, find_game
+from cardgen.foundations.errors import InputError
+from cardgen.store.library import Home, all_games, find_game
 from tests.facts import GAMES
 
 ENGINES = [home for home in all_games() if load_game(home).engine]

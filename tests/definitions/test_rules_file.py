@@ -6,18 +6,18 @@ import time
 
 import pytest
 
-from cardgen.cli import main
+from cardgen.commands.cli import main
 from cardgen.definitions.engines import CLAUSES, card_fields_of, module_of
 from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import coded, explain
-from cardgen.errors import InputError
-from cardgen.library import find_game
+from cardgen.foundations.errors import InputError
 from cardgen.press.edition import open_edition
 from cardgen.press.files import Files
 from cardgen.press.keyed import edition_key
 from cardgen.press.options import Options
 from cardgen.rules import load as rules_load
 from cardgen.rules.program import program_of
+from cardgen.store.library import find_game
 from cardgen.validation.settings.space import SearchSpace, axis
 
 RULES = """\

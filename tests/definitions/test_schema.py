@@ -10,8 +10,8 @@ import yaml
 
 from cardgen.definitions.engines import engines
 from cardgen.definitions.schema import schemas
-from cardgen.library import BUILTIN
 from cardgen.rules.schema import FILE, rules_schema
+from cardgen.store.library import BUILTIN
 
 FILES = {
     "game.json": ["decks/*/game.yaml", "templates/starter/game.yaml", "templates/kinds/*/game.yaml"],

@@ -3,8 +3,8 @@
 import pytest
 
 from cardgen.definitions.load import load_game
-from cardgen.errors import InputError
-from cardgen.library import find_game
+from cardgen.foundations.errors import InputError
+from cardgen.store.library import find_game
 
 GAME = """\
 players: 2

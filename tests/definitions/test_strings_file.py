@@ -8,8 +8,8 @@ import pytest
 
 from cardgen.definitions.strings_file import entries, read_words, title_faults
 from cardgen.definitions.yaml_source import parse_yaml
-from cardgen.errors import InputError
-from cardgen.library import BUILTIN, Home, find_game
+from cardgen.foundations.errors import InputError
+from cardgen.store.library import BUILTIN, Home, find_game
 
 
 def read(text: str, first: bool = True):

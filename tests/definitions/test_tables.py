@@ -16,7 +16,7 @@ from cardgen.definitions.nodes import Mapping, Scalar, at
 from cardgen.definitions.strings_file import as_yaml
 from cardgen.definitions.tables import read_cards
 from cardgen.definitions.yaml_source import parse_yaml
-from cardgen.errors import InputError, Place
+from cardgen.foundations.errors import InputError, Place
 
 
 def lines(*rows: list) -> list[Line]:

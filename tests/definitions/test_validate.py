@@ -8,7 +8,7 @@ from cardgen.definitions.game_file import GameFile, VariantFile
 from cardgen.definitions.layout_file import LayoutFile
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import parse_yaml
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 
 
 def faults(model, text: str) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cardgen.definitions.load import load_game
-from cardgen.errors import InputError
-from cardgen.library import find_game
+from cardgen.foundations.errors import InputError
+from cardgen.store.library import find_game
 
 COMPONENTS = """\
 components:

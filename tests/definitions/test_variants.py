@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from cardgen.checks.translations import check_translations
 from cardgen.definitions.fields import Minutes
 from cardgen.definitions.load import load_game
-from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
-from cardgen.library import find_game
-from cardgen.translated import check_translations
+from cardgen.foundations.errors import InputError
+from cardgen.store.library import find_game
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from cardgen.definitions import yaml_source
 from cardgen.definitions.nodes import Mapping, Plain, at, key_at, within
 from cardgen.definitions.yaml_source import MAX_BYTES, MAX_DEPTH, parse_yaml, read_yaml
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 
 TEXT = """\
 # remark

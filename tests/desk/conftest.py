@@ -17,7 +17,7 @@ pytest.importorskip("starlette", reason="the desk is not installed: pip install 
 
 from cardgen.desk.server import app, listening_at
 from cardgen.desk.state import Desk
-from cardgen.library import find_game
+from cardgen.store.library import find_game
 
 TOKEN = "a-token-of-the-tests"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")

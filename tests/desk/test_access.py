@@ -7,7 +7,7 @@ import pytest
 from cardgen.desk import server, sharing
 from cardgen.desk.access import BELOW, ROUTES, Who, route, who_may, whole_path
 from cardgen.desk.state import Desk
-from cardgen.library import find_game
+from cardgen.store.library import find_game
 
 SITTING = SimpleNamespace(game="king_lui", variant="base", id="t1")
 TABLE = "/api/king_lui/base/en/table"

@@ -6,11 +6,11 @@ import time
 
 import pytest
 
-from cardgen.cache import folder_of
 from cardgen.desk.ahead import begin
-from cardgen.library import find_game
 from cardgen.play.compiled import COMPILES, KIND
 from cardgen.play.tiers import Tiers
+from cardgen.store.cache import folder_of
+from cardgen.store.library import find_game
 from tests.play.test_compiled import python
 
 
@@ -33,7 +33,7 @@ def test_what_makes_it_ends_with_the_desk():
 def test_the_desk_deals_and_moves_before_it_is_made():
     script = """
 from cardgen.desk.ahead import begin
-from cardgen.library import find_game
+from cardgen.store.library import find_game
 from cardgen.play.game import load_game
 process = begin([find_game("draco")])
 game = load_game("king_lui")

@@ -9,14 +9,14 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from cardgen import findings
+from cardgen.commands.starter import make_game
 from cardgen.definitions.load import load_game
 from cardgen.desk import rules, texts, tries
 from cardgen.desk.spoken import desk_words
 from cardgen.desk.state import Desk
-from cardgen.errors import CIRCLE, INVALID, OUTSIDE_LIBRARY, UNKNOWN_NAME
-from cardgen.library import find_game
-from cardgen.starter import make_game
+from cardgen.foundations import findings
+from cardgen.foundations.errors import CIRCLE, INVALID, OUTSIDE_LIBRARY, UNKNOWN_NAME
+from cardgen.store.library import find_game
 
 KING = "/api/king_lui/base/fr"
 FED = {"set": "portions_fed=1"}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.definitions.load import load_game
-from cardgen.library import find_game
+from cardgen.store.library import find_game
 
 PATIENCE = 400_000  # ms until a check must have figures, on a busy machine
 

@@ -11,8 +11,8 @@ from cardgen.desk.controls import controls, counts
 from cardgen.desk.sentences import changed
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
-from cardgen.library import all_games, find_game
 from cardgen.press.books import BookMaker
+from cardgen.store.library import all_games, find_game
 
 KING = find_game("king_lui")
 

@@ -11,14 +11,14 @@ from PIL import Image
 
 from cardgen.definitions.load import load_game
 from cardgen.desk.gallery import all_faces
-from cardgen.drawing import Page
 from cardgen.faces.compose import Composer
-from cardgen.library import find_game
+from cardgen.graphics.drawing import Page
 from cardgen.pdf.raster import Rasteriser
 from cardgen.pdf.write import write_pdf
 from cardgen.press.display import placed_face
 from cardgen.press.options import Options
 from cardgen.press.sheets import Sheets
+from cardgen.store.library import find_game
 
 GAMES = ("king_lui", "draco", "party_at_louis", "windmillers")
 MOST = 0.01  # of the difference between black and white, in the mean

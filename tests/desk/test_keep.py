@@ -12,8 +12,8 @@ from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import explain
 from cardgen.desk.keep import as_variant, write
-from cardgen.errors import InputError
-from cardgen.library import all_games, find_game
+from cardgen.foundations.errors import InputError
+from cardgen.store.library import all_games, find_game
 
 PLAYED = [home for home in all_games() if load_game(home).rules]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from cardgen.library import BUILTIN, find_game
 from cardgen.play.played import folder_of, read_record
+from cardgen.store.library import BUILTIN, find_game
 from tests.desk.conftest import Served
 
 BASE = "/api/king_lui/base/en"

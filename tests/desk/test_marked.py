@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from cardgen.desk.server import app
 from cardgen.desk.state import Desk
-from cardgen.library import find_game
+from cardgen.store.library import find_game
 
 
 @pytest.fixture

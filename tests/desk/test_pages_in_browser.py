@@ -7,7 +7,7 @@ import re
 import pikepdf
 import pytest
 
-from cardgen.library import find_game
+from cardgen.store.library import find_game
 from tests.desk.conftest import Served
 
 WIDTHS = ((1366, 768), (1920, 1080), (390, 844))

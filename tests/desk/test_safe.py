@@ -18,7 +18,7 @@ import httpx
 import pytest
 
 from cardgen.desk.state import Desk
-from cardgen.library import find_game
+from cardgen.store.library import find_game
 from tests.conftest import FILES, Folder
 from tests.desk.conftest import TOKEN, Served, until
 

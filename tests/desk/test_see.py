@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cardgen.library import find_game
+from cardgen.store.library import find_game
 from tests.desk.conftest import Served, until
 
 

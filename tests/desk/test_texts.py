@@ -13,10 +13,10 @@ from cardgen.definitions.strings_file import entries
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.desk.fits import drafted, fits
 from cardgen.desk.texts import edited_text, texts, write
-from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
-from cardgen.library import all_games, find_game
+from cardgen.foundations.errors import InputError
+from cardgen.store.library import all_games, find_game
 
 GAMES = {home.name: load_game(home) for home in all_games()}
 

@@ -11,7 +11,7 @@ import pytest
 
 from cardgen.desk.tries import Tries, played_from
 from cardgen.desk.trying import CheckRequest, play
-from cardgen.library import find_game
+from cardgen.store.library import find_game
 from cardgen.validation.plan import Plan
 from cardgen.validation.play import check_play
 from cardgen.validation.telling.report import as_json

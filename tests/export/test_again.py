@@ -62,7 +62,7 @@ def full_at_the_end(monkeypatch, after):
             raise FULL
         return make(*arguments, **named)
 
-    monkeypatch.setattr("cardgen.writing.tempfile.mkstemp", few)
+    monkeypatch.setattr("cardgen.store.writing.tempfile.mkstemp", few)
 
 
 @pytest.mark.parametrize("after", [0, 3])

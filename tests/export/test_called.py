@@ -9,8 +9,8 @@ import pytest
 
 from cardgen.export.table import table_of
 from cardgen.export.target import ExportOptions, Shipment
-from cardgen.library import all_games, find_game
 from cardgen.press.edition import Options, open_edition
+from cardgen.store.library import all_games, find_game
 
 GAMES = [home.name for home in all_games()]
 

@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from cardgen.errors import CardgenError
 from cardgen.export import drawing
 from cardgen.export.drawing import PictureSheet, draw, portrait
-from cardgen.library import find_game
+from cardgen.foundations.errors import CardgenError
 from cardgen.press.edition import open_edition
 from cardgen.press.images import named_faces
 from cardgen.press.options import Options
+from cardgen.store.library import find_game
 
 DPI = 60.0
 

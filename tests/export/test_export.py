@@ -14,7 +14,7 @@ from cardgen.export.arrange import BUTTON_SIZE, LABEL_SIZE, arrange
 from cardgen.export.slots import COLUMNS, ROWS, Slots, read_slots
 from cardgen.export.start import start_of
 from cardgen.export.table import Count, TablePlace, VirtualTable
-from cardgen.library import BUILTIN, find_game
+from cardgen.store.library import BUILTIN, find_game
 
 QUICK = ("--dpi", "50")
 

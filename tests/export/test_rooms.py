@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 import pytest
 
 from cardgen.export.targets import pcio, vtt
-from cardgen.library import all_games
+from cardgen.store.library import all_games
 from tests.export.test_called import table_in
 
 GAMES = [home.name for home in all_games()]

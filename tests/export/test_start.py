@@ -11,9 +11,9 @@ from cardgen.definitions.load import load_game
 from cardgen.export.start import _together, _zones, start_of
 from cardgen.export.table import table_of
 from cardgen.export.target import ExportOptions, Shipment
-from cardgen.library import all_games, find_game
 from cardgen.play.game import PlayedGame
 from cardgen.press.edition import Options, open_edition
+from cardgen.store.library import all_games, find_game
 
 GAMES = [home.name for home in all_games() if load_game(home).engine is not None]
 SEEDS = (101, 202)  # others than those that the export asks

@@ -4,9 +4,9 @@ import pytest
 import yaml
 
 from cardgen.definitions.load import load_game
-from cardgen.drawing import Group
 from cardgen.faces.compose import Composer
-from cardgen.library import Home
+from cardgen.graphics.drawing import Group
+from cardgen.store.library import Home
 
 GAME = {
     "players": "2",

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.drawing import Document, Halo, Page, Text, Use
-from cardgen.errors import InputError
 from cardgen.faces.along import curve_of
 from cardgen.faces.checks import check_faces
-from cardgen.geometry import apply, segments_box, tight_box
-from cardgen.needs import pruned
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Document, Halo, Page, Text, Use
+from cardgen.graphics.geometry import apply, segments_box, tight_box
+from cardgen.graphics.needs import pruned
 from cardgen.pdf.write import write_pdf
 from cardgen.rulebook.svg import Drawer as PageDrawer
 from cardgen.svg.write import SvgWriter, outlines

@@ -5,12 +5,12 @@ from itertools import pairwise
 import pytest
 
 from cardgen.definitions.load import load_game
-from cardgen.drawing import Group, Shape, Text, Use
-from cardgen.errors import InputError
 from cardgen.faces.box import Frame, place
 from cardgen.faces.compose import Composer
-from cardgen.geometry import box_through, multiply, segments_box
-from cardgen.library import find_game
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Group, Shape, Text, Use
+from cardgen.graphics.geometry import box_through, multiply, segments_box
+from cardgen.store.library import find_game
 
 
 @pytest.fixture(scope="module")

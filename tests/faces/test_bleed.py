@@ -7,16 +7,16 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from cardgen.definitions.load import load_game
-from cardgen.drawing import Document, Group, Page, Use
-from cardgen.errors import InputError
 from cardgen.faces.bleed import LAP, NEAR, bands
 from cardgen.faces.compose import Composer
 from cardgen.faces.ink import low_ink
 from cardgen.faces.picture_checks import check_pictures
-from cardgen.library import Home
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Document, Group, Page, Use
 from cardgen.pdf.flat import flattened
 from cardgen.pdf.raster import Rasteriser
 from cardgen.pdf.write import write_pdf
+from cardgen.store.library import Home
 from cardgen.svg.write import SvgWriter, face_svg
 
 PIXELS = 4  # to the mm

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cardgen.errors import InputError
-from cardgen.geometry import segments_box
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.geometry import segments_box
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,15 @@
 
 import pytest
 
-from cardgen.checks import CHECKS, check_used
+from cardgen.checks.definitions import CHECKS, check_used
 from cardgen.definitions.load import load_game
 from cardgen.faces import together
 from cardgen.faces.checks import check_faces, check_glyphs
 from cardgen.faces.compose import Composer
 from cardgen.faces.paragraph import lay
-from cardgen.findings import STATIC
-from cardgen.library import Home, all_games, find_game
+from cardgen.foundations.findings import STATIC
 from cardgen.press.edition import Common
+from cardgen.store.library import Home, all_games, find_game
 from cardgen.validation.overlaps import check_overlaps
 from cardgen.validation.static import check_static
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from cardgen.drawing import Text
-from cardgen.library import find_game
+from cardgen.graphics.drawing import Text
 from cardgen.press.edition import Options, plan
+from cardgen.store.library import find_game
 from tests.printing import ROOT, said
 
 RECTANGLE = {"r": {"draw": "rectangle", "fill": "{card.colour}", "left": "-bleed"}}

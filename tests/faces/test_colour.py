@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.drawing import Gradient
 from cardgen.faces.colour import VISIONS, as_hex, contrast, distance, luminance, parse, parse_paint, rgb
+from cardgen.graphics.drawing import Gradient
 
 COLOURS = st.tuples(*[st.integers(0, 255)] * 3).map(lambda c: "#{:02x}{:02x}{:02x}".format(*c))
 NAMED = {"ink": "#101010", "sea": "#2060a0", "bad": "blue"}

@@ -6,12 +6,12 @@ import pytest
 
 from cardgen.definitions.computable import computed, expressions
 from cardgen.definitions.load import load_game
-from cardgen.drawing import Group, Shape, Use, texts
-from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
-from cardgen.geometry import segments_box
-from cardgen.library import find_game
-from cardgen.units import POINT
+from cardgen.foundations.errors import InputError
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Group, Shape, Use, texts
+from cardgen.graphics.geometry import segments_box
+from cardgen.store.library import find_game
 from tests.faces.conftest import flat
 
 STONE = "  stone: {draw: rectangle, fill: ink, "

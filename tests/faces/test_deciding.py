@@ -2,8 +2,8 @@
 
 import pytest
 
-from cardgen.drawing import Shape, texts
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Shape, texts
 
 CARDS = {
     "fox": {"race": "elf", "cost": 3, "colour": "#aa0000"},

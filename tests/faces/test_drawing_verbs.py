@@ -3,9 +3,9 @@
 import pytest
 from PIL import Image
 
-from cardgen.drawing import Group, Picture, Shape, Text, Use
-from cardgen.errors import InputError
-from cardgen.geometry import box_through, segments_box
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Group, Picture, Shape, Text, Use
+from cardgen.graphics.geometry import box_through, segments_box
 
 from .conftest import flat
 

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cardgen.drawing import Picture, Shape, Use, texts
-from cardgen.errors import InputError, Place
 from cardgen.faces.checks import check_faces
 from cardgen.faces.compose import Composer
 from cardgen.faces.picture_checks import check_pictures
 from cardgen.faces.readings import Readings
+from cardgen.foundations.errors import InputError, Place
+from cardgen.graphics.drawing import Picture, Shape, Use, texts
 from cardgen.press.translatable import own_keys
 from cardgen.svg.forms import read_form
 from cardgen.svg.write import SvgWriter, face_svg

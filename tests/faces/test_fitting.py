@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from cardgen.definitions.layout_file import Style
 from cardgen.definitions.load import load_game
-from cardgen.drawing import Text
-from cardgen.errors import DOES_NOT_FIT, GLYPH_MISSING, InputError, Place
 from cardgen.faces.compose import Composer
 from cardgen.faces.paragraph import lay, paragraph
-from cardgen.library import Home, find_game
-from cardgen.units import POINT
+from cardgen.foundations.errors import DOES_NOT_FIT, GLYPH_MISSING, InputError, Place
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Text
+from cardgen.store.library import Home, find_game
 
 FIELD = {"name": {"draw": "text", "text": "{card.title}", "style": "big", "width": 40, "height": 10}}
 STYLES = {"big": {"font": "display", "size": 20, "at_least": 8, "lines": 1}}

@@ -2,11 +2,11 @@
 
 import pytest
 
-from cardgen.drawing import Gradient, Halo, Shape, Text, Use, extent
-from cardgen.errors import InputError
 from cardgen.faces.checks import check_faces
 from cardgen.faces.colour import contrast
 from cardgen.faces.ink import low_ink
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Gradient, Halo, Shape, Text, Use, extent
 from tests.faces.conftest import flat
 
 PLACE = {"left": 5, "right": 5, "top": 5, "height": 15}

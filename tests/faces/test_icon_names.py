@@ -2,10 +2,10 @@
 
 import pytest
 
-from cardgen.drawing import Use
 from cardgen.faces.compose import Composer
-from cardgen.library import find_game
+from cardgen.graphics.drawing import Use
 from cardgen.rules.load import load_game
+from cardgen.store.library import find_game
 
 TAKE = '"Take {value} :gain:."'
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from cardgen.drawing import Face, Gradient, Group, Halo, Picture, Shape, Text, Use
-from cardgen.errors import InputError
 from cardgen.faces.checks import check_faces
 from cardgen.faces.ink import low_ink
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Face, Gradient, Group, Halo, Picture, Shape, Text, Use
 from tests.faces.conftest import flat
 
 BOX = {"left": 10, "top": 10, "width": 20, "height": 10}

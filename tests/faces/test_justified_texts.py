@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.definitions.layout_file import Style
-from cardgen.drawing import Text
-from cardgen.errors import Place
 from cardgen.faces.paragraph import LOOSE, Paragraph, lay
+from cardgen.foundations.errors import Place
+from cardgen.graphics.drawing import Text
 from cardgen.rulebook.svg import Drawer
 from cardgen.text.breaking import signs
 from cardgen.text.fitting import NATURAL

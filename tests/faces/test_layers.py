@@ -5,16 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.definitions.load import load_game
-from cardgen.drawing import FREE, SOLID, Group, Halo, Shape, Text, Use, extent
-from cardgen.errors import InputError
 from cardgen.faces.checks import check_faces
 from cardgen.faces.colour import contrast
 from cardgen.faces.compose import Composer
 from cardgen.faces.ink import low_ink
 from cardgen.faces.layers import at_home, in_layer
-from cardgen.geometry import rectangle
-from cardgen.layers import layers_alone, layers_of, masked, pressed, unlayered, without_layers
-from cardgen.library import Home
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import FREE, SOLID, Group, Halo, Shape, Text, Use, extent
+from cardgen.graphics.geometry import rectangle
+from cardgen.graphics.layers import layers_alone, layers_of, masked, pressed, unlayered, without_layers
+from cardgen.store.library import Home
 from cardgen.svg.write import SvgWriter, face_svg
 from cardgen.validation.overlaps import check_overlaps
 from tests.faces.conftest import flat
@@ -193,7 +193,7 @@ SQUARES = st.lists(
 
 @given(SQUARES)
 def test_layers_and_the_rest_are_all_there_is(squares):
-    from cardgen.drawing import Layer
+    from cardgen.graphics.drawing import Layer
 
     items = []
     for x, y, name in squares:
@@ -205,7 +205,7 @@ def test_layers_and_the_rest_are_all_there_is(squares):
 
 
 def test_what_lies_above_cuts_it_out_of_a_mask(card):
-    from cardgen.drawing import Document, Page
+    from cardgen.graphics.drawing import Document, Page
     from cardgen.pdf.raster import Rasteriser
 
     front = (

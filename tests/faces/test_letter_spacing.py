@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.drawing import Document, FontSource, Page, Text, Use
-from cardgen.errors import InputError
-from cardgen.geometry import tight_box
-from cardgen.library import BUILTIN
-from cardgen.needs import pruned
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Document, FontSource, Page, Text, Use
+from cardgen.graphics.geometry import tight_box
+from cardgen.graphics.needs import pruned
 from cardgen.pdf.write import write_pdf
+from cardgen.store.library import BUILTIN
 from cardgen.svg.write import outlines
 from cardgen.text.breaking import Break
 from cardgen.text.fitting import Fit

@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.definitions.load import load_game
-from cardgen.drawing import PLAIN, Document, Face, Page, Pen, Shape
-from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
 from cardgen.faces.draw.line import _pen
 from cardgen.faces.ink import low_ink
-from cardgen.geometry import tight_box
-from cardgen.library import Home
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import PLAIN, Document, Face, Page, Pen, Shape
+from cardgen.graphics.geometry import tight_box
 from cardgen.pdf.write import write_pdf
+from cardgen.store.library import Home
 from cardgen.svg.write import SvgWriter
 from tests.faces.conftest import flat
 

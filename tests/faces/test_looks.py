@@ -5,12 +5,12 @@ from collections import Counter
 import pytest
 
 from cardgen.definitions.load import load_game
-from cardgen.drawing import Text
-from cardgen.errors import InputError
-from cardgen.library import find_game
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Text
 from cardgen.play import load_game as load_played
 from cardgen.press.edition import Options
 from cardgen.press.sheets import cards_in
+from cardgen.store.library import find_game
 
 FIELDS = {
     "n": {"draw": "text", "text": {"by": "card.look", "1": "whole", "2": "cut", "3": "crumbs"}, "height": 20},

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from cardgen.errors import InputError
 from cardgen.faces.draw.picture import _nearest, read_point
+from cardgen.foundations.errors import InputError
 from tests.faces.test_veils import PER_MM, picture_of
 
 RED, GREEN, BLUE, YELLOW = (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 0)

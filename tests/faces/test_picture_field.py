@@ -6,11 +6,11 @@ import pytest
 from fontTools.ttLib import TTFont
 from PIL import Image
 
-from cardgen.drawing import Group, Picture, Shape, Text, Use
-from cardgen.errors import InputError
 from cardgen.faces.ink import low_ink
 from cardgen.faces.picture_checks import check_pictures
-from cardgen.library import BUILTIN
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Group, Picture, Shape, Text, Use
+from cardgen.store.library import BUILTIN
 from tests.faces.conftest import flat
 from tests.foreign import FONTS
 

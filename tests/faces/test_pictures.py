@@ -3,10 +3,10 @@
 import pytest
 
 from cardgen.definitions.load import load_game
-from cardgen.drawing import Group, Text
-from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
-from cardgen.library import find_game
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Group, Text
+from cardgen.store.library import find_game
 
 FACE = {"title": {"draw": "text", "text": "the fox", "style": "text"}}
 SIGN = {"value": {"draw": "text", "text": "{card.value}", "style": "text"}}

@@ -5,12 +5,12 @@ import segno
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.drawing import Shape, Use
-from cardgen.errors import InputError
 from cardgen.faces.draw.qr import LONGEST, qr_code
 from cardgen.faces.ink import low_ink
-from cardgen.geometry import box_through, segments_box
-from cardgen.polygon import area, holds, polygon
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Shape, Use
+from cardgen.graphics.geometry import box_through, segments_box
+from cardgen.graphics.polygon import area, holds, polygon
 
 URL = "https://example.org/rules/"
 

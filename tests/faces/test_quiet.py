@@ -4,11 +4,11 @@ import pytest
 import yaml
 
 from cardgen.definitions.load import load_game
-from cardgen.errors import InputError
 from cardgen.faces.checks import check_faces
 from cardgen.faces.compose import Composer
 from cardgen.faces.twins import check_twins
-from cardgen.library import Home
+from cardgen.foundations.errors import InputError
+from cardgen.store.library import Home
 from cardgen.validation.overlaps import check_overlaps
 
 WHY = {"cut-off": "A running title."}

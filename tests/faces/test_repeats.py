@@ -9,13 +9,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardgen.definitions.load import load_game
-from cardgen.drawing import Group, Shape, texts
-from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
-from cardgen.geometry import IDENTITY, box_through, multiply, segments_box
-from cardgen.library import find_game
-from cardgen.units import POINT
+from cardgen.foundations.errors import InputError
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Group, Shape, texts
+from cardgen.graphics.geometry import IDENTITY, box_through, multiply, segments_box
+from cardgen.store.library import find_game
 
 STONE = "draw: rectangle, fill: '#010203'"
 HALF = math.sqrt(0.75)  # from side to side of a hexagon that is 1 from corner to corner

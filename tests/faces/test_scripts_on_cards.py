@@ -49,9 +49,9 @@ def test_faces_are_laid_out_from_the_right_if_asked(hebrew, run):
     number_field = '  n: {draw: text, text: "{card.value}", align: left, left: 4, top: 4, width: 8, height: 8}'
     hebrew.edit("layouts/creature.yaml", "fields:", f"fields:\n{number_field}")
     hebrew.edit("game.yaml", "  colours:", "  mirrored: [he]\n  colours:")
-    from cardgen.drawing import texts
-    from cardgen.library import find_game
+    from cardgen.graphics.drawing import texts
     from cardgen.press.edition import Options, open_edition
+    from cardgen.store.library import find_game
 
     edition = open_edition(find_game(str(hebrew.path)), "base", Options(), lambda finding: None)
     (side, *_) = edition.composer.sides

@@ -3,8 +3,8 @@
 import pytest
 from PIL import Image, ImageDraw
 
-from cardgen.drawing import Picture
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Picture
 from tests.faces.conftest import flat
 from tests.faces.test_veils import PER_MM, WHOLE, picture_of
 

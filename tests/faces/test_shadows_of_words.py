@@ -6,13 +6,13 @@ import pytest
 from PIL import Image
 
 from cardgen.definitions.load import load_game
-from cardgen.drawing import Halo, Picture, Text
-from cardgen.errors import InputError
 from cardgen.faces.checks import check_faces
 from cardgen.faces.compose import Composer
 from cardgen.faces.ink import low_ink
 from cardgen.faces.readings import Readings
-from cardgen.library import Home
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Halo, Picture, Text
+from cardgen.store.library import Home
 from tests.faces.conftest import flat
 
 PLACE = {"left": 5, "right": 5, "top": 5, "height": 15}

@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from cardgen import cache
 from cardgen.definitions.load import load_game
-from cardgen.errors import InputError
 from cardgen.faces import sizes
 from cardgen.faces.compose import Composer
 from cardgen.faces.sizes import Memory
-from cardgen.library import Home
+from cardgen.foundations.errors import InputError
+from cardgen.store import cache
+from cardgen.store.library import Home
 from tests.bench.large import make_large
 
 

@@ -6,11 +6,11 @@ import math
 import pypdfium2
 import pytest
 
-from cardgen.drawing import Document, Group, Page, Picture, Shape, Text
-from cardgen.errors import InputError
 from cardgen.faces.checks import check_faces
-from cardgen.geometry import apply, tight_box, transform
-from cardgen.needs import pruned
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Document, Group, Page, Picture, Shape, Text
+from cardgen.graphics.geometry import apply, tight_box, transform
+from cardgen.graphics.needs import pruned
 from cardgen.pdf.write import write_pdf
 from cardgen.text.letters import letters
 from tests.faces.conftest import flat

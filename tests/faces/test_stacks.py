@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.definitions.load import load_game
-from cardgen.drawing import Group, Text
 from cardgen.faces.compose import Composer
 from cardgen.faces.fit import STEP
 from cardgen.faces.readings import Readings
-from cardgen.library import find_game
-from cardgen.units import POINT
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Group, Text
+from cardgen.store.library import find_game
 from tests.faces.test_repeats import ON, STONE, faces, faults, made, stones
 
 __all__ = ["faces"]

@@ -6,12 +6,12 @@ import pytest
 
 from cardgen.definitions.behaviour import Phrase, Sign
 from cardgen.definitions.load import load_game
-from cardgen.drawing import Group, Shape, Text, Use
-from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
 from cardgen.faces.reading import Reading
-from cardgen.geometry import box_through, multiply, segments_box
-from cardgen.library import find_game
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Group, Shape, Text, Use
+from cardgen.graphics.geometry import box_through, multiply, segments_box
+from cardgen.store.library import find_game
 
 from .conftest import flat
 

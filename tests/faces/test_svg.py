@@ -1,10 +1,10 @@
 import pytest
 
-from cardgen.errors import InputError
 from cardgen.faces.svg import read_svg, silhouette
-from cardgen.geometry import segments_box
-from cardgen.library import BUILTIN
-from cardgen.paths import parse_path, parse_view
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.geometry import segments_box
+from cardgen.graphics.paths import parse_path, parse_view
+from cardgen.store.library import BUILTIN
 
 SHIPPED = sorted((BUILTIN / "templates").glob("icons/*.svg")) + sorted((BUILTIN / "templates").glob("patterns/*.svg"))
 
@@ -86,7 +86,7 @@ def test_entities_that_name_others_are_refused(tmp_path):
 
 def filled(segments, x, y):
     """Whether a nonzero path, of lines and curves, covers a point."""
-    from cardgen.geometry import rectangle
+    from cardgen.graphics.geometry import rectangle
     from cardgen.svg.outline import common
 
     return bool(common(segments, rectangle(x - 0.05, y - 0.05, x + 0.05, y + 0.05)))

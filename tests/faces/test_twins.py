@@ -5,7 +5,7 @@ import pytest
 from cardgen.definitions.load import load_game
 from cardgen.faces.compose import Composer
 from cardgen.faces.twins import check_twins
-from cardgen.library import Home
+from cardgen.store.library import Home
 
 NAME = {"name": {"draw": "text", "text": "{card.name}", "left": 10, "right": 10, "top": 40, "height": 10}}
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.drawing import Shape, Text
 from cardgen.faces.paragraph import turns, underlined
-from cardgen.geometry import segments_box
+from cardgen.graphics.drawing import Shape, Text
+from cardgen.graphics.geometry import segments_box
 
 
 @pytest.mark.parametrize(("text", "told"), [

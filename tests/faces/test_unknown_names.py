@@ -3,10 +3,10 @@
 import pytest
 
 from cardgen.definitions.load import load_game
-from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
 from cardgen.faces.unknown_names import check_names
-from cardgen.library import find_game
+from cardgen.foundations.errors import InputError
+from cardgen.store.library import find_game
 
 PLACE = "left: 5, right: 5, top: 30, height: 6"
 CARDS = {"fox": {"race": "beast", "cost": 3}, "owl": {"race": "bird", "rank": 2}}

@@ -9,16 +9,16 @@ from PIL import Image
 
 from cardgen.definitions.load import load_game
 from cardgen.desk.gallery import svg_of
-from cardgen.drawing import Document, Group, Page, Picture, Shape, Text, Use
-from cardgen.errors import InputError
 from cardgen.faces.checks import check_faces
 from cardgen.faces.compose import Composer
-from cardgen.library import Home
-from cardgen.needs import pruned
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Document, Group, Page, Picture, Shape, Text, Use
+from cardgen.graphics.needs import pruned
 from cardgen.pdf.flat import flattened
 from cardgen.pdf.inks import PressInks
 from cardgen.pdf.raster import Rasteriser
 from cardgen.pdf.write import write_pdf
+from cardgen.store.library import Home
 from cardgen.validation.behind import Behind
 from cardgen.validation.overlaps import check_overlaps
 from tests.faces.conftest import flat

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.errors import InputError
 from cardgen.finished.decks import decks_of
 from cardgen.finished.names import read_name
 from cardgen.finished.pictures import Finished
 from cardgen.finished.sizes import Size
+from cardgen.foundations.errors import InputError
 
 POKER, TAROT = Size(63, 88), Size(70, 120)
 

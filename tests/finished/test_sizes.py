@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.finished.sizes import BLEEDS, size_of, size_of_page
-from cardgen.units import CARDS, INCH, size
+from cardgen.foundations.units import CARDS, INCH, size
 
 INCHES = INCH / 8
 POKER, US = (63, 88), (63.5, 88.9)

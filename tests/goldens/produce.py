@@ -5,13 +5,13 @@ from functools import lru_cache
 from pathlib import Path
 
 from cardgen.definitions.load import load_game
-from cardgen.drawing import Group, Picture, Shape, Text, Use
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
-from cardgen.geometry import IDENTITY, apply, box_through, multiply, segments_box
-from cardgen.library import BUILTIN, all_games
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Group, Picture, Shape, Text, Use
+from cardgen.graphics.geometry import IDENTITY, apply, box_through, multiply, segments_box
 from cardgen.press.edition import Options, card_sheets, component_sheets
-from cardgen.units import POINT
+from cardgen.store.library import BUILTIN, all_games
 
 FOLDER = Path(__file__).parent
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from cardgen import processes
+from cardgen.store import processes
 from tests.conftest import Folder
 from tests.hostile.limits import limits
 

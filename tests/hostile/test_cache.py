@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from cardgen import cache
-from cardgen.library import BUILTIN
 from cardgen.play.compiled import COMPILES, SWITCH
+from cardgen.store import cache
+from cardgen.store.library import BUILTIN
 
 needs_owners = pytest.mark.skipif(not hasattr(os, "getuid"), reason="folders belong to nobody here")
 needs_numba = pytest.mark.skipif(not COMPILES, reason="nothing is compiled without numba")
@@ -25,7 +25,7 @@ HARMS = {
 
 HOMELESS = """
 import pwd, sys
-from cardgen.cli import main
+from cardgen.commands.cli import main
 
 def nobody(number):
     raise KeyError(number)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.errors import InputError, Place
-from cardgen.library import PACKAGE
-from cardgen.plain import require_plain
+from cardgen.foundations.errors import InputError, Place
+from cardgen.foundations.plain import require_plain
 from cardgen.rulebook.template import render
+from cardgen.store.library import PACKAGE
 from cardgen.svg.raster import rastered
 from cardgen.validation.telling import charts
 from cardgen.validation.telling.page import rendered

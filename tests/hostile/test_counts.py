@@ -7,7 +7,7 @@ from itertools import islice, product
 
 import pytest
 
-from cardgen import processes
+from cardgen.store import processes
 from tests.conftest import FILES, Folder
 from tests.hostile.limits import limits
 

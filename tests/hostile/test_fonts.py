@@ -12,8 +12,8 @@ import brotli
 import pytest
 from fontTools.ttLib import TTFont
 
-from cardgen.errors import InputError
-from cardgen.library import BUILTIN
+from cardgen.foundations.errors import InputError
+from cardgen.store.library import BUILTIN
 from cardgen.text import font_apart
 from cardgen.text.font_file import faces_in
 from tests.hostile.limits import limits

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 from cardgen.rulebook.markdown import read_markdown
 from tests.hostile.limits import limits
 

@@ -10,16 +10,16 @@ from itertools import product
 import pytest
 
 from cardgen.definitions.rules import explain
-from cardgen.errors import InputError
-from cardgen.library import find_game
+from cardgen.foundations.errors import InputError
 from cardgen.play.compiled import COMPILES, SWITCH
 from cardgen.play.game import PlayedGame
 from cardgen.rules.load import load_game
+from cardgen.store.library import find_game
 
 PLAYS = """
 import hashlib, json, sys
-from cardgen.errors import InputError
-from cardgen.library import find_game
+from cardgen.foundations.errors import InputError
+from cardgen.store.library import find_game
 from cardgen.play.batches import deals
 from cardgen.play.game import PlayedGame
 from cardgen.rules.load import load_game

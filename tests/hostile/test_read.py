@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.library import PACKAGE
-from cardgen.outputs import LEDGER, WHOLE
+from cardgen.store.library import PACKAGE
+from cardgen.store.outputs import LEDGER, WHOLE
 from tests.conftest import Outcome
 from tests.hostile.limits import limits
 
@@ -197,7 +197,7 @@ def test_within_these_bounds_a_game_is_printed(game, tmp_path, bounded):
 OWN = {  # what is read of the package itself, or was made a moment before in a folder of ours
     "text/patterns.py", "press/keyed.py", "play/compiled.py", "play/lowering/module.py", "validation/questions/moot.py",
     "validation/sampling/kept.py", "desk/server.py", "pdf/separations.py", "export/houses/reading_back.py",
-    "outputs.py", "starter.py",
+    "store/outputs.py", "commands/starter.py",
 }  # fmt: skip
 HEADS = {"text/font_file.py", "svg/image.py"}  # of files that were looked at: a few bytes
 
@@ -210,5 +210,5 @@ def test_files_are_read_by_what_bounds_them():
                 bytewise = any(getattr(each, "value", "") == "rb" for each in node.args)
                 if node.func.attr in ("read_bytes", "read_text") or (node.func.attr == "open" and bytewise):
                     found.add(path.relative_to(PACKAGE).as_posix())
-    assert found - OWN - HEADS == {"reach.py"}
+    assert found - OWN - HEADS == {"store/reach.py"}
     assert found >= OWN | HEADS

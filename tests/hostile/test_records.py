@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.library import find_game
 from cardgen.play.batches import BOUND
 from cardgen.play.game import load_game
+from cardgen.store.library import find_game
 from tests.desk.conftest import Served, serve
 from tests.hostile.limits import limits
 

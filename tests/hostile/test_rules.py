@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from cardgen import processes
 from cardgen.play.game import load_game
 from cardgen.play.playthrough import Turns
+from cardgen.store import processes
 from tests.hostile.limits import limits
 
 BEADS = """\

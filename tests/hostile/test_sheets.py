@@ -102,7 +102,7 @@ BOMBS = {
 READS = """
 import json, resource, sys
 from cardgen.definitions import book_apart
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 path, book_apart.SECONDS = sys.argv[1], float(sys.argv[2])
 told = {"cells": 0, "faults": []}
 try:

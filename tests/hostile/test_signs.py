@@ -8,12 +8,13 @@ from contextlib import suppress
 
 import pytest
 
-from cardgen import paths, units
 from cardgen.definitions import headings
-from cardgen.errors import Fault, Place
 from cardgen.faces import colour
 from cardgen.faces.shadows import _SHADOW
-from cardgen.findings import listed
+from cardgen.foundations import units
+from cardgen.foundations.errors import Fault, Place
+from cardgen.foundations.findings import listed
+from cardgen.graphics import paths
 from cardgen.rulebook.hanging import _PREFIX
 from cardgen.rulebook.marks import parse_clauses
 from cardgen.svg import values

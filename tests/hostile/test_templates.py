@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 from cardgen.rulebook.template import render
 from tests.hostile.limits import limits
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from cardgen.desk import keep, notes, texts
-from cardgen.errors import InputError
-from cardgen.library import PACKAGE, find_game
-from cardgen.outputs import LEDGER, PendingFile, tidy, write_made
-from cardgen.writing import own_folder, place_of, require_writable
+from cardgen.foundations.errors import InputError
+from cardgen.store.library import PACKAGE, find_game
+from cardgen.store.outputs import LEDGER, PendingFile, tidy, write_made
+from cardgen.store.writing import own_folder, place_of, require_writable
 from tests.conftest import contents
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no such files")
@@ -312,8 +312,8 @@ def test_places_are_real_ones(tmp_path, outside, monkeypatch):
 
 
 TEMPORARY = {  # what is written into a folder that was made for it a moment before
-    "starter.py", "press/images.py", "text/font_file.py", "pdf/separations.py", "desk/keep.py", "importers/game.py",
-    "importers/sources.py",
+    "commands/starter.py", "press/images.py", "text/font_file.py", "pdf/separations.py", "desk/keep.py",
+    "importers/game.py", "importers/sources.py",
 }  # fmt: skip
 WRITES = {"write_bytes", "write_text", "symlink_to", "hardlink_to", "rename"}  # of paths
 MODULES = {"shutil": {"copy", "copyfile", "copytree", "move"}, "os": {"replace", "rename", "link", "symlink"}}
@@ -327,5 +327,5 @@ def test_files_are_written_by_what_looks_where():
                 module = node.func.value.id if isinstance(node.func.value, ast.Name) else ""
                 if node.func.attr in WRITES | MODULES.get(module, set()):
                     found.add(path.relative_to(PACKAGE).as_posix())
-    assert found - TEMPORARY == {"writing.py", "cache.py"}
+    assert found - TEMPORARY == {"store/writing.py", "store/cache.py"}
     assert found >= TEMPORARY

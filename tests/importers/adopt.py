@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardgen.drawing import texts
+from cardgen.commands.starter import adopt_game
 from cardgen.faces.compose import Composer
-from cardgen.library import Home
+from cardgen.graphics.drawing import texts
 from cardgen.rules.load import load_game
-from cardgen.starter import adopt_game
+from cardgen.store.library import Home
 
 PICTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="50"><rect width="100" height="50" fill="red"/></svg>'

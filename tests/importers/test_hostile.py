@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 from cardgen.importers.read import draft
 
 DEEP = 200_000

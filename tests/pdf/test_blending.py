@@ -3,7 +3,7 @@
 import pypdfium2
 import pytest
 
-from cardgen.drawing import (
+from cardgen.graphics.drawing import (
     Document,
     FontSource,
     Gradient,
@@ -18,9 +18,9 @@ from cardgen.drawing import (
     Use,
     extent,
 )
-from cardgen.geometry import rectangle, tight_box
-from cardgen.library import BUILTIN
+from cardgen.graphics.geometry import rectangle, tight_box
 from cardgen.pdf.write import write_pdf
+from cardgen.store.library import BUILTIN
 
 FONT = "source-sans-3/regular"
 WHOLE = rectangle(0, 0, 20, 20)

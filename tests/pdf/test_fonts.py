@@ -3,8 +3,8 @@
 import pypdfium2
 import pytest
 
-from cardgen.drawing import Document, FontSource, Page
-from cardgen.needs import pruned
+from cardgen.graphics.drawing import Document, FontSource, Page
+from cardgen.graphics.needs import pruned
 from cardgen.pdf.fonts import subset
 from cardgen.pdf.write import write_pdf
 from cardgen.text.setting import set_line

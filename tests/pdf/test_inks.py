@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from cardgen.drawing import Document, Gradient, Group, Page, Picture, Shape, Symbol, Use
-from cardgen.geometry import rectangle
+from cardgen.graphics.drawing import Document, Gradient, Group, Page, Picture, Shape, Symbol, Use
+from cardgen.graphics.geometry import rectangle
 from cardgen.pdf.flat import flattened
 from cardgen.pdf.inks import SCREEN, PressInks
 from cardgen.pdf.separations import most_ink, most_ink_of

@@ -8,11 +8,11 @@ import pytest
 from pypdf import PdfReader
 from pypdfium2 import raw
 
-from cardgen.drawing import Document, FontSource, Page
-from cardgen.geometry import segments_box
-from cardgen.library import BUILTIN
-from cardgen.needs import pruned
+from cardgen.graphics.drawing import Document, FontSource, Page
+from cardgen.graphics.geometry import segments_box
+from cardgen.graphics.needs import pruned
 from cardgen.pdf.write import write_pdf
+from cardgen.store.library import BUILTIN
 from cardgen.svg.write import outlines
 from cardgen.text.fonts import Font, FontFace
 from cardgen.text.inline import Run

@@ -3,10 +3,10 @@
 import pytest
 from PIL import ImageStat
 
-from cardgen.drawing import Face, Group, Shape, Symbol, Text, Use
 from cardgen.faces.colour import contrast
 from cardgen.faces.ink import WHITE, low_ink
-from cardgen.geometry import rectangle
+from cardgen.graphics.drawing import Face, Group, Shape, Symbol, Text, Use
+from cardgen.graphics.geometry import rectangle
 from tests.pdf_reader import Pdf
 from tests.printing import king_lui, king_lui_pdf, raster
 

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
+from cardgen.foundations.units import POINT
 from cardgen.pdf import pages
 from cardgen.pdf.pages import pages_drawn
-from cardgen.units import POINT
 
 A4 = (200.0, 270.0)
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.drawing import Document, Group, Part, Shape
-from cardgen.errors import InputError
-from cardgen.geometry import rectangle
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Document, Group, Part, Shape
+from cardgen.graphics.geometry import rectangle
 from cardgen.pdf.write import write_pdf
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.pages import make_pages
@@ -97,7 +97,7 @@ def test_words_that_lines_divide_are_whole_and_lines_are_apart(said, document):
 
 
 def _all(document):
-    from cardgen.drawing import texts as texts_of
+    from cardgen.graphics.drawing import texts as texts_of
 
     return [text for page in document.pages for text, _ in texts_of(page.items)]
 

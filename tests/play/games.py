@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from cardgen.definitions.game import Game
 from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import explain
-from cardgen.library import find_game
 from cardgen.play.game import PlayedGame
 from cardgen.play.position import Position
+from cardgen.store.library import find_game
 
 
 @cache

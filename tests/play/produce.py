@@ -13,12 +13,12 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from cardgen.definitions.load import load_game
-from cardgen.library import BUILTIN, all_games
 from cardgen.play.batches import BOUND
 from cardgen.play.game import PlayedGame
 from cardgen.play.playthrough import Turns, lines
 from cardgen.play.tables import policies
 from cardgen.play.tale import Step
+from cardgen.store.library import BUILTIN, all_games
 
 FOLDER = Path(__file__).parent / "goldens"
 SEED = 7

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cardgen.definitions.strings_file import Entry, read_strings
-from cardgen.errors import InputError, Place
+from cardgen.foundations.errors import InputError, Place
 from cardgen.play.chance import seed_streams
 from cardgen.play.clauses.account import Account, Said
 from cardgen.play.clauses.zones import new_state

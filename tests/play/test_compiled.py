@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.library import BUILTIN
 from cardgen.play import batches
 from cardgen.play.batches import Batch
 from cardgen.play.compiled import COMPILES, SWITCH, address
@@ -21,6 +20,7 @@ from cardgen.play.lowering.module import Module
 from cardgen.rules.compile import compile_program
 from cardgen.rules.python import source_of
 from cardgen.rules.read import read_rules
+from cardgen.store.library import BUILTIN
 from tests.play.games import played
 from tests.play.same_games import KINDS, games
 
@@ -54,7 +54,10 @@ def test_without_a_compiler_nothing_is_compiled():
 
 @pytest.mark.parametrize("command", [["list", "king_lui"], ["check", "king_lui", "--static", "--variant", "base"]])
 def test_what_does_not_play_does_not_wait_for_the_compiler(command):
-    code = f"import sys; from cardgen.cli import main; main({command}); print({{'numba', 'numpy'}} & set(sys.modules))"
+    code = (
+        "import sys; from cardgen.commands.cli import main; "
+        f"main({command}); print({{'numba', 'numpy'}} & set(sys.modules))"
+    )
     assert python("-c", code).endswith("set()\n")
 
 
@@ -123,10 +126,10 @@ def test_games_are_kept_with_the_sources_of_all_that_made_their_code(monkeypatch
 PROBE = """
 from pathlib import Path
 import numpy as np
-from cardgen.cache import folder_of
+from cardgen.store.cache import folder_of
 from cardgen.play import compiled
 from tests.reference.king_lui import engine, policies
-from cardgen.hooks import adopt
+from cardgen.foundations.hooks import adopt
 from cardgen.play.contract import Policies, Verbs
 from cardgen.play.engines import loops_of
 from cardgen.play.tiers import at_speed

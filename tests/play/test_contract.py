@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 
 from cardgen.definitions.engines import engines
-from cardgen.errors import InputError
-from cardgen.hooks import Hooks, adopt, hook_names, is_required, parameters
-from cardgen.library import PACKAGE
+from cardgen.foundations.errors import InputError
+from cardgen.foundations.hooks import Hooks, adopt, hook_names, is_required, parameters
 from cardgen.play.compiled import COMPILES
 from cardgen.play.contract import PARTS, EndingHooks, Picture, Policies, Tales, Verbs, Zones
 from cardgen.play.engines import load_engine
 from cardgen.play.records import position_type
 from cardgen.play.tiers import at_speed
+from cardgen.store.library import PACKAGE
 from tests.pages import install, text_of
 from tests.tools.reference import explanation
 

@@ -12,12 +12,12 @@ from cardgen.definitions.behaviour import Checked, HasPhrases, HasStrip
 from cardgen.definitions.load import load_game
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
-from cardgen.library import find_game
+from cardgen.foundations.errors import InputError
 from cardgen.play.games.draco.effect import Effect
 from cardgen.play.games.draco.effect_signs import ICONS, faces
 from cardgen.play.games.draco.steps import BOTH, CHOSEN, CLASSES, MOST_STEPS, PAIRS, PARTNER, SPECIALS
+from cardgen.store.library import find_game
 from cardgen.text.phrases import tell
 from cardgen.text.strings import Strings
 

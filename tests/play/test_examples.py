@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from cardgen.definitions.examples import read_examples
-from cardgen.library import all_games
 from cardgen.play.examples import prove
+from cardgen.store.library import all_games
 from tests.play.games import definition, played
 
 CASES = [

@@ -11,10 +11,9 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from cardgen.cli import main
-from cardgen.errors import InputError
-from cardgen.hooks import adopt
-from cardgen.library import BUILTIN, find_game
+from cardgen.commands.cli import main
+from cardgen.foundations.errors import InputError
+from cardgen.foundations.hooks import adopt
 from cardgen.play import learning, load_game, thinking
 from cardgen.play.batches import BOUND, Batch
 from cardgen.play.compiled import SWITCH
@@ -23,6 +22,7 @@ from cardgen.play.engines import feature_names, loops_of
 from cardgen.play.learnt import POINT, Learnt, as_yaml, read_learnt, teach
 from cardgen.play.strength import among, strength
 from cardgen.play.tables import codes
+from cardgen.store.library import BUILTIN, find_game
 from tests.play.games import definition, played, walk
 from tests.play.test_compiled import python
 from tests.rules.by_clauses import by_hand

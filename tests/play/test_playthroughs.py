@@ -7,10 +7,10 @@ import sys
 
 import pytest
 
-from cardgen.library import BUILTIN, all_games
 from cardgen.play.compiled import SWITCH
 from cardgen.play.playthrough import playthrough
 from cardgen.play.words import PLAYERS
+from cardgen.store.library import BUILTIN, all_games
 from tests.play.games import definition, played
 
 from .produce import FOLDER, SEED, table

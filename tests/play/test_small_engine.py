@@ -9,12 +9,12 @@ from functools import partial
 import numpy as np
 import pytest
 
-from cardgen.cli import main
+from cardgen.commands.cli import main
 from cardgen.definitions.engines import engines
 from cardgen.desk.laying import TableLayout
 from cardgen.desk.table import GameTable
 from cardgen.desk.view import view
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 from cardgen.play.batches import BOUND
 from cardgen.play.compiled import COMPILES
 from cardgen.play.engines import load_engine

@@ -10,13 +10,13 @@ import pytest
 from cardgen.definitions.engines import rules_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.rules import explain
-from cardgen.library import all_games
 from cardgen.play.chance import seed_streams
 from cardgen.play.games.draco.position import TOAST
 from cardgen.play.playthrough import playthrough
 from cardgen.play.tables import policies
 from cardgen.play.tale import TOLD, Step, Tale, tale_of
 from cardgen.play.words import PLAYERS
+from cardgen.store.library import all_games
 from cardgen.validation.sampling.cells import option_sets
 from tests.play.games import definition, played
 from tests.play.produce import FOLDER, table

@@ -48,7 +48,7 @@ def played():
 """
 
 WATCHED = """
-from cardgen.library import find_game
+from cardgen.store.library import find_game
 from cardgen.validation.plan import Plan
 from cardgen.validation.play import check_play
 

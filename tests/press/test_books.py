@@ -7,10 +7,10 @@ import pytest
 from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import explain
-from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
-from cardgen.library import all_games, find_game
+from cardgen.foundations.errors import InputError
 from cardgen.press.edition import Options, build, card_sheets, plan
+from cardgen.store.library import all_games, find_game
 from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings
 from tests.books import text_of
@@ -112,7 +112,7 @@ def test_every_variant_prints_all_its_files(variant, tmp_path):
 @pytest.fixture
 def own(tmp_path, monkeypatch):
     """own(template, **variant) -> plans a game whose rulebook is that template."""
-    from cardgen.starter import make_game
+    from cardgen.commands.starter import make_game
 
     monkeypatch.chdir(tmp_path)
     make_game("zoo")
@@ -164,7 +164,7 @@ def test_what_is_wrong_in_a_text_points_at_the_template_that_wrote_it(own, tmp_p
 def test_an_example_that_names_an_unknown_card(tmp_path, monkeypatch):
     import shutil
 
-    from cardgen.library import BUILTIN
+    from cardgen.store.library import BUILTIN
 
     shutil.copytree(BUILTIN / "decks", tmp_path / "decks")
     monkeypatch.chdir(tmp_path)

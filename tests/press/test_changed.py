@@ -9,11 +9,11 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from cardgen import cache
-from cardgen.drawing import FontSource, Shape, texts
-from cardgen.geometry import segments_box
-from cardgen.library import BUILTIN
+from cardgen.graphics.drawing import FontSource, Shape, texts
+from cardgen.graphics.geometry import segments_box
 from cardgen.sheets.pull_list import EDGE, Exchange, Resized, Stamp, pull_list
+from cardgen.store import cache
+from cardgen.store.library import BUILTIN
 from cardgen.text.fonts import font, font_face
 from cardgen.text.print_words import WORDS
 from tests.pdf_reader import read

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cardgen.definitions.load import load_game
-from cardgen.errors import InputError
-from cardgen.library import Home
+from cardgen.foundations.errors import InputError
 from cardgen.press.chosen import chosen_cards
+from cardgen.store.library import Home
 
 GAME = """\
 players: 2

@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from cardgen.definitions.sheet_file import CutterFile
-from cardgen.drawing import Page
-from cardgen.geometry import ellipse, tight_box
-from cardgen.library import find_game
-from cardgen.paths import parse_path
-from cardgen.polygon import distance, holds, polygon
+from cardgen.graphics.drawing import Page
+from cardgen.graphics.geometry import ellipse, tight_box
+from cardgen.graphics.paths import parse_path
+from cardgen.graphics.polygon import distance, holds, polygon
 from cardgen.press.cut_formats import Paths, dxf, svg
 from cardgen.press.cutting import DPI, cut_out
 from cardgen.press.edition import Options, plan
 from cardgen.sheets.pack import fits, pack
 from cardgen.sheets.registration import kept_white
 from cardgen.sheets.stock import Stock
+from cardgen.store.library import find_game
 from tests.components.printed import write_game
 from tests.pdf_reader import Pdf, overlap, read
 from tests.printing import numbered, raster

@@ -2,11 +2,11 @@
 
 import pytest
 
-from cardgen.drawing import Group, Shape, Text, texts
-from cardgen.errors import InputError
 from cardgen.faces.draft import BOX, MARK, MISSING
-from cardgen.library import find_game
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Group, Shape, Text, texts
 from cardgen.press.edition import Options, open_edition
+from cardgen.store.library import find_game
 from tests.pdf_reader import read
 
 WRONG = {  # what is wrong, and what the list says of it

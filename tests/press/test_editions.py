@@ -5,12 +5,12 @@ import pytest
 from cardgen.definitions.load import load_game
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
-from cardgen.library import all_games, find_game
 from cardgen.press.books import BookMaker
 from cardgen.press.edition import title_of
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.page_faults import page_faults
 from cardgen.rulebook.pages import CONTENTS, SHEET, set_body
+from cardgen.store.library import all_games, find_game
 
 GAMES = [home.name for home in all_games()]
 

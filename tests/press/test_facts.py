@@ -7,8 +7,8 @@ import re
 import pypdfium2
 import pytest
 
-from cardgen.library import find_game
 from cardgen.press.edition import Options, plan
+from cardgen.store.library import find_game
 from tests.printing import ROOT, said
 
 FACTS = {

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 from cardgen.press.ledger import ANY, Ledger, PrintedCopies, TextSize, change, recorded
 from cardgen.press.ledger_file import HEAD, ledger_text, parse_ledger
 

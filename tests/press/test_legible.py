@@ -5,11 +5,11 @@ from functools import partial
 import pytest
 
 from cardgen.definitions.game import BASE
-from cardgen.library import all_games
 from cardgen.press.edition import Common, Options, open_edition
 from cardgen.rulebook.legible import too_small
 from cardgen.rulebook.pages import make_pages
 from cardgen.rulebook.summary import make_summary
+from cardgen.store.library import all_games
 
 MADE = {"{}.md.j2": make_pages, "{}.summary.md.j2": partial(make_summary, paper="a5")}
 

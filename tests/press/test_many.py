@@ -13,11 +13,11 @@ import pytest
 from PIL import Image
 
 import cardgen.press.edition as press
-from cardgen.library import find_game
-from cardgen.outputs import write_made
 from cardgen.press import cores
 from cardgen.press.many import prepare_all
 from cardgen.press.options import Options
+from cardgen.store.library import find_game
+from cardgen.store.outputs import write_made
 from tests.printing import write_game
 
 VARIANT = "changes: wood\ntexts:\n  en: {title: Quick}\n"
@@ -78,7 +78,7 @@ def test_what_did_not_change_is_not_opened(run):
 
 
 def test_the_files_are_told_all_the_same(run, capsys):
-    from cardgen.cli import main
+    from cardgen.commands.cli import main
 
     assert main(["build", ".", "--variant", "all"]) == 0
     first = capsys.readouterr().out
@@ -157,7 +157,7 @@ def test_a_harmed_file_opens_its_edition(run, harm, name):
 
 
 def test_what_is_wrong_is_told_each_time(run, wood, capsys):
-    from cardgen.cli import main
+    from cardgen.commands.cli import main
 
     (wood / "game.yaml").write_text((wood / "game.yaml").read_text().replace("kinds:", "total: 7\n    kinds:"))
     main(["build", "."])

@@ -6,15 +6,15 @@ import re
 import pytest
 
 from cardgen.definitions.load import load_game
-from cardgen.drawing import texts
 from cardgen.faces.compose import Composer
-from cardgen.library import find_game
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import texts
 from cardgen.play import load_game as load_play
 from cardgen.play.games.draco.position import LEFT, RIGHT, place_of
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.ring import seat
 from cardgen.rulebook.scene import Scene
-from cardgen.units import POINT
+from cardgen.store.library import find_game
 from tests.books import text_of
 
 HOME = find_game("draco")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pypdfium2 as pdfium
 import pytest
 
-from cardgen.units import INCH
+from cardgen.foundations.units import INCH
 
 
 def test_each_card_has_a_page_with_its_name(game, run, tmp_path):

@@ -6,10 +6,10 @@ import pytest
 
 from cardgen.definitions.load import load_game
 from cardgen.faces.compose import Composer
-from cardgen.library import all_games, find_game
 from cardgen.press.books import BookMaker
 from cardgen.press.edition import title_of
 from cardgen.rulebook.pages import make_pages
+from cardgen.store.library import all_games, find_game
 from tests.books import text_of
 from tests.rulebook.test_index import read_back
 

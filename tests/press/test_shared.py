@@ -6,13 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.definitions.load import load_game
-from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
-from cardgen.library import Home, find_game
-from cardgen.needs import needed, used_symbols
-from cardgen.outputs import make_outputs
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.needs import needed, used_symbols
 from cardgen.press.edition import Common, Options, open_edition
+from cardgen.store.library import Home, find_game
+from cardgen.store.outputs import make_outputs
 
 
 @pytest.mark.slow

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from cardgen.definitions.strings_edit import with_translations
 from cardgen.definitions.strings_file import read_strings
-from cardgen.errors import InputError
-from cardgen.library import find_game
+from cardgen.foundations.errors import InputError
 from cardgen.press.edition import Options, plan
 from cardgen.press.words import Unit
 from cardgen.press.words_files import KINDS, read_words, write_words
+from cardgen.store.library import find_game
 from cardgen.text.pseudo import long_text
 from cardgen.text.strings import placeholders
 

@@ -13,20 +13,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdfium2 import PdfDocument
 
-from cardgen.cli import main
+from cardgen.checks.translations import check_translations
+from cardgen.commands.cli import main
 from cardgen.definitions.load import load_game
 from cardgen.definitions.strings_file import read_strings
-from cardgen.drawing import texts
 from cardgen.faces.compose import Composer
-from cardgen.library import find_game
+from cardgen.graphics.drawing import texts
 from cardgen.play.clauses.names import card_name
 from cardgen.play.words import Words
 from cardgen.press.words_files import KINDS, read_words
 from cardgen.rulebook.says import fields_of
+from cardgen.store.library import find_game
 from cardgen.text.card_names import card_names
 from cardgen.text.pseudo import long_text
 from cardgen.text.strings import Strings
-from cardgen.translated import check_translations
 from tests.conftest import FILES, Folder
 from tests.definitions.books import write_book
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardgen.drawing import CURRENT, Document, Face, FontSource, Group, Item, Page, Shape, Symbol, Text
-from cardgen.errors import UNKNOWN_NAME, Place, fail
-from cardgen.geometry import IDENTITY, Matrix, apply, ellipse, multiply, rectangle
+from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail
+from cardgen.graphics.drawing import CURRENT, Document, Face, FontSource, Group, Item, Page, Shape, Symbol, Text
+from cardgen.graphics.geometry import IDENTITY, Matrix, apply, ellipse, multiply, rectangle
 from cardgen.rulebook.book import Book
 from cardgen.text.fonts import Font, FontFace
 

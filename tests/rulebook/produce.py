@@ -10,13 +10,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from cardgen.drawing import Document, Group, Item, Shape, Use
-from cardgen.geometry import IDENTITY, Matrix, box_through, multiply, segments_box
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Document, Group, Item, Shape, Use
+from cardgen.graphics.geometry import IDENTITY, Matrix, box_through, multiply, segments_box
 from cardgen.pdf.write import write_pdf
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.pages import make_pages
 from cardgen.rulebook.summary import make_summary
-from cardgen.units import POINT
 from tests.pdf_structure import Part, heard
 from tests.rulebook.library import book, lines, seen
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import explain
-from cardgen.library import find_game
+from cardgen.store.library import find_game
 from tests.books import text_of
 
 # Blocks of data, which have tests of their own

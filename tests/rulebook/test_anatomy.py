@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.drawing import Face, Shape
-from cardgen.errors import InputError
-from cardgen.geometry import segments_box
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Face, Shape
+from cardgen.graphics.geometry import segments_box
 from cardgen.rulebook.anatomy import MOST_SIGNS
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.look import Look

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cardgen.drawing import Group, Shape
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Group, Shape
 from cardgen.pdf.write import write_pdf
 from cardgen.rulebook.back import make_back, with_back
 from cardgen.rulebook.cover import FRAME

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.drawing import Group, Picture, Shape, Symbol, Text, Use, mirrored, texts
-from cardgen.geometry import box_through, moved, rectangle
+from cardgen.graphics.drawing import Group, Picture, Shape, Symbol, Text, Use, mirrored, texts
+from cardgen.graphics.geometry import box_through, moved, rectangle
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.pages import make_pages
 from cardgen.sheets.booklet import booklet

@@ -6,14 +6,14 @@ import pytest
 
 from cardgen.definitions.load import load_game
 from cardgen.definitions.strings_file import Entry
-from cardgen.drawing import Group, Text, Use
-from cardgen.errors import InputError, Place
-from cardgen.library import find_game
+from cardgen.foundations.errors import InputError, Place
+from cardgen.graphics.drawing import Group, Text, Use
 from cardgen.rulebook.colours import contrast
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.pages import make_pages
 from cardgen.rulebook.says import says_of
+from cardgen.store.library import find_game
 from cardgen.text.inline import for_markdown
 from cardgen.text.strings import Strings
 from tests.rulebook.library import book

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.drawing import Face
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Face
 from cardgen.rulebook.fan import Fan
 from cardgen.rulebook.figure import GAP, GRID, ROWS_HEIGHT, arrange
 from cardgen.rulebook.html import make_html

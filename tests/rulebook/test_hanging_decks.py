@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from cardgen.definitions.game import BASE
-from cardgen.library import BUILTIN, RULES, find_game
 from cardgen.press.edition import Options, open_edition
 from cardgen.rulebook.hanging import own_sentences, sentence
+from cardgen.store.library import BUILTIN, RULES, find_game
 from cardgen.text.strings import Strings
 from cardgen.validation.sentences import check_sentences
 

@@ -8,9 +8,9 @@ from html.parser import HTMLParser
 import pytest
 from fontTools.ttLib import TTFont
 
-from cardgen.drawing import Shape, Symbol
-from cardgen.errors import InputError
-from cardgen.geometry import rectangle
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.drawing import Shape, Symbol
+from cardgen.graphics.geometry import rectangle
 from cardgen.rulebook.colours import contrast
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.webfont import USUAL, font_rules

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.drawing import Text
-from cardgen.errors import InputError, Place
+from cardgen.foundations.errors import InputError, Place
+from cardgen.graphics.drawing import Text
 from cardgen.pdf.write import write_pdf
 from cardgen.rulebook.atoms import part, read_out, words_of
 from cardgen.rulebook.blocks import Index, Term

@@ -2,12 +2,12 @@
 
 import pytest
 
-from cardgen.drawing import Document, Face, Group, Page, Shape, Symbol, Text, Use, texts
-from cardgen.geometry import moved, rectangle
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Document, Face, Group, Page, Shape, Symbol, Text, Use, texts
+from cardgen.graphics.geometry import moved, rectangle
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.legible import LEAST, legible, too_small
 from cardgen.rulebook.pages import make_pages
-from cardgen.units import POINT
 from tests.rulebook.library import book, seen
 from tests.rulebook.test_pages import uses
 

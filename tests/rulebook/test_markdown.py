@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 from cardgen.rulebook.blocks import Callout, Figure, Heading, Items, PageBreak, Paragraph, Shown, Table, plain
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.text.inline import InlineIcon, LineBreak, Run

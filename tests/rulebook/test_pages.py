@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cardgen.drawing import Group, Shape, Symbol, Use
-from cardgen.errors import DOES_NOT_FIT, GLYPH_MISSING, UNKNOWN_NAME, InputError
-from cardgen.geometry import IDENTITY, box_through, rectangle, segments_box
+from cardgen.foundations.errors import DOES_NOT_FIT, GLYPH_MISSING, UNKNOWN_NAME, InputError
+from cardgen.graphics.drawing import Group, Shape, Symbol, Use
+from cardgen.graphics.geometry import IDENTITY, box_through, rectangle, segments_box
 from cardgen.pdf.write import write_pdf
 from cardgen.rulebook.atoms import Atom, Keep
 from cardgen.rulebook.blocks import Callout, Figure, Heading, Items, Paragraph, Table

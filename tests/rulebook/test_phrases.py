@@ -10,8 +10,7 @@ import pytest
 
 from cardgen.definitions.strings_file import entries, read_strings
 from cardgen.definitions.yaml_source import parse_yaml, read_yaml
-from cardgen.errors import Place
-from cardgen.library import find_game
+from cardgen.foundations.errors import Place
 from cardgen.press.edition import Options, open_edition
 from cardgen.rulebook import phrases as module
 from cardgen.rulebook.markdown import read_markdown
@@ -22,6 +21,7 @@ from cardgen.rules.grammar import RULES
 from cardgen.rules.parse import parse
 from cardgen.rules.read import read_rules
 from cardgen.rules.tree import Chain
+from cardgen.store.library import find_game
 from cardgen.text.strings import Strings
 from tests.rules.test_grammar import FORMS, NAMES
 from tests.rules.test_read import GAMES, KITCHEN

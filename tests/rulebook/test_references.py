@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.pages import _headings, make_pages, set_body

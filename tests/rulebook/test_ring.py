@@ -69,7 +69,7 @@ def test_a_web_page_tells_the_ring_as_one_picture():
 
 
 def test_an_unknown_face_of_a_ring_is_named():
-    from cardgen.errors import InputError
+    from cardgen.foundations.errors import InputError
 
     for make in (make_pages, make_html):
         with pytest.raises(InputError) as error:

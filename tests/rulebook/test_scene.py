@@ -5,9 +5,10 @@ import re
 
 import pytest
 
-from cardgen.drawing import Group, Shape, texts
-from cardgen.errors import InputError
-from cardgen.geometry import IDENTITY, box_through, multiply, segments_box
+from cardgen.foundations.errors import InputError
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Group, Shape, texts
+from cardgen.graphics.geometry import IDENTITY, box_through, multiply, segments_box
 from cardgen.rulebook.assemble import known_symbols
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.legible import LEAST
@@ -17,7 +18,6 @@ from cardgen.rulebook.pages import make_pages
 from cardgen.rulebook.proof import proofread
 from cardgen.rulebook.stage import MARGIN, TALLEST, set_stage
 from cardgen.rulebook.typesetting import typeset_markdown
-from cardgen.units import POINT
 from tests.rulebook.library import book
 
 SCENE = """\

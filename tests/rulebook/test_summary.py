@@ -2,12 +2,12 @@
 
 import pytest
 
-from cardgen.drawing import Group, Shape
-from cardgen.errors import DOES_NOT_FIT, InputError
+from cardgen.foundations.errors import DOES_NOT_FIT, InputError
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Group, Shape
 from cardgen.rulebook.colours import LEAST_CONTRAST, contrast, mix
 from cardgen.rulebook.look import HEAD, Look
 from cardgen.rulebook.summary import FIGURES, LARGEST, SHEETS, SMALLEST, make_summary
-from cardgen.units import POINT
 from tests.rulebook.library import book, seen
 
 

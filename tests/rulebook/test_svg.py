@@ -5,8 +5,8 @@ import io
 
 from PIL import Image
 
-from cardgen.drawing import Gradient, Group, Halo, Mask, Pen, Picture, Shape, Text
-from cardgen.geometry import rectangle
+from cardgen.graphics.drawing import Gradient, Group, Halo, Mask, Pen, Picture, Shape, Text
+from cardgen.graphics.geometry import rectangle
 from cardgen.rulebook.svg import Drawer
 
 BOX = rectangle(0, 0, 2, 2)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 from cardgen.rulebook.template import render
 
 VALUES = {"x": 3, "rules": {"speed": 2}, "cards": [{"id": "fox"}, {"id": "owl"}], "say": lambda key: f"<{key}>"}

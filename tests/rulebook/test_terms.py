@@ -6,8 +6,8 @@ import pytest
 
 from cardgen.definitions.load import load_game
 from cardgen.faces.compose import Composer
-from cardgen.library import all_games, find_game
 from cardgen.press.books import BookMaker
+from cardgen.store.library import all_games, find_game
 
 GAMES = [home.name for home in all_games()]
 STEM = 4  # letters that forms of a word share, mostly

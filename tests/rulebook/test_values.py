@@ -1,11 +1,11 @@
 """What templates read of cards and of what a variant changes."""
 
 from cardgen.definitions.strings_file import Entry
-from cardgen.errors import Place
-from cardgen.library import find_game
+from cardgen.foundations.errors import Place
 from cardgen.rulebook import changes as changes_of
 from cardgen.rulebook.changes import change_of_rule
 from cardgen.rulebook.facts import authors
+from cardgen.store.library import find_game
 from cardgen.text.strings import Strings
 from tests import books
 from tests.books import maker

@@ -1,7 +1,7 @@
 """Vignettes: pictures in what pages leave free, one after the other, with room around them."""
 
-from cardgen.drawing import Shape, Symbol, Use
-from cardgen.geometry import rectangle
+from cardgen.graphics.drawing import Shape, Symbol, Use
+from cardgen.graphics.geometry import rectangle
 from cardgen.rulebook.pages import make_pages
 from cardgen.rulebook.sheet import A5
 from cardgen.rulebook.vignettes import APART, LEAST, TALLEST

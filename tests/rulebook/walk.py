@@ -22,7 +22,7 @@ from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import RuleInfo, explain
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
-from cardgen.library import all_games, find_game
+from cardgen.store.library import all_games, find_game
 from tests.books import text_of
 
 FOLDER = Path(__file__).parent

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardgen.definitions.engines import engines
-from cardgen.library import all_games
 from cardgen.play.game import PlayedGame
+from cardgen.store.library import all_games
 from tests.play.games import definition
 
 LUI = "king_lui"

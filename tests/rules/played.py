@@ -9,8 +9,8 @@ from pathlib import Path
 import yaml
 
 from cardgen.definitions.load import load_game
-from cardgen.library import find_game
 from cardgen.play.game import PlayedGame
+from cardgen.store.library import find_game
 from tests.rules.test_read import GAMES, read
 
 OWN_CARDS = re.compile(r"^cards:.*?(?=^\S)", re.MULTILINE | re.DOTALL)

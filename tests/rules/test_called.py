@@ -6,7 +6,7 @@ import pytest
 
 from cardgen.definitions.nodes import mapping
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 from cardgen.rules.code import IDLE
 from cardgen.rules.read import read_rules
 from cardgen.rules.rounds import Reach

@@ -6,11 +6,11 @@ import pytest
 
 from cardgen.definitions.game import BASE
 from cardgen.definitions.load import load_game
-from cardgen.library import BUILTIN, RULES, find_game
 from cardgen.play.batches import Batch
 from cardgen.play.game import PlayedGame
 from cardgen.play.words import Words
 from cardgen.rules.program import program_of
+from cardgen.store.library import BUILTIN, RULES, find_game
 from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings
 from tests.rules.plain import Game

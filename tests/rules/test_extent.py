@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 from cardgen.rules.code import MOST_AT_A_STRETCH
 from cardgen.rules.compile import compile_program
 from cardgen.rules.extent import MOST_WITHIN

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cardgen.library import find_game
 from cardgen.play.clauses import engine, native, record, zones
 from cardgen.play.clauses.tables import table_of
 from cardgen.play.game import PlayedGame
@@ -13,6 +12,7 @@ from cardgen.play.strength import among
 from cardgen.rules import load
 from cardgen.rules.compile import compile_program
 from cardgen.rules.foresight import foreseen
+from cardgen.store.library import find_game
 from tests.rules.rowed import Rowed
 from tests.rules.test_published import FILES, program
 from tests.rules.test_read import GAMES, read

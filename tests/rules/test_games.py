@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from cardgen.definitions.load import load_game
-from cardgen.library import BUILTIN, RULES, find_game
 from cardgen.rules.program import program_of
+from cardgen.store.library import BUILTIN, RULES, find_game
 from tests.rules.plain import Game
 from tests.rules.test_plain import program
 from tests.rules.test_read import GAMES

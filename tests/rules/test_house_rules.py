@@ -10,9 +10,9 @@ import pytest
 
 from cardgen.definitions.game import BASE
 from cardgen.definitions.load import load_game
-from cardgen.library import find_game
 from cardgen.play.batches import Batch
 from cardgen.play.game import PlayedGame
+from cardgen.store.library import find_game
 from cardgen.validation.static import check_static
 
 LUI = "king_lui"

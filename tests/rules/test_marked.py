@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from cardgen.definitions.load import load_game
-from cardgen.library import find_game
 from cardgen.play.game import PlayedGame
+from cardgen.store.library import find_game
 from tests.rules.by_clauses import game_of
 
 GAME = "hedgerow"

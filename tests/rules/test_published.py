@@ -8,12 +8,12 @@ import pytest
 
 from cardgen.definitions.nodes import mapping
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.library import find_game
 from cardgen.play.clauses import native, zones
 from cardgen.play.clauses.tables import table_of
 from cardgen.rules.compile import compile_program
 from cardgen.rules.layout import STUCK
 from cardgen.rules.read import read_rules
+from cardgen.store.library import find_game
 from tests.books import maker
 from tests.rules.plain import Game
 from tests.rules.rowed import Rowed

@@ -6,7 +6,7 @@ import pytest
 
 from cardgen.definitions.clauses import with_clauses
 from cardgen.definitions.yaml_source import parse_yaml, read_yaml
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 from cardgen.rules.clauses import Block, By, Choice, Deck, Turns, steps_of
 from cardgen.rules.read import read_rules
 from cardgen.rules.sentences import MOST_CLAUSES

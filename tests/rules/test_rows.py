@@ -12,7 +12,6 @@ import pytest
 from cardgen.definitions.nodes import mapping
 from cardgen.definitions.rules import explain
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.library import BUILTIN
 from cardgen.play.batches import Batch
 from cardgen.play.chance import seed_streams
 from cardgen.play.clauses import engine, native, zones
@@ -22,6 +21,7 @@ from cardgen.rules import rows, simplify
 from cardgen.rules.compile import compile_program
 from cardgen.rules.read import read_rules
 from cardgen.rules.threads import Threads
+from cardgen.store.library import BUILTIN
 from tests.play.games import definition, played
 from tests.rules.by_clauses import LUI, by_hand, game_of, shipped
 from tests.rules.rowed import Rowed

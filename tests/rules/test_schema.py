@@ -10,7 +10,7 @@ import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 from cardgen.rules.grammar import RULES
 from cardgen.rules.schema import rules_schema
 from tests.rules.test_read import GAMES, SMALL, read

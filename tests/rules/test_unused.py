@@ -3,8 +3,8 @@
 import pytest
 
 from cardgen.definitions.load import load_game
-from cardgen.library import all_games, find_game
 from cardgen.play.clauses.unused import unused
+from cardgen.store.library import all_games, find_game
 
 GAME = """\
 players: 2 to 3

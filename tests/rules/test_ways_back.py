@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 from cardgen.play.clauses.tables import table_of
 from cardgen.rules.compile import compile_program
 from tests.rules.plain import Game

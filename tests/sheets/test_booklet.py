@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.drawing import Document, Group, Page, Shape, Text
-from cardgen.errors import InputError
-from cardgen.geometry import apply
+from cardgen.foundations.errors import InputError
+from cardgen.foundations.units import PAPERS
+from cardgen.graphics.drawing import Document, Group, Page, Shape, Text
+from cardgen.graphics.geometry import apply
 from cardgen.sheets.booklet import booklet, order, paper_for
-from cardgen.units import PAPERS
 
 A5 = (148.0, 210.0)
 

@@ -12,17 +12,17 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cardgen.definitions.sheet_file import CutterFile, SheetFile
-from cardgen.errors import InputError
-from cardgen.geometry import segments_box
-from cardgen.library import find_game
-from cardgen.outline import RECTANGLE
-from cardgen.outputs import Written
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.geometry import segments_box
+from cardgen.graphics.outline import RECTANGLE
 from cardgen.press.edition import Options, open_edition, plan
 from cardgen.press.sheets import card_sheets
 from cardgen.press.tally import tally
 from cardgen.press.tally import tally_lines as tally_told
 from cardgen.sheets.registration import kept_free, kept_white, registration_marks
 from cardgen.sheets.stock import Stock, lay_out
+from cardgen.store.library import find_game
+from cardgen.store.outputs import Written
 from tests.pdf_reader import overlap, read
 from tests.printing import king_lui_sheets, numbered, printed, raster, write_game
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
+from cardgen.foundations.units import PAPERS
 from cardgen.sheets.grid import MARGIN, grid
-from cardgen.units import PAPERS
 
 papers = st.sampled_from(sorted(PAPERS.values()))
 sides = st.floats(20, 300).map(lambda value: round(value, 2))

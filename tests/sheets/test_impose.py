@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.drawing import Face, FontSource, Group, Use
+from cardgen.graphics.drawing import Face, FontSource, Group, Use
 from cardgen.sheets.grid import grid
 from cardgen.sheets.impose import SheetCard, impose, mirrored
 from cardgen.text.fonts import Font, FontFace

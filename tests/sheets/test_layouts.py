@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.cli import main
-from cardgen.library import BUILTIN, Home
+from cardgen.commands.cli import main
+from cardgen.foundations.units import PAPERS
 from cardgen.press.setup import read_sheet
 from cardgen.sheets.impose import batched
-from cardgen.units import PAPERS
+from cardgen.store.library import BUILTIN, Home
 from tests.pdf_reader import read
 from tests.printing import numbered, write_game
 from tests.sheets.test_backs import behind

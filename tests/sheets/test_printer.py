@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from cardgen.cli import main
+from cardgen.commands.cli import main
 from cardgen.press.calibrate import PrinterReadings, keep, write_sheets
 from cardgen.sheets.combs import combs, fitted
 from tests.pdf_reader import read

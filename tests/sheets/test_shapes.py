@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.drawing import Face, Group, Shape
-from cardgen.geometry import segments_box, transform
-from cardgen.outline import SIDE, read_path, read_shape
-from cardgen.polygon import distance, holds, polygon
+from cardgen.foundations.units import PAPERS
+from cardgen.graphics.drawing import Face, Group, Shape
+from cardgen.graphics.geometry import segments_box, transform
+from cardgen.graphics.outline import SIDE, read_path, read_shape
+from cardgen.graphics.polygon import distance, holds, polygon
 from cardgen.sheets.honeycomb import Honeycomb
 from cardgen.sheets.impose import SheetCard, impose, mirrored
 from cardgen.sheets.stock import Stock, lay_out
-from cardgen.units import PAPERS
 from tests.sheets.test_impose import FONT
 
 ARROW = read_path("M0 0 L60 0 L60 60 Q60 80 30 80 C 10 80 25 50 0 40 Z", None)

@@ -6,8 +6,8 @@ import pytest
 
 from cardgen.definitions.load import load_game
 from cardgen.faces.compose import Composer
-from cardgen.library import find_game
 from cardgen.press.edition import Options, plan
+from cardgen.store.library import find_game
 from tests.pdf_reader import Sheet, read
 from tests.printing import ROOT
 

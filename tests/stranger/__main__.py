@@ -37,7 +37,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cardgen.library import BUILTIN, Home, all_games
+from cardgen.store.library import BUILTIN, Home, all_games
 
 from .harm import DAMAGE, damage, small_disk
 from .lines import pages

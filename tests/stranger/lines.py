@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardgen.library import BUILTIN
+from cardgen.store.library import BUILTIN
 from tests.pages import ALL, FILE, SHEET
 
 PROMPT = "$ "

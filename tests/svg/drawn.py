@@ -10,10 +10,10 @@ import pypdfium2
 import resvg_py
 from PIL import Image, ImageChops, ImageFilter
 
-from cardgen.drawing import Document, FontSource, Page, Symbol, Use, texts
-from cardgen.errors import Place
-from cardgen.library import BUILTIN
+from cardgen.foundations.errors import Place
+from cardgen.graphics.drawing import Document, FontSource, Page, Symbol, Use, texts
 from cardgen.pdf.write import write_pdf
+from cardgen.store.library import BUILTIN
 from cardgen.svg.drawn import SvgDrawing
 from cardgen.svg.patching import patched
 from cardgen.svg.raster import rastered

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.errors import InputError, Place
-from cardgen.paths import read_path
+from cardgen.foundations.errors import InputError, Place
+from cardgen.graphics.paths import read_path
 from cardgen.svg.read import draw_tree, read_drawing
 from cardgen.svg.tree import read_tree
 from cardgen.svg.values import colour, length, numbers, transform

@@ -1,7 +1,7 @@
 import pytest
 
 from cardgen.definitions.strings_file import Entry
-from cardgen.errors import Place
+from cardgen.foundations.errors import Place
 from cardgen.text.articles import joined
 from cardgen.text.strings import Strings
 

@@ -3,7 +3,7 @@
 import pytest
 
 from cardgen.definitions.load import load_game
-from cardgen.library import all_games
+from cardgen.store.library import all_games
 from cardgen.text.claims import LENGTH, ROUNDS, TURNS, claims
 
 

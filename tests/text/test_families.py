@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from cardgen.definitions.font_choice import Family
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 from cardgen.text.families import choose
 from tests.foreign import FONTS, SHIPPED, collection
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.drawing import FontSource, Symbol, Text, Use
-from cardgen.geometry import box_through
-from cardgen.library import BUILTIN
+from cardgen.graphics.drawing import FontSource, Symbol, Text, Use
+from cardgen.graphics.geometry import box_through
+from cardgen.store.library import BUILTIN
 from cardgen.text.breaking import Break, Space
 from cardgen.text.fitting import NATURAL, SCALE, SPACING, Fit, fitted, width_of
 from cardgen.text.fonts import Font, FontFace

@@ -7,7 +7,7 @@ from fontTools.ttLib import TTFont
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 from cardgen.pdf.fonts import subset
 from cardgen.rulebook import webfont
 from cardgen.text.font_file import faces_in, open_face, slug

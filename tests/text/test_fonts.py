@@ -1,8 +1,8 @@
 import pytest
 from fontTools.ttLib import TTFont
 
-from cardgen.drawing import FontSource
-from cardgen.library import BUILTIN
+from cardgen.graphics.drawing import FontSource
+from cardgen.store.library import BUILTIN
 from cardgen.text.fonts import FontFace
 
 FONTS = sorted((BUILTIN / "templates" / "fonts").glob("*/*.ttf"))

@@ -2,9 +2,9 @@
 
 import pytest
 
-from cardgen.drawing import FontSource, Text
-from cardgen.geometry import turned
-from cardgen.library import BUILTIN
+from cardgen.graphics.drawing import FontSource, Text
+from cardgen.graphics.geometry import turned
+from cardgen.store.library import BUILTIN
 from cardgen.text.letters import ink, reach
 
 SOURCE = FontSource(BUILTIN / "templates" / "fonts" / "fraunces" / "italic.ttf")

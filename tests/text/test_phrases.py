@@ -4,7 +4,7 @@ import pytest
 
 from cardgen.definitions.behaviour import Phrase
 from cardgen.definitions.strings_file import Entry, own_key
-from cardgen.errors import Place
+from cardgen.foundations.errors import Place
 from cardgen.text.phrases import tell
 from cardgen.text.strings import Strings
 

@@ -7,8 +7,8 @@ from babel import Locale, localedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.drawing import Text
-from cardgen.errors import Place
+from cardgen.foundations.errors import Place
+from cardgen.graphics.drawing import Text
 from cardgen.text.bidi import visual
 from cardgen.text.breaking import Box, Break, Space, break_lines
 from cardgen.text.fonts import Font

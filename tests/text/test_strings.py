@@ -2,7 +2,7 @@ import pytest
 from babel import Locale
 
 from cardgen.definitions.strings_file import Entry
-from cardgen.errors import Place
+from cardgen.foundations.errors import Place
 from cardgen.text.hyphenation import syllables
 from cardgen.text.strings import _ONE, MILLION, Strings, placeholders, plural
 

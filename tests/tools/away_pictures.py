@@ -14,10 +14,10 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from cardgen.cli import main as cardgen
-from cardgen.paths import parse_path
-from cardgen.polygon import polygon
-from cardgen.units import INCH
+from cardgen.commands.cli import main as cardgen
+from cardgen.foundations.units import INCH
+from cardgen.graphics.paths import parse_path
+from cardgen.graphics.polygon import polygon
 from tests.tools.docs_pictures import FOLDER, beside, page_of, save
 from tests.tools.table_picture import table_picture
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pypdfium2 as pdfium
 from PIL import Image
 
-from cardgen.cli import main as cardgen
+from cardgen.commands.cli import main as cardgen
 from tests import pages
 
 FOLDER = pages.DOCS / "pictures"

@@ -7,11 +7,11 @@ import pypdfium2 as pdfium
 from PIL import Image
 
 from cardgen.definitions.load import load_game
-from cardgen.drawing import Document, Page, Use
 from cardgen.faces.compose import Composer
-from cardgen.library import find_game
+from cardgen.graphics.drawing import Document, Page, Use
 from cardgen.pdf.write import write_pdf
 from cardgen.press.edition import Options, card_sheets
+from cardgen.store.library import find_game
 
 TARGET = Path(__file__).resolve().parents[2] / "docs" / "king_lui.png"
 DPI, GAP, COLUMNS = 92, 14, 5

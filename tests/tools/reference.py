@@ -42,10 +42,10 @@ from cardgen.definitions.engines import card_fields_of, engines, rules_of
 from cardgen.definitions.nodes import mapping
 from cardgen.definitions.rules import explain
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.findings import DYNAMIC, HOUSE, STATIC
-from cardgen.hooks import Hooks, hook_names, is_required, parameters
-from cardgen.library import BUILTIN
-from cardgen.outline import Shape
+from cardgen.foundations.findings import DYNAMIC, HOUSE, STATIC
+from cardgen.foundations.hooks import Hooks, hook_names, is_required, parameters
+from cardgen.foundations.units import CARDS, PAPERS, POINT
+from cardgen.graphics.outline import Shape
 from cardgen.play.clauses import record
 from cardgen.play.contract import PARTS
 from cardgen.play.engines import load_engine
@@ -58,7 +58,7 @@ from cardgen.rules.parse import elements
 from cardgen.rules.schema import rules_schema
 from cardgen.rules.sentences import MOST_CLAUSES
 from cardgen.rules.tree import Chain, Form
-from cardgen.units import CARDS, PAPERS, POINT
+from cardgen.store.library import BUILTIN
 from cardgen.validation.sampling.measures import ABOUT as MEASURES
 
 FOLDER = BUILTIN / "docs" / "reference"

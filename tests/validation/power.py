@@ -14,9 +14,9 @@ from itertools import pairwise
 import numpy as np
 
 from cardgen.definitions.expect import Expectation
-from cardgen.errors import Place
-from cardgen.library import BUILTIN
+from cardgen.foundations.errors import Place
 from cardgen.play import load_game
+from cardgen.store.library import BUILTIN
 from cardgen.validation.questions.compare import difference_verdicts, differences
 from cardgen.validation.questions.evidence import Verdict
 from cardgen.validation.questions.judge import judge_cell

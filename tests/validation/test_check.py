@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.library import find_game
 from cardgen.play import load_game
 from cardgen.play.batches import Batch, deals
+from cardgen.store.library import find_game
 
 VARIANTS = Path(__file__).parent / "variants"
 FINDING = ["code", "severity", "message", "where", "game", "variant", "players", "evidence"]

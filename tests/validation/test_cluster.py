@@ -18,13 +18,13 @@ import numpy as np
 import pytest
 
 from cardgen.definitions.load import load_game
-from cardgen.errors import InputError
-from cardgen.library import PACKAGE, find_game
+from cardgen.foundations.errors import InputError
 from cardgen.play import learning
 from cardgen.play.batches import Deals
 from cardgen.play.course import here as here_studies
 from cardgen.play.game import PlayedGame
 from cardgen.play.learnt import as_yaml
+from cardgen.store.library import PACKAGE, find_game
 from cardgen.validation.sampling import cluster
 from cardgen.validation.sampling.cells import cells
 from cardgen.validation.sampling.cluster import hired

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from cardgen.findings import Finding
+from cardgen.foundations.findings import Finding
 from cardgen.play import load_game
 from cardgen.text.numbers import numbers_in
 from cardgen.validation.play import Judged, VariantResult

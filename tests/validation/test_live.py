@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from cardgen.library import find_game
+from cardgen.store.library import find_game
 from cardgen.validation.plan import Plan
 from cardgen.validation.play import check_play
 from cardgen.validation.telling.live import MOST_LINES, Live

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.findings import DYNAMIC, Evidence, Finding, Measurement
+from cardgen.foundations.findings import DYNAMIC, Evidence, Finding, Measurement
 from cardgen.validation.telling.charts import (
     LEFT,
     RIGHT,
@@ -67,7 +67,7 @@ class Page(HTMLParser):
 @pytest.fixture(scope="module")
 def written(tmp_path_factory):
     """The page of a house rule of King Lui beside its base, as a command writes it."""
-    from cardgen.cli import main
+    from cardgen.commands.cli import main
 
     folder = tmp_path_factory.mktemp("page")
     (folder / "variants" / "king_lui").mkdir(parents=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.cli import main
+from cardgen.commands.cli import main
 from cardgen.play import played
 from cardgen.play.game import load_game
 from cardgen.play.played import Record

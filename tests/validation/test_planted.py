@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.checks import CHECKS
+from cardgen.checks.definitions import CHECKS
 from cardgen.definitions.load import load_game
 from cardgen.definitions.nodes import mapping
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.findings import Finding
-from cardgen.library import find_game
+from cardgen.foundations.findings import Finding
+from cardgen.store.library import find_game
 from cardgen.validation.play import Plan, check_play
 
 PLANTED = Path(__file__).parent / "planted"

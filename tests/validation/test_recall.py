@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardgen.library import all_games
+from cardgen.store.library import all_games
 from cardgen.validation import recall
 from cardgen.validation.static import check_variants
 

@@ -10,10 +10,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from cardgen.library import find_game
 from cardgen.play import load_game
 from cardgen.play.contract import WEIGHS
 from cardgen.rules.code import MOST_IDLE
+from cardgen.store.library import find_game
 from cardgen.validation.play import Plan, check_play
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.rounds import (

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
+from cardgen.commands.starter import kinds, make_game
 from cardgen.definitions.load import load_game
-from cardgen.findings import STATIC
-from cardgen.library import all_games, find_game
-from cardgen.starter import kinds, make_game
+from cardgen.foundations.findings import STATIC
+from cardgen.store.library import all_games, find_game
 from cardgen.validation.silent import check_silent
 
 TEXTS = "texts: {en: {title: T, why: W.}, fr: {title: T, why: W.}, it: {title: T, why: W.}}\n"

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.definitions.expect import Expectation
-from cardgen.errors import Place
+from cardgen.foundations.errors import Place
 from cardgen.play import load_game
 from cardgen.validation.questions.compare import differences
 from cardgen.validation.questions.judge import judge_cell

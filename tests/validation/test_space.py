@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.definitions.load import load_game
-from cardgen.errors import InputError
-from cardgen.library import find_game
+from cardgen.foundations.errors import InputError
+from cardgen.store.library import find_game
 from cardgen.validation.settings.space import SearchSpace, axis
 
 

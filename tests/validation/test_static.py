@@ -2,7 +2,7 @@
 
 import json
 
-from cardgen.library import find_game
+from cardgen.store.library import find_game
 from cardgen.validation import static
 
 LONG = "Fox " * 60

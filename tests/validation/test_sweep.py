@@ -11,8 +11,8 @@ from concurrent.futures import Future
 
 import pytest
 
-from cardgen.library import find_game
 from cardgen.play import load_game
+from cardgen.store.library import find_game
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.rounds import Sampler, ThreadExecutor
 from cardgen.validation.sampling.seen import observe

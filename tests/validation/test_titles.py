@@ -2,9 +2,9 @@
 
 import pytest
 
-from cardgen.library import all_games
 from cardgen.play import load_game
 from cardgen.play.goals import IDLE, PLAYED, SCORED
+from cardgen.store.library import all_games
 from cardgen.validation import titles
 from cardgen.validation.play import Judged, VariantResult
 from cardgen.validation.questions.judge import judge_cell, judge_variant

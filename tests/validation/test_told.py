@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.library import find_game
+from cardgen.store.library import find_game
 from cardgen.validation import check as checks
 from cardgen.validation.check import check
 from cardgen.validation.plan import Plan, ReportOptions

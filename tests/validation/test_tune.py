@@ -10,8 +10,8 @@ import pytest
 
 from cardgen.definitions.expect import Expectation
 from cardgen.definitions.load import load_game
-from cardgen.errors import Place
-from cardgen.library import find_game
+from cardgen.foundations.errors import Place
+from cardgen.store.library import find_game
 from cardgen.validation.sampling.sound import Estimate
 from cardgen.validation.settings.space import SearchSpace, axis
 from cardgen.validation.settings.trials import Ground

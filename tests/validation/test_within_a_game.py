@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.library import find_game
 from cardgen.play.batches import Batch
 from cardgen.play.compiled import COMPILES
 from cardgen.play.game import load_game
 from cardgen.play.playthrough import Turns
 from cardgen.play.thinking import DEAREST, UNENDED
+from cardgen.store.library import find_game
 from cardgen.validation.plan import Plan
 from cardgen.validation.play import Check, check_play
 from cardgen.validation.sampling.rounds import LEAST, LEAST_ENDLESS, least
@@ -129,7 +129,7 @@ def test_a_saboteur_whose_playouts_have_no_end_has_what_it_looks_for(beads):
 
 IN_A_CALLBACK = """
 import signal
-from cardgen import interruption
+from cardgen.foundations import interruption
 from cardgen.play.clauses import native
 from cardgen.play.game import load_game
 from cardgen.play.tiers import tiers

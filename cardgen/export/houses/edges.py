@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from cardgen.drawing import Face
 from cardgen.export.houses.sizes import CutSize
-from cardgen.geometry import apply, multiply
-from cardgen.outline import Outline
-from cardgen.polygon import area, polygon
+from cardgen.graphics.drawing import Face
+from cardgen.graphics.geometry import apply, multiply
+from cardgen.graphics.outline import Outline
+from cardgen.graphics.polygon import area, polygon
 
 if TYPE_CHECKING:
     import numpy

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.components import BACK, FRONT
-from cardgen.drawing import Document, Face, Page
-from cardgen.errors import Place
 from cardgen.export.houses.profile import House
 from cardgen.export.houses.sizes import CutSize, cut_of, prints
 from cardgen.export.target import Shipment
-from cardgen.layers import pressed
-from cardgen.outline import Outline
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place
+from cardgen.graphics.drawing import Document, Face, Page
+from cardgen.graphics.layers import pressed
+from cardgen.graphics.outline import Outline
 from cardgen.press.sheets import Sheets
 
 

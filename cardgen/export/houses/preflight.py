@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.components import Component
-from cardgen.drawing import Document, Face, Group, Item, Shape, Symbol, Use
-from cardgen.errors import InputError
 from cardgen.export.houses.edges import unfilled
 from cardgen.export.houses.order import OrderItem, by_size, copies, paged, pieces, placed_faces
 from cardgen.export.houses.printed import file_of, flattened_for
@@ -17,11 +14,14 @@ from cardgen.export.houses.sizes import EXACT, CutSize, nearest_box, nearest_siz
 from cardgen.export.target import Shipment
 from cardgen.faces.checks import ink_room, seen_of
 from cardgen.faces.picture_checks import pictures_of
-from cardgen.findings import Finding
-from cardgen.geometry import IDENTITY, Matrix, multiply
-from cardgen.layers import layers_of, unlayered
-from cardgen.pixels import measure
-from cardgen.units import INCH, POINT
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import InputError
+from cardgen.foundations.findings import Finding
+from cardgen.foundations.units import INCH, POINT
+from cardgen.graphics.drawing import Document, Face, Group, Item, Shape, Symbol, Use
+from cardgen.graphics.geometry import IDENTITY, Matrix, multiply
+from cardgen.graphics.layers import layers_of, unlayered
+from cardgen.graphics.pixels import measure
 
 _DPI = 100  # of what is looked at for the bleed
 _NEAR = 0.05  # mm that words may lie nearer to the cut than is asked for

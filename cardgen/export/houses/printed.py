@@ -6,17 +6,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cardgen.drawing import Document, Face, Group, Page, Shape
 from cardgen.export.houses.order import OrderItem, copies, paged
 from cardgen.export.houses.profile import House
 from cardgen.export.target import Shipment
-from cardgen.layers import unlayered
-from cardgen.outline import Outline
+from cardgen.foundations.units import POINT
+from cardgen.graphics.drawing import Document, Face, Group, Page, Shape
+from cardgen.graphics.layers import unlayered
+from cardgen.graphics.outline import Outline
 from cardgen.pdf.exchange import exchanged
 from cardgen.pdf.flat import flattened
 from cardgen.pdf.spot import write_lines
 from cardgen.pdf.write import write_pdf
-from cardgen.units import POINT
 
 _LINE = 0.5 * POINT
 FLAT = "PDF/X-1a:2003"

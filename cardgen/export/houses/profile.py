@@ -8,19 +8,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes
 from cardgen.definitions.house_file import HouseFile, Printing
 from cardgen.definitions.nodes import Mapping
 from cardgen.definitions.sheet_file import PrinterFile
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.errors import Fault, InputError, Place, fail
-from cardgen.library import BUILTIN, Home
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Fault, InputError, Place, fail
 from cardgen.pdf.inks import PressInks, ghostscript
 from cardgen.press.files import digest
-from cardgen.reach import MAX_BYTES, is_file, read_bytes
-from cardgen.remember import per_file
+from cardgen.store.library import BUILTIN, Home
+from cardgen.store.reach import MAX_BYTES, is_file, read_bytes
+from cardgen.store.remember import per_file
 
 if TYPE_CHECKING:
     from cardgen.pdf.exchange import Condition

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.house_file import HouseBox, HouseFile, HouseSize
-from cardgen.drawing import Face, Group, Item, Page, Use
-from cardgen.geometry import Box, Matrix, moved, multiply, turned
-from cardgen.outline import Outline
-from cardgen.units import INCH
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.units import INCH
+from cardgen.graphics.drawing import Face, Group, Item, Page, Use
+from cardgen.graphics.geometry import Box, Matrix, moved, multiply, turned
+from cardgen.graphics.outline import Outline
 
 EXACT = 0.05  # mm that a size may miss a house's own, as inches are rounded
 CLOSE = 5.0  # mm that a size for anything flat may miss, to be told before those for one kind

@@ -10,15 +10,15 @@ from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree as Tree
 
-from cardgen.drawing import Face, Group, Use
 from cardgen.export.drawing import Drawing
 from cardgen.export.houses.order import OrderItem, by_size, copies, file_names, pieces, placed_faces
 from cardgen.export.houses.profile import House, houses
 from cardgen.export.houses.sizes import CutSize, reach
 from cardgen.export.target import Shipment, Target
-from cardgen.findings import Finding
-from cardgen.layers import layers_of, masked, unlayered
-from cardgen.library import Home
+from cardgen.foundations.findings import Finding
+from cardgen.graphics.drawing import Face, Group, Use
+from cardgen.graphics.layers import layers_of, masked, unlayered
+from cardgen.store.library import Home
 from cardgen.text.cells import cell
 
 COUNTS = "counts.csv"

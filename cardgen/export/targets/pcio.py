@@ -12,14 +12,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from cardgen.drawing import Face
-from cardgen.errors import fail
 from cardgen.export.archive import archive, as_json
 from cardgen.export.arrange import ANEW, BUTTON, HAND, Arranged, TableSpot, arrange
 from cardgen.export.small import pictures
 from cardgen.export.table import Deal, Lot, VirtualTable, table_of
 from cardgen.export.target import Shipment, Target
-from cardgen.library import Home
+from cardgen.foundations.errors import fail
+from cardgen.graphics.drawing import Face
+from cardgen.store.library import Home
 
 MOST_BYTES = 1_000_000  # of a picture: none of those files has a larger one
 _MOST_BUTTONS = 6  # of one deal

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from cardgen.drawing import Face
 from cardgen.export.drawing import Drawing, PictureSheet, portrait
 from cardgen.export.target import Shipment, Target
-from cardgen.layers import layers_of, masked, pressed
-from cardgen.library import Home
+from cardgen.graphics.drawing import Face
+from cardgen.graphics.layers import layers_of, masked, pressed
+from cardgen.store.library import Home
 
 DPI = 300
 _SHEET_DPI = 150  # about, of cards on a sheet

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from cardgen.definitions.components import BACK, FRONT, Component
 from cardgen.definitions.game import BASE
-from cardgen.drawing import Face
 from cardgen.export.archive import as_json
 from cardgen.export.drawing import Drawing, PictureSheet, portrait
 from cardgen.export.saved import Object, die_cut, laid_out, notebook, thing, thumbnail, tile
@@ -19,8 +18,9 @@ from cardgen.export.slots import Slots, read_slots, slots_file
 from cardgen.export.slots import SlotSheet as Slotted
 from cardgen.export.table import TableKind, VirtualTable, table_of
 from cardgen.export.target import Shipment, Target
-from cardgen.library import Home
-from cardgen.units import INCH
+from cardgen.foundations.units import INCH
+from cardgen.graphics.drawing import Face
+from cardgen.store.library import Home
 
 MOST_PIXELS = 4096  # of a sheet's side
 _DPI = 200  # of what is no card of a deck

@@ -16,7 +16,7 @@ from cardgen.export.arrange import ANEW, BUTTON, BUTTON_SIZE, HAND, LABEL, LABEL
 from cardgen.export.small import pictures
 from cardgen.export.table import Count, Deal, Lot, TablePlace, VirtualTable, table_of
 from cardgen.export.target import Shipment, Target
-from cardgen.library import Home
+from cardgen.store.library import Home
 
 VERSION = 8  # of the format
 _ENLARGE = 4  # times, under the mouse

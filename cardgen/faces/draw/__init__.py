@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from cardgen.definitions import layout_fields as layout
-from cardgen.drawing import Item
 from cardgen.faces.context import Context
 from cardgen.faces.draw.grid import draw_grid
 from cardgen.faces.draw.icon import draw_icon, icon_outline
@@ -25,7 +24,8 @@ from cardgen.faces.draw.shapes import (
     rectangle_outline,
 )
 from cardgen.faces.draw.strip import draw_strip
-from cardgen.geometry import Box, Segments
+from cardgen.graphics.drawing import Item
+from cardgen.graphics.geometry import Box, Segments
 
 _DRAWERS: dict[type, Callable[[Any, Box, Context], list[Item]]] = {  # each draws fields of its own kind
     layout.Rectangle: draw_rectangle,

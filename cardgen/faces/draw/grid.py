@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from cardgen.definitions.behaviour import Gridded, can
 from cardgen.definitions.layout_fields import Grid
-from cardgen.drawing import Item, Shape, Use
-from cardgen.errors import fail
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted
-from cardgen.geometry import Box, rectangle
+from cardgen.foundations.errors import fail
+from cardgen.graphics.drawing import Item, Shape, Use
+from cardgen.graphics.geometry import Box, rectangle
 
 _AIR = 0.1  # around a mark, in parts of its cell
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from cardgen.definitions.layering import Mirror
 from cardgen.definitions.layout_fields import Icon
-from cardgen.drawing import Item, Shape, Symbol, Use
 from cardgen.faces.context import Context
 from cardgen.faces.paragraph import silhouette
-from cardgen.geometry import Box, Matrix, Segments, box_through, multiply, transform
+from cardgen.graphics.drawing import Item, Shape, Symbol, Use
+from cardgen.graphics.geometry import Box, Matrix, Segments, box_through, multiply, transform
 
 
 def fitted(view: Box, box: Box) -> Matrix:

@@ -7,10 +7,10 @@ import re
 
 from cardgen.definitions.layout_fields import Head, LineField
 from cardgen.definitions.templates import Template
-from cardgen.drawing import PLAIN, Item, Pen, Shape
 from cardgen.faces.context import Context
-from cardgen.geometry import Box, Matrix, Segments, ellipse, moved, multiply, rectangle, transform, turned
-from cardgen.units import length
+from cardgen.foundations.units import length
+from cardgen.graphics.drawing import PLAIN, Item, Pen, Shape
+from cardgen.graphics.geometry import Box, Matrix, Segments, ellipse, moved, multiply, rectangle, transform, turned
 
 _NUMBER = r"\d{1,6}(?:\.\d+)?"
 _DASHES = re.compile(rf"\s*+{_NUMBER}(?:[\s,]++{_NUMBER})*\s*+")

@@ -6,10 +6,10 @@ import math
 from functools import lru_cache
 
 from cardgen.definitions.layout_fields import Pattern
-from cardgen.drawing import Item, Shape, Symbol, Use
 from cardgen.faces.context import Context
 from cardgen.faces.supplies import Tile
-from cardgen.geometry import Box, rectangle
+from cardgen.graphics.drawing import Item, Shape, Symbol, Use
+from cardgen.graphics.geometry import Box, rectangle
 
 
 def draw_pattern(field: Pattern, box: Box, context: Context) -> list[Item]:

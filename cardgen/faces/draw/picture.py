@@ -8,13 +8,13 @@ from typing import NoReturn
 
 from cardgen.definitions.drawings import SUFFIXES
 from cardgen.definitions.layout_fields import Picture as PictureField
-from cardgen.drawing import Group, Item, Picture, Use
-from cardgen.errors import fail
 from cardgen.faces import bleed
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import mirrored
 from cardgen.faces.filled import artworks_for, check_words
-from cardgen.geometry import Box, Segments, box_through, inverse, multiply, rectangle, turned
+from cardgen.foundations.errors import fail
+from cardgen.graphics.drawing import Group, Item, Picture, Use
+from cardgen.graphics.geometry import Box, Segments, box_through, inverse, multiply, rectangle, turned
 
 Point = tuple[float, float]
 _ACROSS, _DOWN = {"left": 0.0, "right": 1.0}, {"top": 0.0, "bottom": 1.0}

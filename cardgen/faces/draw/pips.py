@@ -7,10 +7,10 @@ import math
 from cardgen.definitions.fields import whole
 from cardgen.definitions.layout_fields import Pips
 from cardgen.definitions.nodes import Plain
-from cardgen.drawing import Item, Use
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted
-from cardgen.geometry import Box
+from cardgen.graphics.drawing import Item, Use
+from cardgen.graphics.geometry import Box
 
 MOST = 100
 

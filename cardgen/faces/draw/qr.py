@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from cardgen.definitions.layout_fields import Qr
-from cardgen.drawing import CURRENT, Item, Shape, Symbol, Use
 from cardgen.faces.colour import contrast, luminance, mix
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted
-from cardgen.geometry import Box, Segments, rectangle
+from cardgen.graphics.drawing import CURRENT, Item, Shape, Symbol, Use
+from cardgen.graphics.geometry import Box, Segments, rectangle
 
 LEAST_MODULE = 0.33  # mm: what a telephone reads from paper at arm's length
 PAPER = "#ffffff"

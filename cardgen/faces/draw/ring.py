@@ -9,9 +9,9 @@ from cardgen.definitions.fields import whole
 from cardgen.definitions.layout_fields import Ring
 from cardgen.definitions.nodes import Plain
 from cardgen.definitions.templates import Template
-from cardgen.drawing import Item, Shape
 from cardgen.faces.context import Context
-from cardgen.geometry import Box, ellipse
+from cardgen.graphics.drawing import Item, Shape
+from cardgen.graphics.geometry import Box, ellipse
 from cardgen.text.setting import set_line
 
 MOST = 100

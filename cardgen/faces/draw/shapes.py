@@ -6,12 +6,12 @@ import math
 
 from cardgen.definitions.layout_fields import Ellipse, Inked, Path, Rectangle
 from cardgen.definitions.templates import Template
-from cardgen.drawing import PLAIN, Item, Shape
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted
 from cardgen.faces.draw.line import pen_of
-from cardgen.geometry import Box, Segments, box_through, ellipse, rectangle, transform
-from cardgen.paths import parse_path, parse_view
+from cardgen.graphics.drawing import PLAIN, Item, Shape
+from cardgen.graphics.geometry import Box, Segments, box_through, ellipse, rectangle, transform
+from cardgen.graphics.paths import parse_path, parse_view
 
 
 def rectangle_outline(field: Rectangle, box: Box, context: Context) -> Segments:

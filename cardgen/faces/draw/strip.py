@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.behaviour import HasStrip, Sign, can
 from cardgen.definitions.layout_fields import Strip
 from cardgen.definitions.templates import Template
-from cardgen.drawing import Group, Item, Shape, Use
-from cardgen.errors import InputError, Place, fail
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted
-from cardgen.geometry import Box, rectangle
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import InputError, Place, fail
+from cardgen.graphics.drawing import Group, Item, Shape, Use
+from cardgen.graphics.geometry import Box, rectangle
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 

@@ -8,7 +8,7 @@ from dataclasses import field
 
 import numpy as np
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.play.clauses.engine import BOX
 from cardgen.play.clauses.interpreter import execute
 from cardgen.play.clauses.tables import table_of

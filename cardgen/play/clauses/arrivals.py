@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.play.chance import seed_streams
 from cardgen.play.clauses import engine, record
 from cardgen.rules.code import IDLE, PLAYERS, RESUME, YOU

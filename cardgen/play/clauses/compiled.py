@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from cardgen.definitions.game import Game
 from cardgen.play.clauses.record import MOST_PLAYERS
-from cardgen.remember import per_large_object
 from cardgen.rules.clauses import Program
 from cardgen.rules.compile import Compiled, compile_program
 from cardgen.rules.program import program_of
+from cardgen.store.remember import per_large_object
 
 
 def compiled_of(game: Game) -> Compiled:

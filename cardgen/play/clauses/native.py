@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 
-from cardgen.cache import keep, prune, read
 from cardgen.play import chance
 from cardgen.play.clauses import counts, interpreter, moves, record
 from cardgen.play.clauses.pointers import call_at, call_where_there_is_none, carray, run_at, signature
@@ -26,6 +25,7 @@ from cardgen.play.records import dead_end, silent, use
 from cardgen.play.tiers import tiers
 from cardgen.rules.compile import Compiled
 from cardgen.rules.python import source_of
+from cardgen.store.cache import keep, prune, read
 
 KIND = "clauses"  # of what is kept on disk
 MOST_KEPT = 20_000_000  # bytes

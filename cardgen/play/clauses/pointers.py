@@ -9,7 +9,7 @@ import ctypes
 from collections.abc import Callable
 from typing import Any
 
-from cardgen import interruption
+from cardgen.foundations import interruption
 from cardgen.play.compiled import COMPILES, inlined
 
 VECTOR = 16  # numbers of 16 bits that are added at once; arrays that are added to have room for as many behind them

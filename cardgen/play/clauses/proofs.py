@@ -9,11 +9,11 @@ from cardgen.play.chance import seed_streams
 from cardgen.play.clauses import engine, record
 from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.proofs import Ending, Shortage
-from cardgen.remember import per_large_object
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Program
 from cardgen.rules.program import rules_of
 from cardgen.rules.rounds import Reach, Rounds, shortages
+from cardgen.store.remember import per_large_object
 
 
 def _rounds(game: Game, players: int) -> Rounds | None:

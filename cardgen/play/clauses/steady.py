@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from cardgen import interruption
 from cardgen.definitions.game import Game
-from cardgen.errors import Place
+from cardgen.foundations import interruption
+from cardgen.foundations.errors import Place
 from cardgen.play import chance
 from cardgen.play.clauses import engine, native, record
 from cardgen.play.clauses.compiled import compiled_of

@@ -8,7 +8,7 @@ from types import UnionType
 
 import numpy as np
 
-from cardgen.errors import fail
+from cardgen.foundations.errors import fail
 from cardgen.play.clauses import record
 from cardgen.rules import grammar
 from cardgen.rules.clauses import ALL, OTHERS, OWNER, Program

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from cardgen.errors import fail
+from cardgen.foundations.errors import fail
 from cardgen.play import tale
 from cardgen.play.clauses import notation
 from cardgen.play.clauses.account import Account, Cards, Drawn, Event, Round, Said, Term, Tie

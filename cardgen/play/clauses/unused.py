@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from cardgen.definitions.game import Game
-from cardgen.errors import InputError, Place
+from cardgen.foundations.errors import InputError, Place
 from cardgen.play.clauses.compiled import most_players
 from cardgen.play.clauses.proofs import reach_of
 from cardgen.play.clauses.record import MOST_REGISTERS

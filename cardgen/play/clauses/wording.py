@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.strings_file import Entry, Text
+from cardgen.foundations.dataclass import dataclass
 from cardgen.rules.phrases import Wording
 from cardgen.text.strings import EXPRESSION
 

@@ -17,12 +17,12 @@ from cardgen.play.clauses.tables import settings_of, table_of
 from cardgen.play.clauses.unused import unused
 from cardgen.play.records import LEARNT
 from cardgen.play.tables import ALWAYS
-from cardgen.remember import per_large_object
 from cardgen.rules.called import ZONE
 from cardgen.rules.layout import TIE
 from cardgen.rules.marked import bytes_of
 from cardgen.rules.options import BLOCKED
 from cardgen.rules.program import rules_of
+from cardgen.store.remember import per_large_object
 
 __all__ = ["advice", "deck_needs", "endings", "proofs", "provides", "steady", "unused"]
 

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 from dataclasses import replace
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.play.lowering.reckoning import Reckoning
 from cardgen.play.lowering.values import Array, Known, RuntimeNumber, name
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cardgen.findings import SEVERITIES, Finding
+from cardgen.foundations.findings import SEVERITIES, Finding
 from cardgen.validation.sampling.cells import Cell
 
 MET = 0.5  # times a game, from which what never comes about any more is missed

@@ -7,9 +7,9 @@ from functools import partial
 
 import numpy as np
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes
-from cardgen.findings import Finding
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.findings import Finding
 from cardgen.play.goals import SCORED
 from cardgen.validation import titles
 from cardgen.validation.questions.evidence import Verdict, finding, resting

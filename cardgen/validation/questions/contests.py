@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.validation.questions.evidence import Verdict
 from cardgen.validation.sampling.cells import ENDGAME, LEARNT, Cell
 from cardgen.validation.sampling.metrics import SHOWN

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from cardgen.findings import Finding
+from cardgen.foundations.findings import Finding
 from cardgen.rules.layout import STUCK
 from cardgen.validation import titles
 from cardgen.validation.questions.evidence import Verdict, finding

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 
-from cardgen.dataclass import dataclass
-from cardgen.errors import Place
-from cardgen.findings import Evidence, Finding, Measurement
-from cardgen.library import typed_name, typed_variant
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place
+from cardgen.foundations.findings import Evidence, Finding, Measurement
 from cardgen.play.game import PlayedGame
+from cardgen.store.library import typed_name, typed_variant
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.measures import all_measures
 from cardgen.validation.sampling.sound import Estimate

@@ -12,7 +12,7 @@ from functools import partial
 import numpy as np
 
 from cardgen.definitions import nodes
-from cardgen.findings import Finding
+from cardgen.foundations.findings import Finding
 from cardgen.play.goals import IDLE, PLAYED
 from cardgen.play.playthrough import RANDOM
 from cardgen.play.records import MOST_SEATS

@@ -11,15 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from cardgen import cache
-from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes
 from cardgen.definitions.fields import word
 from cardgen.definitions.rules import RuleInfo, explain
-from cardgen.errors import InputError
-from cardgen.findings import Finding
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import InputError
+from cardgen.foundations.findings import Finding
 from cardgen.play.batches import deals, engine_hash
 from cardgen.play.game import PlayedGame
+from cardgen.store import cache
 
 KIND = "moot"
 MOST_BYTES = 1_000_000

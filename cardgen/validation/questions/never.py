@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.findings import Finding
+from cardgen.foundations.findings import Finding
 from cardgen.play.game import PlayedGame
 
 

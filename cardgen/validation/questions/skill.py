@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from cardgen.findings import Finding
+from cardgen.foundations.findings import Finding
 from cardgen.validation.questions.contests import STRONGER, UNTOLD, Contest, contests
 from cardgen.validation.questions.evidence import Verdict, finding, resting
 from cardgen.validation.sampling.cells import LEARNT, ROLLOUT, Cell

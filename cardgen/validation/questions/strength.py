@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from cardgen.dataclass import dataclass
-from cardgen.findings import Finding
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.findings import Finding
 from cardgen.play.goals import SCORED
 from cardgen.validation import titles
 from cardgen.validation.questions.evidence import Verdict, finding, resting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.play.goals import CHOSEN, FORCED, Goal, Grade
 from cardgen.validation import titles
 from cardgen.validation.sampling.cells import Cell

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import product
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.expect import Expectation
 from cardgen.definitions.game import BASE, Game
-from cardgen.errors import UNKNOWN_NAME, fail, nearest
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import UNKNOWN_NAME, fail, nearest
 from cardgen.play.batches import Deals, deals
 from cardgen.play.engines import Engine
 from cardgen.play.game import PlayedGame

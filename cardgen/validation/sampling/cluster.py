@@ -18,11 +18,12 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import field
 from typing import TYPE_CHECKING
 
-from cardgen import __version__, processes
-from cardgen.dataclass import dataclass
-from cardgen.errors import InputError, fail
+from cardgen import __version__
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import InputError, fail
 from cardgen.play.batches import Deals, workers
 from cardgen.play.course import Course, Piece, Sums
+from cardgen.store import processes
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.measures import Watched
 from cardgen.validation.sampling.rounds import Crew, ThreadExecutor

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
-from cardgen import cache as caches
 from cardgen.play.batches import Deals
+from cardgen.store import cache as caches
 from cardgen.validation.sampling import measures, seen
 from cardgen.validation.sampling.measures import Watched, all_measures
 from cardgen.validation.sampling.seen import GameSums, compared

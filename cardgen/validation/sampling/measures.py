@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 
 import numpy as np
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.play.engines import load_engine
 from cardgen.play.game import PlayedGame
 from cardgen.play.goals import CHOSEN, FORCED, IDLE, PLAYED, SCORED, Grade

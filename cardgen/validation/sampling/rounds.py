@@ -16,7 +16,7 @@ from typing import Protocol
 
 import numpy as np
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.play.batches import SHARE, Deals, workers
 from cardgen.play.contract import WEIGHS
 from cardgen.play.tables import PLAYOUTS

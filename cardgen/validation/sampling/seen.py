@@ -11,7 +11,7 @@ from functools import cached_property
 
 import numpy as np
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.play.batches import Deals
 from cardgen.validation.sampling import sound
 from cardgen.validation.sampling.measures import Measure, Watched, all_measures

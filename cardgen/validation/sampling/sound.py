@@ -17,7 +17,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 
 FALSE = 0.01  # of the findings that rest on chance, the part that may be false in the mean
 LEAST = 64  # games from which a mean is spoken of

@@ -10,8 +10,8 @@ from threading import Lock
 from typing import TypeVar
 
 from cardgen import __version__
-from cardgen.dataclass import dataclass
-from cardgen.errors import InputError
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import InputError
 from cardgen.play.batches import Deals, engine_hash
 from cardgen.play.course import Course, Sums
 from cardgen.validation.sampling import kept

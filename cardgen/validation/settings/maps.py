@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, product
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.validation.sampling.sound import Estimate
 from cardgen.validation.settings.sweep import SEAT, Row, Sweep
 from cardgen.validation.settings.swept import column_title, groups_of

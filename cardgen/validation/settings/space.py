@@ -11,14 +11,14 @@ from functools import cached_property
 from itertools import count, product
 from math import prod
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.copies import COUNT
 from cardgen.definitions.engines import card_fields_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import Game
 from cardgen.definitions.rules import explain
 from cardgen.definitions.variant import cards_and_kinds
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, likeliest, nearest
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, likeliest, nearest
 
 Point = tuple[str, ...]  # a value of each axis, in the axes' order
 

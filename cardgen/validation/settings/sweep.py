@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from functools import cached_property
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Game
-from cardgen.errors import UNKNOWN_NAME, fail, nearest
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import UNKNOWN_NAME, fail, nearest
 from cardgen.play.game import PlayedGame
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, counts_of

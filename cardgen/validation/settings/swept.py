@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
-from cardgen.errors import fail
+from cardgen.foundations.errors import fail
 from cardgen.validation.sampling.sound import Estimate
 from cardgen.validation.settings.space import Axis
 from cardgen.validation.settings.sweep import Row, Sweep

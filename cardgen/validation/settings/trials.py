@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field, replace
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.expect import Expectation
 from cardgen.definitions.game import Game
-from cardgen.errors import InputError, fail
-from cardgen.library import Home
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import InputError, fail
 from cardgen.play.game import PlayedGame
 from cardgen.rules.load import load_game
+from cardgen.store.library import Home
 from cardgen.validation.sampling.cells import Cell, cells, counts_of
 from cardgen.validation.settings.space import Point, SearchSpace
 

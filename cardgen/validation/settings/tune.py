@@ -16,14 +16,14 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import field, replace
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.expect import Expectation, read_expectations
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import Mapping, mapping
 from cardgen.definitions.variant import cards_and_kinds
 from cardgen.definitions.yaml_source import parse_yaml
-from cardgen.errors import Place, fail
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import Place, fail
 from cardgen.play.game import PlayedGame
 from cardgen.play.tables import parse
 from cardgen.rules.load import load_game

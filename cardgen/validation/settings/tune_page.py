@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.validation.settings.trials import Trial
 from cardgen.validation.settings.tune import SHOWN, Tuning
 from cardgen.validation.settings.tuned import (

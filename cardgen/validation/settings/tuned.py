@@ -13,9 +13,9 @@ from cardgen.definitions.expect import Expectation
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.strings_file import as_yaml
 from cardgen.definitions.variant import cards_and_kinds
-from cardgen.errors import Place, fail
-from cardgen.library import typed_name, typed_variant
+from cardgen.foundations.errors import Place, fail
 from cardgen.rules.load import load_game
+from cardgen.store.library import typed_name, typed_variant
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.measures import all_measures
 from cardgen.validation.sampling.sound import FALSE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.validation import titles
 from cardgen.validation.questions.compare import in_order
 from cardgen.validation.questions.contests import conclusions

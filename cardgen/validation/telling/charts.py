@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 
 WIDTH, LEFT, RIGHT = 380, 128, 64  # names of rows at the left, figures in words at the right
 ROW, TOP, FOOT = 24, 6, 22

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.validation import titles
 from cardgen.validation.play import Judged, VariantResult
 from cardgen.validation.questions.kinds import of_kinds

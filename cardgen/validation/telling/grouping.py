@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cardgen.dataclass import dataclass
-from cardgen.findings import Finding
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.findings import Finding
 
 if TYPE_CHECKING:
     from cardgen.validation.play import VariantResult

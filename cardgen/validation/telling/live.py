@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
-from cardgen.findings import SEVERITIES, Finding
+from cardgen.foundations.findings import SEVERITIES, Finding
+from cardgen.foundations.terminal import escaped
 from cardgen.play.tiers import Tiers
-from cardgen.terminal import escaped
 from cardgen.validation.questions.beside import as_in_base
 from cardgen.validation.telling.grouping import groups
 from cardgen.validation.wording import quantity

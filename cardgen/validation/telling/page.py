@@ -8,11 +8,11 @@ import jinja2
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cardgen import __version__
-from cardgen.dataclass import dataclass
-from cardgen.findings import ALL, Finding, alike
-from cardgen.library import BUILTIN
-from cardgen.plain import require_plain
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.findings import ALL, Finding, alike
+from cardgen.foundations.plain import require_plain
 from cardgen.play.tables import ABOUT
+from cardgen.store.library import BUILTIN
 from cardgen.validation.play import Check, VariantResult
 from cardgen.validation.telling import charts
 from cardgen.validation.telling.answers import Answer, answers

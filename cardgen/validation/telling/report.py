@@ -7,8 +7,8 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cardgen import __version__
-from cardgen.errors import Fault
-from cardgen.findings import Finding
+from cardgen.foundations.errors import Fault
+from cardgen.foundations.findings import Finding
 from cardgen.validation.sampling.sound import FALSE
 
 if TYPE_CHECKING:

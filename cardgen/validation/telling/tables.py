@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.play.goals import IDLE, PLAYED
 from cardgen.validation import titles
 from cardgen.validation.play import VariantResult

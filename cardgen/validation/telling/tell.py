@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cardgen.definitions.game import BASE
-from cardgen.findings import Finding, listed
-from cardgen.library import typed_name, typed_variant
+from cardgen.foundations.findings import Finding, listed
+from cardgen.store.library import typed_name, typed_variant
 from cardgen.validation.sampling.sound import FALSE
 from cardgen.validation.telling.grouping import ORDER, FindingGroup, by_severity, findings_of, groups, new_and_old
 from cardgen.validation.wording import percent, quantity

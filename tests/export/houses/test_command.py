@@ -2,7 +2,7 @@
 
 import shutil
 
-from cardgen.cli import main
+from cardgen.commands.cli import main
 from tests.houses import FRONT, HOUSE, found, house, layout
 
 

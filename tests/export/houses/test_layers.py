@@ -9,7 +9,7 @@ from PIL import Image
 
 from cardgen.export.houses.profile import houses
 from cardgen.export.houses.reading_back import screen_colours
-from cardgen.library import find_game
+from cardgen.store.library import find_game
 from tests.houses import HOUSE, files, found, house, layout, opened, operators
 
 LAYERS = 'look: {layers: {foil: {ink: Gold foil, shown: "#c9a227"}, varnish: {ink: Vernis sélectif}}, '

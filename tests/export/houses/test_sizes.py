@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.errors import InputError
 from cardgen.export.houses.profile import houses
 from cardgen.export.houses.sizes import cut_of, nearest_box, nearest_size
 from cardgen.export.target import find_target
-from cardgen.geometry import box_through
-from cardgen.library import find_game
-from cardgen.outline import CIRCLE, RECTANGLE, Shape
+from cardgen.foundations.errors import InputError
+from cardgen.graphics.geometry import box_through
+from cardgen.graphics.outline import CIRCLE, RECTANGLE, Shape
+from cardgen.store.library import find_game
 from tests.houses import HOUSE, house
 from tests.printing import ROOT
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.errors import InputError
+from cardgen.foundations.errors import InputError
 from cardgen.play import load_game
 from cardgen.play.games.draco.deck import cards
 from cardgen.play.games.draco.effect import Effect

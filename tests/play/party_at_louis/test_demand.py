@@ -9,10 +9,10 @@ from pydantic import ValidationError
 
 from cardgen.definitions.load import load_game
 from cardgen.definitions.nodes import Plain
-from cardgen.errors import InputError
-from cardgen.library import find_game
+from cardgen.foundations.errors import InputError
 from cardgen.play.games.party_at_louis.demand import Demand
 from cardgen.play.games.party_at_louis.group import COLOURS, Size, Sum
+from cardgen.store.library import find_game
 
 GAME = load_game(find_game("party_at_louis"))
 NOBLES = {design.id: design for design in GAME.designs if design.kind == "noble"}

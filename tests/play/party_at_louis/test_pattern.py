@@ -7,8 +7,8 @@ from pydantic import ValidationError
 
 from cardgen.definitions.load import load_game
 from cardgen.definitions.nodes import Plain
-from cardgen.library import find_game
 from cardgen.play.games.party_at_louis.pattern import Pattern
+from cardgen.store.library import find_game
 
 GAME = load_game(find_game("party_at_louis"))
 ROWS = [(0, 1, 2), (3, 4, 5), (6, 7, 8)]

@@ -10,7 +10,7 @@ import numpy as np
 from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import key_at
 from cardgen.definitions.rules import coded
-from cardgen.errors import fail
+from cardgen.foundations.errors import fail
 from cardgen.play.snapshots import Reader
 from tests.reference.king_lui import engine
 from tests.reference.king_lui.engine import EMERALD, MOST_CARDS, MOST_DISHES, MOST_PLAYERS

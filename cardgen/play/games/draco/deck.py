@@ -9,7 +9,7 @@ import numpy as np
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.nodes import at, key_at
 from cardgen.definitions.rules import coded
-from cardgen.errors import Fault, InputError
+from cardgen.foundations.errors import Fault, InputError
 from cardgen.play.games.draco import position
 from cardgen.play.games.draco.position import LEAST_PLAYERS, MOST_CARDS, MOST_KINDS, ZORK
 from cardgen.play.games.draco.program import Program

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cardgen.errors import nearest
+from cardgen.foundations.errors import nearest
 from cardgen.play.games.draco.steps import (
     MOST_PLACES,
     MOVED,

@@ -25,8 +25,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.fields import Flag, Model, Whole, name, quote, whole
+from cardgen.foundations.dataclass import dataclass
 
 MOST_STEPS = 8
 MOST_PLACES = 14  # from the last place to the first, with six players

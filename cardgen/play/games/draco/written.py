@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from cardgen.definitions.game import Game
-from cardgen.errors import nearest
+from cardgen.foundations.errors import nearest
 from cardgen.play.games.draco import asks, position
 from cardgen.play.games.draco.asks import AGAIN_AHEAD, PLACE, RIVAL, ROW, WHAT
 from cardgen.play.games.draco.deck import cards, names

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from cardgen.dataclass import dataclass
+from cardgen.foundations.dataclass import dataclass
 from cardgen.play.games.party_at_louis.demand import Demand
 from cardgen.play.games.party_at_louis.heap import Dish, Feature, Heap, Heaps, Laying, Shape, shape, trait
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Design, Game
+from cardgen.foundations.dataclass import dataclass
 from cardgen.play.games.party_at_louis.demand import Demand
 from cardgen.play.games.party_at_louis.record import MOST_NOBLES
 

@@ -9,7 +9,7 @@ from pydantic import ConfigDict, RootModel, model_validator
 
 from cardgen.definitions.behaviour import Phrase, Sign
 from cardgen.definitions.fields import quote as quoted
-from cardgen.errors import nearest
+from cardgen.foundations.errors import nearest
 from cardgen.play.games.party_at_louis.group import COLOURS, MINE, Group
 from cardgen.play.games.party_at_louis.shown import phrases, strip
 

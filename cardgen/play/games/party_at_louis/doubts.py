@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from cardgen.definitions.game import Game
-from cardgen.errors import Place
+from cardgen.foundations.errors import Place
 from cardgen.play.games.party_at_louis import record
 from cardgen.play.games.party_at_louis.cards import cards, number
 from cardgen.play.games.party_at_louis.worth import grades, scale

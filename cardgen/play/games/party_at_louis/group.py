@@ -25,8 +25,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
-from cardgen.dataclass import dataclass
 from cardgen.definitions.fields import Flag, Model, quote
+from cardgen.foundations.dataclass import dataclass
 
 MINE = "mine"
 MOST_CARDS, HIGHEST_SUM = 12, 144  # of a group; of twelve cards of 12

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.nodes import key_at
-from cardgen.errors import Fault, Place
+from cardgen.foundations.errors import Fault, Place
 from cardgen.play.games.party_at_louis.cards import DISH, END, IMPOSTOR, KINDS, NOBLE, SOLO, of_kind
 from cardgen.play.games.party_at_louis.group import COLOURS
 from cardgen.play.games.party_at_louis.heap import WHITE

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from cardgen.definitions.game import Game
-from cardgen.errors import nearest
+from cardgen.foundations.errors import nearest
 from cardgen.play.games.party_at_louis import record
 from cardgen.play.games.party_at_louis.cards import MIXED, SIDES, Noble, cards
 from cardgen.play.games.party_at_louis.record import CELLS, END_CARD, ENDS, MOST_CARDS, MOST_PLAYERS, NONE, PHASES

@@ -8,7 +8,7 @@ import numpy as np
 
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.rules import coded
-from cardgen.errors import Fault, InputError
+from cardgen.foundations.errors import Fault, InputError
 from cardgen.play.games.party_at_louis import record
 from cardgen.play.games.party_at_louis.blocking import Blocking, TooWide, blocking
 from cardgen.play.games.party_at_louis.cards import IMPOSTOR, SOLO, cards, number, of_kind

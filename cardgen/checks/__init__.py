@@ -1,0 +1,1 @@
+"""Static checks of a game's files: of definitions, and of translations."""

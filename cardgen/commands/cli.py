@@ -1,0 +1,80 @@
+"""The command line as a process: its streams, interruptions, faults and exit codes."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+from cardgen.commands import DONE, INPUT, INTERRUPTED
+from cardgen.commands.parser import module_of, parser
+from cardgen.commands.reports import refuse
+from cardgen.foundations import interruption
+from cardgen.foundations.errors import CardgenError, Fault, InputError
+from cardgen.foundations.terminal import say, silence
+from cardgen.store import processes
+
+
+def start() -> int:
+    """The command as a process of its own: short-lived, so neither pydantic's plug-ins nor the cycle collector pay.
+
+    Nor does it give its memory back object by object, or wait for what it has begun: that ends with it.
+    """
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's, which wait by turning round, for what is not asked
+    gc.disable()
+    _open_streams()
+    interruption.heed()
+    code = main()
+    processes.end_all()
+    os._exit(code)  # all that it printed is flushed
+
+
+def _open_streams() -> None:
+    """What a caller has closed leads nowhere: else the first file to be opened would take its number, and be read or
+    written to as if it were a terminal."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; the exit code is 0 (done), 1 (a check found an error, a search nothing), 2 (bad input) or 130
+    (interrupted)."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    as_json, whole = "--json" in arguments, "--all" in arguments  # also where the arguments themselves are at fault
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal need not know every letter of a title
+    try:
+        try:
+            if not arguments:
+                parser().print_help()
+                return INPUT
+            with interruption.answered():
+                return _run(parser(arguments[:1]).parse_args(arguments))
+        except InputError as error:
+            return refuse(error.faults, as_json, whole)
+        except CardgenError as error:
+            return refuse((Fault(str(error)),), as_json, whole)
+    except KeyboardInterrupt:
+        say("interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        silence()
+        return DONE
+    except OSError as error:  # whatever reads and writes files says which; left is a full or closed output
+        silence()
+        say(f"cannot write to standard output: {error.strerror}", file=sys.stderr)
+        return INPUT
+
+
+def _run(options: argparse.Namespace) -> int:
+    code = module_of(options.command).run(options)
+    if sys.stdout:
+        sys.stdout.flush()  # here, where a fault can still be told
+    interruption.settle()
+    return code

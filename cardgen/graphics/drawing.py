@@ -1,0 +1,397 @@
+"""The frozen values that the printing stages hand on: shapes, text and pages, in millimetres, y downwards.
+
+`faces` and `rulebook` make them, `sheets` places them on paper, `pdf` writes them. Nothing here draws.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import field, replace
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.geometry import (
+    IDENTITY,
+    Box,
+    Matrix,
+    Segments,
+    around,
+    box_through,
+    moved,
+    multiply,
+    segments_box,
+    tight_box,
+    transform,
+)
+
+SOFT_HYPHEN = "\u00ad"
+SHADOW = "shadow#"  # begins the keys of pictures that are shadows
+CURRENT = "current"  # the colour that the Use of a symbol gives
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """Colours along a line, or from one circle to another, which go on beyond its ends.
+
+    `points` are x0, y0, x1, y1 or x0, y0, r0, x1, y1, r1, seen through `matrix` in the coordinates of what is filled;
+    `stops` are (offset from 0 to 1, colour) in rising order.
+    """
+
+    points: tuple[float, ...]
+    stops: tuple[tuple[float, str], ...]
+    matrix: Matrix = IDENTITY
+
+    def moved(self, x: float, y: float) -> Gradient:
+        return replace(self, matrix=multiply(self.matrix, moved(x, y)))
+
+
+Paint = str | Gradient
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """How a stroke is drawn: its ends, its corners, its dashes (lengths of lines and gaps) and where these begin."""
+
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "round"
+    miter: float = 4.0
+    dashes: tuple[float, ...] = ()
+    offset: float = 0.0
+
+
+PLAIN = Pen()
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A path, filled (by the nonzero rule, or `evenodd`), stroked, or both.
+
+    Colours are `#rrggbb`, `#rrggbbaa` (with alpha), CURRENT or None.
+    """
+
+    segments: Segments
+    fill: Paint | None = None
+    stroke: str | None = None
+    line: float = 0.0
+    evenodd: bool = False
+    pen: Pen = PLAIN
+
+    def __repr__(self) -> str:
+        """What codes on cards are made from: what most shapes do not have is left out."""
+        told = f"Shape(segments={self.segments!r}, fill={self.fill!r}, stroke={self.stroke!r}, line={self.line!r}"
+        return (
+            told + (", evenodd=True" if self.evenodd else "") + ("" if self.pen == PLAIN else f", {self.pen!r}") + ")"
+        )
+
+
+class Glyph(NamedTuple):
+    """A glyph of a font by its number, the characters that it stands for (none: those of the glyph before it), how far
+    the pen moves on, and where it is drawn from there, rightwards and upwards; all in ems."""
+
+    number: int
+    text: str
+    advance: float
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class FontSource:
+    """A face of a font file: the one of that `number` in a collection, a variable one at the places of its `axes`."""
+
+    path: Path
+    number: int = 0
+    axes: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Characters of one font on one baseline that starts at (x, y).
+
+    `font` is FAMILY/FACE, `size` millimetres per em, `kerns` (index, em): extra room after the character at index.
+    `width` is what the line takes up; `ascent` and `descent` how far it reaches above and below the baseline.
+    Where characters are not drawn one by one, each with the glyph that its font has for it, `glyphs` are what is drawn
+    instead, from left to right; `backwards` tells that they are read from the right. `divided`: its last character is
+    a hyphen that its word has only at the end of a line. `language`, where it is another than the document's.
+    In a justified line `spacing` ems (at size) are added after every character, and all, kerns and spaces too, is drawn
+    `scale` times as wide; `width` is what comes of that.
+    Along a curve each character or glyph has one of the `places`: what brings it there from (0, 0), its baseline lying
+    along x; `x`, `y`, `width`, `ascent` and `descent` then tell the box around all of them.
+    """
+
+    x: float
+    y: float
+    text: str
+    font: str
+    size: float
+    colour: Paint
+    width: float
+    ascent: float
+    descent: float
+    kerns: tuple[tuple[int, float], ...] = ()
+    glyphs: tuple[Glyph, ...] = ()
+    backwards: bool = False
+    divided: bool = False
+    language: str = ""
+    scale: float = 1.0
+    spacing: float = 0.0
+    places: tuple[Matrix, ...] = ()
+
+    def __repr__(self) -> str:
+        """As `Shape.__repr__`: codes on cards do not change with a hyphen's kind or a language, and with how a line is
+        fitted they do by its width."""
+        place = f"x={self.x!r}, y={self.y!r}, text={self.text!r}, font={self.font!r}, size={self.size!r}"
+        look = f"colour={self.colour!r}, width={self.width!r}, ascent={self.ascent!r}, descent={self.descent!r}"
+        drawn = f"kerns={self.kerns!r}, glyphs={self.glyphs!r}, backwards={self.backwards!r}"
+        return f"Text({place}, {look}, {drawn}" + (f", places={self.places!r})" if self.places else ")")
+
+    @property
+    def plain_text(self) -> str:
+        """Its characters as they are read: a hyphen that divides a word is a soft one."""
+        return f"{self.text[:-1]}{SOFT_HYPHEN}" if self.divided else self.text
+
+    def moved(self, x: float, y: float) -> Text:
+        """The same, so much further right and down. (`replace` takes three times as long.)"""
+        colour = self.colour.moved(x, y) if isinstance(self.colour, Gradient) else self.colour
+        told = self.text, self.font, self.size, colour, self.width, self.ascent, self.descent, self.kerns
+        places = tuple(multiply(place, moved(x, y)) for place in self.places)
+        more = self.glyphs, self.backwards, self.divided, self.language, self.scale, self.spacing, places
+        return Text(self.x + x, self.y + y, *told, *more)
+
+
+@dataclass(frozen=True, slots=True)
+class Halo:
+    """A stroke of a colour around the letters of a text that is drawn above it, `line` mm wide on every side."""
+
+    text: Text
+    colour: str
+    line: float
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of pixels drawn into a rectangle; `file` is a key of the document's pictures."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    file: str
+
+    @property
+    def is_shadow(self) -> bool:
+        return self.file.startswith(SHADOW)
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A symbol drawn through a matrix, CURRENT being `colour`."""
+
+    symbol: str
+    matrix: Matrix = IDENTITY
+    colour: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mask:
+    """Items whose brightness (or only whose alpha) tells how much is seen of what they mask."""
+
+    items: tuple[Item, ...]
+    alpha: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a group is where a document is read aloud: its `kind` (a key of `pdf.structure.KINDS`), and its `number`,
+    which tells it from its neighbours: groups of one part may lie far apart, on two pages. `said` is read in place of
+    what it shows, and all of it in a `language`, where that is another than the document's."""
+
+    kind: str
+    number: int = 0
+    said: str = ""
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """What is printed beside the colours of a press, such as foil or varnish: its `name` in the game, the name of its
+    `ink` in files for houses, and the colour in which it is `shown` elsewhere; None: it is not."""
+
+    name: str
+    ink: str
+    shown: str | None = None
+
+
+SOLID, FREE = "#000000", "#ffffff"  # in a layer: what is printed, and what is left free of it
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Items drawn through a matrix and, in its coordinates, inside a clip and a mask.
+
+    With an `opacity` under 1, a `blend` (a CSS blend mode, `normal` among them) or a mask they are put together before
+    they are laid over what is below. A `part` changes nothing that is seen. What is printed in a `layer` has but two
+    colours, SOLID and FREE.
+    """
+
+    items: tuple[Item, ...]
+    matrix: Matrix = IDENTITY
+    clip: Segments | None = None
+    opacity: float = 1.0
+    blend: str = "through"
+    mask: Mask | None = None
+    part: Part | None = None
+    layer: Layer | None = None
+
+    @property
+    def plain(self) -> bool:
+        return self.opacity == 1 and self.blend == "through" and self.mask is None
+
+    @property
+    def covers(self) -> bool:
+        """Whether what it shows hides what is below, as it would by itself."""
+        return self.opacity == 1 and self.blend in ("through", "normal")
+
+    @property
+    def bare(self) -> bool:
+        """Whether it only says what part its items are."""
+        return self.part is not None and self.plain and self.matrix == IDENTITY and self.clip is None
+
+    def __repr__(self) -> str:
+        """As `Shape.__repr__`."""
+        told = f"Group(items={self.items!r}, matrix={self.matrix!r}, clip={self.clip!r}"
+        told += "" if self.plain else f", {self.opacity!r}, {self.blend!r}, {self.mask!r}"
+        return told + (f", {self.layer!r}" if self.layer else "") + ")"
+
+
+Item = Shape | Text | Halo | Picture | Use | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """Items that are written once and drawn many times; what lies outside `box` is cut off."""
+
+    name: str
+    box: Box
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One printed side: its trim goes from (0, 0) to (width, height), its items `bleed` further.
+
+    `outline` is what it is cut along, where that is not its whole rectangle. `fields` are the boxes of what its layout
+    draws, by name. Where it has print layers, `layered` are its items with these; `items` show their likeness.
+    """
+
+    name: str
+    label: str
+    width: float
+    height: float
+    bleed: float
+    items: tuple[Item, ...]
+    outline: Segments = ()
+    fields: Mapping[str, Box] = field(default_factory=dict, compare=False)
+    layered: tuple[Item, ...] = ()
+
+    @property
+    def symbol(self) -> Symbol:
+        bleed = self.bleed
+        return Symbol(self.name, (-bleed, -bleed, self.width + bleed, self.height + bleed), self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page; `trim` is the imposed area, `bleed` the area with ink that may be cut off.
+
+    `back`: it is the other side of the page before it. The last `fixed` of its items stay where they are, whatever a
+    printer does. `cards` begin on it, and `cuts` set them free. Where a machine cuts them out it goes along the closed
+    lines `cut`, and scores those along which they are folded.
+    """
+
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    trim: Box
+    bleed: Box
+    bookmark: str | None = None
+    back: bool = False
+    fixed: int = 0
+    cards: int = 0
+    cuts: int = 0
+    cut: tuple[Segments, ...] = ()
+    scored: tuple[Segments, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """All that a PDF needs. `symbols`, `fonts` and `pictures` (files, or what would stand in one) hold at least what
+    its pages use."""
+
+    title: str
+    language: str
+    author: str
+    pages: tuple[Page, ...]
+    symbols: dict[str, Symbol] = field(default_factory=dict)
+    fonts: dict[str, FontSource] = field(default_factory=dict)
+    pictures: Mapping[str, Path | bytes] = field(default_factory=dict)
+    duplex: Literal["long", "short", "none"] = "none"
+    backwards: bool = False  # its pages are read, and bound, from the right
+    structured: bool = False  # its pages stand in the order in which they are read, and the parts in them are told
+
+
+def mirrored(items: Iterable[Item], width: float, symbols: Mapping[str, Symbol]) -> tuple[Item, ...]:
+    """Items laid out from the left of a page as far from its right; words, pictures, symbols and what a clip holds
+    stay as they are."""
+    return tuple(_mirrored(item, width, symbols) for item in items)
+
+
+def _mirrored(item: Item, width: float, symbols: Mapping[str, Symbol]) -> Item:
+    if isinstance(item, Shape):
+        return replace(item, segments=transform(item.segments, (-1, 0, 0, 1, width, 0)))
+    if isinstance(item, (Group, Use)):
+        a, b, c, d, e, f = item.matrix
+        matrix: Matrix = (a, -b, -c, d, width - e, f)
+        if isinstance(item, Group) and not item.clip and not item.mask:
+            return replace(item, items=mirrored(item.items, 0.0, symbols), matrix=matrix)
+        left, _, right, _ = segments_box(item.clip or ()) if isinstance(item, Group) else symbols[item.symbol].box
+        return replace(item, matrix=multiply(moved(-left - right, 0), matrix))
+    if isinstance(item, Halo):
+        return replace(item, text=item.text.moved(width - 2 * item.text.x - item.text.width, 0))
+    if isinstance(item, Text) and item.places:
+        return item.moved(width - 2 * item.x - item.width, 0)
+    return replace(item, x=width - item.x - item.width)
+
+
+def texts(items: Iterable[Item], symbols: Mapping[str, Symbol] | None = None) -> Iterator[tuple[Text, float]]:
+    """The texts among items, in their groups and in `symbols`, each with the mm that it is drawn with per em."""
+    for item in items:
+        if isinstance(item, Text):
+            yield item, item.size
+        elif isinstance(item, (Group, Use)):
+            inner = item.items if isinstance(item, Group) else symbols[item.symbol].items if symbols else ()
+            a, b, c, d, *_ = item.matrix
+            scale = math.sqrt(abs(a * d - b * c))
+            yield from ((text, scale * size) for text, size in texts(inner, symbols))
+
+
+def extent(items: Iterable[Item], inked: bool = True, symbols: Mapping[str, Symbol] | None = None) -> Box | None:
+    """A box around items, strokes included if `inked`; None where there are none. Uses of symbols count where these are
+    given."""
+    boxes = []
+    for item in items:
+        if isinstance(item, Shape) and len(item.segments) > 0:
+            left, top, right, bottom = segments_box(item.segments) if inked else tight_box(item.segments)
+            wider = item.line * max(1.0, item.pen.miter) if inked and item.stroke else 0.0
+            boxes.append((left - wider, top - wider, right + wider, bottom + wider))
+        elif isinstance(item, Text):
+            boxes.append((item.x, item.y - item.ascent, item.x + item.width, item.y + item.descent))
+        elif isinstance(item, Picture):
+            boxes.append((item.x, item.y, item.x + item.width, item.y + item.height))
+        elif isinstance(item, (Group, Use)):
+            used = item.items if isinstance(item, Group) else symbols[item.symbol].items if symbols else ()
+            if inner := extent(used, inked, symbols):
+                boxes.append(box_through(item.matrix, inner))
+    return around(boxes) if boxes else None

@@ -1,0 +1,71 @@
+"""Print layers among the items of faces: what a press prints beside them, and pictures of where they lie.
+
+A layer's items have two colours: SOLID is printed, FREE is left free. What is drawn later cuts out of a layer what it
+covers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from cardgen.graphics.drawing import FREE, Face, Group, Item, Layer, Mask, Shape
+from cardgen.graphics.geometry import rectangle
+
+EVERYWHERE = rectangle(-20_000, -20_000, 20_000, 20_000)  # mm
+
+
+def layers_of(items: Iterable[Item]) -> dict[str, Layer]:
+    """The layers among items, by their names."""
+    found: dict[str, Layer] = {}
+    for item in items:
+        if isinstance(item, Group):
+            found |= {item.layer.name: item.layer} if item.layer else layers_of(item.items)
+    return found
+
+
+def without_layers(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Items without those of layers."""
+    kept = (item for item in items if not (isinstance(item, Group) and item.layer))
+    return tuple(
+        replace(item, items=without_layers(item.items)) if isinstance(item, Group) and layers_of(item.items) else item
+        for item in kept
+    )
+
+
+def layers_alone(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Those of layers alone."""
+    return tuple(
+        item if item.layer else replace(item, items=layers_alone(item.items))
+        for item in items
+        if isinstance(item, Group) and layers_of((item,))
+    )
+
+
+def pressed(face: Face) -> Face:
+    """The face as a press prints it: its layers as they are, not their likeness."""
+    return replace(face, items=face.layered, layered=()) if face.layered else face
+
+
+def unlayered(face: Face) -> Face:
+    """What a press prints of such a face in its own colours."""
+    return replace(face, items=without_layers(face.items)) if layers_of(face.items) else face
+
+
+def masked(face: Face, layer: str) -> Face:
+    """A picture of one layer of such a face: black where it is printed, white elsewhere."""
+    return replace(face, name=f"{face.name}+{layer}", items=tuple(_mask(face.items, layer, False)))
+
+
+def _mask(items: Iterable[Item], layer: str, begun: bool) -> Iterator[Item]:
+    """`begun`: something of the layer lies below."""
+    for item in items:
+        if isinstance(item, Group) and item.layer:
+            if item.layer.name == layer:
+                begun = True
+                yield replace(item, layer=None)
+        elif isinstance(item, Group) and layer in layers_of(item.items):
+            yield replace(item, items=tuple(_mask(item.items, layer, begun)))
+            begun = True
+        elif begun and (above := without_layers((item,))):  # as much white as is seen of it
+            yield Group((Shape(EVERYWHERE, fill=FREE),), mask=Mask(above, alpha=True))

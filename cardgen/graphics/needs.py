@@ -1,0 +1,101 @@
+"""What drawings are drawn with: symbols, pictures, and the characters and glyphs of each font."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from cardgen.foundations.dataclass import dataclass
+from cardgen.graphics.drawing import Document, Group, Halo, Item, Picture, Symbol, Text, Use
+from cardgen.store.remember import per_object
+
+Sign = str | tuple[int, str]  # a character; the number of a glyph, and the characters that it stands for
+
+
+@dataclass(frozen=True, slots=True)
+class Needed:
+    """The names of symbols, pictures and fonts, and what these draw, each once, in order: characters, and glyphs with
+    their characters."""
+
+    symbols: frozenset[str]
+    pictures: frozenset[str]
+    signs: dict[str, tuple[Sign, ...]]
+
+
+@per_object
+def needed(items: tuple[Item, ...]) -> Needed:
+    """What items are drawn with, but for what their symbols are."""
+    pictures: set[str] = set()
+    drawn: dict[str, set[Sign]] = {}
+    _note(items, pictures, drawn)
+    told = {font: tuple(sorted(signs, key=_order)) for font, signs in drawn.items()}
+    return Needed(frozenset(symbols_in(items)), frozenset(pictures), told)
+
+
+def symbols_in(items: Iterable[Item]) -> Iterator[str]:
+    """The names of the symbols that items place, but for those that these place."""
+    for item in items:
+        if isinstance(item, Use):
+            yield item.symbol
+        elif isinstance(item, Group):
+            yield from symbols_in(item.items)
+            yield from symbols_in(item.mask.items) if item.mask else ()
+
+
+def _note(items: Iterable[Item], pictures: set[str], drawn: dict[str, set[Sign]]) -> None:
+    """Adds the pictures and signs that items are drawn with to what is known."""
+    for item in items:
+        if isinstance(item, (Text, Halo)):
+            text = item if isinstance(item, Text) else item.text
+            signs = ((glyph.number, glyph.text) for glyph in text.glyphs) if text.glyphs else text.plain_text
+            drawn.setdefault(text.font, set()).update(signs)
+        elif isinstance(item, Picture):
+            pictures.add(item.file)
+        elif isinstance(item, Group):
+            _note(item.items, pictures, drawn)
+            if item.mask:
+                _note(item.mask.items, pictures, drawn)
+
+
+def used_symbols(names: Iterable[str], known: Mapping[str, Symbol]) -> dict[str, Symbol]:
+    """The symbols of these names and those that they use, in the order of their names."""
+    found: dict[str, Symbol] = {}
+    unseen = list(names)
+    while unseen:
+        if (name := unseen.pop()) not in found:
+            found[name] = known[name]
+            unseen += needed(known[name].items).symbols
+    return dict(sorted(found.items()))
+
+
+def pruned(document: Document) -> Document:
+    """The document with just the symbols, fonts and pictures that its pages use, in the order of their names.
+
+    What else was at hand when it was made, and in which order, must change neither its bytes nor its key.
+    """
+    pages = [needed(page.items) for page in document.pages]
+    symbols = used_symbols({name for page in pages for name in page.symbols}, document.symbols)
+    all_ = [*pages, *(needed(symbol.items) for symbol in symbols.values())]
+    fonts = {name for each in all_ for name in each.signs} or document.fonts
+    pictures = {name for each in all_ for name in each.pictures}
+    return replace(
+        document,
+        symbols=symbols,
+        fonts={name: document.fonts[name] for name in sorted(fonts)},
+        pictures={name: document.pictures[name] for name in sorted(pictures)},
+    )
+
+
+def signs(document: Document) -> dict[str, tuple[Sign, ...]]:
+    """What a document shows of each of its fonts: characters in the order of their codes, then glyphs in that of
+    their numbers."""
+    found: dict[str, set[Sign]] = {}
+    drawn = [page.items for page in document.pages] + [symbol.items for symbol in document.symbols.values()]
+    for items in drawn:
+        for font, used in needed(items).signs.items():
+            found.setdefault(font, set()).update(used)
+    return {font: tuple(sorted(used, key=_order)) for font, used in found.items()}
+
+
+def _order(sign: Sign) -> tuple[int, str]:
+    return (-1, sign) if isinstance(sign, str) else sign

@@ -1,0 +1,164 @@
+"""Path data to segments, and view boxes (SVG 2, 8.6 and 9.3)."""
+
+from __future__ import annotations
+
+import cmath
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from cardgen.graphics.geometry import Box, Segments
+
+FARTHEST = 1_000_000  # coordinates that no drawing needs, infinite ones among them
+NUMBER = r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?"  # of digits no fewer than there are
+_COMMAND = re.compile(r"[\s,]*([MmZzLlHhVvCcSsQqTtAa])")
+_NUMBER = re.compile(rf"[\s,]*({NUMBER})")
+_FLAG = re.compile(r"[\s,]*([01])")
+_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+
+
+def parse_path(data: str) -> Segments:
+    """The segments of path data. Raises ValueError."""
+    segments, whole = read_path(data)
+    if not whole:
+        raise ValueError(f"expected SVG path data with coordinates under {FARTHEST:,}, got {data[:40]!r}")
+    return segments
+
+
+def parse_view(text: str) -> Box:
+    """Left, top, width and height of a view box. Raises ValueError."""
+    found = [float(number) for number in re.findall(NUMBER, text)]
+    if len(found) != 4 or re.sub(NUMBER, "", text).strip(" ,\t\n"):
+        raise ValueError(f"expected a view box such as 0 0 512 512, got {text[:40]!r}")
+    left, top, width, height = found
+    if not (0 < width < FARTHEST and 0 < height < FARTHEST and max(abs(left), abs(top)) < FARTHEST):
+        raise ValueError(f"expected a view box with a width and a height, got {text[:40]!r}")
+    return left, top, width, height
+
+
+@lru_cache(maxsize=500)  # a layout's path is drawn on every card
+def read_path(data: str) -> tuple[Segments, bool]:
+    """The segments of path data up to the first fault, as SVG asks for, and whether that is all."""
+    drawn = _Path()
+    if data.strip() in ("", "none"):
+        return (), True
+    try:
+        for letter, values in _commands(data):
+            drawn.add(letter, values)
+    except (ValueError, ArithmeticError):
+        return tuple(drawn.segments), False
+    return tuple(drawn.segments), True
+
+
+def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
+    """Each command with its numbers. Raises ValueError where the data is faulty."""
+    at = 0
+    while match := _COMMAND.match(data, at):
+        letter, at = match[1], match.end()
+        count = _TAKES[letter.upper()]
+        first = True
+        while first or (count and _NUMBER.match(data, at)):
+            values = []
+            for index in range(count):
+                form = _FLAG if letter in "Aa" and index in (3, 4) else _NUMBER
+                if not (number := form.match(data, at)):
+                    raise ValueError(data[at : at + 20])
+                values.append(float(number[1]))
+                at = number.end()
+            if values and (max(values) >= FARTHEST or min(values) <= -FARTHEST):
+                raise ValueError(f"a coordinate of {FARTHEST:,} or more")
+            yield letter, values
+            # more numbers after a move are lines
+            letter, first = {"M": "L", "m": "l"}.get(letter, letter), False
+    if data[at:].strip():
+        raise ValueError(data[at : at + 20])
+
+
+class _Path:
+    """Where a path is, and what has been drawn of it."""
+
+    def __init__(self) -> None:
+        self.segments: list[tuple] = []
+        self.at = self.start = 0j
+        self.control: tuple[str, complex] = "", 0j  # the last control point, and of which kind of curve
+        self.open = False
+
+    def add(self, letter: str, n: list[float]) -> None:
+        verb = letter.upper()
+        if not self.segments and verb != "M":
+            raise ValueError("a path begins with a move")
+        if verb not in "MZ" and not self.open:
+            self.segments.append(("M", self.start.real, self.start.imag))
+            self.open = True
+        base = self.at if letter.islower() else 0j
+        points = [complex(x, y) + base for x, y in zip(n[0::2], n[1::2], strict=False)] if verb in "MLCSQT" else []
+        kind = ""
+        if verb == "M":
+            self.at = self.start = points[0]
+            self.segments.append(("M", self.at.real, self.at.imag))
+            self.open = True
+        elif verb == "Z":
+            self._close()
+        elif verb == "L":
+            self._line(points[0])
+        elif verb == "H":
+            self._line(complex(n[0] + base.real, self.at.imag))
+        elif verb == "V":
+            self._line(complex(self.at.real, n[0] + base.imag))
+        elif verb in "CS":
+            if verb == "S":
+                points.insert(0, self._mirrored("C"))
+            kind = "C"
+            self._curve(*points)
+        elif verb in "QT":
+            if verb == "T":
+                points.insert(0, self._mirrored("Q"))
+            kind = "Q"
+            start, control, end = self.at, *points
+            self._curve(start + 2 * (control - start) / 3, end + 2 * (control - end) / 3, end)
+        else:
+            self._arc(n, complex(n[5], n[6]) + base)
+        self.control = kind, points[-2] if kind else 0j
+
+    def _mirrored(self, kind: str) -> complex:
+        return 2 * self.at - self.control[1] if self.control[0] == kind else self.at
+
+    def _line(self, end: complex) -> None:
+        self.segments.append(("L", end.real, end.imag))
+        self.at = end
+
+    def _curve(self, first: complex, second: complex, end: complex) -> None:
+        self.segments.append(("C", first.real, first.imag, second.real, second.imag, end.real, end.imag))
+        self.at = end
+
+    def _close(self) -> None:
+        if self.open:
+            if not cmath.isclose(self.at, self.start, rel_tol=1e-15, abs_tol=1e-15):
+                self._line(self.start)
+            self.segments.append(("Z",))
+        self.at, self.open = self.start, False
+
+    def _arc(self, n: list[float], end: complex) -> None:
+        from fontTools.svgLib.path.arc import EllipticalArc
+
+        if end == self.at:
+            return
+        if not n[0] or not n[1]:
+            self._line(end)
+            return
+        EllipticalArc(self.at, n[0], n[1], n[2], n[3], n[4], end).draw(_Pen(self))
+        self.at = end
+
+
+class _Pen:
+    """What an arc is drawn with."""
+
+    def __init__(self, path: _Path) -> None:
+        self.path = path
+
+    def lineTo(self, point: tuple[float, float]) -> None:
+        self.path._line(complex(*point))
+
+    def curveTo(self, *points: tuple[float, float]) -> None:
+        first, second, end = (complex(*point) for point in points)
+        self.path._curve(first, second, end)

@@ -1,0 +1,200 @@
+"""Where what takes long to make is kept between commands: never needed, only quicker.
+
+What is kept may be machine code, so nobody else may have put it there: a cache is a folder that this user alone can
+write, and that nobody can put another in the place of; any other is done without. Each file carries a seal, a
+message authentication code by a key that lies beside it, so that one that was cut, emptied or overwritten counts
+for none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import secrets
+import stat
+import tempfile
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+
+from cardgen.foundations.errors import InputError
+from cardgen.store.reach import read_bytes
+
+KEY, KEY_BYTES, SEAL_BYTES = "key", 32, 32
+_LOOKED, _SELDOM = ".looked", 3600.0  # a file beside a folder, as old as the last look; seconds
+_MOST_LINKS = 40  # on the way to a folder, as systems have it
+
+
+def read(kind: str, name: str) -> bytes | None:
+    """What was kept under a name, if it still is, and whole."""
+    return next(iter(read_all(kind, [name]).values()), None)
+
+
+def read_all(kind: str, names: Iterable[str]) -> dict[str, bytes]:
+    """What was kept under these names, of those that still are, and whole: the way to them is looked at once."""
+    base = _base()
+    if base is None:
+        return {}
+    folder, key = base
+    found: dict[str, bytes] = {}
+    for name in names:
+        with contextlib.suppress(InputError):
+            sealed = read_bytes(folder / kind / name)
+            data = sealed[SEAL_BYTES:]
+            if sealed[:SEAL_BYTES] == _seal(key, kind, name, data):
+                found[name] = data
+    return found
+
+
+def keep(kind: str, name: str, data: bytes) -> None:
+    """Keeps data under a name where that can be done: written whole or not at all."""
+    keep_all(kind, {name: data})
+
+
+def keep_all(kind: str, known: Mapping[str, bytes]) -> None:
+    """Keeps data under their names; the way to them is looked at once."""
+    base = _base()
+    if base is not None:
+        folder, key = base
+        for name, data in known.items():
+            with contextlib.suppress(OSError):
+                _write(folder / kind / name, _seal(key, kind, name, data) + data)
+
+
+def listed(kind: str, name: str, most: int, make: Callable[[], list]) -> list:
+    """A list of values as JSON has them, made once; what is damaged is made again. The kind has `most` bytes."""
+    with contextlib.suppress(ValueError):
+        if isinstance(found := json.loads(read(kind, name) or b""), list):
+            return found
+    made = make()
+    keep(kind, name, json.dumps(made).encode())
+    prune(kind, most)
+    return made
+
+
+def prune(kind: str, most: int) -> None:
+    """Forgets the oldest of a kind, until what is left has so many bytes at most; looks at them all once an hour."""
+    folder = folder_of(kind)
+    if folder is None:
+        return
+    with contextlib.suppress(OSError):
+        looked = folder.with_name(folder.name + _LOOKED)
+        if looked.exists() and 0 <= time.time() - looked.stat().st_mtime < _SELDOM:
+            return
+        looked.touch()
+        found = [(entry.stat(), entry.path) for entry in os.scandir(folder)]
+        left = sum(stat.st_size for stat, _ in found)
+        for stat, path in sorted(found, key=lambda one: one[0].st_mtime) if left > most else ():
+            os.unlink(path)
+            left -= stat.st_size
+            if left <= most:
+                break
+
+
+def folder_of(kind: str) -> Path | None:
+    """The folder in which a kind is kept, which may not be there yet; None where nothing is kept."""
+    base = _base()
+    return base and base[0] / kind
+
+
+def _base() -> tuple[Path, bytes] | None:
+    """The first folder that can be a cache, and its key; looked at each time, as others may change what leads there."""
+    for folder in _candidates():
+        with contextlib.suppress(OSError, InputError):
+            if _is_mine_alone(folder):
+                return folder, _key(folder)
+    return None
+
+
+def _candidates() -> Iterator[Path]:
+    """The user's cache, else a folder in the temporary one; a path that hangs on the working folder is none of both."""
+    with contextlib.suppress(RuntimeError):  # neither a home nor an entry among users
+        yield from filter(Path.is_absolute, [_users() / "cardgen"])
+    if hasattr(os, "getuid"):  # elsewhere temporary folders are a user's own, and in his home
+        temporary = Path(os.environ.get("TMPDIR") or "/tmp")
+        yield from filter(Path.is_absolute, [temporary / f"cardgen-{os.getuid()}"])
+
+
+def _users() -> Path:
+    told = os.environ.get("XDG_CACHE_HOME", "")
+    return Path(told) if os.path.isabs(told) else Path.home() / ".cache"
+
+
+def _is_mine_alone(folder: Path) -> bool:
+    """Whether this user alone can write a folder, which is made if need be. Raises OSError where it cannot be."""
+    if not folder.is_dir():
+        for each in (*reversed(folder.parents), folder):
+            with contextlib.suppress(FileExistsError):
+                if not each.exists():
+                    each.mkdir(mode=0o700)
+    if not hasattr(os, "getuid"):
+        return True
+    found = folder.lstat()
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or not _is_irreplaceable(folder):
+        return False
+    if _others_write(found):
+        return False
+    if stat.S_IMODE(found.st_mode) != 0o700:
+        folder.chmod(0o700)
+    return True
+
+
+def _is_irreplaceable(path: Path) -> bool:
+    """Whether all that leads to a path, links followed, is for this user or the administrator to change."""
+    at, ahead, links = Path(path.anchor), deque(path.parts[1:]), 0
+    while True:
+        found = at.lstat()
+        if found.st_uid not in (0, os.getuid()):
+            return False
+        if stat.S_ISLNK(found.st_mode):
+            target, links = Path(os.readlink(at)), links + 1
+            if links > _MOST_LINKS:
+                return False
+            ahead.extendleft(reversed(target.parts))
+            at = at.parent
+        elif _others_write(found) and not found.st_mode & stat.S_ISVTX:  # in which nobody touches what is another's
+            return False
+        if not ahead:
+            return True
+        at = at.parent if ahead[0] == ".." else at / ahead[0]
+        ahead.popleft()
+
+
+def _others_write(found: os.stat_result) -> bool:
+    """Whether others write a folder; a group of the user's own number is that user alone."""
+    alone = found.st_gid == found.st_uid == os.getuid()
+    return bool(found.st_mode & (stat.S_IWOTH if alone else stat.S_IWOTH | stat.S_IWGRP))
+
+
+def _key(folder: Path) -> bytes:
+    """The key of a cache, made at first and where it was harmed. Raises OSError, InputError."""
+    path = folder / KEY
+    with contextlib.suppress(InputError):
+        if len(key := read_bytes(path)) == KEY_BYTES:
+            return key
+    _write(path, secrets.token_bytes(KEY_BYTES))
+    return read_bytes(path)  # another command's, if it came between
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Writes a file whole or not at all, for this user alone. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, part = tempfile.mkstemp(dir=path.parent)
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+        os.replace(part, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(part)
+        raise
+
+
+def _seal(key: bytes, kind: str, name: str, data: bytes) -> bytes:
+    """What only who has the key can make of data under a name."""
+    found = hashlib.blake2b(f"{kind}/{name}\0".encode(), key=key, digest_size=SEAL_BYTES)
+    found.update(data)
+    return found.digest()

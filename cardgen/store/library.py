@@ -1,0 +1,318 @@
+"""Where a name is looked up: games and variants in libraries, a game's layouts, icons, patterns, fonts and pictures.
+
+A library is a folder with `decks/`, `templates/` and `variants/`. Nothing outside the folders named here is read.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import UNKNOWN_NAME, InputError, Place, fail, nearest
+from cardgen.store.reach import files_below, is_below, is_file, outside
+
+PACKAGE = Path(__file__).resolve().parents[1]
+# A wheel carries the library inside the package; in a checkout it is the repository's root.
+BUILTIN = PACKAGE / "_data" if (PACKAGE / "_data").is_dir() else PACKAGE.parent
+
+BASE = "base"  # what --variant calls the game itself
+RESERVED = (BASE, "all")  # and everything
+BOOKS = (".xlsx", ".xlsm", ".ods")
+SHEETS = (".csv", ".tsv", *BOOKS)  # what spreadsheets are saved as
+SUFFIX = ".yaml"
+MOST_VARIANTS = 200  # of a game; each is read whenever all are listed
+RULES = "rules.yaml"  # beside a game's definition: by what clauses it is played
+EXAMPLES = "examples.yaml"  # beside a game's definition: positions, what is done, and what comes of it
+LEARNT = "learnt.yaml"  # beside a game's definition: what the computer's players have learnt of it
+SUFFIXES = {
+    "layouts": ".yaml", "icons": ".svg", "patterns": ".svg",
+    "sheets": ".yaml", "cutters": ".yaml", "printers": ".yaml",
+}  # fmt: skip
+FONTS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
+WORDS = {
+    "layouts": "layout", "icons": "icon", "patterns": "pattern",
+    "sheets": "paper", "cutters": "cutter", "printers": "profile of a print house",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """A game's folder, the library that holds it (None: it stands alone), and where its variants lie. `alone` is the
+    file of a game that is its rules and nothing else; what else it may have lies in a folder of that name beside it."""
+
+    folder: Path
+    library: Path | None
+    variant_folders: tuple[Path, ...]
+    alone: Path | None = None
+
+    @property
+    def name(self) -> str:
+        return self.folder.name
+
+    @property
+    def variants(self) -> dict[str, Path]:
+        """Variant name to its file; the folder named first wins."""
+        found: dict[str, Path] = {}
+        for folder in self.variant_folders:
+            for path in sorted(folder.glob("*.yaml")):
+                if not self.owns(path):
+                    continue
+                if path.stem in RESERVED:
+                    raise fail(f"a variant cannot be called '{path.stem}'", Place(str(path)))
+                _require_name("variant", path)
+                found.setdefault(path.stem, path)
+                if len(found) > MOST_VARIANTS:
+                    raise fail(f"expected at most {MOST_VARIANTS} variants of a game", Place(str(folder)))
+        return found
+
+    def variant(self, name: str, place: Place | None = None) -> Path:
+        """The file of a variant named, or given as a path."""
+        if Path(name).stem in RESERVED:
+            raise fail(f"a variant cannot be called '{Path(name).stem}', which means the game itself or all", place)
+        if is_path(name):
+            path = Path(os.path.realpath(name))
+            if not is_file(path):
+                raise fail(f"there is no variant file {name}", place, UNKNOWN_NAME)
+            _require_name("variant", path, place)
+            return path
+        found = self.variants
+        if name not in found:
+            raise fail(f"{self.name} has no variant '{name}'{nearest(name, found)}", place, UNKNOWN_NAME)
+        return found[name]
+
+    def strings(self, language: str) -> Path:
+        """The file of the game's words in a language, which need not exist."""
+        return self.own(self.folder / "strings" / f"{language}.yaml")
+
+    @property
+    def grounds(self) -> tuple[Path, ...]:
+        """The folders that came with the game, below which files are written: no link in them leads out of them."""
+        own = self.alone.parent if self.alone else self.folder
+        return tuple(filter(None, (own, self.library, *(folder.parents[1] for folder in self.variant_folders))))
+
+    @property
+    def rules(self) -> Path:
+        """The file of the game's rules, which need not exist."""
+        return self.alone or self.own(self.folder / RULES)
+
+    @property
+    def learnt(self) -> Path:
+        """The file of what the computer's players have learnt of the game, which need not exist."""
+        return self.folder / LEARNT
+
+    @property
+    def bounds(self) -> tuple[Path, ...]:
+        """The folders that hold all that a game may read."""
+        return tuple(folder for folder in (self.folder, self.library, *self.variant_folders, BUILTIN) if folder)
+
+    @property
+    def bounds_of_sheets(self) -> tuple[Path, ...]:
+        """The folders that hold the game's own spreadsheets."""
+        return (self.folder, *self.variant_folders)
+
+    def owns(self, path: Path) -> bool:
+        """Whether a path leads to a file that the game may read: links do not lead out of its folder and library."""
+        return is_file(path) and is_below(path, self.bounds)
+
+    def own(self, path: Path, place: Place | None = None) -> Path:
+        """A file that the game may read, if it is there. Raises InputError for a link that leads elsewhere."""
+        if is_file(path) and not is_below(path, self.bounds):
+            raise outside("this file", place or Place(str(path)))
+        return path
+
+    @property
+    def roots(self) -> tuple[Path, ...]:
+        """The folders searched for the game's layouts, icons, patterns and fonts, the nearest first."""
+        libraries = (self.library, BUILTIN) if self.library not in (None, BUILTIN) else (BUILTIN,)
+        return (self.folder, *(library / "templates" for library in libraries))
+
+    @property
+    def rulebooks(self) -> tuple[Path, ...]:
+        """The folders of the game's rulebook templates, the nearest first."""
+        own, *templates = self.roots
+        return own / "rulebooks", *(root / "rulebooks" / self.name for root in templates)
+
+    def rulebook(self, file: str) -> Path | None:
+        """A rulebook's template, such as fr.md.j2; None where the game has none."""
+        return next((folder / file for folder in self.rulebooks if self.owns(folder / file)), None)
+
+    def words(self, language: str) -> tuple[Path, ...]:
+        """The files of words that every rulebook of a language needs, the nearest first. Raises InputError."""
+        files = (root / "words" / f"{language}.yaml" for root in self.roots)
+        if found := tuple(path for path in files if self.owns(path)):
+            return found
+        raise fail(f"a rulebook in '{language}' needs words/{language}.yaml", Place(str(self.folder)), UNKNOWN_NAME)
+
+    def phrases(self, language: str) -> Path | None:
+        """How clauses are told in a language; None where nobody has written that yet."""
+        files = (root / "words" / f"{language}.clauses.yaml" for root in self.roots)
+        return next((path for path in files if self.owns(path)), None)
+
+    def find(self, kind: str, name: str, place: Place | None = None, others: Iterable[str] = ()) -> Path:
+        """The file of a layout, icon or pattern. Raises InputError with the nearest one, or the nearest of `others`."""
+        if path := self.look_up(kind, name):
+            if not self.owns(path):
+                raise outside(f"the {WORDS[kind]} '{name}'", place)
+            return path
+        own = f"; an own one is {kind}/{name}{SUFFIXES[kind]} in the game's folder" if "/" not in name else ""
+        cure = nearest(name, {*self.names(kind), *others}) or own
+        raise fail(f"there is no {WORDS[kind]} '{name}'{cure}", place, UNKNOWN_NAME)
+
+    def has(self, kind: str, name: str) -> bool:
+        return self.look_up(kind, name) is not None
+
+    def look_up(self, kind: str, name: str) -> Path | None:
+        """The file of that name which is the nearest; None where there is none."""
+        if "/" in name or name.startswith("."):
+            return None
+        paths = (root / kind / (name + SUFFIXES[kind]) for root in self.roots)
+        return next((path for path in paths if is_file(path)), None)
+
+    def names(self, kind: str) -> list[str]:
+        paths = (path for root in self.roots for path in (root / kind).glob("*" + SUFFIXES[kind]))
+        return sorted({path.stem for path in paths if is_file(path)})
+
+    def fonts(self) -> tuple[tuple[Path, ...], ...]:
+        """The font files below each folder of fonts, the nearest folder first."""
+        return tuple(tuple(files_below(root / "fonts", FONTS)) for root in self.roots)
+
+    def picture(self, name: str, place: Place | None = None) -> Path:
+        """A file of a picture, named from the game's folder or its library. Raises if it lies outside."""
+        name = name.replace("\\", "/")  # as Windows writes it
+        bases = [base for base in (self.folder, self.library) if base]
+        for base in bases:
+            path = base / name
+            if not is_file(path) and not (".." in path.parts or Path(name).is_absolute()):
+                continue
+            if not is_below(path, bases):
+                raise outside(f"the picture '{name}'", place)
+            path = Path(os.path.realpath(path))
+            if is_file(path):
+                return path
+        art = self.folder / "art"
+        known = [path.relative_to(self.folder).as_posix() for path in (files_below(art) if art.is_dir() else ())]
+        raise fail(f"there is no picture '{name}'{nearest(name, known)}", place, UNKNOWN_NAME)
+
+
+def is_sheet(file: str) -> bool:
+    """Whether a file's name is that of a spreadsheet."""
+    return file.lower().endswith(SHEETS)
+
+
+def is_path(name: str) -> bool:
+    """Whether a game or a variant is given as a path rather than by name."""
+    return "/" in name or "\\" in name or name.startswith(".")
+
+
+def library_of(folder: Path) -> Path | None:
+    """The nearest library that `folder` lies in, if any: one with games, or only with variants of built-in ones."""
+    for parent in (folder, *folder.parents):
+        if is_file(parent / "game.yaml"):
+            continue  # a game's own variants/ make no library of it
+        if (parent / "decks").is_dir() or (parent / "variants").is_dir():
+            return parent
+    return None
+
+
+def find_game(name: str, standing: Path | None = None) -> Home:
+    """The home of a game given as a path, or by name in the library one stands in, else in the built-in one. A path may
+    be that of a rules file which is the whole game."""
+    standing = (standing or Path.cwd()).resolve()
+    if is_path(name) or name.endswith(SUFFIX):
+        folder = Path(os.path.realpath(standing / name))
+        if folder.suffix == SUFFIX and is_file(folder):
+            if folder.name not in ("game.yaml", RULES) or not is_file(folder.parent / "game.yaml"):
+                _require_name("game", folder)
+                beside = folder.with_suffix("")
+                return Home(beside, None, (beside / "variants",), folder)
+            folder = folder.parent
+        if not is_file(folder / "game.yaml"):
+            raise fail(f"there is no game.yaml in {name}", code=UNKNOWN_NAME)
+        return _home(folder, standing)
+    for library in _libraries(standing):
+        folder = library / "decks" / name
+        if is_file(folder / "game.yaml"):
+            return _home(folder, standing)
+    hint = f"; did you mean ./{name}?" if is_file(standing / name / "game.yaml") else nearest(name, _names(standing))
+    raise fail(f"there is no game '{name}'{hint}", code=UNKNOWN_NAME)
+
+
+def typed_name(home: Home) -> str:
+    """How a command names the game: by name where that finds it, else by path."""
+    try:
+        if find_game(home.name).folder == home.folder:
+            return home.name
+    except InputError:
+        pass
+    return _typed_path(home.alone or home.folder)
+
+
+def typed_variant(home: Home, file: Path) -> str:
+    """How a command names a variant: by name where that finds it, else by path."""
+    return file.stem if home.variants.get(file.stem) == file else _typed_path(file)
+
+
+def _typed_path(path: Path) -> str:
+    shown = os.path.relpath(path)
+    return shown if shown.startswith(".") else f"./{shown}"
+
+
+def all_games(standing: Path | None = None) -> list[Home]:
+    """The game one stands in, else the games of the library one stands in, else the built-in ones."""
+    standing = (standing or Path.cwd()).resolve()
+    for folder in (standing, *standing.parents):
+        if is_file(folder / "game.yaml"):
+            return [_home(folder, standing)]
+    library = library_of(standing)
+    if library is None and (beside := sorted(path.parent.name for path in standing.glob("*/game.yaml"))):
+        raise fail(f"no game is named, and this is no library; did you mean ./{beside[0]}?", code=UNKNOWN_NAME)
+    own = {path.parent.name: path.parent for path in ((library or BUILTIN) / "decks").glob("*/game.yaml")}
+    built_in = {path.parent.name: path.parent for path in (BUILTIN / "decks").glob("*/game.yaml")}
+    changed = {path.parent.name for path in library.glob("variants/*/*.yaml")} if library else set()
+    games = {name: folder for name, folder in built_in.items() if name in changed} | own
+    return [_home(games[name], standing) for name in sorted(games)]
+
+
+def _libraries(standing: Path) -> list[Path]:
+    found = [library for library in (library_of(standing), BUILTIN) if library]
+    return list(dict.fromkeys(found))
+
+
+def _names(standing: Path) -> list[str]:
+    return sorted({path.parent.name for root in _libraries(standing) for path in (root / "decks").glob("*/game.yaml")})
+
+
+# Devices of Windows, whatever comes behind a dot (Microsoft: Naming Files, Paths, and Namespaces)
+_DEVICES = frozenset(
+    ("con", "prn", "aux", "nul", *(port + digit for port in ("com", "lpt") for digit in "0123456789¹²³"))
+)
+
+
+def _require_name(what: str, path: Path, place: Place | None = None) -> None:
+    """Raises InputError for a game or variant whose files could not lie on every machine, called as `path` is."""
+    name = path.stem if path.suffix == SUFFIX else path.name
+    if told := unusable(name):
+        shown = name.encode("utf-8", "backslashreplace").decode()
+        raise fail(f"a {what} cannot be called '{shown}': {told}", place or Place(str(path)))
+
+
+def unusable(name: str) -> str:
+    """Why files that are called so could not lie on every machine; nothing where they could."""
+    if name.encode("utf-8", "replace") != name.encode("utf-8", "surrogateescape"):
+        return "expected a name in UTF-8"
+    if name.partition(".")[0].rstrip(" ").lower() in _DEVICES:
+        return "Windows keeps that name for a device"
+    if name != name.strip(" ").rstrip("."):
+        return "a name that begins or ends with a blank, or ends with a dot, is another one on Windows"
+    return ""
+
+
+def _home(folder: Path, standing: Path) -> Home:
+    _require_name("game", folder)
+    if not is_below(folder / "game.yaml", [folder]):
+        raise outside("this file", Place(str(folder / "game.yaml")))
+    library = folder.parent.parent if folder.parent.name == "decks" else None
+    folders = [root / "variants" / folder.name for root in (library_of(standing), library) if root]
+    return Home(folder, library, tuple(dict.fromkeys([*folders, folder / "variants"])))

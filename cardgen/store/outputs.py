@@ -1,0 +1,286 @@
+"""Files that a build writes: whole or not at all, and not again if what they are made from did not change."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
+from pathlib import Path
+from typing import Any
+
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import InputError, Place, fail
+from cardgen.foundations.findings import Finding, as_kept, of_kept
+from cardgen.store.reach import read_bytes
+from cardgen.store.writing import place_of, replace_file, replace_files
+
+LEDGER = ".built.json"  # the build manifest, beside the outputs: for each, the keys of its content, and its digest
+WHOLE = ".whole.json"  # beside the first output of several folders: the key of all that goes into them, their digests
+MOST_BYTES = 30_000_000  # of either
+MANY = 6  # files of one kind in a folder that are told one by one
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A file to be written: its path, the key of what it is made from, and what makes it.
+
+    `shown`, if there is one, is a key of what it shows: closer, but more to work out. It is asked for where `key`
+    changed. `told`, once it was made, is what is to be told of it, and remembered with it.
+    """
+
+    path: Path
+    key: str
+    make: Callable[[], bytes]
+    shown: Callable[[], str] | None = None
+    told: Callable[[], Mapping[str, Any]] | None = field(default=None, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class PendingFile:
+    """A file that has been made but not written; no data: the file there says the same already."""
+
+    path: Path
+    key: str
+    digest: str  # of the file's bytes
+    data: bytes | Path | None  # a path: a finished file of ours, to be moved
+    shown: str | None = None
+    told: Mapping[str, Any] | None = None
+
+    def entry(self) -> dict[str, object]:
+        """What the ledger tells of it."""
+        entry: dict[str, object] = {"key": self.key, "bytes": self.digest}
+        entry |= {"shown": self.shown} if self.shown else {}
+        return entry | ({"told": self.told} if self.told else {})
+
+
+@dataclass(frozen=True, slots=True)
+class OutputFolder:
+    """A folder of outputs that is made from what `key` is a digest of: the files in the folders below it, or with a
+    `part` all that lies in the folder of that name in each of these. `findings` are told each time."""
+
+    folder: Path
+    key: str
+    part: str = ""
+    findings: tuple[Finding, ...] = ()
+
+    def unchanged(self) -> tuple[list[PendingFile], tuple[Finding, ...]] | None:
+        """The files, if the last build that wrote here was made from the same and all are as it left them; and what it
+        found."""
+        remembered = map(_read_json, self.folder.glob(f"*/{self.part}/{WHOLE}"))
+        told = next((told for told in remembered if told.get("key") == self.key), {})
+        files, found = told.get("files"), told.get("findings", [])
+        if not isinstance(files, dict) or not files or not isinstance(found, list):
+            return None
+        try:
+            findings = tuple(of_kept(each, self.folder) for each in found)
+        except (KeyError, TypeError, ValueError):
+            return None
+        made = []
+        ledgers: dict[Path, dict] = {}
+        for name, digest in files.items():
+            path = self.folder / name
+            if not self._within(path) or ".." in path.parts:  # a stranger's file, which names another's
+                return None
+            if path.parent not in ledgers:
+                ledgers[path.parent] = _read_ledger(path.parent)
+            entry = ledgers[path.parent].get(path.name)
+            if not isinstance(entry, dict) or entry.get("bytes") != digest or _digest_of(path) != digest:
+                return None
+            made.append(PendingFile(path, entry.get("key", ""), digest, None, entry.get("shown"), entry.get("told")))
+        return made, findings
+
+    def records(self, made: list[PendingFile]) -> dict[Path, bytes]:
+        """The file that remembers it, if there are outputs of it; in the order of a build."""
+        ours = {path: file for file in made if (path := self._within(file.path))}
+        files = {path.as_posix(): file.digest for path, file in ours.items()}
+        findings = [as_kept(finding, self.folder) for finding in self.findings]
+        told = json.dumps({"key": self.key, "files": files, "findings": findings}, indent=1).encode()
+        return {self.folder / path.parts[0] / self.part / WHOLE: told for path in [*ours][:1]}
+
+    def _within(self, path: Path) -> Path | None:
+        """A file of it, as it is called in the folder."""
+        if not path.is_relative_to(self.folder):
+            return None
+        told = path.relative_to(self.folder)
+        return told if (told.parts[1:2] == (self.part,) if self.part else len(told.parts) == 2) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    path: Path
+    changed: bool
+    size: int
+    told: Mapping[str, Any] | None = None
+
+
+def listed_files(written: Sequence[Written], whole: bool) -> Iterator[str]:
+    """Lines that tell of files; many of one kind in a folder as one, unless the `whole` is asked for."""
+    found: dict[tuple[Path, str], list[Written]] = {}
+    for file in written:
+        found.setdefault((file.path.parent, file.path.suffix), []).append(file)
+    for (folder, suffix), files in found.items():
+        together = len(files) > MANY and not whole
+        for those in [files] if together else [[file] for file in files]:
+            size = f"{sum(file.size for file in those) / 1000:,.0f} kB"
+            same = sum(not file.changed for file in those)
+            if together:
+                told = f", {same:,} unchanged" if same < len(those) else "  unchanged"
+                yield f"{folder}{os.sep}  {len(those):,} {suffix} files, {size}{told if same else ''}"
+            else:
+                yield f"{those[0].path}  {size}{'  unchanged' if same else ''}"
+
+
+def listed_games(written: Sequence[Written], out: Path) -> Iterator[str]:
+    """A line for each game, whose files lie below a folder of its name in `out`."""
+    found: dict[str, list[Written]] = {}
+    for file in written:
+        found.setdefault(file.path.relative_to(out).parts[0], []).append(file)
+    for game, files in found.items():
+        editions = len({file.path.relative_to(out).parts[1] for file in files})
+        size, same = sum(file.size for file in files) / 1_000_000, sum(not file.changed for file in files)
+        told = "" if not same else "  unchanged" if same == len(files) else f", {same:,} unchanged"
+        variants = f"{editions:,} edition{'s' * (editions != 1)}"
+        yield f"{out / game}{os.sep}  {variants}, {len(files):,} files, {size:,.1f} MB{told}"
+
+
+def write_outputs(outputs: list[Output], *, root: Path = Path()) -> list[Written]:
+    """Makes what changed, all in memory, and only then replaces files; a fault leaves every old one."""
+    return write_made(make_outputs(outputs), root=root)
+
+
+def make_outputs(outputs: list[Output]) -> list[PendingFile]:
+    """Makes what changed; nothing is written yet."""
+    ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(output.path.parent for output in outputs)}
+    return [_make(output, ledgers[output.path.parent].get(output.path.name)) for output in outputs]
+
+
+def make_together(outputs: list[Output], make: Callable[[list[Output]], Iterable[Path]]) -> list[PendingFile]:
+    """Has those that changed made together, each as a file of ours, in their order: too much to be held in memory."""
+    ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(output.path.parent for output in outputs)}
+    states = {output.path: _state(output, ledgers[output.path.parent].get(output.path.name)) for output in outputs}
+    changed = [output for output in outputs if not isinstance(states[output.path], PendingFile)]
+    parts = dict(zip([output.path for output in changed], make(changed), strict=True))
+    made = []
+    for output in outputs:
+        state = states[output.path]
+        if not isinstance(state, PendingFile):
+            state = _finished(output, state, parts[output.path], _digest(parts[output.path].read_bytes()))
+        made.append(state)
+    return made
+
+
+def _make(output: Output, entry: object) -> PendingFile:
+    state = _state(output, entry)
+    if isinstance(state, PendingFile):
+        return state
+    data = output.make()
+    return _finished(output, state, data, _digest(data))
+
+
+def _state(output: Output, entry: object) -> PendingFile | tuple[str | None, str | None]:
+    """A file that need not be made; else the digest of what we left there, and the key of what it is to show."""
+    there = _digest_of(output.path)
+    ours = entry if isinstance(entry, dict) and entry.get("bytes") == there else {}
+    if there is not None and ours.get("key") == output.key:
+        return PendingFile(output.path, output.key, there, None, ours.get("shown"), ours.get("told"))
+    shown = output.shown() if output.shown else None
+    if there is not None and shown and ours.get("shown") == shown:
+        return PendingFile(output.path, output.key, there, None, shown, ours.get("told"))
+    return there if ours else None, shown
+
+
+def _finished(output: Output, state: tuple[str | None, str | None], data: bytes | Path, digest: str) -> PendingFile:
+    there, shown = state
+    told = output.told() if output.told else None
+    return PendingFile(output.path, output.key, digest, None if digest == there else data, shown, told)
+
+
+def write_made(made: list[PendingFile], wholes: Iterable[OutputFolder] = (), *, root: Path = Path()) -> list[Written]:
+    """Replaces the files that changed, all or none, below the folder `root` that the user has named; `wholes` of them
+    are complete. Raises InputError."""
+    _refuse_twins(made)
+    ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(file.path.parent for file in made)}
+    for folder in ledgers:
+        place_of(folder / LEDGER, root)  # before anything is replaced
+    replace_files({file.path: file.data for file in made if file.data is not None}, root)
+    written, changed = [], set()
+    for file in made:
+        ledger = ledgers[file.path.parent]
+        if ledger.get(file.path.name) != (entry := file.entry()):
+            ledger[file.path.name] = entry
+            changed.add(file.path.parent)
+        written.append(Written(file.path, file.data is not None, _size(file.path), file.told))
+    records = {folder / LEDGER: _as_json(ledgers[folder]) for folder in sorted(changed)}
+    for whole in wholes:
+        records |= whole.records(made)
+    replace_files(records, root)  # last: what they say is true even if we are killed in between
+    return written
+
+
+def tidy(folder: Path, keep: Iterable[Path]) -> list[Path]:
+    """Takes away the files in a folder and below that we left there and that are not to be kept; those that someone
+    has changed since stay. Raises InputError."""
+    kept, gone = set(keep), []
+    for told in sorted(folder.rglob(LEDGER)):
+        ledger = _read_ledger(told.parent)
+        for name in sorted(ledger):
+            path, entry = told.parent / name, ledger[name]
+            if path in kept or not isinstance(entry, dict) or Path(name).name != name:
+                continue
+            if (there := _digest_of(path)) is not None and there == entry.get("bytes"):
+                try:
+                    path.unlink()
+                except OSError as error:
+                    raise fail(f"cannot be taken away: {error.strerror}", Place(str(path))) from None
+                gone.append(path)
+            del ledger[name]
+        if ledger != _read_ledger(told.parent):
+            replace_file(told, _as_json(ledger))
+    return gone
+
+
+def _refuse_twins(outputs: list[PendingFile]) -> None:
+    keys: dict[Path, str] = {}
+    for output in outputs:
+        if keys.setdefault(output.path, output.key) != output.key:
+            raise fail(
+                "two games of the same name would be written here; build them one by one", Place(str(output.path))
+            )
+
+
+def _read_ledger(folder: Path) -> dict[str, object]:
+    return _read_json(folder / LEDGER)
+
+
+def _read_json(path: Path) -> dict[str, object]:
+    """What a file of ours tells; nothing where it is missing or harmed."""
+    try:
+        told = json.loads(read_bytes(path, MOST_BYTES))
+    except (InputError, ValueError, RecursionError):
+        return {}
+    return told if isinstance(told, dict) else {}
+
+
+def _digest_of(path: Path) -> str | None:
+    """The digest of the regular file that is there: of its bytes, as its size and time may be those of a harmed one."""
+    try:
+        return _digest(read_bytes(path)) if not path.is_symlink() else None
+    except InputError:
+        return None
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _as_json(ledger: Mapping[str, object]) -> bytes:
+    return json.dumps(ledger, indent=1, sort_keys=True).encode()
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()  # of the safe ones the fastest, where processors know it

@@ -1,0 +1,144 @@
+"""What the processes of one command share: the processors that they may use, and their end.
+
+python -m cardgen.store.processes MODULE ... runs a module of ours as a program that ends with the one that waits
+for it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from threading import Lock, Thread
+
+from cardgen.foundations import interruption
+
+_DEATH = 1  # prctl(PR_SET_PDEATHSIG, ...): Linux sends this process a signal when the one that began it ends
+
+_lock = Lock()
+_line: tuple[int, int, int] | None = None  # ends of a pipe to read and to write, and who holds it open while it lives
+_share: int | None = None  # processors that are this process's own, where others were begun beside it
+
+
+def processors() -> int:
+    """How many processors this process may use: those that the system gives it, or its share of them."""
+    most = os.cpu_count() or 1
+    if hasattr(os, "sched_getaffinity"):
+        most = min(most, len(os.sched_getaffinity(0)))
+    return most if _share is None else min(most, _share)
+
+
+def forks() -> bool:
+    """Whether a process can begin with all that this one knows."""
+    import multiprocessing
+
+    return "fork" in multiprocessing.get_all_start_methods()
+
+
+def command(module: str, *arguments: str) -> tuple[list[str], dict[str, str]]:
+    """What runs a module of ours as a program, and its environment: it finds what this process finds, and takes no
+    module of the folder one stands in for one of ours."""
+    found = [sys.executable, "-P", "-m", module, *arguments]
+    return found, {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+
+
+def expect() -> None:
+    """To be called before processes are forked that `begin`."""
+    global _line
+    with _lock:
+        if _line is None or _line[2] != os.getpid():
+            _line = (*os.pipe(), os.getpid())
+
+
+@contextlib.contextmanager
+def undisturbed(programs: bool = False) -> Iterator[None]:
+    """An interruption waits until all processes are begun: nobody would tell those of a crew half begun to end.
+
+    What is forked meanwhile hears neither Ctrl-C, which a terminal sends to it as well, nor that it is to end before it
+    `begin`s: until then it would take that for an interruption of what forked it, and go on with its work. `programs`
+    that are begun never hear Ctrl-C.
+    """
+    came: list[int] = []
+    try:
+        with interruption.noted() as came, _deaf({signal.SIGINT} if programs else {*interruption.SIGNALS}):
+            yield
+    finally:
+        if came:
+            raise KeyboardInterrupt
+
+
+@contextlib.contextmanager
+def _deaf(signals: set[signal.Signals]) -> Iterator[None]:
+    """They do not reach this thread, nor what it begins; other threads of this process may take them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def begin(share: int = 1) -> None:
+    """To be called by a process that was just forked: it has a `share` of the processors, and ends, at the latest, when
+    the one that forked it ends in any way. Ctrl-C reaches every process of a terminal: only the first one answers it.
+    """
+    global _line, _share
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})  # as `undisturbed` leaves them
+    _share = share
+    assert _line, "this process was expected"
+    there, here, parent = _line
+    _line = None
+    os.close(here)  # it is the parent's alone, so that it closes with it
+    if _is_signalled():
+        os.close(there)
+    else:
+        Thread(target=_wait, args=(there,), daemon=True).start()
+    if os.getppid() != parent:  # which was quicker to end
+        os._exit(1)
+
+
+def end_all() -> None:
+    """Ends the processes that this one began and does not need any more, and waits until they have."""
+    if "multiprocessing" in sys.modules:
+        children = sys.modules["multiprocessing"].active_children()
+        for child in children:
+            child.kill()
+        for child in children:
+            child.join()
+
+
+def end_with_parent() -> None:
+    """To be called by a program that a thread of another one waits for. Where the system cannot tell, it goes on."""
+    _is_signalled()
+
+
+def _is_signalled() -> bool:
+    """Whether the system ends this process when the thread that began it ends; asks it to."""
+    if sys.platform != "linux":
+        return False
+    with contextlib.suppress(ImportError, OSError, AttributeError):
+        import ctypes
+
+        return ctypes.CDLL(None).prctl(_DEATH, signal.SIGKILL, 0, 0, 0) == 0
+    return False
+
+
+def _wait(there: int) -> None:
+    """Reads of a pipe into which nobody writes, until nobody could."""
+    os.read(there, 1)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    import runpy
+
+    end_with_parent()
+    del sys.argv[0]
+    runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)

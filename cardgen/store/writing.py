@@ -1,0 +1,114 @@
+"""Atomic replacement of files: whole or not at all, and only as files in folders that are what they seem.
+
+A game may come from a stranger, with links in it. What the user names is hers to choose, wherever it leads. But a link
+below the folder that she stands in, or below one that she has named, is not followed out of it; and nothing is put in
+the place of a link, a folder, a device, a pipe or a socket.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import tempfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from cardgen.foundations.errors import InputError, Place, fail
+from cardgen.store.reach import is_below
+
+_STANDARD = ("-", "/dev/stdout")  # which is written to, and never replaced
+_KINDS = {
+    stat.S_IFLNK: "a link", stat.S_IFDIR: "a folder", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device",
+    stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket",
+}  # fmt: skip
+
+
+def replace_file(path: Path, data: bytes, *roots: Path) -> None:
+    """Writes a file beside its place and moves it there; `-` is the standard output. Raises as `replace_files`."""
+    if str(path) in _STANDARD:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    else:
+        replace_files({path: data}, *roots)
+
+
+def replace_files(files: Mapping[Path, bytes | Path], *roots: Path) -> None:
+    """Writes all files beside their places, and moves them there when all are written; one that is a path is a finished
+    file of ours, to be moved. `roots` are folders that the user has named: no link leads out of them.
+
+    Raises InputError where that cannot be; then all are as they were.
+    """
+    parts: list[Path] = []
+    path = Path()
+    try:
+        places = {path: place_of(path, *roots) for path in files}
+        for path, data in files.items():
+            parts.append(_part(places[path]))
+            if isinstance(data, Path):
+                os.replace(data, parts[-1])
+            else:
+                parts[-1].write_bytes(data)
+            os.chmod(parts[-1], 0o644)
+        for part, path in zip(parts, files, strict=True):
+            os.replace(part, places[path])
+    except OSError as error:
+        raise _unwritable(path, error) from None
+    finally:
+        for part in parts:
+            part.unlink(missing_ok=True)
+
+
+def require_writable(path: Path, *roots: Path) -> None:
+    """Raises InputError for a file that could not be written, before much work is done for it."""
+    if str(path) not in _STANDARD:
+        place = place_of(path, *roots)
+        try:
+            _part(place).unlink()
+        except OSError as error:
+            raise _unwritable(path, error) from None
+
+
+def place_of(path: Path, *roots: Path) -> Path:
+    """Where a file is written, no link on the way. Raises InputError where it may not be."""
+    whole = Path(os.path.abspath(path))
+    place = _real(whole.parent, path, roots) / whole.name
+    try:
+        there = stat.S_IFMT(os.lstat(place).st_mode)
+    except OSError:
+        return place  # nothing; or what cannot be looked at, which writing tells
+    if there != stat.S_IFREG:
+        raise fail(f"cannot be written: it is {_KINDS.get(there, 'no file')}", Place(str(path)))
+    return place
+
+
+def own_folder(out: Path, name: str) -> Path:
+    """A new folder within `out` for finished files, which whoever asks takes away. Raises InputError."""
+    place = _real(Path(os.path.abspath(out)), out, ())
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        return Path(tempfile.mkdtemp(prefix=f".{name}-", dir=place))
+    except OSError as error:
+        raise _unwritable(out, error) from None
+
+
+def _real(folder: Path, told: Path, roots: Iterable[Path]) -> Path:
+    """Where links lead that stand on the way to a folder."""
+    for base in (Path.cwd(), *(Path(os.path.abspath(root)) for root in roots)):
+        if folder.is_relative_to(base) and not is_below(folder, [base]):
+            message = f"a link leads out of {base}, to {os.path.realpath(folder)}; name that folder, or remove the link"
+            raise fail(f"cannot be written: {message}", Place(str(told)))
+    return Path(os.path.realpath(folder))
+
+
+def _part(place: Path) -> Path:
+    """An empty file beside `place`, in a folder that is made if need be."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=place.parent, prefix=".", suffix=".part")
+    os.close(handle)
+    return Path(name)
+
+
+def _unwritable(path: Path, error: OSError) -> InputError:
+    return fail(f"cannot be written: {error.strerror}", Place(str(path)))
