@@ -36,7 +36,7 @@ from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, cells, counts_of, further_cells
 from cardgen.validation.sampling.cluster import hired
 from cardgen.validation.sampling.rounds import BUDGET, DEEP, LEAST_ENDLESS, Sampler, cost, has_no_end, least, next_round
-from cardgen.validation.sampling.seen import observe
+from cardgen.validation.sampling.seen import GameSums, observe
 from cardgen.validation.sampling.sound import FALSE
 
 if TYPE_CHECKING:
@@ -54,6 +54,24 @@ class Judged:
     cell: Cell
     findings: list[Finding] = field(default_factory=list)
     differences: list[Difference] = field(default_factory=list)
+    _from: tuple[GameSums | None, ...] = ()  # what the verdicts were worked out from, and how
+    _by: tuple[float | bool | str, ...] = ()
+    _verdicts: list[Verdict] = field(default_factory=list)
+
+    def verdicts(self, base: Cell | None, level: float) -> list[Verdict]:
+        """The questions on the cell, alone and beside the base game's. Most cells get no games in a round: their
+        verdicts stay as they are."""
+        cell = self.cell
+        games, by = (cell.seen, base.seen if base else None), (level, cell.doubted, cell.outdone, cell.trusted)
+        if by != self._by or any(one is not two for one, two in zip(games, self._from, strict=True)):
+            self.differences = differences(cell, base, level) if base else []
+            self._verdicts = [
+                *judge_cell(cell, level),
+                *variant_verdicts(cell, self.differences),
+                *pointless(cell, base, level),
+            ]
+            self._from, self._by = games, by
+        return self._verdicts
 
 
 @dataclass(slots=True)
@@ -281,20 +299,8 @@ def _verdicts(part: VariantResult, level: float) -> Iterator[Verdict]:
     """All questions on a variant."""
     doubt_play([judged.cell for judged in part.cells], level)
     for judged in part.cells:
-        yield from _on_cell(part, judged.cell, _differences(part, judged.cell, level), level)
+        yield from judged.verdicts(_of_base(part, judged.cell), level)
     yield from judge_variant([judged.cell for judged in part.cells], level)
-
-
-def _on_cell(part: VariantResult, cell: Cell, found: Sequence[Difference], level: float) -> Iterator[Verdict]:
-    """The questions on one cell, alone and beside the base game's, from which it differs as was `found`."""
-    yield from judge_cell(cell, level)
-    yield from variant_verdicts(cell, found)
-    yield from pointless(cell, _of_base(part, cell), level)
-
-
-def _differences(part: VariantResult, cell: Cell, level: float) -> list[Difference]:
-    base = _of_base(part, cell)
-    return differences(cell, base, level) if base else []
 
 
 def _of_base(part: VariantResult, cell: Cell) -> Cell | None:
@@ -319,8 +325,7 @@ def _judge(check: Check, no_more: bool) -> None:
     for part in check.parts:
         doubt_play([judged.cell for judged in part.cells], check.level)
         for judged in part.cells:
-            judged.differences = _differences(part, judged.cell, check.level)
-            verdicts = list(_on_cell(part, judged.cell, judged.differences, check.level))
+            verdicts = judged.verdicts(_of_base(part, judged.cell), check.level)
             judged.findings = [verdict.finding() for verdict in verdicts if verdict.finding]
         part.findings += _never(check, part)
         several = judge_variant([judged.cell for judged in part.cells], check.level)

@@ -16,11 +16,16 @@ import numpy as np
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.play.games.party_at_louis.demand import Demand
-from cardgen.play.games.party_at_louis.heap import Dish, Feature, Heap, Heaps, Laying, Shape, shape, trait
+from cardgen.play.games.party_at_louis.group import Group
+from cardgen.play.games.party_at_louis.heap import DEAD, Dish, Feature, Heaps, Laying, Shape, heaps_of, shape, trait
 
-FREE = ITSELF = 1 << 20
+ITSELF = 1 << 20
+ENOUGH = 1 << 20  # of a feature, for any completion
 BLOCKED, MET = 0, -1  # entries of a row beside rows still open, which are their number, from 1
 MOST_HEAPS = 60_000  # looked at for one demand
+
+
+Scarce = tuple[tuple[int, int], ...]
 
 
 class TooWide(ValueError):
@@ -53,38 +58,50 @@ def blocking(
 
     `stays` says whether a noble whose demand is met can be given more cards.
     """
-    seen = [tuple(trait(group, dish, white_at_ends) for group in demand.groups) for dish in deck]
-    features = tuple(sorted(set(seen), key=repr))
-    left = tuple(seen.count(feature) for feature in features)
     shapes = tuple(shape(group) for group in demand.groups)
-    return _search(shapes, features, left, laying, stays), [features.index(feature) for feature in seen]
+    features, columns = _kinds(demand.groups, tuple(deck), white_at_ends)
+    left = tuple(columns.count(column) for column in range(len(features)))
+    return _search(shapes, features, left, laying, stays), columns
+
+
+@lru_cache(maxsize=512)
+def _kinds(
+    groups: tuple[Group, ...], deck: tuple[Dish, ...], white_at_ends: bool
+) -> tuple[tuple[Feature, ...], list[int]]:
+    """The kinds of dishes of a deck that a demand tells apart, and the kind of each dish."""
+    seen = [tuple(trait(group, dish, white_at_ends) for group in groups) for dish in deck]
+    features = tuple(sorted(set(seen), key=repr))
+    return features, [features.index(feature) for feature in seen]
 
 
 @lru_cache(maxsize=256)
 def _search(
     shapes: tuple[Shape, ...], features: tuple[Feature, ...], left: tuple[int, ...], laying: Laying, stays: bool
 ) -> Blocking:
-    return _Search(Heaps(shapes, features, laying), left, stays).table()
+    return _Search(heaps_of(shapes, features, laying), left, stays).table()
 
 
 class _Search:
+    """Of what is left, only the features are noted of which a completion could want more than there are: `(feature, how
+    many)`, in order. Of all others there are enough."""
+
     def __init__(self, heaps: Heaps, left: tuple[int, ...], stays: bool) -> None:
         self.heaps, self.left, self.stays = heaps, left, stays
-        self.columns = [(feature, stack) for stack in range(heaps.laying.stacks) for feature in range(len(left))]
-        self.after: dict[tuple[Heap, int, int], Heap] = {}
-        self.most: dict[Heap, list[int]] = {}
-        self.found: dict[tuple[Heap, tuple[int, ...]], int] = {}
+        self.found: dict[tuple[int, Scarce], int] = {}
         self.rows: dict[tuple[bool, tuple[int, ...]], int] = {}
 
     def table(self) -> Blocking:
-        empty = self.heaps.empty
-        first = self._row(empty, self._scarce(empty, self.left)) if empty else BLOCKED
+        first = BLOCKED
+        if self.heaps.empty != DEAD:
+            most = self.heaps.most[self.heaps.empty]
+            scarce = [(feature, count) for feature, count in enumerate(self.left) if count < most[feature]]
+            first = self._row(self.heaps.empty, tuple(scarce))
         if first == BLOCKED:  # this deck has no dishes that meet the demand
-            self.rows = {(False, (BLOCKED,) * len(self.columns)): first}
+            self.rows = {(False, (BLOCKED,) * len(self.heaps.columns)): first}
         rows = dict(zip(self.rows.values(), self.rows, strict=True))
         order = [first, *(number for number in rows if number != first)]
         place = {BLOCKED: BLOCKED} | {number: index for index, number in enumerate(order, start=1) if number}
-        table = np.zeros((len(rows) + 1, len(self.columns)), np.int32)
+        table = np.zeros((len(rows) + 1, len(self.heaps.columns)), np.int32)
         for number, (met, row) in rows.items():
             for column, to in enumerate(row):
                 to = (-number if met else number) if to == ITSELF else to
@@ -92,42 +109,36 @@ class _Search:
         table.flags.writeable = False
         return Blocking(table, self.left, self.heaps.laying.stacks)
 
-    def _row(self, heap: Heap, left: tuple[int, ...]) -> int:
-        """The row of a heap when so many dishes of each feature are left; FREE is enough for any completion."""
-        key = heap, left
-        if key in self.found:
-            return self.found[key]
+    def _row(self, heap: int, scarce: Scarce) -> int:
+        """The row of a heap that was not met before with so many dishes left."""
         if len(self.found) == MOST_HEAPS:
             raise TooWide(f"it can be met in too many ways: more than {MOST_HEAPS} heaps of cards lead to it")
-        met = self.heaps.met(heap)
-        if met and not self.stays:
-            self.found[key] = MET
+        found, most = self.found, self.heaps.most
+        if (met := self.heaps.met[heap]) and not self.stays:
+            found[heap, scarce] = MET
             return MET
-        self.found[key] = ITSELF  # for a card that leaves the heap as it is
-        row = tuple(self._entry(heap, left, feature, stack) for feature, stack in self.columns)
-        if met or any(
-            to not in (BLOCKED, ITSELF) and left[feature] for to, (feature, _) in zip(row, self.columns, strict=True)
-        ):
-            number = self.rows.setdefault((met, row), len(self.rows) + 1)
-            self.found[key] = -number if met else number
+        found[heap, scarce] = ITSELF  # for a card that leaves the heap as it is
+        row, counts, is_open = [], dict(scarce), met
+        for (feature, _), after in zip(self.heaps.columns, self.heaps.after(heap), strict=True):
+            to = BLOCKED
+            if after != DEAD:
+                count, wanted = counts.get(feature, ENOUGH), most[after]
+                # of a kind of which no dish is left, none is ever laid: the entry says what it would say if one were
+                # there, as that makes most rows equal
+                left = tuple(
+                    [
+                        (each, dishes)
+                        for each, dishes in ((f, n - (f == feature and n > 0)) for f, n in scarce)
+                        if dishes < wanted[each]
+                    ]
+                )
+                known = found.get((after, left))
+                to = self._row(after, left) if known is None else known
+                is_open = is_open or (count > 0 and to not in (BLOCKED, ITSELF))
+            row.append(to)
+        if is_open:
+            number = self.rows.setdefault((met, tuple(row)), len(self.rows) + 1)
+            found[heap, scarce] = -number if met else number
         else:
-            self.found[key] = BLOCKED
-        return self.found[key]
-
-    def _entry(self, heap: Heap, left: tuple[int, ...], feature: int, stack: int) -> int:
-        # of a kind of which no dish is left, none is ever laid: the entry says what it would say if one were there, as
-        # that makes most rows equal
-        step = heap, feature, stack
-        if step not in self.after:
-            self.after[step] = self.heaps.after(heap, feature, stack)
-        if not (after := self.after[step]):
-            return BLOCKED
-        if left[feature] not in (FREE, 0):
-            left = (*left[:feature], left[feature] - 1, *left[feature + 1 :])
-        return self._row(after, self._scarce(after, left))
-
-    def _scarce(self, heap: Heap, left: tuple[int, ...]) -> tuple[int, ...]:
-        """What is left of each feature, FREE where that is as many as any completion can take."""
-        if heap not in self.most:
-            self.most[heap] = self.heaps.most(heap).tolist()
-        return tuple([FREE if count >= most else count for count, most in zip(left, self.most[heap], strict=True)])
+            found[heap, scarce] = BLOCKED
+        return found[heap, scarce]

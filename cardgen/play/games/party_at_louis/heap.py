@@ -7,6 +7,8 @@ same. Nothing here knows how many dishes of a kind there are; `blocking.py` does
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
@@ -157,7 +159,7 @@ def is_complete(shape: Shape, pile: Pile) -> bool:
 
 
 ENDLESS = 1000  # more than any deck has
-DEAD, ITSELF = -1, -2
+DEAD, ITSELF = -1, -2  # DEAD is no heap, likewise
 
 
 class Piles:
@@ -215,23 +217,56 @@ class Laying(NamedTuple):
     share_value: bool  # PA7: two groups of one value each may have the same one
 
 
+@lru_cache(maxsize=64)
+def heaps_of(shapes: tuple[Shape, ...], features: tuple[Feature, ...], laying: Laying) -> Heaps:
+    """The heaps of a demand; decks and rules that differ in what else there is share them."""
+    return Heaps(shapes, features, laying)
+
+
 class Heaps:
-    """All heaps of a demand, over the features of a deck."""
+    """All heaps of a demand, over the features of a deck, numbered as they are met.
+
+    `met[heap]` says whether some division makes every group exactly what it should be, `most[heap][feature]` how many
+    dishes of a feature any completion takes at most. `columns` are the ways to add a dish: its feature, and the stack.
+    """
 
     def __init__(self, shapes: tuple[Shape, ...], features: tuple[Feature, ...], laying: Laying) -> None:
         self.groups = [Piles(shape, [feature[i] for feature in features]) for i, shape in enumerate(shapes)]
         self.laying = laying
+        self.columns = [(feature, stack) for stack in range(laying.stacks) for feature in range(len(features))]
         interchangeable = len(shapes) == 2 and shapes[0] == shapes[1] and all(one == two for one, two in features)
         self._sorted = interchangeable and laying.stacks == 1 and not laying.in_turn
-
-    @property
-    def empty(self) -> Heap:
-        """No cards; no heap at all if no dishes could meet the demand."""
+        self.met: list[bool] = []
+        self.most: list[list[int]] = []
+        self._heaps: list[Heap] = []
+        self._numbers: dict[Heap, int] = {}
+        self._after: dict[int, list[int]] = {}
+        self._lock = Lock()
         ways = [tuple(group.empty for group in self.groups)] if all(group.alive for group in self.groups) else []
-        return frozenset(ways)
+        self.empty = self._number(frozenset(ways))  # no cards; DEAD if no dishes could meet the demand
 
-    def after(self, heap: Heap, feature: int, stack: int) -> Heap:
-        """The heap with one more dish; empty where no dishes at all could complete it."""
+    def after(self, heap: int) -> list[int]:
+        """By column, the heap with one more dish; DEAD where no dishes at all could complete it."""
+        if (known := self._after.get(heap)) is None:
+            with self._lock:  # threads number the same heaps
+                ways = self._heaps[heap]
+                known = [self._number(self._with(ways, feature, stack)) for feature, stack in self.columns]
+                self._after[heap] = known
+        return known
+
+    def _number(self, heap: Heap) -> int:
+        if not heap:
+            return DEAD
+        if heap not in self._numbers:
+            self._numbers[heap] = len(self._heaps)
+            self._heaps.append(heap)
+            done = (all(group.done[pile] for group, pile in zip(self.groups, piles, strict=True)) for piles in heap)
+            self.met.append(any(done))
+            most = [[group.most[pile] for group, pile in zip(self.groups, piles, strict=True)] for piles in heap]
+            self.most.append(np.max(np.sum(most, axis=1), axis=0).tolist())
+        return self._numbers[heap]
+
+    def _with(self, heap: Heap, feature: int, stack: int) -> Heap:
         found = set()
         for piles in heap:
             for index in (stack,) if self.laying.stacks > 1 else range(len(piles)):
@@ -251,12 +286,3 @@ class Heaps:
     def _share_value(self, piles: tuple[int, ...]) -> bool:
         values = [group.piles[pile].value for group, pile in zip(self.groups, piles, strict=True)]
         return len(values) > 1 and values[0] == values[1] != 0
-
-    def met(self, heap: Heap) -> bool:
-        """Whether some division makes every group exactly what it should be."""
-        return any(all(group.done[pile] for group, pile in zip(self.groups, piles, strict=True)) for piles in heap)
-
-    def most(self, heap: Heap) -> np.ndarray:
-        """For each feature, how many dishes of it any completion takes at most."""
-        ways = [[group.most[pile] for group, pile in zip(self.groups, piles, strict=True)] for piles in heap]
-        return np.max(np.sum(ways, axis=1), axis=0)
