@@ -3,67 +3,107 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
+from cardgen.faces.checks import cut
 from cardgen.faces.compose import Composer
-from cardgen.graphics.drawing import Document, Face, Group, Item, Page, Shape, Text
-from cardgen.graphics.geometry import Box, rectangle
+from cardgen.graphics.drawing import Document, Face, Group, Halo, Item, Page, Picture, Shape, Symbol, Text, Use
+from cardgen.graphics.geometry import IDENTITY, Box, Matrix, box_through, multiply, rectangle, segments_box
 from cardgen.graphics.needs import pruned
 
 if TYPE_CHECKING:
     from cardgen.pdf.raster import Pixels
 
+Colour = tuple[int, int, int]  # red, green, blue, to 255
 Seen = TypeVar("Seen")
 PER_MM = 5  # pixels
 SHARE = 0.12  # of the pixels behind a text, from which on their colour counts
 
 
 class Behind:
-    """The faces of a game as pixels, each drawn once."""
+    """The faces of a game as pixels. What is the same behind a text in all languages is drawn once."""
 
     def __init__(self, composer: Composer) -> None:
         self.composer = composer
-        self._drawn: dict[tuple[str, Text | None], Pixels] = {}  # by face, and by the text that is a box there
+        self._drawn: dict[tuple[float, float, tuple[Item, ...]], Pixels] = {}  # by size and items
 
     def colours(self, face: Face, box: Box) -> list[str]:
         """The colours (#rrggbb) that a good part of a box, in mm, shows behind its words; one at least."""
-        return _frequent(_colours_in(self._pixels(face), box), _step) or ["#ffffff"]
+        items = self._meeting(wordless(face.items), box, IDENTITY)
+        return [_hex(each) for each in _frequent(_colours_in(self._pixels(face, items), box), _step)] or ["#ffffff"]
 
     def letters(self, face: Face, text: Text, box: Box) -> list[tuple[str, str]]:
         """The colours (as of `colours`) that a text drawn in its place has there, each with the one behind it: what
         shines through it, or blends with it, is different from spot to spot."""
-        shown, behind = (_colours_in(self._pixels(face, of), box) for of in (text, None))
-        return _frequent(zip(shown, behind, strict=True), lambda pair: (_step(pair[0]), _step(pair[1])))
+        both = _boxed(face.items, text), wordless(face.items)
+        shown, behind = (_colours_in(self._pixels(face, items), box) for items in both)
+        pairs = _frequent(zip(shown, behind, strict=True), lambda pair: (_step(pair[0]), _step(pair[1])))
+        return [(_hex(one), _hex(other)) for one, other in pairs]
 
-    def _pixels(self, face: Face, text: Text | None = None) -> Pixels:
-        """The face without its words, but for a text as a box of its colour."""
-        if (face.name, text) not in self._drawn:
+    def _meeting(self, items: tuple[Item, ...], box: Box, matrix: Matrix) -> tuple[Item, ...]:
+        """Items without those that lie elsewhere, such as icons in other texts, which differ between languages."""
+        found: list[Item] = []
+        for item in items:
+            if isinstance(item, Group):
+                inner = self._meeting(item.items, box, multiply(item.matrix, matrix))
+                if inner or item.mask:
+                    found.append(replace(item, items=inner))
+            elif cut(box, box_through(matrix, _around(item, self.composer.supplies.symbols))):
+                found.append(item)
+        return tuple(found)
+
+    def _pixels(self, face: Face, items: tuple[Item, ...]) -> Pixels:
+        """Some of a face's items."""
+        key = face.width, face.height, items
+        if key not in self._drawn:
             from cardgen.pdf.raster import Rasteriser
 
             supplies, whole = self.composer.supplies, (0.0, 0.0, face.width, face.height)
-            items = _boxed(face.items, text) if text else wordless(face.items)
             page = Page(face.width, face.height, items, whole, whole)
             fonts = {name: font.source for name, font in supplies.fonts.items()}
             shown = Document("", "en", "", (page,), supplies.symbols, fonts, supplies.pictures)
             width, height = max(1, round(face.width * PER_MM)), max(1, round(face.height * PER_MM))
-            self._drawn[face.name, text] = Rasteriser.of(pruned(shown)).page(0, width, height)
-        return self._drawn[face.name, text]
+            self._drawn[key] = Rasteriser.of(pruned(shown)).page(0, width, height)
+        return self._drawn[key]
 
 
-def _colours_in(pixels: Pixels, box: Box) -> Iterator[str]:
+def _around(item: Shape | Use | Picture | Halo | Text, symbols: Mapping[str, Symbol]) -> Box:
+    """A box around all that an item draws, its line and half a pixel around it included."""
+    match item:
+        case Shape():
+            box, line = segments_box(item.segments), item.line * max(1.0, item.pen.miter)
+        case Use():
+            box, line = box_through(item.matrix, symbols[item.symbol].box), 0.0
+        case Picture():
+            box, line = (item.x, item.y, item.x + item.width, item.y + item.height), 0.0
+        case _:
+            text, line = (item.text, item.line) if isinstance(item, Halo) else (item, 0.0)
+            line += text.size  # letters may reach an em beyond their line
+            box = text.x, text.y - text.ascent, text.x + text.width, text.y + text.descent
+    left, top, right, bottom = box
+    room = line + 1 / PER_MM
+    return left - room, top - room, right + room, bottom + room
+
+
+def _colours_in(pixels: Pixels, box: Box) -> Iterator[Colour]:
     """The colour of each pixel of a box."""
     width, height, data = pixels.width, pixels.height, pixels.data
     left, top, right, bottom = (max(0, round(edge * PER_MM)) for edge in box)
-    for y in range(top, min(bottom, height)):
-        row = data[3 * (y * width + left) : 3 * (y * width + min(right, width))].hex()
-        yield from (f"#{row[at : at + 6]}" for at in range(0, len(row), 6))
+    rows = (data[3 * (y * width + left) : 3 * (y * width + min(right, width))] for y in range(top, min(bottom, height)))
+    found = b"".join(rows)
+    return zip(found[0::3], found[1::3], found[2::3], strict=True)
 
 
-def _step(colour: str) -> str:
-    """What shades of a colour have in common: the first digits of its red, green and blue."""
-    return colour[1::2]
+def _step(colour: Colour) -> Colour:
+    """What shades of a colour have in common: the first of two hexadecimal digits of its red, green and blue."""
+    red, green, blue = colour
+    return red >> 4, green >> 4, blue >> 4
+
+
+def _hex(colour: Colour) -> str:
+    return "#" + bytes(colour).hex()
 
 
 def _frequent(seen: Iterable[Seen], step: Callable[[Seen], Hashable]) -> list[Seen]:

@@ -34,22 +34,29 @@ def main(folder: Path, deep: bool = False) -> None:
     first_word(folder)
     if deep:
         usage, _ = checked(folder, empty_cache(folder / "deep"), "--deep")
-        figure("three games with all variants, --deep, nothing kept", usage.seconds, 600, "s")
+        figure("eight games with all variants, --deep, nothing kept", usage.seconds, 600, "s")
         figure("  memory", usage.megabytes, 500, "MB")
 
 
 def everything(folder: Path, deep: bool) -> None:
     cache = empty_cache(folder / "all")
-    usage, first = checked(folder, cache)
-    figure("three games with all variants, nothing kept", usage.seconds, 60, "s")
-    print(f"  of a processor's time: {usage.work:.1f} s", flush=True)
-    figure("  memory", usage.megabytes, 500, "MB")
-    usage, again = checked(folder, cache)
-    figure("  the same, nothing changed", usage.seconds, 2, "s")
+    first, usages = each_game(folder, cache)
+    for game, usage in zip(ONE, usages, strict=True):
+        print(f"  {game}: {usage.seconds:.1f} s, of processors {usage.work:.1f} s", flush=True)
+    figure("three games with all variants, nothing kept", sum(usage.seconds for usage in usages), 60, "s")
+    figure("  memory", max(usage.megabytes for usage in usages), 500, "MB")
+    again, usages = each_game(folder, cache)
+    figure("  the same, nothing changed", sum(usage.seconds for usage in usages), 2, "s")
     print(f"  it says the same: {'yes' if again == first else 'NO'}", flush=True)
     if deep:
-        _, alone = checked(folder, empty_cache(folder / "alone"), processors=1)
+        alone, _ = each_game(folder, empty_cache(folder / "alone"), processors=1)
         print(f"  on one processor it says the same: {'yes' if alone == first else 'NO'}", flush=True)
+
+
+def each_game(folder: Path, cache: dict[str, str], processors: int = 0) -> tuple[list[str], list[Usage]]:
+    """What the checks of the three games say, one after the other, and what they take."""
+    found = [checked(folder, cache, game, processors=processors) for game in ONE]
+    return [said for _, said in found], [usage for usage, _ in found]
 
 
 def first_word(folder: Path) -> None:
