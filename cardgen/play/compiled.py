@@ -1,8 +1,8 @@
 """Compiles an engine's functions with numba, where it is installed; else they run as they are, slower and alike.
 
 Compiled code is kept between commands; but a change in a function of another file does not show in a function's own
-code. So it is kept under a hash of every source that it may stem from: the compiled modules of `play/`, and the
-engine's whole folder.
+code. So it is kept under a hash of every source that it may stem from: the compiled modules of `play/`, the engine's
+whole folder, and what gives rows and registers their numbers.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from cardgen.store.cache import folder_of
 
 SWITCH = "CARDGEN_COMPILE"  # 0 keeps numba out, so that the same source can be seen to play the same games
 SHARED = Path(__file__).parent
+NUMBERS = [SHARED.parent / f"rules/{name}.py" for name in ("code", "instructions")]  # of registers and of rows
 COMPILERS = [SHARED / f"{name}.py" for name in ("compiled", "linked", "tiered")]
 KIND = "compiled"
 _MARK = re.compile("^@(compiled|allocating|inlined)$", re.MULTILINE)
@@ -127,7 +128,7 @@ def kind_of(engine: Path) -> str:
 def sources(engine: Path) -> list[Path]:
     """Every source file that the engine's compiled code may stem from."""
     shared = [path for path in SHARED.glob("*.py") if _MARK.search(path.read_text(encoding="utf-8"))]
-    return sorted({*shared, *(engine.rglob("*.py") if engine != SHARED else ())})
+    return sorted({*shared, *NUMBERS, *(engine.rglob("*.py") if engine != SHARED else ())})
 
 
 def translators() -> list[Path]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardgen.rules.code import FIRST_TEMP, IT, MOST_PICKED, YOU, Operand, Row
+from cardgen.rules.code import FIRST_TEMP, IT, MOST_PICKED, Operand, Row
 from cardgen.rules.compile import Compiled
 from cardgen.rules.layout import HELD_ALL
 from cardgen.rules.operands import MOVES, block_from
@@ -136,9 +136,6 @@ class CardLines:
             f"{self._register(option)}, {shift}, {bits}, options, count)"
         )
 
-    def _field(self, into: int, field: int, card: int) -> None:
-        self._say(f"{self._register(into)} = table.fields[{field}, {self._register(card)}]")
-
     def _is_in(self, into: int, card: int, group: int) -> None:
         name = self._register(card)
         self._say(f"{self._register(into)} = np.int64(table.members[{group}, {name}]) if {name} >= 0 else 0")
@@ -189,10 +186,6 @@ class CardLines:
             told = f"table, state, {self._zone(zone, owner)}, {group}, {self._register(many)}"
             self._say(f"{self._register(into)} = counts.count_all({told})")
 
-    def _count_card_all(self, into: int, zone: int, owner: int, card: int, many: int) -> None:
-        told = f"table, state, {self._zone(zone, owner)}, {self._register(card)}, {self._register(many)}"
-        self._say(f"{self._register(into)} = counts.count_card_all({told})")
-
     def _count_card(self, into: int, zone: int, owner: int, card: int) -> None:
         name, known = self._register(card), self._counts(zone, owner)
         if number_of(card) in self.constants:
@@ -203,12 +196,6 @@ class CardLines:
     def _card_at(self, into: int, zone: int, owner: int, place: int) -> None:
         listed = f"table.listed[{self._zone(zone, owner)}]"
         self._say(f"{self._register(into)} = m[{listed} + {self._register(place)} - 1]")
-
-    def _top(self, into: int, zone: int, owner: int, group: int) -> None:
-        self._say(f"{self._register(into)} = counts.top(table, state, {self._zone(zone, owner)}, {group})")
-
-    def _runs(self, into: int, zone: int, owner: int, field: int) -> None:
-        self._say(f"{self._register(into)} = counts.runs(table, state, {self._zone(zone, owner)}, {field})")
 
     def _begin_move(self) -> None:
         self._say("moved, last = 0, -1")
@@ -253,21 +240,6 @@ class CardLines:
         target = self._zone(zone, owner)
         self._say(f"before = sizes[{target}]", f"found = moves.gather(table, state, {target}, {group})")
         self._say(f"moved += sizes[{target}] - before", "if found >= 0:", "    last = found")
-
-    def _shuffle(self, zone: int, owner: int) -> None:
-        self._say(f"moves.shuffle(table, state, {self._zone(zone, owner)})")
-
-    def _pass(self, zone: int, by: int) -> None:
-        self._say(f"moves.hand_on(table, state, {zone}, {by})")
-
-    def _put_aside(self, zone: int, at: int) -> None:
-        self._say(f"moves.put_aside(table, state, {zone}, {at})")
-
-    def _bring_back(self, zone: int, at: int) -> None:
-        self._say(f"moves.bring_back(table, state, {zone}, {at})")
-
-    def _use(self, card: int) -> None:
-        self._say(f"use(state, v[{YOU}], {self._register(card)})")
 
 
 def number_of(operand: Operand) -> int:

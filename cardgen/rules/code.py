@@ -7,9 +7,10 @@ values from one decision to the next, those from FIRST_TEMP on only until a sent
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import field
+from operator import eq, ge, lt, ne
 
 from cardgen.foundations.dataclass import dataclass
 
@@ -28,6 +29,7 @@ OF_TURNS = (YOU, END_TURN, AGAIN)  # which turns change, and put back when they 
 
 EQ, NE, LT, GE = "eq", "ne", "lt", "ge"
 OPPOSITE = {EQ: NE, NE: EQ, LT: GE, GE: LT}
+HOLDS: Mapping[str, Callable[[int, int], bool]] = {EQ: eq, NE: ne, LT: lt, GE: ge}
 
 
 @dataclass(frozen=True, slots=True)

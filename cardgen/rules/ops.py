@@ -1,15 +1,11 @@
-"""What rows do, by their codes. The interpreter carries out each."""
+"""What rows do, by their codes: `SET`, `ADD` and so on, as the table of instructions counts them."""
 
 from __future__ import annotations
 
-SET, LOAD_NUMBER, ADD, SUB, MUL, DIV, MIN, MAX, SEAT, LOAD, STORE = range(11)
-JUMP, JUMP_EQ, JUMP_NE, JUMP_LT, JUMP_GE, JUMP_TO = range(11, 17)
-FIELD, IS_IN, VALUE_AT, COUNT, COUNT_CARD, RUNS, BIT, SET_BIT, SEVERAL, DIE = range(17, 27)
-NEXT_TYPE, NEXT_ID, NEXT_NUMBER, NEXT_COMBO, NEXT_OPTION = range(27, 32)
-OFFERED, OFFER, KEEP, PACK, UNPACK, OFFER_TYPES, OFFER_COMBOS = range(32, 39)
-BEGIN_MOVE, END_MOVE, MOVE_SOME, MOVE_ALL, MOVE_CARD, SHUFFLE, PASS = range(39, 46)
-CHOOSE, OVER, STOP, TURN, ROUND, TALLY, USE, SILENT, DEAD_END, IDLE, VALUE_INDEX, TOP, GATHER, CARD_AT, TALLY_BY = (
-    range(46, 61)
-)
-NEXT_WHERE, COUNT_WHERE, COUNT_ALL, COUNT_CARD_ALL, ADD_PRODUCT = range(61, 66)
-FIRST_TYPE, FIRST_WHERE, FIRST_ID, FIRST_NUMBER, SUM_OF, DIFFERENT, WITHHELD, PUT_ASIDE, BRING_BACK = range(66, 75)
+from cardgen.rules.instructions import CODES
+
+globals().update({name.upper(): code for name, code in CODES.items()})
+
+
+def __getattr__(name: str) -> int:
+    raise AttributeError(f"there is no row {name}")

@@ -17,17 +17,19 @@ from cardgen.rules.code import (
     LT,
     MOST_IDLE,
     NE,
-    PLAYERS,
     RESUME,
     YOU,
+    Operand,
     Row,
 )
 from cardgen.rules.compile import Compiled
+from cardgen.rules.instructions import INSTRUCTIONS, REGISTERS, ZONE, Instruction, names_of
 from cardgen.rules.layout import STUCK
 from cardgen.rules.rows import rows_of
 from cardgen.rules.simplify import simplified
 
 SIGNS = {EQ: "==", NE: "!=", LT: "<", GE: ">="}
+_LEAVE = names_of(lambda told: told.leaves)
 
 
 def source_of(compiled: Compiled) -> str:
@@ -120,7 +122,7 @@ class _Writer(CardLines):
         for number, row in enumerate(rows):
             self.ahead = rows[number:]
             self._write(row)
-            ends = row[0] in ("goto", "return", "over")
+            ends = row[0] in _LEAVE
             if ends:
                 break
         if not ends:
@@ -130,16 +132,20 @@ class _Writer(CardLines):
     # Lines
 
     def _write(self, row: Row) -> None:
-        name, *told = row
-        write = getattr(self, f"_{name}", None)
-        if write:
-            write(*told)
-        elif name in _PLAIN:
-            into, *values = told
-            said = _PLAIN[str(name)].format(*(self._register(each) for each in values))
-            self._say(f"{self._register(into)} = {said}")
+        name, *operands = row
+        told = INSTRUCTIONS[str(name)]
+        if told.does:
+            self._say(told.does.format(*self._expressions(told, operands)))
         else:
-            raise AssertionError(row)
+            getattr(self, f"_{name}")(*operands)
+
+    def _expressions(self, told: Instruction, operands: Sequence[Operand]) -> Iterator[str]:
+        """The operands of an instruction as Python names them."""
+        for place, (kind, operand) in enumerate(zip(told.kinds, operands, strict=True)):
+            if kind == ZONE:
+                yield self._zone(operand, operands[place + 1])
+            else:
+                yield self._register(operand) if kind in REGISTERS else str(operand)
 
     def _end(self) -> None:
         self.deep -= 1
@@ -169,27 +175,6 @@ class _Writer(CardLines):
         name = self._register(kept)
         self._say(f"options[{name}] = v[{ACTION}]", f"{name} += 1")
 
-    def _load(self, into: int, base: int, index: int) -> None:
-        self._say(f"{self._register(into)} = v[{base} + {self._register(index)}]")
-
-    def _store(self, base: int, index: int, value: int) -> None:
-        self._say(f"v[{base} + {self._register(index)}] = {self._register(value)}")
-
-    def _value_at(self, into: int, field: int, index: int) -> None:
-        self._say(f"{self._register(into)} = table.values[{field}, {self._register(index)}]")
-
-    def _value_index(self, into: int, field: int, value: int, many: int) -> None:
-        self._say(f"{self._register(into)} = counts.value_index(table, {field}, {self._register(value)}, {many})")
-
-    def _add_product(self, into: int, one: int, two: int) -> None:
-        self._say(f"{self._register(into)} += {self._register(one)} * {self._register(two)}")
-
-    def _set_bit(self, into: int, place: int) -> None:
-        self._say(f"{self._register(into)} |= 1 << {self._register(place)}")
-
-    def _pack(self, into: int, value: int, shift: int) -> None:
-        self._say(f"{self._register(into)} |= {self._register(value)} << {shift}")
-
     def _unpack(self, into: int, value: int, shift: int, bits: int) -> None:
         self._say(f"{self._register(into)} = {self._register(value)} >> {shift} & {(1 << bits) - 1}")
 
@@ -215,39 +200,13 @@ class _Writer(CardLines):
     def _over(self, ending: int) -> None:
         self._say("state.terminal = 1", f"state.ended = {ending}", "return 0")
 
-    def _turn(self) -> None:
-        self._say("state.turns += 1")
-
-    def _round(self) -> None:
-        self._say("state.rounds += 1")
-
-    def _tally(self, note: int) -> None:
-        self._say(f"state.tallies[{note}] += 1")
-
-    def _tally_by(self, note: int, number: int) -> None:
-        self._say(f"state.tallies[{note}] += {self._register(number)}")
-
-    def _silent(self, case: int) -> None:
-        self._say(f"silent(state, {case})")
-
     def _withheld(self, case: int) -> None:
         self._say(f"if not asking and not state.silences[{case}]:", f"    silent(state, {case})")
-
-    def _dead_end(self) -> None:
-        self._say("dead_end(state)")
 
     def _idle(self) -> None:
         self._say(f"v[{IDLE}] += 1", f"if v[{IDLE}] > {MOST_IDLE}:", "    state.terminal = 1")
         self._say(f"    state.ended = {self.layout.ending(STUCK)}", f"    state.searched += {MOST_IDLE}")
         self._say("    return 0")
-
-
-_PLAIN = {
-    "set": "{0}", "add": "{0} + {1}", "sub": "{0} - {1}", "mul": "{0} * {1}",
-    "div": "({0} // {1} if {1} else 0)", "min": "min({0}, {1})", "max": "max({0}, {1})",
-    "seat": f"({{0}} + {{1}}) % v[{PLAYERS}]", "bit": "{0} >> {1} & 1", "several": "1 if {0} & ({0} - 1) else 0",
-    "die": "1 + chance.below(state.streams, chance.CHANCE, max({0}, 1))",
-}  # fmt: skip
 
 
 def _name(section: str) -> str:

@@ -6,22 +6,20 @@ from collections.abc import Mapping, Sequence
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.rules import ops
-from cardgen.rules.code import EQ, FIRST_TEMP, GE, LT, NE, ONE, OPPOSITE, Operand, Row
+from cardgen.rules.code import FIRST_TEMP, ONE, OPPOSITE, Operand, Row
 from cardgen.rules.compile import Compiled
+from cardgen.rules.instructions import CODES, INSTRUCTIONS, JUMPS, ROWS
 from cardgen.rules.operands import BLOCKS
 from cardgen.rules.simplify import simplified
 from cardgen.rules.threads import TARGETS, Threads
 from cardgen.store.remember import per_large_object
 
+_BECOME = {
+    name: tuple(CODES[row] for row in told.rows or (name,) if row in CODES) for name, told in INSTRUCTIONS.items()
+}
 # loops whose end looks for the next time round itself, and how they begin
-ROTATED = {
-    ops.NEXT_TYPE: ops.FIRST_TYPE, ops.NEXT_WHERE: ops.FIRST_WHERE, ops.NEXT_ID: ops.FIRST_ID,
-    ops.NEXT_NUMBER: ops.FIRST_NUMBER,
-}  # fmt: skip
-_NEXT = {"types": ops.NEXT_TYPE, "types_where": ops.NEXT_WHERE, "ids": ops.NEXT_ID, "combos": ops.NEXT_COMBO}
-WIDTH = 9  # of a row: its code and at most eight operands
-
-_JUMPS = {EQ: ops.JUMP_EQ, NE: ops.JUMP_NE, LT: ops.JUMP_LT, GE: ops.JUMP_GE}
+ROTATED = {rows[1]: rows[0] for rows in _BECOME.values() if len(rows) == 2}
+WIDTH = 1 + max(len(row.kinds) for row in ROWS)  # of a row: its code and its operands
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +77,7 @@ class _Writer:
             self._to(told[0], ops.JUMP)
         elif name == "branch":
             sign, one, two, label = told
-            self._to(label, _JUMPS[str(sign)], self._slot(one), self._slot(two))
+            self._to(label, JUMPS[str(sign)], self._slot(one), self._slot(two))
         elif name == "here":
             self._to(told[1], ops.LOAD_NUMBER, self._slot(told[0]))
         elif name == "choose":
@@ -88,7 +86,7 @@ class _Writer:
             self.choices[label, number] = len(self.rows)
             self._to(label, ops.CHOOSE)
         else:
-            self.rows.append([_code(str(name)), *(self._slot(each) for each in told)])
+            self.rows.append([_BECOME[str(name)][0], *(self._slot(each) for each in told)])
 
     def _to(self, label: Operand, *row: int) -> None:
         self.to_labels.append((len(self.rows), len(row), _number(label)))
@@ -102,7 +100,7 @@ class _Writer:
     def _open(self, name: str, told: Sequence[Operand]) -> None:
         if name == "if":
             sign, one, two = told
-            self._begin(-1, _JUMPS[OPPOSITE[str(sign)]], self._slot(one), self._slot(two))
+            self._begin(-1, JUMPS[OPPOSITE[str(sign)]], self._slot(one), self._slot(two))
             return
         slots = [self._slot(each) for each in told]
         if name == "range":
@@ -116,7 +114,7 @@ class _Writer:
         else:
             if name == "combos":
                 self.rows.append([ops.LOAD_NUMBER, slots[0], -2])
-            self._begin(len(self.rows), _NEXT[name], *slots)
+            self._begin(len(self.rows), _BECOME[name][-1], *slots)
 
     def _begin(self, again: int, *row: int, first: tuple[int, ...] = ()) -> None:
         """Opens a block with a row that jumps behind it; its end goes back to that, or looks for the next itself."""
@@ -131,11 +129,6 @@ class _Writer:
         elif again >= 0:
             self.rows.append([ops.JUMP, again])
         self.rows[begin][TARGETS[self.rows[begin][0]][-1]] = len(self.rows)
-
-
-def _code(name: str) -> int:
-    """The code of an instruction that is a row by itself."""
-    return ops.JUMP_TO if name == "return" else int(getattr(ops, name.upper()))
 
 
 def _number(operand: Operand) -> int:

@@ -12,20 +12,15 @@ from functools import lru_cache
 from cardgen.rules.code import FIRST_TEMP, ZERO, Code, Row
 from cardgen.rules.families import families
 from cardgen.rules.having import having
+from cardgen.rules.instructions import names_of
 from cardgen.rules.offers import fused
-from cardgen.rules.operands import ARITHMETIC, BLOCKS, MOVES, READS, WRITES, block_from, reads, slot, writes
+from cardgen.rules.operands import BLOCKS, MOVES, READS, block_from, reads, renamed, slot, writes
 
 END_OF_SENTENCE = "sentence"
-_OF_CARDS = frozenset(  # which change when cards move
-    (
-        "count", "count_card", "count_where", "count_all", "count_card_all", "top", "card_at", "runs", "sum_of",
-        "different",
-    )
-)  # fmt: skip
-_PURE = _OF_CARDS.union(("seat", "field", "is_in", "value_at", "value_index", "bit", "several"), ARITHMETIC)
-_JUMPS = frozenset(
-    ("label", "choose", "goto", "return", "over", "stop", END_OF_SENTENCE)
-)  # behind which nothing is known
+_OF_CARDS = names_of(lambda told: told.of_cards)
+_PURE = names_of(lambda told: told.pure)
+_WORK_OUT = names_of(lambda told: told.works_out)
+_FORGET = names_of(lambda told: told.forgets)
 
 
 def simplified(code: Code) -> list[Row]:
@@ -72,7 +67,7 @@ def _passed_on(rows: Sequence[Row], constants: frozenset[int]) -> list[Row]:
             if still(source, place) and all(block[: len(here)] == here for block in read.get(copy, ())):
                 instead[copy] = source
                 continue
-        found.append(_renamed(row, instead))
+        found.append(renamed(row, instead))
     return found
 
 
@@ -87,15 +82,6 @@ def _blocks(rows: Sequence[Row]) -> list[tuple[int, ...]]:
             open_ = (*open_, place)
         found.append(open_)
     return found
-
-
-def _renamed(row: Row, instead: dict[int, int]) -> Row:
-    places = {1 + place for place in READS.get(str(row[0]), ())}
-    if row[0] in WRITES:
-        places.discard(1)  # which some read as well
-    return tuple(
-        instead.get(each, each) if place in places and isinstance(each, int) else each for place, each in enumerate(row)
-    )
 
 
 def _added(rows: Sequence[Row]) -> list[Row]:
@@ -130,7 +116,7 @@ def _folded(rows: Sequence[Row]) -> list[Row]:
     found: list[Row] = []
     for row in rows:
         before = found[-1] if found else ("",)
-        if row[0] == "set" and before[0] in _PURE | {"load", "set", "die"}:
+        if row[0] == "set" and before[0] in _WORK_OUT:
             there = slot(before[1])
             if row[2] == there >= FIRST_TEMP and written[there] == read[there] == 1:
                 found[-1] = (before[0], row[1], *before[2:])
@@ -141,7 +127,7 @@ def _folded(rows: Sequence[Row]) -> list[Row]:
 
 def _idle(row: Row, read: Counter[int]) -> bool:
     """Whether it works out what nothing reads."""
-    return row[0] in _PURE | {"set"} and slot(row[1]) >= FIRST_TEMP and not read[slot(row[1])]
+    return (row[0] in _PURE or row[0] == "set") and slot(row[1]) >= FIRST_TEMP and not read[slot(row[1])]
 
 
 def _once(rows: Sequence[Row]) -> list[Row]:
@@ -151,7 +137,7 @@ def _once(rows: Sequence[Row]) -> list[Row]:
     outer: list[dict[tuple, int]] = []
     for place, row in enumerate(rows):
         name = row[0]
-        if name in _JUMPS:
+        if name in _FORGET:
             known = {}
         elif name == "end":
             known = _without(outer.pop(), _changed_within(rows, place))

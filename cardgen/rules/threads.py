@@ -9,26 +9,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cardgen.rules import ops
-from cardgen.rules.code import ACTION, IDLE, IT, MOST_PICKED
-from cardgen.rules.operands import READS, WRITES
+from cardgen.rules.code import HOLDS, OPPOSITE
+from cardgen.rules.instructions import JUMPS, ROWS, TARGET, codes_of
 
 Known = dict[object, int]  # numbers in registers, and comparisons of two of them that hold
 
-TESTS = {ops.JUMP_EQ: ops.JUMP_NE, ops.JUMP_NE: ops.JUMP_EQ, ops.JUMP_LT: ops.JUMP_GE, ops.JUMP_GE: ops.JUMP_LT}
+TESTS = {JUMPS[sign]: JUMPS[OPPOSITE[sign]] for sign in OPPOSITE}
+_COMPARED = {JUMPS[sign]: HOLDS[sign] for sign in OPPOSITE}
 # which numbers of a row are those of rows that it may go on at
-TARGETS: Mapping[int, tuple[int, ...]] = dict.fromkeys(TESTS, (3,)) | {
-    ops.JUMP: (1,), ops.CHOOSE: (1,), ops.NEXT_TYPE: (5, 6), ops.NEXT_WHERE: (7, 8), ops.NEXT_ID: (3, 4),
-    ops.NEXT_NUMBER: (3, 4), ops.NEXT_COMBO: (6,), ops.NEXT_OPTION: (4,), ops.FIRST_TYPE: (5, 6),
-    ops.FIRST_WHERE: (7, 8), ops.FIRST_ID: (3, 4), ops.FIRST_NUMBER: (3, 4),
-}  # fmt: skip
-_FIRST = (ops.FIRST_TYPE, ops.FIRST_WHERE, ops.FIRST_ID, ops.FIRST_NUMBER)
-_NEXT = (ops.NEXT_TYPE, ops.NEXT_WHERE, ops.NEXT_ID, ops.NEXT_NUMBER)
-_ENDS = (ops.JUMP, ops.JUMP_TO, ops.OVER, ops.STOP, *_FIRST, *_NEXT)  # from which play does not go on to the next row
+TARGETS = {code: tuple(1 + place for place in row.places(TARGET)) for code, row in enumerate(ROWS)}
+_LEAVE = codes_of(lambda row: row.leaves)
+_FORGET = codes_of(lambda row: row.forgets or row.anywhere)
 _COPIES = (ops.SET, ops.LOAD_NUMBER)
-_WORK_OUT = {  # what they write without reading it
-    getattr(ops, name.upper()) for name in WRITES if 0 not in READS.get(name, ()) and hasattr(ops, name.upper())
-} | {ops.LOAD_NUMBER, *_FIRST}
-_CHANGE = (ops.KEEP, ops.PACK, ops.SET_BIT, ops.ADD_PRODUCT, *_NEXT)
+_WORK_OUT = codes_of(lambda row: row.works_out)
+_WRITES = [(row.writes_first, row.also) for row in ROWS]
 _ROUNDS = 2
 
 
@@ -59,7 +53,7 @@ class Threads:
             places.append(done)
             done += left
         for place, row in enumerate(self.rows):
-            for at in (2,) if place in self.held else TARGETS.get(row[0], ()):
+            for at in (2,) if place in self.held else TARGETS[row[0]]:
                 row[at] = places[row[at]]
         self.rows[:] = [row for row, left in zip(self.rows, self.left, strict=True) if left]
         return places
@@ -69,8 +63,8 @@ class Threads:
         row = self.rows[place]
         if not self.left[place]:
             return [place + 1]
-        found = [row[at] for at in TARGETS.get(row[0], ())]
-        return found if row[0] in _ENDS else [*found, place + 1]
+        found = [row[at] for at in TARGETS[row[0]]]
+        return found if row[0] in _LEAVE else [*found, place + 1]
 
     # ---- where jumps lead
 
@@ -86,12 +80,12 @@ class Threads:
             known = {} if place in self.fresh else dict(ways[0].items() & ways[-1].items())
             if not self.left[place]:
                 continue
-            for at in TARGETS.get(row[0], ()):
+            for at in TARGETS[row[0]]:
                 self._jump(place, at, self._known_after(place, known, True))
             known = self._known_after(place, known, False)
             if row[0] in _COPIES:
                 self._join(place, known)
-            if self.rows[place][0] in _ENDS:
+            if self.rows[place][0] in _LEAVE:
                 known = None
 
     def _jump(self, place: int, at: int, known: Known) -> None:
@@ -131,10 +125,7 @@ class Threads:
         first, second = self._number(one, known), self._number(two, known)
         if first is None or second is None:
             return None
-        return {
-            ops.JUMP_EQ: first == second, ops.JUMP_NE: first != second,
-            ops.JUMP_LT: first < second, ops.JUMP_GE: first >= second,
-        }[sign]  # fmt: skip
+        return _COMPARED[sign](first, second)
 
     def _number(self, register: int, known: Known) -> int | None:
         return self.constants.get(register, known.get(register))
@@ -143,7 +134,7 @@ class Threads:
         """What is known when a row is done, or has jumped."""
         row = self.rows[place]
         op, one, two = row[:3]
-        if op in (ops.CHOOSE, ops.STORE):
+        if op in _FORGET:
             return {}
         if op in TESTS:
             sign = op if jumps else TESTS[op]
@@ -161,7 +152,7 @@ class Threads:
     def _drop(self) -> None:
         """Leaves out copies that nothing reads, and jumps to the next row."""
         self.live = self._read_later()
-        met = self.entries | {row[at] for row in self.rows for at in TARGETS.get(row[0], ())}
+        met = self.entries | {row[at] for row in self.rows for at in TARGETS[row[0]]}
         for place, row in enumerate(self.rows):
             if row[0] in _COPIES:
                 if row[1] in self.temps and not self.live[place + 1] >> row[1] & 1:
@@ -204,7 +195,7 @@ class Threads:
             return after, -1, 0
         if row[0] == ops.CHOOSE:
             return [], 0, 0
-        works_out, targets, read = row[0] in _WORK_OUT, TARGETS.get(row[0], ()), 0
+        works_out, targets, read = row[0] in _WORK_OUT, TARGETS[row[0]], 0
         for at in range(2 if works_out else 1, len(row)):
             if row[at] in self.temps and at not in targets:
                 read |= 1 << row[at]
@@ -213,13 +204,8 @@ class Threads:
 
 def _registers_written(row: Sequence[int]) -> set[int]:
     """The registers that a row writes."""
-    op, one = row[:2]
-    if op in _WORK_OUT or op in _CHANGE:
-        return {one}
-    return {
-        ops.NEXT_COMBO: {*range(one, one + MOST_PICKED)}, ops.NEXT_OPTION: {one, ACTION}, ops.END_MOVE: {IT},
-        ops.IDLE: {IDLE},
-    }.get(op, set())  # fmt: skip
+    many, also = _WRITES[row[0]]
+    return {*range(row[1], row[1] + many), *also}
 
 
 def _registers(told: object) -> set[object]:

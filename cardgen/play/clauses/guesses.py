@@ -7,24 +7,12 @@ import numpy as np
 from cardgen.play import chance
 from cardgen.play.clauses.pointers import VECTOR, add_to
 from cardgen.play.compiled import allocating, compiled
-from cardgen.rules import ops
+from cardgen.rules.instructions import ZONE, codes_of
 
 TABLE, BESIDE, OWN = 0.25, 0.075, 0.2  # of what is to come: into the table's zones, a player's beside these, or alone
 ZONES = 24  # that are guessed for
-READS = (
-    ops.COUNT,
-    ops.COUNT_CARD,
-    ops.COUNT_ALL,
-    ops.COUNT_CARD_ALL,
-    ops.COUNT_WHERE,
-    ops.FIRST_TYPE,
-    ops.NEXT_TYPE,
-    ops.FIRST_WHERE,
-    ops.NEXT_WHERE,
-    ops.RUNS,
-    ops.SUM_OF,
-    ops.DIFFERENT,
-)  # into a zone
+READS = codes_of(lambda row: row.kinds[1:2] == (ZONE,))  # a zone, by their second operand
+TAKES = codes_of(lambda row: row.moves and row.places(ZONE) == (0, 2))  # cards out of the first of two zones
 
 
 @compiled
@@ -58,8 +46,7 @@ def sources(table, scored, coming):
     from."""
     taken = np.zeros(table.instances, np.int8)
     for row in range(table.winners):
-        op = table.rows[row, 0]
-        if op == ops.MOVE_CARD or op == ops.MOVE_ALL or op == ops.MOVE_SOME:
+        if np.int64(table.rows[row, 0]) in TAKES:
             taken[np.int64(table.rows[row, 1])] = 1
     found = 0
     for zone in range(1, table.instances):

@@ -229,7 +229,7 @@ def execute(table, state, pc, options):
         elif op == ops.SET_BIT:
             v[a] |= 1 << v[b]
         elif op == ops.SEVERAL:
-            v[a] = (v[b] & (v[b] - 1)) != 0
+            v[a] = 1 if v[b] & (v[b] - 1) else 0
         elif op == ops.DIE:
             v[a] = 1 + chance.below(state.streams, chance.CHANCE, max(v[b], 1))
         elif op == ops.TURN:
