@@ -133,7 +133,7 @@ def sources(engine: Path) -> list[Path]:
 
 def translators() -> list[Path]:
     """Every source file of what makes rows, Python and machine code of clauses."""
-    return sorted([*SHARED.glob("lowering/*.py"), *SHARED.parent.glob("rules/*.py")])
+    return sorted([*SHARED.glob("lowering/*.py"), *SHARED.parent.glob("rules/**/*.py")])
 
 
 def source_hash(paths: Iterable[Path]) -> str:

@@ -27,8 +27,8 @@ from cardgen.rules.clauses import (
     Turns,
 )
 from cardgen.rules.code import MOST_PICKED
+from cardgen.rules.draws import fixed_draw
 from cardgen.rules.lying import ALL, Counting, Lying, either
-from cardgen.rules.moves import fixed_draw
 from cardgen.rules.rounds import Reach
 from cardgen.rules.turns import said_in
 

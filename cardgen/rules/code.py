@@ -7,7 +7,7 @@ values from one decision to the next, those from FIRST_TEMP on only until a sent
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import field
 from operator import eq, ge, lt, ne
@@ -25,6 +25,7 @@ RESUME, YOU, IT, PLAYERS, ACTION, IDLE, END_TURN, AGAIN, STEP, SKIPS, HOLDER, RE
 # offer, and where to go on if not
 MOVED, LAST, ASKING, AFTER = range(15, 19)
 TERMS, MOST_TERMS = 19, 4  # the registers of the first terms of a score
+UP_TO, RANDOM = 1, 2  # how cards are taken
 OF_TURNS = (YOU, END_TURN, AGAIN)  # which turns change, and put back when they are over
 
 EQ, NE, LT, GE = "eq", "ne", "lt", "ge"
@@ -147,6 +148,35 @@ class Code:
         yield
         self.add("end")
 
+    @contextmanager
+    def each_player(self) -> Iterator[int]:
+        """Each player in turn, from the first seat; the register that counts them."""
+        player = self.temp()
+        with self.loop("range", player, ZERO, PLAYERS):
+            yield player
+
     def copy(self, into: int, register: int) -> int:
         self.add("set", into, register)
         return into
+
+    def save(self, registers: Sequence[int]) -> list[int]:
+        """Puts registers aside; returns where."""
+        return [self.copy(self.keep(), register) for register in registers]
+
+    def restore(self, registers: Sequence[int], saved: Sequence[int]) -> None:
+        for register, aside in zip(registers, saved, strict=True):
+            self.copy(register, aside)
+
+    def truth(self, found: int, test: Test) -> None:
+        """Puts 1 into a register where a test holds, else 0."""
+        self.copy(found, ZERO)
+        with self.when(test):
+            self.copy(found, ONE)
+
+    def signed(self, register: int, plus: bool) -> int:
+        """The register of a value, or of its negative."""
+        if plus:
+            return register
+        found = self.temp()
+        self.add("sub", found, ZERO, register)
+        return found

@@ -8,15 +8,29 @@ from dataclasses import field
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import InputError, fail
 from cardgen.rules import grammar
-from cardgen.rules.clauses import Action, Program
+from cardgen.rules.clauses import Program
 from cardgen.rules.code import Code, TooMany
-from cardgen.rules.ends import Ends
-from cardgen.rules.foresight import Coming, foreseen
+from cardgen.rules.compiling.aggregates import AggregateCompiler
+from cardgen.rules.compiling.ahead import AheadCompiler
+from cardgen.rules.compiling.choices import ChoiceCompiler
+from cardgen.rules.compiling.conditions import ConditionCompiler
+from cardgen.rules.compiling.control_flow import FlowCompiler
+from cardgen.rules.compiling.groups import GroupCompiler
+from cardgen.rules.compiling.hoisting import Hoister
+from cardgen.rules.compiling.legal import OfferCompiler
+from cardgen.rules.compiling.moves import MoveCompiler
+from cardgen.rules.compiling.packing import ActionPacker
+from cardgen.rules.compiling.phases import PhaseCompiler
+from cardgen.rules.compiling.picks import PickCompiler
+from cardgen.rules.compiling.players import PlayerCompiler
+from cardgen.rules.compiling.scope import Scope
+from cardgen.rules.compiling.scores import ScoreCompiler
+from cardgen.rules.compiling.statements import StatementCompiler
+from cardgen.rules.compiling.turns import TurnCompiler
+from cardgen.rules.compiling.values import ValueCompiler
+from cardgen.rules.compiling.zones import ZoneCompiler
 from cardgen.rules.layout import Layout
 from cardgen.rules.options import Coded
-
-MOST_FORESEEN = 8  # different things that choices have counted behind them, and instructions that are there before them
-MOST_BEFORE = 3_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +66,43 @@ def compile_program(program: Program, players: int) -> Compiled:
     return Compiler(program, players).compiled()
 
 
-class Compiler(Ends):
-    """The instructions of one program; what follows it with further ones extends it."""
+class Compiler:
+    """The compilers of all parts of one program, put together.
+
+    What asks what is made after it gets that here, once: a zone may be that of a player, who may be the one with the
+    highest value, which may count cards in a zone.
+    """
 
     def __init__(self, program: Program, players: int) -> None:
-        super().__init__(program, players)
-        self.acting: Action | None = None  # whose steps are being written
+        self.program = program
+        self.scope = scope = Scope(program, players)
+        self.code, self.layout = scope.code, scope.layout
+        self.zones = zones = ZoneCompiler(scope)
+        self.groups = groups = GroupCompiler(scope, zones)
+        self.players = PlayerCompiler(scope, zones, groups)
+        aggregates = AggregateCompiler(scope, zones, groups)
+        self.values = values = ValueCompiler(scope, zones, groups, self.players, aggregates)
+        self.conditions = conditions = ConditionCompiler(scope, groups, self.players, values)
+        moves = MoveCompiler(scope, zones, groups, values, conditions, Hoister(scope, values, conditions))
+        self.statements = statements = StatementCompiler(scope, zones, self.players, values, conditions, moves)
+        turns = TurnCompiler(scope, self.players, values, conditions)
+        self.phases = phases = PhaseCompiler(scope, self.players, turns)
+        self.choices = choices = ChoiceCompiler(scope, turns, phases)
+        self.flows = flows = FlowCompiler(scope, zones, values, conditions, statements, turns, phases, choices)
+        self.packing = packing = ActionPacker(scope, zones)
+        picks = PickCompiler(scope, zones, groups, values, conditions)
+        self.offers = OfferCompiler(scope, conditions, moves, packing, picks)
+        self.scores = ScoreCompiler(scope, self.players, values, conditions)
+        self.ahead = AheadCompiler(scope, zones, conditions, statements)
+        zones.player, zones.primary = self.players.player, values.primary
+        groups.fitting = conditions.fitting
+        self.players.value = aggregates.value = values.value
+        aggregates.field = values.field
+        values.holds, values.test = conditions.holds, conditions.test
+        conditions.possible = self.offers.possible
+        statements.flow_step = flows.flow_step
+        turns.run = phases.run = choices.run = flows.run
+        choices.branches = flows.branches
 
     def compiled(self) -> Compiled:
         """All instructions. Raises InputError for what cannot be played, or is more than there may be."""
@@ -70,109 +115,104 @@ class Compiler(Ends):
 
     def _too_much(self, told: str) -> InputError:
         """A fault of the number that leads to all others that are being worked out, or of the sentence."""
-        where = self.program.sentences[self._within[0]].place if self._within else self.where_said
+        asking = self.values.working_out
+        where = self.program.sentences[asking[0]].place if asking else self.scope.where_said
         path = next((path for path, said in self.program.sentences.items() if said.place == where), "rules")
         return fail(f"{path}: {told}", where)
 
     def _compiled(self) -> Compiled:
         program, code, layout = self.program, self.code, self.layout
-        for name in program.rules:
-            for option in program.rules[name].options:
-                layout.constant(option)
-        for section, actions in program.actions.items():
-            for action in actions.values():
-                self.numbers[section, action.name] = len(self.coded)
-                self.coded.append(self.code_of(section, action))
-                layout.note(action.name)
-        self.section_at = {section: code.keep() for section in program.actions}
+        self._number_things()
         game, score, winners, told = (code.label() for _ in range(4))
         code.place_label(game)
-        for name, said in program.roles.items():
-            with code.sentence():
-                self.where_said = said.place
-                code.copy(self.roles[name], self.player(said.tree))
-        self.within.append("game")
-        self._phase("game")
-        code.add("over", layout.ending("over"))
-        self.write_phases()
+        self._begin()
         bodies = self._bodies()
-        self.write_phases()
+        self.phases.write_called()
         choices = {section: code.label() for section in program.actions}
         for section, label in choices.items():
             code.place_label(label)
             with code.sentence():  # of all actions, as what one asks another may ask too
                 for action in program.actions[section].values():
-                    with self.binding(**self.around.get(section, {})):
-                        self.legal(section, action)
+                    with self.scope.binding(**self.choices.around.get(section, {})):
+                        self.offers.legal(section, action)
             code.add("stop")
         code.place_label(score)
-        self.score()
-        foreseen = self._foreseen()
+        self.scores.score()
+        ahead = self.ahead.labels()
         code.place_label(winners)
-        self.winners()
+        self.scores.winners()
         code.place_label(told)
-        self.tell()
+        self.scores.tell()
         return Compiled(
             program,
-            self.layout.players,
+            layout.players,
             code,
             layout,
-            tuple(self.coded),
-            self.action_bits,
+            tuple(self.packing.coded),
+            self.packing.action_bits,
             bodies,
             choices,
             game,
             score,
             winners,
             told,
-            tuple(self.begins),
-            tuple(self.anew),
-            tuple(foreseen.get(path, -1) for path in self.choices_at),
-            self.roles,
-            self.counters,
+            tuple(self.choices.begins),
+            tuple(self.choices.anew),
+            tuple(ahead.get(path, -1) for path in self.choices.choices_at),
+            self.scope.roles,
+            self.scope.counters,
         )
 
-    def _foreseen(self) -> dict[str, int]:
-        """By the path of each choice the label of what will be counted behind it, as far as there is room for that."""
-        code, written, found = self.code, list[tuple[Coming, int]](), dict[str, int]()
-        for path, coming in foreseen(self.program).items():
-            label = next((label for known, label in written if known == coming), -1)
-            if label < 0 and len(code.rows) <= MOST_BEFORE and len(written) < MOST_FORESEEN:
-                label = code.label()
-                written.append((coming, label))
-                code.place_label(label)
-                for each in coming:
-                    self.count_ahead(each.flow, each.each)
-                code.add("stop")
-            found[path] = label
-        return found
+    def _number_things(self) -> None:
+        """Options of rules, actions, and registers for the way back from sections, in the order of the file."""
+        for rule in self.program.rules.values():
+            for option in rule.options:
+                self.layout.constant(option)
+        for section, actions in self.program.actions.items():
+            for action in actions.values():
+                self.packing.add(section, action)
+                self.layout.note(action.name)
+        self.choices.section_at = {section: self.code.keep() for section in self.program.actions}
+
+    def _begin(self) -> None:
+        """The game from its start, with the phases that it calls."""
+        for name, said in self.program.roles.items():
+            with self.code.sentence():
+                self.scope.where_said = said.place
+                self.code.copy(self.scope.roles[name], self.players.player(said.tree))
+        with self.phases.within("game"):
+            self.phases.write("game")
+            self.code.add("over", self.layout.ending("over"))
+            self.phases.write_called()
 
     def _bodies(self) -> tuple[int, ...]:
         """The steps of each action, and where they begin."""
-        code, found = self.code, {coded.path: self.code.label() for coded in self.coded}
-        left = sorted(self.coded, key=lambda each: each.section.count("."))
+        code, found = self.code, {coded.path: self.code.label() for coded in self.packing.coded}
+        left = sorted(self.packing.coded, key=lambda each: each.section.count("."))
         while left:  # those first of which it is known where they are chosen from
-            coded = next((each for each in left if each.section in self.led_to), left[0])
+            coded = next((each for each in left if each.section in self.choices.led_to), left[0])
             left.remove(coded)
             code.place_label(found[coded.path])
-            self.acting = action = self.program.actions[coded.section][coded.name]
-            self.unpack(coded)
-            code.add("tally", self.layout.note(action.name))
-            for picked in coded.picks:
-                if isinstance(picked.pick, grammar.PickCard):
-                    code.add("use", picked.registers[0])
-            if self.program.rounds == action.path:
-                code.add("round")
-            self.within.append(coded.section)
-            with self.binding(**self.around.get(coded.section, {}) | self.bound_by(coded)):
-                for step in action.steps:
-                    self.run(step)
-                self.clause_done(action.path)
-            self.acting = None
-            self.within.pop()
-            if coded.section in self.behind:
-                code.go(self.behind[coded.section])
+            self._body(coded)
+            if coded.section in self.choices.behind:
+                code.go(self.choices.behind[coded.section])
             else:
-                code.add("return", self.section_at[coded.section])
-            self.write_phases()
+                code.add("return", self.choices.section_at[coded.section])
+            self.phases.write_called()
         return tuple(found.values())
+
+    def _body(self, coded: Coded) -> None:
+        code, packing = self.code, self.packing
+        packing.unpack(coded)
+        self.scope.observer.action_begins(coded)
+        code.add("tally", self.layout.note(coded.name))
+        for picked in coded.picks:
+            if isinstance(picked.pick, grammar.PickCard):
+                code.add("use", picked.registers[0])
+        if self.program.rounds == coded.path:
+            code.add("round")
+        around = self.choices.around.get(coded.section, {})
+        with self.phases.within(coded.section), self.scope.binding(**around | packing.bound_by(coded)):
+            for step in self.program.actions[coded.section][coded.name].steps:
+                self.flows.run(step)
+            self.scope.observer.action_done(coded)

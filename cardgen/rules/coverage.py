@@ -6,14 +6,14 @@ A game with marks plays as it does without them.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Collection, Mapping
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Program, Said
 from cardgen.rules.code import EQ, LT, MOVED, NE, ONE, ZERO, Test
 from cardgen.rules.compile import Compiled, Compiler
+from cardgen.rules.compiling.observer import Observer
 from cardgen.rules.tree import Tree
 
 DONE, MOVES, OWES, DECIDES = "done", "moves", "owes", "decides"
@@ -31,8 +31,9 @@ class Covered:
 
 def covered(program: Program, players: int, paths: Collection[str]) -> Covered:
     """A game that notes what comes about of these sentences. Raises InputError where there is no room for that."""
-    marked = _Marked(program, players, paths)
-    return Covered(marked.compiled(), marked.marks)
+    compiler = Compiler(program, players)
+    compiler.scope.observer = marker = _Marker(compiler, paths)
+    return Covered(compiler.compiled(), marker.marks)
 
 
 def alternatives(said: Said[Tree]) -> list[grammar.ConditionOr]:
@@ -43,24 +44,14 @@ def alternatives(said: Said[Tree]) -> list[grammar.ConditionOr]:
     return [tree for tree in found if id(tree) not in within][:1]
 
 
-class _Marked(Compiler):
-    def __init__(self, program: Program, players: int, paths: Collection[str]) -> None:
-        super().__init__(program, players)
-        self.paths = paths
+class _Marker(Observer):
+    def __init__(self, compiler: Compiler, paths: Collection[str]) -> None:
+        self.compiler, self.code, self.paths = compiler, compiler.code, paths
         self.marks: dict[str, dict[str, int]] = defaultdict(dict)
-        self.asked = {id(tree): path for path in paths for tree in alternatives(program.sentences[path])}
+        sentences = compiler.program.sentences
+        self.asked = {id(tree): path for path in paths for tree in alternatives(sentences[path])}
 
-    @contextmanager
-    def holds(self, tree: grammar.Question, wanted: bool = True) -> Iterator[None]:
-        self._mark_deciding(tree)
-        with super().holds(tree, wanted):
-            yield
-
-    def go_unless(self, label: int, tree: grammar.Question, wanted: bool = True) -> None:
-        self._mark_deciding(tree)
-        super().go_unless(label, tree, wanted)
-
-    def _mark_deciding(self, tree: grammar.Question) -> None:
+    def decides(self, tree: grammar.Question) -> None:
         """Notes which part of a condition holds where no other does."""
         if (path := self.asked.get(id(tree))) is None or not isinstance(tree, grammar.ConditionOr):
             return
@@ -69,25 +60,26 @@ class _Marked(Compiler):
             many, which = code.copy(code.temp(), ZERO), list[int]()
             for part in tree.sides():
                 which.append(code.copy(code.temp(), ZERO))
-                with super().holds(part):
+                with self.compiler.conditions.holds(part):
                     code.copy(which[-1], ONE)
                     code.add("add", many, many, ONE)
             for number, held in enumerate(which):
                 with code.when(Test(EQ, many, ONE)), code.when(Test(NE, held, ZERO)):
                     self._mark(DECIDES, f"{path}#{number}")
 
-    def step(self, tree: grammar.Do, path: str) -> None:
+    def step_begins(self, tree: grammar.Do, path: str) -> None:
         if path in self.paths:
             self._mark(DONE, path)
-        super().step(tree, path)
+
+    def step_done(self, tree: grammar.Do, path: str) -> None:
         if path not in self.paths:
             return
         if isinstance(tree, grammar.Moving):
             with self.code.when(Test(NE, MOVED, ZERO)):
                 self._mark(MOVES, path)
         elif isinstance(tree, grammar.DoPay):
-            with self.each_slot(tree.source) as player:
-                owed = self.counter(tree.source.counter, player)
+            with self.compiler.statements.each_slot(tree.source) as player:
+                owed = self.compiler.values.counter(tree.source.counter, player)
                 with self.code.when(Test(LT, owed, ZERO)):
                     self._mark(OWES, path)
 

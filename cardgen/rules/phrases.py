@@ -12,7 +12,6 @@ from contextlib import suppress
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import InputError, Place, fail
 from cardgen.rules import grammar
-from cardgen.rules.clauses import Program
 from cardgen.rules.code import GE, NE, ONE, ZERO, Test
 from cardgen.rules.compile import Compiler
 from cardgen.rules.parse import Slip, parse
@@ -48,11 +47,11 @@ class Wording:
     place: Place
 
 
-class Phrases(Compiler):
+class Phrases:
     """Works out phrases; what comes of one is offered, as options are: a number, or cards with how many of each."""
 
-    def __init__(self, program: Program, players: int, texts: Mapping[str, Wording]) -> None:
-        super().__init__(program, players)
+    def __init__(self, compiler: Compiler, texts: Mapping[str, Wording]) -> None:
+        self.compiler, self.scope, self.code, self.program = compiler, compiler.scope, compiler.code, compiler.program
         self.texts = texts
 
     def offer(self, *numbers: int) -> None:
@@ -66,7 +65,7 @@ class Phrases(Compiler):
 
     def part_of(self, key: str, path: str, phrase: str) -> Part:
         """Works out a phrase, and offers what comes of it."""
-        kept = self.where_said
+        kept = self.scope.where_said
         try:
             return self._phrase(path, phrase)
         except Slip as slip:
@@ -74,36 +73,36 @@ class Phrases(Compiler):
         except InputError as error:
             raise fail(f"{key}: {{{phrase}}}: {error.faults[0].message}", self.texts[key].place) from None
         finally:
-            self.where_said = kept
+            self.scope.where_said = kept
 
     def _phrase(self, path: str, phrase: str) -> Part:
         names, code = self.program.names, self.code
         counted, nouns = phrase.removeprefix(NUMBER_OF), names["noun"]
-        if phrase in self.bound:
+        if phrase in self.scope.bound:
             return self._bound(phrase)
         word, _, inner = counted.partition(OF)
-        if word in nouns and word not in self.bound and (not inner or self._is_clause(f"{path}.{inner}")):
+        if word in nouns and word not in self.scope.bound and (not inner or self._is_clause(f"{path}.{inner}")):
             what = MOVED_COUNT if counted != phrase else MOVED_CARD if word == nouns[word] else MOVED
             return Part(what, nouns[word], f"{path}.{inner}" if inner else path)
-        plain = {name for name in self.bound if not names["field"].get(name) and name not in names["family"]}
-        said = names_of(names, phrase, dict.fromkeys([*plain, *(THE + name for name in self.bound)], ""))
+        plain = {name for name in self.scope.bound if not names["field"].get(name) and name not in names["family"]}
+        said = names_of(names, phrase, dict.fromkeys([*plain, *(THE + name for name in self.scope.bound)], ""))
         if phrase != counted and not counted.startswith("different "):
-            code.add("offer", self.count(parse(grammar.GROUP, counted, said)))
+            code.add("offer", self.compiler.groups.count(parse(grammar.GROUP, counted, said)))
             return Part(COUNT)
         with suppress(Slip):
             who = parse(grammar.PLAYER, phrase, said)
-            code.add("offer", self.player(who))
+            code.add("offer", self.compiler.players.player(who))
             return Part(WHO)
         with suppress(Slip):
             card = parse(grammar.CARD, phrase, said)
-            code.add("offer", self.card(card))
+            code.add("offer", self.compiler.players.card(card))
             return Part(CARD)
         tree = parse(grammar.VALUE, phrase, said)
         if group := _group(tree):
-            self.each_card(group, self.offer_card)
+            self.compiler.groups.each_card(group, self.offer_card)
             self.offer(NO_CARD)
             return Part(CARDS)
-        code.add("offer", self.value(tree))
+        code.add("offer", self.compiler.values.value(tree))
         return Part(NUMBER)
 
     def _is_clause(self, path: str) -> bool:
@@ -111,9 +110,9 @@ class Phrases(Compiler):
 
     def _bound(self, name: str) -> Part:
         """What was picked, or what a loop goes through."""
-        there = self.bound[name]
+        there = self.scope.bound[name]
         registers = there if isinstance(there, tuple) else (there,)
-        picks = [picked for coded in self.coded for picked in coded.picks if picked.name == name]
+        picks = [picked for coded in self.compiler.packing.coded for picked in coded.picks if picked.name == name]
         own = next((picked for picked in picks if picked.registers == registers), picks[0] if picks else None)
         if isinstance(there, tuple):
             for card in there:

@@ -9,12 +9,14 @@ such instructions plays as it does without them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeGuard
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.rules import grammar
 from cardgen.rules.clauses import NOBODY, OTHERS, OWNER, Choice, Flow, Program, Said, flow_path, steps_of
 from cardgen.rules.code import EQ, NE, YOU, ZERO, Test
-from cardgen.rules.compile import Compiled
+from cardgen.rules.compile import Compiled, Compiler
+from cardgen.rules.compiling.observer import Observer
 from cardgen.rules.layout import HELD_ALL
 from cardgen.rules.options import Coded
 from cardgen.rules.phrases import GIVEN, NO_CARD, Part, Phrases, Wording
@@ -58,13 +60,18 @@ def tell_program(program: Program, players: int, texts: Mapping[str, Wording]) -
 
 @per_large_object
 def _compile_account(program: Program, players: int, texts: tuple[tuple[str, Wording], ...]) -> Told:
-    return _Teller(program, players, dict(texts)).compile_account()
+    compiler = Compiler(program, players)
+    compiler.scope.observer = teller = _Teller(compiler, dict(texts))
+    return teller.compile_account()
 
 
-class _Teller(Phrases):
-    def __init__(self, program: Program, players: int, texts: Mapping[str, Wording]) -> None:
-        super().__init__(program, players, texts)
-        self.round_begins = _round_begins(program)
+class _Teller(Observer):
+    def __init__(self, compiler: Compiler, texts: Mapping[str, Wording]) -> None:
+        self.compiler, self.scope, self.code, self.program = compiler, compiler.scope, compiler.code, compiler.program
+        self.phrases = Phrases(compiler, texts)
+        self.texts = texts
+        self.acting: Coded | None = None  # the action whose steps are being written
+        self.round_begins = _round_begins(compiler.program)
         self.spoken: list[Spoken] = []
         self.paths: dict[str, int] = {}
         self.choosing: set[str] = set()  # clauses that let somebody choose: where there is nothing, they say so
@@ -72,7 +79,7 @@ class _Teller(Phrases):
         self.telling = {path for path in own if self._keys(path)}
 
     def compile_account(self) -> Told:
-        compiled, code = super().compiled(), self.code
+        compiled, code = self.compiler.compiled(), self.code
         scene, score, ties = (code.label() for _ in range(3))
         code.place_label(scene)
         self._say(SCORE)
@@ -80,67 +87,71 @@ class _Teller(Phrases):
         code.place_label(score)
         for number, (name, value) in enumerate(self.program.score.items()):
             for option, said in value.said.items():
-                with code.sentence(), self.under(value.rule, option):
+                with code.sentence(), self.scope.under(value.rule, option):
                     self._term(number, name, said)
         code.add("stop")
         code.place_label(ties)
         for number, tie in enumerate(self.program.ties.values()):
             for option, decides in tie.said.items():
                 if isinstance(best := decides.tree, grammar.TieMost | grammar.TieFewest):
-                    self.where_said = decides.place
-                    with code.sentence(), self.under(tie.rule, option):
+                    self.scope.where_said = decides.place
+                    with code.sentence(), self.scope.under(tie.rule, option):
                         self._counts(number, best)
         code.add("stop")
         return Told(compiled, tuple(self.spoken), tuple(self.paths), scene, score, ties)
 
     # Clauses as they are carried out
 
-    def run(self, flow: Flow) -> None:
+    def flow_begins(self, flow: Flow) -> None:
         if flow_path(flow) == self.round_begins:
-            self.offer(ROUND)
-        super().run(flow)
+            self.phrases.offer(ROUND)
 
-    def unpack(self, coded: Coded) -> None:
-        super().unpack(coded)
-        if self.round_begins == coded.path and self.acting:
-            self.offer(ROUND)
+    def action_begins(self, coded: Coded) -> None:
+        self.acting = coded
+        if self.round_begins == coded.path:
+            self.phrases.offer(ROUND)
 
-    def step(self, tree: grammar.Do, path: str) -> None:
-        own = path if not (self.acting and self.acting.path == path) else ""  # an action tells itself when it is done
-        leaves = isinstance(tree, LEAVING)
-        if leaves:
-            self.clause_done(own)
-        moving = tree if isinstance(tree, grammar.Moving) else None
-        if moving and not (self._watched(path) or self._draws(moving, path)):
-            moving = None
-        if moving:
-            self.offer(BEFORE, self.paths.setdefault(path, len(self.paths)))
-            self._lie(moving)
-        super().step(tree, path)
-        if moving:
-            self.offer(AFTER, self.paths[path])
-            self._lie(moving)
-            if self._draws(moving, path):
-                self.offer(DRAWN, self.paths[path])
-        if not leaves:
-            self._say(own, moves=moving is not None)
+    def action_done(self, coded: Coded) -> None:
+        self._say(coded.path)
+        self.acting = None
 
-    def flow_step(self, tree: grammar.Flow, path: str) -> None:
+    def step_begins(self, tree: grammar.Do, path: str) -> None:
+        if isinstance(tree, LEAVING):
+            self._say(self._own(path))
+        if self._follows(tree, path):
+            self.phrases.offer(BEFORE, self.paths.setdefault(path, len(self.paths)))
+            self._lie(tree)
+
+    def step_done(self, tree: grammar.Do, path: str) -> None:
+        if moves := self._follows(tree, path):
+            self.phrases.offer(AFTER, self.paths[path])
+            self._lie(tree)
+            if self._draws(tree, path):
+                self.phrases.offer(DRAWN, self.paths[path])
+        if not isinstance(tree, LEAVING):
+            self._say(self._own(path), moves)
+
+    def _own(self, path: str) -> str:
+        """The clause that a step is; none where it is a whole action, which tells itself when it is done."""
+        return "" if self.acting and self.acting.path == path else path
+
+    def _follows(self, tree: grammar.Do, path: str) -> TypeGuard[grammar.Moving]:
+        """Whether it is told which cards a step moves."""
+        return isinstance(tree, grammar.Moving) and (self._watched(path) or self._draws(tree, path))
+
+    def goes_on(self, tree: grammar.Flow) -> None:
         if self.acting and isinstance(tree, LEAVING):
-            self.clause_done(self.acting.path)
-        super().flow_step(tree, path)
+            self._say(self.acting.path)
 
-    def choice(self, flow: Choice) -> None:
+    def choice_begins(self, flow: Choice) -> None:
         if self.acting:
-            self.clause_done(self.acting.path)
+            self._say(self.acting.path)
         self.choosing.add(flow.path)
-        super().choice(flow)
 
     def clause_done(self, path: str) -> None:
         self._say(path)
 
     def no_action(self, path: str) -> None:
-        super().no_action(path)
         with self.code.sentence():
             self._one(f"{path}{NONE}", path)
 
@@ -155,7 +166,7 @@ class _Teller(Phrases):
             return False
         if path != action.path and not path.startswith(f"{action.path}."):
             return False
-        seen = self.layout.visibility(source.name, "")
+        seen = self.compiler.layout.visibility(source.name, "")
         own = isinstance(source, grammar.OwnZone)
         return seen == NOBODY or (seen == OWNER and not own) or (seen == OTHERS and own)
 
@@ -163,9 +174,9 @@ class _Teller(Phrases):
         """Offers the cards where a step takes them from, or without such a zone, where it brings them to."""
         zone, card, count = tree.source or tree.target, *self._temps(2)
         with self.code.loop("ids", card, HELD_ALL):
-            self._count_in(count, zone, card)
-            self.offer_card(card, count)
-        self.offer(NO_CARD)
+            self.compiler.groups.count_in(count, zone, card)
+            self.phrases.offer_card(card, count)
+        self.phrases.offer(NO_CARD)
 
     def _temps(self, many: int) -> list[int]:
         return [self.code.temp() for _ in range(many)]
@@ -175,23 +186,23 @@ class _Teller(Phrases):
     def _term(self, number: int, name: str, said: Said[grammar.Value]) -> None:
         """A term of the points; where something is said of it that goes through things, what each of them brings."""
         tree, path = said.tree, f"{SCORE}.{name}"
-        self.where_said = said.place
+        self.scope.where_said = said.place
         if path not in self.telling or not isinstance(tree, grammar.ForEach):
-            self._worth(number, path, self.value(tree))
+            self._worth(number, path, self.compiler.values.value(tree))
             return
         worth = self.code.temp()
         if isinstance(tree, grammar.ValueForEach):
             noun, card = tree.noun, self.code.temp()
-            with self.code.loop("ids", card, self.layout.noun(noun)), self.binding(**{noun: card}):
-                self.add_to(self.code.copy(worth, ZERO), tree.value)
+            with self.code.loop("ids", card, self.compiler.layout.noun(noun)), self.scope.binding(**{noun: card}):
+                self.compiler.values.add_to(self.code.copy(worth, ZERO), tree.value)
                 self._worth(number, path, worth)
             return
-        with self.each_value(tree.through):
-            self.add_to(self.code.copy(worth, ZERO), tree.value)
+        with self.compiler.zones.each_value(tree.through):
+            self.compiler.values.add_to(self.code.copy(worth, ZERO), tree.value)
             self._worth(number, path, worth)
 
     def _worth(self, number: int, path: str, worth: int) -> None:
-        self.offer(TERM, number)
+        self.phrases.offer(TERM, number)
         self.code.add("offer", worth)
         for further in FURTHER:
             with self.code.when(Test(NE, worth, ZERO)):
@@ -200,10 +211,10 @@ class _Teller(Phrases):
                 self._one(path + further + NONE, path)
 
     def _counts(self, number: int, best: grammar.TieMost | grammar.TieFewest) -> None:
-        self.offer(TIE, number, int(best.most))
-        with self.players() as player:
-            with self.as_player(player):
-                found = self.code.copy(self.code.temp(), self.value(best.value))
+        self.phrases.offer(TIE, number, int(best.most))
+        with self.code.each_player() as player:
+            with self.scope.as_player(player):
+                found = self.code.copy(self.code.temp(), self.compiler.values.value(best.value))
             self.code.add("offer", found)
 
     # Sentences
@@ -224,10 +235,10 @@ class _Teller(Phrases):
     def _one(self, key: str, path: str, moves: bool = False) -> None:
         if key not in self.texts:
             return
-        self.offer(FIRST_SAID + len(self.spoken))
+        self.phrases.offer(FIRST_SAID + len(self.spoken))
         self.code.add("offer", YOU)
         asked = [phrase for phrase in self.texts[key].phrases if phrase not in GIVEN]
-        parts = {phrase: self.part_of(key, path, phrase) for phrase in asked}
+        parts = {phrase: self.phrases.part_of(key, path, phrase) for phrase in asked}
         self.spoken.append(Spoken(key, path, parts, moves))
 
 

@@ -16,7 +16,7 @@ from cardgen.play.clauses.zones import new_state
 from cardgen.play.game import PlayedGame
 from cardgen.play.playthrough import playthrough
 from cardgen.play.words import TOLD
-from cardgen.rules.ends import SCORED
+from cardgen.rules.compiling.scores import SCORED
 from cardgen.rules.layout import TIE
 from cardgen.rules.options import BLOCKED
 from cardgen.rules.phrases import Wording

@@ -12,7 +12,7 @@ import numpy as np
 from cardgen.play import chance
 from cardgen.play.clauses import counts
 from cardgen.play.compiled import allocating, compiled
-from cardgen.rules.moves import RANDOM
+from cardgen.rules.code import RANDOM
 
 TAKES_RANDOM = RANDOM
 

@@ -1,131 +1,55 @@
-"""The steps of sentences to instructions: what is moved, counted, handed on, and what ends."""
+"""Moves of cards to instructions: from where, to where, how many and which."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from typing import NamedTuple
 
 from cardgen.rules import grammar
-from cardgen.rules.clauses import Do, Flow, Said
-from cardgen.rules.code import GE, IT, LT, NE, ONE, SKIPS, STEP, ZERO, Place, Test
-from cardgen.rules.hoisting import Fits, Hoisting
+from cardgen.rules.code import GE, IT, LT, NE, ONE, RANDOM, UP_TO, ZERO, Place, Test
+from cardgen.rules.compiling.conditions import ConditionCompiler
+from cardgen.rules.compiling.groups import GroupCompiler
+from cardgen.rules.compiling.hoisting import Fits, Hoister
+from cardgen.rules.compiling.scope import Scope
+from cardgen.rules.compiling.values import ValueCompiler
+from cardgen.rules.compiling.zones import ZoneCompiler
+from cardgen.rules.draws import Draw
 from cardgen.rules.layout import HELD_ALL
 
-UP_TO, RANDOM = 1, 2  # how cards are taken
 _HOW: dict[type[grammar.Tree], int] = {
     grammar.MovedUpTo: UP_TO,
     grammar.MovedRandom: RANDOM,
     grammar.MovedUpToRandom: RANDOM,
 }
 
-
-class Draw(NamedTuple):
-    """A move of so many cards, and the one zone that it takes them from."""
-
-    moved: grammar.EnoughMoved
-    source: grammar.Zone
-
-
 Ends = tuple[int, int, int, int]  # source and target, each a zone and the register that is added
 
 
-class Moves(Hoisting):
-    """Steps; `bring` puts a whole sentence into the code."""
+class MoveCompiler:
+    """What sentences do with cards."""
 
-    def bring(self, said: Said[grammar.Step]) -> None:
-        self.where_said = said.place
-        with self.code.sentence():
-            tree = said.tree
-            if not isinstance(tree, grammar.Conditional):
-                self.step(tree.do, said.path)
-            elif isinstance(tree.do, grammar.Flow):
-                over = self.code.label()
-                self.go_unless(over, tree.condition, tree.wanted)
-                self.step(tree.do, said.path)
-                self.code.place_label(over)
-            else:
-                with self.holds(tree.condition, tree.wanted):
-                    self.step(tree.do, said.path)
-
-    def step(self, tree: grammar.Do, path: str) -> None:
-        code = self.code
-        match tree:
-            case grammar.Moving():
-                self.move(tree, path)
-            case grammar.DoShuffleZone():
-                with self.each_place(tree.target) as place:
-                    code.add("shuffle", place.zone, place.owner)
-            case grammar.DoSet() | grammar.DoAdd() | grammar.DoSubtract():
-                self.change(tree.counter, tree.form, self.value(tree.value))
-            case grammar.DoPay():
-                value = code.copy(code.temp(), self.value(tree.value))  # which may be what is paid from
-                self.change(tree.source, "subtract", value)
-                self.change(tree.target, "add", value)
-            case grammar.DoBecomes():
-                code.copy(self.roles[tree.role], self.player(tree.player))
-            case grammar.Passing():
-                code.add("pass", self.layout.zones[tree.zone], tree.by)
-            case grammar.DoReverse():
-                code.add("sub", STEP, ZERO, STEP)
-            case grammar.DoSkipNext():
-                code.add("add", SKIPS, SKIPS, ONE)
-            case grammar.DoNote():
-                if path in self.program.silences:
-                    code.add("silent", self.layout.case(f"note.{path}"))
-                else:
-                    code.add("tally", self.layout.note(tree.case))
-            case grammar.DoNothing():
-                pass
-            case _:
-                self.flow_step(tree, path)
-
-    def flow_step(self, tree: grammar.Flow, path: str) -> None:
-        """A step after which play goes on elsewhere."""
-        raise NotImplementedError
-
-    def change(self, counter: grammar.Counter, how: str, value: int) -> None:
-        """A counter set, raised or lowered."""
-        with self.each_slot(counter) as player:
-            self._change(counter.counter, player, how, value)
-
-    @contextmanager
-    def each_slot(self, counter: grammar.Counter) -> Iterator[int]:
-        """Whose counter is meant, one player after the other."""
-        match counter:
-            case grammar.CounterEach():
-                with self.players() as player:
-                    yield player
-            case grammar.CounterOf():
-                yield self.player(counter.player)
-            case _:
-                yield self.you
-
-    def _change(self, name: str, player: int, how: str, value: int) -> None:
-        code, register = self.code, self.counters[name]
-        each = self.program.counters[name].each
-        now = self.counter(name, player)
-        if how != "set":
-            changed = code.temp() if each else register
-            code.add("add" if how == "add" else "sub", changed, now, value)
-            value = changed
-        if each:
-            code.add("store", register, player, value)
-        elif value != register:
-            code.copy(register, value)
-
-    # Cards
+    def __init__(
+        self,
+        scope: Scope,
+        zones: ZoneCompiler,
+        groups: GroupCompiler,
+        values: ValueCompiler,
+        conditions: ConditionCompiler,
+        hoister: Hoister,
+    ) -> None:
+        self.scope, self.code, self.layout = scope, scope.code, scope.layout
+        self.zones, self.groups, self.values, self.conditions, self.hoister = zones, groups, values, conditions, hoister
 
     def move(self, tree: grammar.Moving, path: str) -> None:
         code, moved, source = self.code, tree.moved, tree.source
         wanted = self._wanted(moved)
-        asked = self.asked_of(moved.cards) if isinstance(moved, grammar.CardsMoved) else nullcontext()
-        with asked as fits, self.each_place(tree.target) as target:
+        asked = self.hoister.asked_of(moved.cards) if isinstance(moved, grammar.CardsMoved) else nullcontext()
+        with asked as fits, self.zones.each_place(tree.target) as target:
             code.add("begin_move")
             if source:
                 if not isinstance(moved, grammar.AllMoved) and isinstance(source, grammar.SeveralZones):
-                    raise self.fault("from which of these zones? Only 'all' cards may come from several")
-                with self.each_place(source) as place:
+                    raise self.scope.fault("from which of these zones? Only 'all' cards may come from several")
+                with self.zones.each_place(source) as place:
                     self._take(moved, place, target, wanted, fits, path)
             else:
                 self._gather(moved, target)
@@ -139,10 +63,10 @@ class Moves(Hoisting):
             case grammar.MovedAll(cards=grammar.CardsCards(noun=noun)):
                 self.code.add("gather", target.zone, target.owner, self.layout.noun(noun))
             case _:
-                raise self.fault("from which zone? Only all cards of a kind are taken from wherever they are")
+                raise self.scope.fault("from which zone? Only all cards of a kind are taken from wherever they are")
 
     def _wanted(self, moved: grammar.Moved) -> int:
-        return self.amount(moved.amount) if isinstance(moved, grammar.SoManyMoved) else self.code.number(1)
+        return self.values.amount(moved.amount) if isinstance(moved, grammar.SoManyMoved) else self.code.number(1)
 
     def _take(
         self, moved: grammar.Moved, source: Place, target: Place, wanted: int, fits: Fits | None, path: str
@@ -154,11 +78,11 @@ class Moves(Hoisting):
                 with code.when(Test(GE, IT, ZERO)):
                     code.add("move_card", *ends, IT, code.number(1))
             case grammar.MovedBound():
-                for card in self.several(moved.bound):
+                for card in self.scope.several(moved.bound):
                     with code.when(Test(GE, card, ZERO)):
                         code.add("move_card", *ends, card, code.number(1))
             case grammar.MovedAllBound():
-                card, count = self.one(moved.bound), code.temp()
+                card, count = self.scope.one(moved.bound), code.temp()
                 code.add("count_card", count, source.zone, source.owner, card)
                 code.add("move_card", *ends, card, count)
             case grammar.MovedAll():
@@ -233,15 +157,13 @@ class Moves(Hoisting):
                         code.add("move_card", *ends, card, ONE)
                     code.copy(at, rest)
 
-    # Whether a first move can be made
-
     def movable(self, draw: Draw) -> Test | None:
         """Whether a draw of so many cards finds them; None where there may be no such zone."""
         source, moved, cards = draw.source, draw.moved, draw.moved.cards
         there = self.code.temp()
-        place, (group, asked) = self.place(source), self.meant(cards)
+        place, (group, asked) = self.zones.place(source), self.groups.meant(cards)
         if asked is None:
-            self.count_class(there, source, group)
+            self.groups.count_class(there, source, group)
         elif place is None:
             return None
         else:
@@ -249,18 +171,9 @@ class Moves(Hoisting):
             card = self.code.temp()
             with (
                 self.code.loop("types", card, place.zone, place.owner, group),
-                self.code.when(self.fits(card, asked)),
+                self.code.when(self.conditions.fits(card, asked)),
             ):
                 count = self.code.temp()
                 self.code.add("count_card", count, place.zone, place.owner, card)
                 self.code.add("add", there, there, count)
         return Test(GE, there, self._wanted(moved))
-
-
-def fixed_draw(step: Flow) -> Draw | None:
-    """The move of a step that takes so many cards out of one zone whatever else is so."""
-    match step:
-        case Do(said=Said(tree=grammar.StepDo(do=grammar.DoMove(moved=moved, source=source)))) if source:
-            if isinstance(moved, grammar.EnoughMoved) and not isinstance(source, grammar.SeveralZones):
-                return Draw(moved, source)
-    return None

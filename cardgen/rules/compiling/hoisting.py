@@ -11,7 +11,9 @@ from contextlib import contextmanager
 
 from cardgen.rules import grammar
 from cardgen.rules.code import NE, ZERO, Test
-from cardgen.rules.conditions import Conditions
+from cardgen.rules.compiling.conditions import ConditionCompiler
+from cardgen.rules.compiling.scope import Scope
+from cardgen.rules.compiling.values import ValueCompiler
 from cardgen.rules.tree import Tree
 
 Fits = Callable[[int], Test]
@@ -47,10 +49,13 @@ _JOINING = (  # logic and arithmetic
 )
 
 
-class Hoisting(Conditions):
-    """Conditions on cards that are about to move."""
+class Hoister:
+    """Conditions on cards that are about to move, by hoisting what asks nothing of the card."""
 
-    _marks = -1  # the first of the registers that mark cards, taken when some are needed
+    def __init__(self, scope: Scope, values: ValueCompiler, conditions: ConditionCompiler) -> None:
+        self.scope, self.code, self.layout = scope, scope.code, scope.layout
+        self.values, self.conditions = values, conditions
+        self._marks = -1  # the first of the registers that mark cards, taken when some are needed
 
     @contextmanager
     def asked_of(self, cards: grammar.Cards) -> Iterator[Fits | None]:
@@ -58,15 +63,15 @@ class Hoisting(Conditions):
         if not isinstance(cards, grammar.CardsWhere):
             yield None
             return
-        tight, kept = cards.tight, self.hoisted
-        self.hoisted = dict(kept)
+        tight, kept = cards.tight, self.scope.hoisted
+        self.scope.hoisted = dict(kept)
         self._hoist(tight)
         if any(_counts(each) for each in self._left(tight)):
             marks = self._marked(self.layout.noun(cards.noun), tight)
             yield lambda card: self._is_marked(card, marks)
         else:
-            yield lambda card: self.fits(card, tight)
-        self.hoisted = kept
+            yield lambda card: self.conditions.fits(card, tight)
+        self.scope.hoisted = kept
 
     def _hoist(self, tree: Tree) -> None:
         """Works out the greatest parts that ask nothing of the card."""
@@ -75,17 +80,17 @@ class Hoisting(Conditions):
         if not _of_the_card(tree) and isinstance(tree, grammar.Worked | grammar.Question):
             found = self.code.temp()
             if isinstance(tree, grammar.Worked):
-                self.code.copy(found, self.value(tree))
+                self.code.copy(found, self.values.value(tree))
             else:
-                self.truth(found, self.test(tree))
-            self.hoisted[id(tree)] = found
+                self.code.truth(found, self.conditions.test(tree))
+            self.scope.hoisted[id(tree)] = found
         elif isinstance(tree, _JOINING):
             for part in tree.children():
                 self._hoist(part)
 
     def _left(self, tree: Tree) -> Iterator[Tree]:
         """The innermost parts that the logic and arithmetic of a condition join, but for what is hoisted."""
-        if id(tree) in self.hoisted:
+        if id(tree) in self.scope.hoisted:
             return
         if not isinstance(tree, _JOINING):
             yield tree
@@ -103,7 +108,7 @@ class Hoisting(Conditions):
         for register in range(self._marks, self._marks + many):
             code.copy(register, ZERO)
         card = code.temp()
-        with code.loop("ids", card, group), code.when(self.fits(card, tight)):
+        with code.loop("ids", card, group), code.when(self.conditions.fits(card, tight)):
             place, bit = self._bit_of(card)
             word = code.temp()
             code.add("load", word, self._marks, place)

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from cardgen.rules import grammar
-from cardgen.rules.code import EQ, GE, LT, MASK, NE, ONE, ZERO, Test
-from cardgen.rules.things import FAR
-from cardgen.rules.values import Values
+from cardgen.rules.code import EQ, GE, LT, NE, ONE, ZERO, Test
+from cardgen.rules.compiling.groups import GroupCompiler
+from cardgen.rules.compiling.players import PlayerCompiler
+from cardgen.rules.compiling.scope import FAR, Scope
+from cardgen.rules.compiling.values import ValueCompiler
 
 NO, YES = "no", "yes"
 
 
-class Conditions(Values):
+class ConditionCompiler:
     """What may be asked of a game."""
+
+    possible: Callable[[str], int]  # 1 in a register where an action may be chosen
+
+    def __init__(self, scope: Scope, groups: GroupCompiler, players: PlayerCompiler, values: ValueCompiler) -> None:
+        self.scope, self.code, self.layout = scope, scope.code, scope.layout
+        self.groups, self.players, self.values = groups, players, values
 
     @contextmanager
     def holds(self, tree: grammar.Question, wanted: bool = True) -> Iterator[None]:
         """What is written within is done only where a condition holds, or where it does not."""
+        self.scope.observer.decides(tree)
         match tree:
-            case _ if id(tree) in self.hoisted:
+            case _ if id(tree) in self.scope.hoisted:
                 with self.code.when(self.test(tree) if wanted else self.test(tree).opposite):
                     yield
             case grammar.TestNot():
@@ -40,19 +49,19 @@ class Conditions(Values):
     @contextmanager
     def fitting(self, card: int, tight: grammar.Tight) -> Iterator[None]:
         """The same for what is asked of a card behind `where`."""
-        kept, self.here = self.here, card
+        kept, self.scope.here = self.scope.here, card
         with self.holds(tight):
-            self.here = kept
+            self.scope.here = kept
             yield
 
     def fits(self, card: int, tight: grammar.Tight) -> Test:
-        kept, self.here = self.here, card
-        test = self.test(tight)
-        self.here = kept
-        return test
+        """Whether such a condition holds of a card."""
+        with self.scope.at_card(card):
+            return self.test(tight)
 
     def go_unless(self, label: int, tree: grammar.Question, wanted: bool = True) -> None:
         """Goes on at a label where a condition does not hold, or where it does."""
+        self.scope.observer.decides(tree)
         match tree:
             case grammar.TestNot():
                 self.go_unless(label, tree.test, not wanted)
@@ -66,7 +75,8 @@ class Conditions(Values):
                 self.code.go(label, test.opposite if wanted else test)
 
     def test(self, tree: grammar.Question) -> Test:
-        if (hoisted := self.hoisted.get(id(tree))) is not None:
+        """Whether a condition holds, as a comparison of two registers."""
+        if (hoisted := self.scope.hoisted.get(id(tree))) is not None:
             return Test(NE, hoisted, ZERO)
         match tree:
             case grammar.ConditionOr():
@@ -82,7 +92,7 @@ class Conditions(Values):
             case grammar.TestHaving():
                 return self.having(tree.having)
             case grammar.Comparison():
-                one, two = self.value(tree.one), self.value(tree.two)
+                one, two = self.values.value(tree.one), self.values.value(tree.two)
                 return compared(tree, one, two)
             case _:
                 return self._question(tree)
@@ -94,30 +104,30 @@ class Conditions(Values):
             case grammar.OfAnyPlayer():
                 return self._any_player(tree)
             case grammar.TestHas():
-                found, player = code.temp(), self.player(tree.player)
-                with self.as_player(player):
-                    self.truth(found, self.having(tree.having))
+                found, player = code.temp(), self.players.player(tree.player)
+                with self.scope.as_player(player):
+                    self.code.truth(found, self.having(tree.having))
                 return Test(NE, found, ZERO)
             case grammar.TestCan():
                 return Test(NE, self.possible(tree.action), ZERO)
             case grammar.IsKind():
                 found = code.temp()
-                code.add("is_in", found, self.card(tree.card), self.layout.noun(tree.noun))
+                code.add("is_in", found, self.players.card(tree.card), self.layout.noun(tree.noun))
                 return Test(NE if tree.right else EQ, found, ZERO)
             case grammar.IsCard():
                 card = code.number(self.layout.types[tree.card])
-                return Test(EQ if tree.right else NE, self.card(tree.one), card)
+                return Test(EQ if tree.right else NE, self.players.card(tree.one), card)
             case grammar.IsPlayer():
-                return Test(EQ if tree.right else NE, self.player(tree.one), self.player(tree.two))
+                return Test(EQ if tree.right else NE, self.players.player(tree.one), self.players.player(tree.two))
             case grammar.Extreme():
-                return Test(EQ, self.value(tree.one), self._extreme(tree.most, tree.some))
+                return Test(EQ, self.values.value(tree.one), self._extreme(tree.most, tree.some))
             case grammar.TestYes():
-                return Test(EQ, self._yes(self.primary(tree.primary)), ONE)
+                return Test(EQ, self._yes(self.values.primary(tree.primary)), ONE)
 
     def _any_player(self, tree: grammar.TestAnyPlayer | grammar.TestEveryPlayer) -> Test:
         every, code = isinstance(tree, grammar.TestEveryPlayer), self.code
         found = code.copy(code.temp(), ONE if every else ZERO)
-        with self.players() as player, self.as_player(player):
+        with self.code.each_player() as player, self.scope.as_player(player):
             test = self.having(tree.having)
             with code.when(test.opposite if every else test):
                 code.copy(found, ZERO if every else ONE)
@@ -141,11 +151,6 @@ class Conditions(Values):
             self.code.copy(found, ONE)
         return Test(NE, found, ZERO)
 
-    def truth(self, found: int, test: Test) -> None:
-        self.code.copy(found, ZERO)
-        with self.code.when(test):
-            self.code.copy(found, ONE)
-
     def _yes(self, register: int) -> int:
         """1 for the number 1 and for the word `yes`."""
         found = self.code.copy(self.code.temp(), register)
@@ -154,13 +159,13 @@ class Conditions(Values):
         return found
 
     def having(self, tree: grammar.Having) -> Test:
-        there = self.count_some(tree.some)
+        there = self.groups.count_some(tree.some)
         match tree:
             case grammar.HavingNo():
                 return Test(EQ, there, ZERO)
             case grammar.HavingAny():
                 return Test(NE, there, ZERO)
-        wanted = self.amount(tree.amount)
+        wanted = self.values.amount(tree.amount)
         match tree:
             case grammar.HavingAtLeast():
                 return Test(GE, there, wanted)
@@ -179,19 +184,9 @@ class Conditions(Values):
         best = code.copy(code.temp(), code.number(-FAR if most else FAR))
         with code.loop("ids", card, self.layout.noun(some.noun)):
             count = code.temp()
-            self._count_in(count, some.zone, card)
+            self.groups.count_in(count, some.zone, card)
             code.add("max" if most else "min", best, best, count)
         return best
-
-    def possible(self, action: str) -> int:
-        """1 in a register where an action may be chosen."""
-        raise NotImplementedError
-
-    def masked(self, player: int) -> Test:
-        """Whether a player is among those that are left."""
-        bit = self.code.temp()
-        self.code.add("bit", bit, MASK, player)
-        return Test(NE, bit, ZERO)
 
 
 def compared(tree: grammar.Comparison, one: int, two: int) -> Test:

@@ -1,0 +1,36 @@
+"""In how many places clauses call a phase, or choose from a section."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from cardgen.rules import grammar
+from cardgen.rules.clauses import Choice, Program, Said, steps_of
+from cardgen.rules.tree import Tree
+
+
+def places_of_choices(program: Program) -> Counter[str]:
+    """By section, in how many places it is chosen from."""
+    flows = [*program.phases.values(), *program.effects.values(), *program.effects.values()]  # these may stand twice
+    flows += [step for actions in program.actions.values() for action in actions.values() for step in action.steps]
+    found = Counter(each.section for flow in flows for each in steps_of(flow) if isinstance(each, Choice))
+    for said in program.sentences.values():
+        for tree in said.tree.walk():
+            if isinstance(tree, grammar.DoChoose):
+                found[tree.section] += _times(said)
+    return found
+
+
+def calls_of_phases(program: Program) -> dict[str, int]:
+    """By phase, how many clauses have it done."""
+    found = dict.fromkeys(program.phases, 0)
+    for said in program.sentences.values():
+        for tree in said.tree.walk():
+            if isinstance(tree, grammar.DoPhase):
+                found[tree.section] += _times(said)
+    return found
+
+
+def _times(said: Said[Tree]) -> int:
+    """In how many places a sentence may stand: those of effects in several."""
+    return 2 if said.path.startswith("effects.") else 1

@@ -1,0 +1,117 @@
+"""Sums, extremes and numbers of different values: over cards, over cards that were picked, over other players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardgen.rules import grammar
+from cardgen.rules.code import EQ, GE, LT, NE, ONE, ZERO, Test
+from cardgen.rules.compiling.groups import GroupCompiler
+from cardgen.rules.compiling.scope import FAR, Scope
+from cardgen.rules.compiling.zones import ZoneCompiler
+from cardgen.rules.layout import HELD_ALL
+
+_EXTREMES: dict[type[grammar.Tree], str] = {
+    grammar.PrimaryHighest: "max",
+    grammar.PrimaryLowest: "min",
+    grammar.PrimaryHighestPicked: "max",
+    grammar.PrimaryLowestPicked: "min",
+}
+
+
+class AggregateCompiler:
+    """What is worked out over several things, to registers."""
+
+    value: Callable[[grammar.Worked], int]  # the register of a value
+    field: Callable[[str, int], int]  # the register of a card's field
+
+    def __init__(self, scope: Scope, zones: ZoneCompiler, groups: GroupCompiler) -> None:
+        self.scope, self.code, self.layout, self.program = scope, scope.code, scope.layout, scope.program
+        self.zones, self.groups = zones, groups
+
+    def of_others(self, found: int, tree: grammar.OfOthers) -> None:
+        code = self.code
+        how, begin = {
+            grammar.PrimarySumOther: ("add", 0),
+            grammar.PrimaryLowestOther: ("min", FAR),
+            grammar.PrimaryHighestOther: ("max", -FAR),
+        }[type(tree)]
+        none = code.number(begin)
+        code.copy(found, none)
+        with (
+            self.code.each_player() as player,
+            code.when(Test(NE, player, self.scope.you)),
+            self.scope.as_player(player),
+        ):
+            code.add(how, found, found, self.value(tree.value))
+        self._none_is_zero(found, none)
+
+    def _none_is_zero(self, found: int, none: int) -> None:
+        """What is worked out over nothing is 0."""
+        if none != ZERO:
+            with self.code.when(Test(EQ, found, none)):
+                self.code.copy(found, ZERO)
+
+    def over_picked(self, found: int, tree: grammar.OverPicked) -> None:
+        """The same of cards that were picked together, of which those behind the last one are none."""
+        code, cards, how = self.code, self.scope.several(tree.bound), _EXTREMES.get(type(tree))
+        values = [self.field(tree.field, card) for card in cards]
+        code.copy(found, values[0] if how else ZERO)
+        for place, (card, value) in enumerate(zip(cards, values, strict=True)):
+            with code.when(Test(GE, card, ZERO)):
+                if how:
+                    code.add(how, found, found, value)
+                    continue
+                fresh = value
+                if isinstance(tree, grammar.PrimaryDifferentPicked):
+                    fresh = code.copy(code.temp(), ONE)
+                    for other in values[:place]:
+                        with code.when(Test(EQ, other, value)):
+                            code.copy(fresh, ZERO)
+                code.add("add", found, found, fresh)
+
+    def over_cards(self, found: int, tree: grammar.OverCards) -> None:
+        code, field, some = self.code, tree.field, tree.some
+        how, different = _EXTREMES.get(type(tree)), isinstance(tree, grammar.PrimaryDifferent)
+        known = self.layout.class_of(self.program.deck.fields[field])
+        place, (group, asked) = self.zones.place(some.zone), self.groups.meant(some)
+        if place and asked is None and not how:
+            has = self.layout.both(group, known)
+            many = (len(self.layout.values(field)),) if different else ()
+            code.add(tree.form, found, place.zone, place.owner, has, self.layout.fields[field], *many)
+            return
+        none = code.number({"max": -FAR, "min": FAR}.get(how or "", 0))
+        code.copy(found, none)
+
+        def visit(card: int, count: int) -> None:
+            if known == HELD_ALL:
+                add_card(card, count)
+                return
+            code.add("is_in", has := code.temp(), card, known)
+            with code.when(Test(NE, has, ZERO)):
+                add_card(card, count)
+
+        def add_card(card: int, count: int) -> None:
+            value = self.field(field, card)
+            if how:
+                code.add(how, found, found, value)
+            elif different:
+                self._add_if_new(found, tree, card, value)
+            else:
+                code.add("mul", product := code.temp(), value, count)
+                code.add("add", found, found, product)
+
+        self.groups.each_card(some, visit)
+        self._none_is_zero(found, none)
+
+    def _add_if_new(self, found: int, tree: grammar.OverCards, card: int, value: int) -> None:
+        """Counts a card's value where no card before it has the same."""
+        code = self.code
+        fresh = code.copy(code.temp(), ONE)
+
+        def again(other: int, _: int) -> None:
+            with code.when(Test(LT, other, card)), code.when(Test(EQ, self.field(tree.field, other), value)):
+                code.copy(fresh, ZERO)
+
+        self.groups.each_card(tree.some, again)
+        code.add("add", found, found, fresh)

@@ -1,0 +1,86 @@
+"""Choices to instructions: where somebody takes an action, and what is done where none is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardgen.foundations.errors import fail
+from cardgen.rules.calls import places_of_choices
+from cardgen.rules.clauses import By, Choice, Flow
+from cardgen.rules.compiling.phases import PhaseCompiler
+from cardgen.rules.compiling.scope import Bound, Scope
+from cardgen.rules.compiling.turns import TurnCompiler
+
+NO_ACTION = "no_action"
+
+
+class ChoiceCompiler:
+    """Choices of a program, in the order in which they are written."""
+
+    run: Callable[[Flow], None]  # the instructions of a flow
+    branches: Callable[[By, Callable[[], None]], None]  # by options of a rule, and what is done under all others
+
+    def __init__(self, scope: Scope, turns: TurnCompiler, phases: PhaseCompiler) -> None:
+        self.scope, self.code, self.layout = scope, scope.code, scope.layout
+        self.turns, self.phases = turns, phases
+        self.chosen_at = places_of_choices(scope.program)
+        self.section_at: dict[str, int] = {}  # by section: the register that says where play goes on behind a choice
+        self.around: dict[str, Bound] = {}  # by section that stands where it is chosen from: what is bound there
+        self.behind: dict[str, int] = {}  # by section that is chosen from in one place: the label behind that
+        self.led_to: set[str] = set()  # the sections that are chosen from in what is written so far
+        self.choices_at: list[str] = []  # by choice, as they are written: its path
+        self.begins: list[int] = []  # by choice, as they are written: where the turn begins that it is the first of,
+        self.anew: list[int] = []  # and where turns are taken anew that are taken all at once
+
+    def write(self, flow: Choice) -> None:
+        """Whoever is `you` takes an action; where none is legal, what else is done."""
+        self.scope.observer.choice_begins(flow)
+        code, section = self.code, flow.section
+        if self.phases.goes_round(section):
+            raise fail(
+                f"{flow.path}: '{section}' leads back to itself; 'go again' begins a turn anew", self.scope.where_said
+            )
+        self.led_to.add(section)
+        if section == flow.path:
+            self._keep_around(section)
+        back = code.label()
+        if self.chosen_at[section] == 1:
+            self.behind[section] = back
+        else:
+            code.add("here", self.section_at[section], back)
+        code.add("choose", section)
+        self.choices_at.append(flow.path)
+        self.begins.append(self.turns.turn_at)
+        self.anew.append(self.turns.anew_at)
+        self.turns.turn_at = -1
+        if flow.otherwise is None:
+            self._no_action(flow.path)
+        else:
+            self._otherwise(flow.otherwise, flow.path)
+        code.place_label(back)
+
+    def _keep_around(self, section: str) -> None:
+        """What is bound where a section stands is known to its actions: where they stand twice, under one register."""
+        if self.chosen_at[section] == 1:
+            self.around[section] = self.scope.bound
+            return
+        around = self.around.setdefault(section, {})
+        for name, there in self.scope.bound.items():
+            registers = there if isinstance(there, tuple) else (there,)
+            kept = around.setdefault(name, tuple(self.code.keep() for _ in registers))
+            for target, source in zip(kept if isinstance(kept, tuple) else (kept,), registers, strict=True):
+                self.code.copy(target, source)
+            if not isinstance(there, tuple):
+                (around[name],) = kept if isinstance(kept, tuple) else (kept,)
+
+    def _otherwise(self, flow: Flow, path: str) -> None:
+        """What is done where nothing may be chosen; options of a rule that say nothing of it leave it open."""
+        if isinstance(flow, By):
+            self.branches(flow, lambda: self._no_action(path))
+        else:
+            self.run(flow)
+
+    def _no_action(self, path: str) -> None:
+        self.code.add("silent", self.layout.case(f"{NO_ACTION}.{path}"))
+        self.code.add("dead_end")
+        self.scope.observer.no_action(path)

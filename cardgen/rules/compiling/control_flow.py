@@ -1,0 +1,186 @@
+"""Control flow to instructions: loops, branches and what play goes on with behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardgen.rules import grammar
+from cardgen.rules.clauses import NOUN, Block, By, Choice, Do, EachPlayer, Flow, ForEach, Repeat, Turns, flow_path
+from cardgen.rules.code import AGAIN, END_TURN, EQ, GE, ONE, PLAYERS, YOU, ZERO, Test
+from cardgen.rules.compiling.choices import ChoiceCompiler
+from cardgen.rules.compiling.conditions import ConditionCompiler
+from cardgen.rules.compiling.phases import PhaseCompiler
+from cardgen.rules.compiling.scope import Scope
+from cardgen.rules.compiling.statements import StatementCompiler
+from cardgen.rules.compiling.turns import TurnCompiler
+from cardgen.rules.compiling.values import ValueCompiler
+from cardgen.rules.compiling.zones import ZoneCompiler
+from cardgen.rules.turns import loops_of_turns
+
+
+class FlowCompiler:
+    """The flow of a whole program."""
+
+    def __init__(
+        self,
+        scope: Scope,
+        zones: ZoneCompiler,
+        values: ValueCompiler,
+        conditions: ConditionCompiler,
+        statements: StatementCompiler,
+        turns: TurnCompiler,
+        phases: PhaseCompiler,
+        choices: ChoiceCompiler,
+    ) -> None:
+        self.scope, self.code, self.layout, self.program = scope, scope.code, scope.layout, scope.program
+        self.zones, self.values, self.conditions, self.statements = zones, values, conditions, statements
+        self.turns, self.phases, self.choices = turns, phases, choices
+        self.loops_of_turns = loops_of_turns(scope.program)
+
+    def run(self, flow: Flow) -> None:
+        """The instructions of a flow."""
+        self.scope.observer.flow_begins(flow)
+        code = self.code
+        if flow_path(flow) == self.program.rounds:
+            code.add("round")
+        if isinstance(flow, Do):
+            self.statements.bring(flow.said)
+        elif isinstance(flow, Block):
+            self._block(flow)
+        elif isinstance(flow, By):
+            self.branches(flow)
+        elif isinstance(flow, Repeat):
+            self._repeat(flow)
+        elif isinstance(flow, Turns):
+            self.turns.write(flow)
+        elif isinstance(flow, EachPlayer):
+            self._each_player(flow)
+        elif isinstance(flow, ForEach):
+            self._for_each_of(flow)
+        else:
+            self.choices.write(flow)
+        if not isinstance(flow, Do) and getattr(flow, "when", None) is None:
+            self.scope.observer.clause_done(flow.path)
+
+    def _block(self, flow: Block) -> None:
+        code = self.code
+        if flow.when is None:
+            for step in flow.steps:
+                self.run(step)
+            return
+        other = code.label()
+        with code.sentence():
+            self.scope.where_said = flow.when.place
+            self.conditions.go_unless(other, flow.when.tree, not flow.unless)
+        for step in flow.steps:
+            self.run(step)
+        self.scope.observer.clause_done(flow.path)
+        if flow.otherwise is None:
+            code.place_label(other)
+            return
+        over = code.label()
+        code.go(over)
+        code.place_label(other)
+        self.run(flow.otherwise)
+        code.place_label(over)
+
+    def branches(self, flow: By, otherwise: Callable[[], None] | None = None) -> None:
+        """What is done by the option that a rule is set to, and what under all that are not named."""
+        code, over = self.code, self.code.label()
+        for option, branch in flow.branches.items():
+            other = code.label()
+            code.go(other, self.scope.is_option(flow.rule, option).opposite)
+            self.run(branch)
+            code.go(over)
+            code.place_label(other)
+        if otherwise:
+            otherwise()
+        code.place_label(over)
+
+    def _repeat(self, flow: Repeat) -> None:
+        code, how = self.code, flow.how.tree
+        again, over = code.label(), code.label()
+        self.scope.where_said = flow.how.place
+        done, times = ZERO, ZERO
+        if isinstance(how, grammar.RepeatTimes):
+            done, times = code.keep(), code.keep()
+            code.copy(done, ZERO)
+            with code.sentence():
+                code.copy(times, self.values.amount(how.amount))
+        code.place_label(again)
+        with code.sentence():
+            if isinstance(how, grammar.RepeatTimes):
+                code.go(over, Test(GE, done, times))
+            elif isinstance(how, grammar.AskedEachTime):
+                self.conditions.go_unless(over, how.condition, how.wanted)
+        if flow.path in self.loops_of_turns:
+            code.add("turn")
+        for step in flow.steps:
+            self.run(step)
+        if isinstance(how, grammar.RepeatTimes):
+            code.add("add", done, done, ONE)
+        code.add("idle")
+        code.go(again)
+        code.place_label(over)
+
+    def _each_player(self, flow: EachPlayer) -> None:
+        code = self.code
+        you, player, top, over = code.keep(), code.keep(), code.label(), code.label()
+        code.copy(you, YOU)
+        code.copy(player, ZERO)
+        code.place_label(top)
+        code.go(over, Test(GE, player, PLAYERS))
+        code.copy(YOU, player)
+        for step in flow.steps:
+            self.run(step)
+        code.add("add", player, player, ONE)
+        code.go(top)
+        code.place_label(over)
+        code.copy(YOU, you)
+
+    def _for_each_of(self, flow: ForEach) -> None:
+        """Steps for each value or card; what it has come to is kept, since there may be decisions among them."""
+        code = self.code
+        index, value, top, over = code.keep(), code.keep(), code.label(), code.label()
+        ids = self.layout.classes[self.layout.noun(flow.word)] if flow.what == NOUN else ()
+        many = len(self.layout.cards) if flow.what == NOUN else len(self.program.values(flow.word))
+        further = code.label()
+        code.copy(index, ZERO)
+        code.place_label(top)
+        code.go(over, Test(GE, index, code.number(many)))
+        with code.sentence():
+            if flow.what == NOUN:
+                code.copy(value, index)
+                if len(ids) < many:
+                    found = code.temp()
+                    code.add("is_in", found, index, self.layout.noun(flow.word))
+                    code.go(further, Test(EQ, found, ZERO))
+            else:
+                self.zones.value_at(value, flow.word, index)
+        with self.scope.binding(**{flow.word: value}):
+            for step in flow.steps:
+                self.run(step)
+        code.place_label(further)
+        code.add("add", index, index, ONE)
+        code.go(top)
+        code.place_label(over)
+
+    def flow_step(self, tree: grammar.Flow, path: str) -> None:
+        """A step after which play goes on elsewhere."""
+        self.scope.observer.goes_on(tree)
+        code = self.code
+        match tree:
+            case grammar.DoChoose():
+                self.choices.write(Choice(path, tree.section))
+            case grammar.DoEffect():
+                self.phases.effect(tree)
+            case grammar.DoAgain():
+                code.add("return", AGAIN)
+            case grammar.DoEndTurn():
+                code.add("return", END_TURN)
+            case grammar.DoEndGame():
+                code.add("over", self.layout.ending(tree.ending or "over"))
+            case grammar.DoEndPhase():
+                self.phases.end(tree.section)
+            case grammar.DoPhase():
+                self.phases.phase(tree.section)

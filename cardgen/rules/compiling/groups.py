@@ -1,0 +1,105 @@
+"""Groups of cards in zones: which there are, and how many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+
+from cardgen.rules import grammar
+from cardgen.rules.code import NE, ZERO, Place, Test
+from cardgen.rules.compiling.scope import Scope
+from cardgen.rules.compiling.zones import ZoneCompiler
+from cardgen.rules.layout import MOST_CLASSES
+from cardgen.rules.narrowing import fixed, holds_of
+
+
+class GroupCompiler:
+    """Groups of cards to loops over them, and to the registers of how many they are."""
+
+    # what is written within is done only for a card of which a condition behind `where` holds
+    fitting: Callable[[int, grammar.Tight], AbstractContextManager[None]]
+
+    def __init__(self, scope: Scope, zones: ZoneCompiler) -> None:
+        self.scope, self.code, self.layout = scope, scope.code, scope.layout
+        self.zones = zones
+
+    def each_card(self, some: grammar.Some, visit: Callable[[int, int], None]) -> None:
+        """Instructions for each different card of a group, with the register of how many there are of it."""
+        with self.each_different(some) as card:
+            self.count_in(count := self.code.temp(), some.zone, card)
+            visit(card, count)
+
+    @contextmanager
+    def each_different(self, some: grammar.Some) -> Iterator[int]:
+        """Each different card of a group, once wherever it lies."""
+        code, card = self.code, self.code.temp()
+        place, (group, asked) = self.zones.place(some.zone), self.meant(some)
+        with ExitStack() as within:
+            if place:
+                within.enter_context(code.loop("types", card, place.zone, place.owner, group))
+            else:
+                within.enter_context(code.loop("ids", card, group))
+                self.count_in(count := code.temp(), some.zone, card)
+                within.enter_context(code.when(Test(NE, count, ZERO)))
+            if asked:
+                within.enter_context(self.fitting(card, asked))
+            yield card
+
+    def meant(self, cards: grammar.Cards | grammar.Some) -> tuple[int, grammar.Tight | None]:
+        """The class of cards that is meant, and what is asked of each as it then is."""
+        group = self.layout.noun(cards.noun)
+        asked = cards.tight if isinstance(cards, grammar.Where) else None
+        if asked is None or not fixed(asked) or len(self.layout.classes) >= MOST_CLASSES:
+            return group, asked
+        those = (card for card in self.layout.classes[group] if holds_of(asked, self.layout, card))
+        return self.layout.class_of(self.layout.cards[card] for card in those), None
+
+    def count_card(self, found: int, place: Place, card: int) -> None:
+        self.code.add("count_card", found, place.zone, place.owner, card)
+
+    def count_in(self, found: int, zone: grammar.Zone, card: int) -> None:
+        """How many copies of a card there are in all zones meant."""
+        if place := self.zones.place(zone):
+            self.count_card(found, place, card)
+            return
+        self.code.copy(found, ZERO)
+        there = self.code.temp()
+        with self.zones.each_place(zone) as place:
+            self.count_card(there, place, card)
+            self.code.add("add", found, found, there)
+
+    def count(self, tree: grammar.Group) -> int:
+        """How many cards there are of a group."""
+        match tree:
+            case grammar.GroupSome():
+                return self.count_some(tree.some)
+            case grammar.GroupBound():
+                return self._count_copies(tree.zone, self.scope.one(tree.bound))
+            case grammar.GroupCard():
+                return self._count_copies(tree.zone, self.code.number(self.layout.types[tree.card]))
+
+    def _count_copies(self, zone: grammar.Zone, card: int) -> int:
+        found = self.code.temp()
+        self.count_in(found, zone, card)
+        return found
+
+    def count_some(self, some: grammar.Some) -> int:
+        found, code = self.code.temp(), self.code
+        group, asked = self.meant(some)
+        if asked:
+            code.copy(found, ZERO)
+            self.each_card(some, lambda _, count: code.add("add", found, found, count))
+        else:
+            self.count_class(found, some.zone, group)
+        return found
+
+    def count_class(self, found: int, zone: grammar.Zone, group: int) -> None:
+        """How many cards of a class there are in all zones meant."""
+        if place := self.zones.place(zone):
+            self.code.add("count", found, place.zone, place.owner, group)
+            return
+        self.code.copy(found, ZERO)
+        there = self.code.temp()
+        with self.zones.each_place(zone) as place:
+            self.code.add("count", there, place.zone, place.owner, group)
+            self.code.add("add", found, found, there)

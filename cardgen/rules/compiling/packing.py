@@ -1,0 +1,78 @@
+"""Actions as numbers: how each is packed with what is picked for it, and unpacked."""
+
+from __future__ import annotations
+
+from cardgen.foundations.errors import fail
+from cardgen.rules import grammar
+from cardgen.rules.clauses import Action
+from cardgen.rules.code import ACTION, MOST_PICKED, ONE
+from cardgen.rules.compiling.scope import Scope
+from cardgen.rules.compiling.zones import ZoneCompiler
+from cardgen.rules.options import WIDTH, Coded, Picked, values_of
+
+NUMBERS = 10  # bits of a number that is picked
+SEATS = 3
+
+
+class ActionPacker:
+    """The actions of a program in the order of their numbers, and where the bits of what is picked lie."""
+
+    def __init__(self, scope: Scope, zones: ZoneCompiler) -> None:
+        self.code, self.program, self.zones = scope.code, scope.program, zones
+        self.action_bits = max(1, sum(map(len, scope.program.actions.values())).bit_length())
+        self.card_bits = scope.layout.card_bits
+        self.coded: list[Coded] = []
+        self.numbers: dict[tuple[str, str], int] = {}
+
+    def add(self, section: str, action: Action) -> None:
+        """Gives an action the next number."""
+        self.numbers[section, action.name] = len(self.coded)
+        self.coded.append(self._code_of(section, action))
+
+    def _code_of(self, section: str, action: Action) -> Coded:
+        """How an action is packed into a number."""
+        picks, shift = [], self.action_bits
+        for name, said in action.picks.items():
+            pick = said.tree
+            of = values_of(pick)
+            values = self.program.values(of) if of else ()
+            bits = self._bits(pick) or len(values).bit_length()
+            registers = tuple(
+                self.code.keep() for _ in range(MOST_PICKED if isinstance(pick, grammar.PickCards) else 1)
+            )
+            picks.append(Picked(name, pick, shift, bits, registers, of, values))
+            shift += bits
+            if shift > WIDTH:
+                told = f"with this, what is picked for one action takes {shift} bits, expected at most {WIDTH}"
+                raise fail(f"{said.path}: {told}; let it be two actions, one after the other", said.place)
+        return Coded(section, action.name, action.path, tuple(picks))
+
+    def _bits(self, pick: grammar.Pick) -> int:
+        """How many bits what is picked takes; 0 where it is one of so many values."""
+        match pick:
+            case grammar.PickCard() | grammar.PickKind():
+                return self.card_bits
+            case grammar.PickCards():
+                return MOST_PICKED * self.card_bits
+            case grammar.PickOfPlayers():
+                return SEATS
+            case grammar.PickNumber():
+                return NUMBERS
+        return 0
+
+    def bound_by(self, coded: Coded) -> dict[str, int | tuple[int, ...]]:
+        return {picked.name: picked.registers if picked.is_several else picked.registers[0] for picked in coded.picks}
+
+    def unpack(self, coded: Coded) -> None:
+        """What was picked, out of the action's number."""
+        code = self.code
+        for picked in coded.picks:
+            if picked.is_several:
+                for digit, register in enumerate(picked.registers):
+                    code.add("unpack", register, ACTION, picked.shift + digit * self.card_bits, self.card_bits)
+                    code.add("sub", register, register, ONE)
+                continue
+            (register,) = picked.registers
+            code.add("unpack", register, ACTION, picked.shift, picked.bits)
+            if picked.values:
+                self.zones.value_at(register, picked.field, register)

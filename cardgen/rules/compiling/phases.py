@@ -1,0 +1,122 @@
+"""Phases and effects to instructions: where they are called, or there once for several clauses, with a way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from cardgen.rules import grammar
+from cardgen.rules.calls import calls_of_phases
+from cardgen.rules.clauses import Flow
+from cardgen.rules.code import EQ, ZERO, Test
+from cardgen.rules.compiling.players import PlayerCompiler
+from cardgen.rules.compiling.scope import Scope
+from cardgen.rules.compiling.turns import TurnCompiler
+from cardgen.rules.turns import said_in
+
+
+class PhaseCompiler:
+    """Phases of a program, and the effects of its cards."""
+
+    run: Callable[[Flow], None]  # the instructions of a flow
+
+    def __init__(self, scope: Scope, players: PlayerCompiler, turns: TurnCompiler) -> None:
+        self.scope, self.code, self.layout, self.program = scope, scope.code, scope.layout, scope.program
+        self.players, self.turns = players, turns
+        self.calls = calls_of_phases(scope.program)
+        self.cut_short = {
+            section for tree in said_in(scope.program, grammar.DoEndPhase) for section in tree.names("section")
+        }
+        self.phase_at: dict[str, int] = {}  # the label of each phase that is there for several
+        self.back_at: dict[str, int] = {}  # the register that says where play goes on behind it
+        self.exits: dict[str, int] = {}  # the label behind each phase that is being written
+        self.leads: dict[str, set[str]] = {}  # from what is written to what it leads to
+        self.to_write: list[str] = []  # phases
+        self._within: list[str] = []
+
+    @contextmanager
+    def within(self, name: str) -> Iterator[None]:
+        """What is written within belongs to that phase, section or effect."""
+        self._within.append(name)
+        yield
+        self._within.pop()
+
+    def phase(self, name: str) -> None:
+        """The steps of a phase: where they are called, or there once for several."""
+        code = self.code
+        if self.goes_round(name):
+            raise self.scope.fault(f"'{name}' leads back to itself; 'repeat' does steps again")
+        if self.calls[name] == 1:
+            self.write(name)
+            return
+        back = code.label()
+        if name not in self.phase_at:
+            self.phase_at[name] = code.label()
+            self.back_at[name] = code.keep()
+            self.to_write.append(name)
+        code.add("here", self.back_at[name], back)
+        code.go(self.phase_at[name])
+        code.place_label(back)
+
+    def goes_round(self, name: str) -> bool:
+        """Notes that what is being written leads to a phase, a section or an effect; whether that leads back to it."""
+        here = self._within[-1]
+        self.leads.setdefault(here, set()).add(name)
+        found, seen = [name], set[str]()
+        while found:
+            if (each := found.pop()) == here:
+                return True
+            if each not in seen:
+                seen.add(each)
+                found += self.leads.get(each, ())
+        return False
+
+    def write(self, name: str) -> None:
+        """The steps of a phase."""
+        code = self.code
+        with self.within(name):
+            saved = code.save(self.turns.of_turns) if name in self.cut_short else []
+            self.exits[name] = code.label()
+            self.run(self.program.phases[name])
+            code.place_label(self.exits[name])
+            if saved:
+                code.restore(self.turns.of_turns, saved)
+
+    def write_called(self) -> None:
+        """The phases that several clauses call."""
+        while self.to_write:
+            name = self.to_write.pop()
+            self.code.place_label(self.phase_at[name])
+            self.write(name)
+            self.code.add("return", self.back_at[name])
+
+    def end(self, section: str) -> None:
+        """Goes on behind a phase that is being played."""
+        if section not in self.exits:
+            raise self.scope.fault(f"'{section}' is not being played here, so it cannot end")
+        self.code.go(self.exits[section])
+
+    def effect(self, tree: grammar.DoEffect) -> None:
+        """What a card does, by what it is."""
+        code, over = self.code, self.code.label()
+        card = code.keep()
+        code.copy(card, self.players.card(tree.card))
+        for name, flow in self.program.effects.items():
+            if self.goes_round(f"effect of {name}"):
+                raise self.scope.fault(f"the effect of '{name}' leads back to itself")
+            other = code.label()
+            with code.sentence():
+                found = code.temp()
+                code.add("is_in", found, card, self._cards_of(name))
+                code.go(other, Test(EQ, found, ZERO))
+            with self.within(f"effect of {name}"), self.scope.binding(card=card):
+                self.run(flow)
+            code.go(over)
+            code.place_label(other)
+        code.place_label(over)
+
+    def _cards_of(self, name: str) -> int:
+        """The class of a card by its name, or of a kind."""
+        if name in self.layout.types:
+            return self.layout.class_of([name])
+        return self.layout.noun(name)

@@ -1,0 +1,90 @@
+"""Players and single cards that sentences speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardgen.rules import grammar
+from cardgen.rules.code import HOLDER, IT, LT, NE, STEP, ZERO, Test
+from cardgen.rules.compiling.groups import GroupCompiler
+from cardgen.rules.compiling.scope import FAR, Scope
+from cardgen.rules.compiling.zones import ZoneCompiler
+
+
+class PlayerCompiler:
+    """Players and cards to the registers that hold their numbers."""
+
+    value: Callable[[grammar.Worked], int]  # the register of a value
+
+    def __init__(self, scope: Scope, zones: ZoneCompiler, groups: GroupCompiler) -> None:
+        self.scope, self.code, self.layout = scope, scope.code, scope.layout
+        self.zones, self.groups = zones, groups
+
+    def player(self, tree: grammar.Player) -> int:
+        """The register that holds a player."""
+        code = self.code
+        match tree:
+            case grammar.PlayerYou():
+                return self.scope.you
+            case grammar.PlayerFirst():
+                return ZERO
+            case grammar.PlayerRole():
+                return self.scope.roles[tree.role]
+            case grammar.PlayerBound():
+                return self.scope.one(tree.bound)
+            case grammar.PlayerNext():
+                code.add("seat", found := code.temp(), HOLDER, STEP)
+                return found
+            case grammar.PlayerLeft() | grammar.PlayerRight():
+                found = code.temp()
+                code.add("seat", found, self.player(tree.player), code.number(tree.by))
+                return found
+            case grammar.PlayerHolding():
+                return self._holding(tree)
+            case grammar.PlayerMost() | grammar.PlayerFewest():
+                return self._best(tree, None)
+            case grammar.PlayerMostFrom() | grammar.PlayerFewestFrom():
+                return self._best(tree, tree.player)
+
+    def _holding(self, tree: grammar.PlayerHolding) -> int:
+        code, found = self.code, self.code.temp()
+        card = self.card(tree.card)
+        code.copy(found, ZERO)
+        with self.code.each_player() as player:
+            count = code.temp()
+            self.groups.count_card(count, self.layout.place(tree.zone, player), card)
+            with code.when(Test(NE, count, ZERO)):
+                code.copy(found, player)
+        return found
+
+    def _best(self, tree: grammar.Best, begin: grammar.Player | None) -> int:
+        """Whoever has most of something, or fewest: the first such from where one begins to look."""
+        code, found = self.code, self.code.temp()
+        best, seat = code.copy(code.temp(), code.number(-FAR)), code.temp()
+        code.copy(found, ZERO)
+        first = self.player(begin) if begin else ZERO
+        with self.code.each_player() as player:
+            code.add("seat", seat, first, player)
+            with self.scope.as_player(seat):
+                value = self.code.signed(self.value(tree.value), tree.most)
+            with code.when(Test(LT, best, value)):
+                code.copy(best, value)
+                code.copy(found, seat)
+        return found
+
+    def card(self, tree: grammar.Card) -> int:
+        """The register that holds a card's number."""
+        match tree:
+            case grammar.CardIt():
+                return IT
+            case grammar.CardBound():
+                return self.scope.one(tree.bound)
+            case grammar.CardTop():
+                found = self.code.copy(self.code.temp(), self.code.number(-1))
+                with self.zones.each_place(tree.zone) as place:
+                    if self.layout.instances[place.zone].listed < 0:
+                        raise self.scope.fault("the cards of that zone have no order, so none is the top one")
+                    self.code.add("top", found, place.zone, place.owner, self.layout.noun(tree.noun))
+                return found
+            case grammar.CardCard():
+                return self.code.number(self.layout.types[tree.card])

@@ -1,0 +1,82 @@
+"""What sentences are compiled in: the game, and whom, which cards and which registers their words stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+
+from cardgen.foundations.errors import InputError, fail
+from cardgen.foundations.errors import Place as Where
+from cardgen.rules.clauses import Program
+from cardgen.rules.code import EQ, YOU, Code, Test
+from cardgen.rules.compiling.observer import Observer
+from cardgen.rules.layout import Layout
+
+FAR = 1 << 30  # beyond any number of a game
+Bound = dict[str, int | tuple[int, ...]]
+
+
+class Scope:
+    """The game that is compiled, and what is known where a sentence stands.
+
+    `bound` holds the registers of what was picked or named before.
+    """
+
+    def __init__(self, program: Program, players: int) -> None:
+        self.program = program
+        self.code = Code()
+        self.layout = Layout(program, players, self.code)
+        self.observer = Observer()
+        self.bound: Bound = {}
+        self.here = -1  # the card that `where` looks at
+        self.hoisted: dict[int, int] = {}  # what was worked out before anything moves, by the ids of trees
+        self.you = YOU  # the register of whom what is worked out is worked out for
+        self.where_said: Where | None = None  # the sentence that is worked out
+        self.counters: dict[str, int] = {}
+        for name, counter in program.counters.items():
+            self.counters[name] = self.code.keep(counter.start)
+            for _ in range(players - 1 if counter.each else 0):
+                self.code.keep(counter.start)
+        self.roles = {name: self.code.keep() for name in program.roles}
+
+    def fault(self, message: str) -> InputError:
+        return fail(message, self.where_said)
+
+    @contextmanager
+    def as_player(self, player: int) -> Iterator[None]:
+        """What is worked out within is worked out for that player."""
+        kept, self.you = self.you, player
+        yield
+        self.you = kept
+
+    @contextmanager
+    def binding(self, /, **more: int | tuple[int, ...]) -> Iterator[None]:
+        kept, self.bound = self.bound, {**self.bound, **more}
+        yield
+        self.bound = kept
+
+    @contextmanager
+    def at_card(self, card: int) -> Iterator[None]:
+        """What is worked out within is asked of that card."""
+        kept, self.here = self.here, card
+        yield
+        self.here = kept
+
+    def one(self, name: str) -> int:
+        """The register of a single thing that was picked."""
+        found = self.bound[name]
+        if isinstance(found, tuple):
+            raise self.fault(f"'{name}' is several cards, and one is expected here")
+        return found
+
+    def several(self, name: str) -> tuple[int, ...]:
+        """The registers of cards that were picked together, or of the one that was picked."""
+        found = self.bound[name]
+        return found if isinstance(found, tuple) else (found,)
+
+    def is_option(self, rule: str, option: str) -> Test:
+        return Test(EQ, self.layout.rules[rule], self.code.number(self.layout.constant(option)))
+
+    def under(self, rule: str, option: str) -> AbstractContextManager[None]:
+        """What is written within is done only where a rule is set to an option; without a rule, always."""
+        return self.code.when(self.is_option(rule, option)) if rule else nullcontext()

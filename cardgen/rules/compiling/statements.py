@@ -1,0 +1,118 @@
+"""Sentences that do something to instructions: what they move, count, hand on and name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from cardgen.rules import grammar
+from cardgen.rules.clauses import Said
+from cardgen.rules.code import ONE, SKIPS, STEP, ZERO
+from cardgen.rules.compiling.conditions import ConditionCompiler
+from cardgen.rules.compiling.moves import MoveCompiler
+from cardgen.rules.compiling.players import PlayerCompiler
+from cardgen.rules.compiling.scope import Scope
+from cardgen.rules.compiling.values import ValueCompiler
+from cardgen.rules.compiling.zones import ZoneCompiler
+
+
+class StatementCompiler:
+    """Single steps; `bring` puts a whole sentence into the code."""
+
+    flow_step: Callable[[grammar.Flow, str], None]  # a step after which play goes on elsewhere
+
+    def __init__(
+        self,
+        scope: Scope,
+        zones: ZoneCompiler,
+        players: PlayerCompiler,
+        values: ValueCompiler,
+        conditions: ConditionCompiler,
+        moves: MoveCompiler,
+    ) -> None:
+        self.scope, self.code, self.layout, self.program = scope, scope.code, scope.layout, scope.program
+        self.zones, self.players, self.values, self.conditions, self.moves = zones, players, values, conditions, moves
+
+    def bring(self, said: Said[grammar.Step]) -> None:
+        """A whole sentence: its step, done always or where its condition holds."""
+        self.scope.where_said = said.place
+        with self.code.sentence():
+            tree = said.tree
+            if not isinstance(tree, grammar.Conditional):
+                self.step(tree.do, said.path)
+            elif isinstance(tree.do, grammar.Flow):
+                over = self.code.label()
+                self.conditions.go_unless(over, tree.condition, tree.wanted)
+                self.step(tree.do, said.path)
+                self.code.place_label(over)
+            else:
+                with self.conditions.holds(tree.condition, tree.wanted):
+                    self.step(tree.do, said.path)
+
+    def step(self, tree: grammar.Do, path: str) -> None:
+        """A single step, with what somebody else writes before and behind it."""
+        self.scope.observer.step_begins(tree, path)
+        self._write(tree, path)
+        self.scope.observer.step_done(tree, path)
+
+    def _write(self, tree: grammar.Do, path: str) -> None:
+        code = self.code
+        match tree:
+            case grammar.Moving():
+                self.moves.move(tree, path)
+            case grammar.DoShuffleZone():
+                with self.zones.each_place(tree.target) as place:
+                    code.add("shuffle", place.zone, place.owner)
+            case grammar.DoSet() | grammar.DoAdd() | grammar.DoSubtract():
+                self.change(tree.counter, tree.form, self.values.value(tree.value))
+            case grammar.DoPay():
+                value = code.copy(code.temp(), self.values.value(tree.value))  # which may be what is paid from
+                self.change(tree.source, "subtract", value)
+                self.change(tree.target, "add", value)
+            case grammar.DoBecomes():
+                code.copy(self.scope.roles[tree.role], self.players.player(tree.player))
+            case grammar.Passing():
+                code.add("pass", self.layout.zones[tree.zone], tree.by)
+            case grammar.DoReverse():
+                code.add("sub", STEP, ZERO, STEP)
+            case grammar.DoSkipNext():
+                code.add("add", SKIPS, SKIPS, ONE)
+            case grammar.DoNote():
+                if path in self.program.silences:
+                    code.add("silent", self.layout.case(f"note.{path}"))
+                else:
+                    code.add("tally", self.layout.note(tree.case))
+            case grammar.DoNothing():
+                pass
+            case _:
+                self.flow_step(tree, path)
+
+    def change(self, counter: grammar.Counter, how: str, value: int) -> None:
+        """A counter set, raised or lowered."""
+        with self.each_slot(counter) as player:
+            self._change(counter.counter, player, how, value)
+
+    @contextmanager
+    def each_slot(self, counter: grammar.Counter) -> Iterator[int]:
+        """Whose counter is meant, one player after the other."""
+        match counter:
+            case grammar.CounterEach():
+                with self.code.each_player() as player:
+                    yield player
+            case grammar.CounterOf():
+                yield self.players.player(counter.player)
+            case _:
+                yield self.scope.you
+
+    def _change(self, name: str, player: int, how: str, value: int) -> None:
+        code, register = self.code, self.scope.counters[name]
+        each = self.program.counters[name].each
+        now = self.values.counter(name, player)
+        if how != "set":
+            changed = code.temp() if each else register
+            code.add("add" if how == "add" else "sub", changed, now, value)
+            value = changed
+        if each:
+            code.add("store", register, player, value)
+        elif value != register:
+            code.copy(register, value)

@@ -1,0 +1,173 @@
+"""Turns to instructions: whose they are, in which order, and what turns them round, skips them or ends them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from cardgen.rules import grammar
+from cardgen.rules.at_once import taken_back
+from cardgen.rules.clauses import Flow, Turns
+from cardgen.rules.code import (
+    AGAIN,
+    END_TURN,
+    EQ,
+    GE,
+    HOLDER,
+    IT,
+    LT,
+    NE,
+    OF_TURNS,
+    ONE,
+    PLAYERS,
+    SKIPS,
+    STEP,
+    YOU,
+    ZERO,
+    Test,
+)
+from cardgen.rules.compiling.conditions import ConditionCompiler
+from cardgen.rules.compiling.players import PlayerCompiler
+from cardgen.rules.compiling.scope import Scope
+from cardgen.rules.compiling.values import ValueCompiler
+from cardgen.rules.turns import said_in
+
+
+class TurnCompiler:
+    """Loops over players; what such loops change is put back when they are over."""
+
+    run: Callable[[Flow], None]  # the instructions of a flow
+
+    def __init__(
+        self, scope: Scope, players: PlayerCompiler, values: ValueCompiler, conditions: ConditionCompiler
+    ) -> None:
+        self.scope, self.code, self.layout, self.program = scope, scope.code, scope.layout, scope.program
+        self.players, self.values, self.conditions = players, values, conditions
+        self.turn_at = -1  # the label of the turn that is being written, until something is chosen in it
+        self.anew_at = -1  # the label from which the turns that are being written are taken anew; -1: from none
+        # whether turns go otherwise than round
+        self.turning = bool(said_in(scope.program, grammar.DoReverse | grammar.DoSkipNext | grammar.PlayerNext))
+        self.end_turn = bool(said_in(scope.program, grammar.DoEndTurn))
+        self.again = bool(said_in(scope.program, grammar.DoAgain))
+        self.of_turns = (*OF_TURNS, *((STEP, SKIPS, HOLDER) if self.turning else ()))
+
+    def write(self, flow: Turns) -> None:
+        code, order = self.code, flow.order.tree
+        turn, place = code.keep(), code.keep()
+        top, go, further, once_more, over = (code.label() for _ in range(5))
+        self.scope.where_said = flow.order.place
+        kept = self.code.save(self.of_turns)
+        before, self.anew_at = self.anew_at, self._anew(taken_back(self.program, flow))
+        seats = self._order(order, place)
+        by = code.number(-1) if isinstance(order, grammar.PlayersInTurnRight) else ONE
+        if self.turning:
+            code.copy(STEP, by)
+            code.copy(SKIPS, ZERO)
+            by = STEP
+        code.copy(turn, ZERO)
+        code.place_label(top)
+        if flow.until is None:
+            code.go(over, Test(GE, turn, PLAYERS))
+        self._seated(seats, place)
+        self._leave(over, flow)
+        if self.turning:
+            with code.sentence():
+                skipped = code.copy(code.temp(), SKIPS)
+                with code.when(Test(NE, SKIPS, ZERO)):
+                    code.add("sub", SKIPS, SKIPS, ONE)
+                code.go(further, Test(NE, skipped, ZERO))
+        if flow.skip:
+            with code.sentence():
+                self.scope.where_said = flow.skip.place
+                self.conditions.go_unless(further, flow.skip.tree, False)
+        code.place_label(go)
+        if self.end_turn:
+            code.add("here", END_TURN, further)
+        if self.again:
+            code.add("here", AGAIN, once_more)
+        code.add("turn")
+        self.turn_at = go
+        for step in flow.steps:
+            self.run(step)
+        self.turn_at = -1
+        self.anew_at = before
+        code.place_label(further)
+        code.add("add", turn, turn, ONE)
+        code.add("seat", place, place, by)
+        code.add("idle")
+        code.go(top)
+        if self.again:
+            code.place_label(once_more)
+            self._seated(seats, place)
+            self._leave(over, flow)
+            code.add("idle")
+            code.go(go)
+        code.place_label(over)
+        self.code.restore(self.of_turns, kept)
+
+    def _anew(self, names: frozenset[str]) -> int:
+        """The label from which turns can be taken anew that change nothing else; -1 where they change nothing."""
+        aside = self.layout.aside(names & self.program.zones.keys()) if names else None
+        if aside is None:
+            return -1
+        code, anew, begin = self.code, self.code.label(), self.code.label()
+        registers = (register for name in sorted(names - self.program.zones.keys()) for register in self._of(name))
+        changed = [IT, *registers]
+        kept = self.code.save(changed)
+        for zone, at in aside:
+            code.add("put_aside", zone, at)
+        code.go(begin)
+        code.place_label(anew)
+        self.code.restore(changed, kept)
+        for zone, at in aside:
+            code.add("bring_back", zone, at)
+        code.place_label(begin)
+        return anew
+
+    def _of(self, name: str) -> Iterable[int]:
+        """The registers of a role, or of a counter."""
+        if name in self.scope.roles:
+            return (self.scope.roles[name],)
+        many = self.layout.players if self.program.counters[name].each else 1
+        return range(self.scope.counters[name], self.scope.counters[name] + many)
+
+    def _order(self, order: grammar.Players, place: int) -> int:
+        """Puts into `place` where turns begin; returns the first of the registers with the players in their order,
+        or -1 where seats are the order."""
+        code = self.code
+        with code.sentence():
+            if not isinstance(order, grammar.PlayersByMost | grammar.PlayersByFewest):
+                code.copy(place, self.players.player(order.player) if isinstance(order, grammar.InTurn) else ZERO)
+                return -1
+            seats = [code.keep() for _ in range(2 * self.layout.players)]
+            worth = seats[self.layout.players]
+            code.copy(place, ZERO)
+            with self.code.each_player() as player:
+                with self.scope.as_player(player):
+                    mine = self.code.signed(self.values.value(order.value), order.most)
+                code.add("store", worth, player, mine)
+            with self.code.each_player() as player:  # how many are before them is their place
+                before, mine, theirs = code.copy(code.temp(), ZERO), code.temp(), code.temp()
+                code.add("load", mine, worth, player)
+                with self.code.each_player() as other:
+                    code.add("load", theirs, worth, other)
+                    with code.when(Test(LT, mine, theirs)):
+                        code.add("add", before, before, ONE)
+                    with code.when(Test(EQ, mine, theirs)), code.when(Test(LT, other, player)):
+                        code.add("add", before, before, ONE)
+                code.add("store", seats[0], before, player)
+            return seats[0]
+
+    def _seated(self, seats: int, place: int) -> None:
+        """Makes whoever is at that place `you`."""
+        if seats < 0:
+            self.code.copy(YOU, place)
+        else:
+            self.code.add("load", YOU, seats, place)
+        if self.turning:
+            self.code.copy(HOLDER, YOU)
+
+    def _leave(self, over: int, flow: Turns) -> None:
+        if flow.until:
+            with self.code.sentence():
+                self.scope.where_said = flow.until.place
+                self.conditions.go_unless(over, flow.until.tree, False)
