@@ -10,25 +10,13 @@ from cardgen.foundations.errors import InputError, fail
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Program
 from cardgen.rules.code import Code, TooMany
-from cardgen.rules.compiling.aggregates import AggregateCompiler
 from cardgen.rules.compiling.ahead import AheadCompiler
-from cardgen.rules.compiling.choices import ChoiceCompiler
-from cardgen.rules.compiling.conditions import ConditionCompiler
 from cardgen.rules.compiling.control_flow import FlowCompiler
-from cardgen.rules.compiling.groups import GroupCompiler
-from cardgen.rules.compiling.hoisting import Hoister
+from cardgen.rules.compiling.expressions import Expressions
 from cardgen.rules.compiling.legal import OfferCompiler
-from cardgen.rules.compiling.moves import MoveCompiler
 from cardgen.rules.compiling.packing import ActionPacker
-from cardgen.rules.compiling.phases import PhaseCompiler
-from cardgen.rules.compiling.picks import PickCompiler
-from cardgen.rules.compiling.players import PlayerCompiler
 from cardgen.rules.compiling.scope import Scope
 from cardgen.rules.compiling.scores import ScoreCompiler
-from cardgen.rules.compiling.statements import StatementCompiler
-from cardgen.rules.compiling.turns import TurnCompiler
-from cardgen.rules.compiling.values import ValueCompiler
-from cardgen.rules.compiling.zones import ZoneCompiler
 from cardgen.rules.layout import Layout
 from cardgen.rules.options import Coded
 
@@ -67,42 +55,19 @@ def compile_program(program: Program, players: int) -> Compiled:
 
 
 class Compiler:
-    """The compilers of all parts of one program, put together.
-
-    What asks what is made after it gets that here, once: a zone may be that of a player, who may be the one with the
-    highest value, which may count cards in a zone.
-    """
+    """The compilers of all parts of one program, put together."""
 
     def __init__(self, program: Program, players: int) -> None:
-        self.program = program
-        self.scope = scope = Scope(program, players)
-        self.code, self.layout = scope.code, scope.layout
-        self.zones = zones = ZoneCompiler(scope)
-        self.groups = groups = GroupCompiler(scope, zones)
-        self.players = PlayerCompiler(scope, zones, groups)
-        aggregates = AggregateCompiler(scope, zones, groups)
-        self.values = values = ValueCompiler(scope, zones, groups, self.players, aggregates)
-        self.conditions = conditions = ConditionCompiler(scope, groups, self.players, values)
-        moves = MoveCompiler(scope, zones, groups, values, conditions, Hoister(scope, values, conditions))
-        self.statements = statements = StatementCompiler(scope, zones, self.players, values, conditions, moves)
-        turns = TurnCompiler(scope, self.players, values, conditions)
-        self.phases = phases = PhaseCompiler(scope, self.players, turns)
-        self.choices = choices = ChoiceCompiler(scope, turns, phases)
-        self.flows = flows = FlowCompiler(scope, zones, values, conditions, statements, turns, phases, choices)
-        self.packing = packing = ActionPacker(scope, zones)
-        picks = PickCompiler(scope, zones, groups, values, conditions)
-        self.offers = OfferCompiler(scope, conditions, moves, packing, picks)
-        self.scores = ScoreCompiler(scope, self.players, values, conditions)
-        self.ahead = AheadCompiler(scope, zones, conditions, statements)
-        zones.player, zones.primary = self.players.player, values.primary
-        groups.fitting = conditions.fitting
-        self.players.value = aggregates.value = values.value
-        aggregates.field = values.field
-        values.holds, values.test = conditions.holds, conditions.test
-        conditions.possible = self.offers.possible
-        statements.flow_step = flows.flow_step
-        turns.run = phases.run = choices.run = flows.run
-        choices.branches = flows.branches
+        self.program, self.scope = program, Scope(program, players)
+        self.code, self.layout = self.scope.code, self.scope.layout
+        self.expressions = expressions = Expressions(self.scope)
+        self.flows = FlowCompiler(expressions)
+        self.phases, self.choices = self.flows.phases, self.flows.choices
+        self.packing = ActionPacker(expressions)
+        self.offers = OfferCompiler(expressions, self.flows.statements.moves, self.packing)
+        expressions.conditions.possible = self.offers.possible
+        self.scores = ScoreCompiler(expressions)
+        self.ahead = AheadCompiler(expressions, self.flows.statements)
 
     def compiled(self) -> Compiled:
         """All instructions. Raises InputError for what cannot be played, or is more than there may be."""
@@ -115,7 +80,7 @@ class Compiler:
 
     def _too_much(self, told: str) -> InputError:
         """A fault of the number that leads to all others that are being worked out, or of the sentence."""
-        asking = self.values.working_out
+        asking = self.expressions.values.working_out
         where = self.program.sentences[asking[0]].place if asking else self.scope.where_said
         path = next((path for path, said in self.program.sentences.items() if said.place == where), "rules")
         return fail(f"{path}: {told}", where)
@@ -179,7 +144,7 @@ class Compiler:
         for name, said in self.program.roles.items():
             with self.code.sentence():
                 self.scope.where_said = said.place
-                self.code.copy(self.scope.roles[name], self.players.player(said.tree))
+                self.code.copy(self.scope.roles[name], self.expressions.players.player(said.tree))
         with self.phases.within("game"):
             self.phases.write("game")
             self.code.add("over", self.layout.ending("over"))

@@ -46,7 +46,8 @@ def alternatives(said: Said[Tree]) -> list[grammar.ConditionOr]:
 
 class _Marker(Observer):
     def __init__(self, compiler: Compiler, paths: Collection[str]) -> None:
-        self.compiler, self.code, self.paths = compiler, compiler.code, paths
+        self.code, self.expressions, self.statements = compiler.code, compiler.expressions, compiler.flows.statements
+        self.paths = paths
         self.marks: dict[str, dict[str, int]] = defaultdict(dict)
         sentences = compiler.program.sentences
         self.asked = {id(tree): path for path in paths for tree in alternatives(sentences[path])}
@@ -60,7 +61,7 @@ class _Marker(Observer):
             many, which = code.copy(code.temp(), ZERO), list[int]()
             for part in tree.sides():
                 which.append(code.copy(code.temp(), ZERO))
-                with self.compiler.conditions.holds(part):
+                with self.expressions.conditions.holds(part):
                     code.copy(which[-1], ONE)
                     code.add("add", many, many, ONE)
             for number, held in enumerate(which):
@@ -78,8 +79,8 @@ class _Marker(Observer):
             with self.code.when(Test(NE, MOVED, ZERO)):
                 self._mark(MOVES, path)
         elif isinstance(tree, grammar.DoPay):
-            with self.compiler.statements.each_slot(tree.source) as player:
-                owed = self.compiler.values.counter(tree.source.counter, player)
+            with self.statements.each_slot(tree.source) as player:
+                owed = self.expressions.values.counter(tree.source.counter, player)
                 with self.code.when(Test(LT, owed, ZERO)):
                     self._mark(OWES, path)
 

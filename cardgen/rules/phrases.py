@@ -51,8 +51,8 @@ class Phrases:
     """Works out phrases; what comes of one is offered, as options are: a number, or cards with how many of each."""
 
     def __init__(self, compiler: Compiler, texts: Mapping[str, Wording]) -> None:
-        self.compiler, self.scope, self.code, self.program = compiler, compiler.scope, compiler.code, compiler.program
-        self.texts = texts
+        self.scope, self.code, self.program = compiler.scope, compiler.code, compiler.program
+        self.expressions, self.packing, self.texts = compiler.expressions, compiler.packing, texts
 
     def offer(self, *numbers: int) -> None:
         for number in numbers:
@@ -87,22 +87,22 @@ class Phrases:
         plain = {name for name in self.scope.bound if not names["field"].get(name) and name not in names["family"]}
         said = names_of(names, phrase, dict.fromkeys([*plain, *(THE + name for name in self.scope.bound)], ""))
         if phrase != counted and not counted.startswith("different "):
-            code.add("offer", self.compiler.groups.count(parse(grammar.GROUP, counted, said)))
+            code.add("offer", self.expressions.groups.count(parse(grammar.GROUP, counted, said)))
             return Part(COUNT)
         with suppress(Slip):
             who = parse(grammar.PLAYER, phrase, said)
-            code.add("offer", self.compiler.players.player(who))
+            code.add("offer", self.expressions.players.player(who))
             return Part(WHO)
         with suppress(Slip):
             card = parse(grammar.CARD, phrase, said)
-            code.add("offer", self.compiler.players.card(card))
+            code.add("offer", self.expressions.players.card(card))
             return Part(CARD)
         tree = parse(grammar.VALUE, phrase, said)
         if group := _group(tree):
-            self.compiler.groups.each_card(group, self.offer_card)
+            self.expressions.groups.each_card(group, self.offer_card)
             self.offer(NO_CARD)
             return Part(CARDS)
-        code.add("offer", self.compiler.values.value(tree))
+        code.add("offer", self.expressions.values.value(tree))
         return Part(NUMBER)
 
     def _is_clause(self, path: str) -> bool:
@@ -112,7 +112,7 @@ class Phrases:
         """What was picked, or what a loop goes through."""
         there = self.scope.bound[name]
         registers = there if isinstance(there, tuple) else (there,)
-        picks = [picked for coded in self.compiler.packing.coded for picked in coded.picks if picked.name == name]
+        picks = [picked for coded in self.packing.coded for picked in coded.picks if picked.name == name]
         own = next((picked for picked in picks if picked.registers == registers), picks[0] if picks else None)
         if isinstance(there, tuple):
             for card in there:

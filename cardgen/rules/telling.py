@@ -68,8 +68,7 @@ def _compile_account(program: Program, players: int, texts: tuple[tuple[str, Wor
 class _Teller(Observer):
     def __init__(self, compiler: Compiler, texts: Mapping[str, Wording]) -> None:
         self.compiler, self.scope, self.code, self.program = compiler, compiler.scope, compiler.code, compiler.program
-        self.phrases = Phrases(compiler, texts)
-        self.texts = texts
+        self.expressions, self.phrases, self.texts = compiler.expressions, Phrases(compiler, texts), texts
         self.acting: Coded | None = None  # the action whose steps are being written
         self.round_begins = _round_begins(compiler.program)
         self.spoken: list[Spoken] = []
@@ -174,7 +173,7 @@ class _Teller(Observer):
         """Offers the cards where a step takes them from, or without such a zone, where it brings them to."""
         zone, card, count = tree.source or tree.target, *self._temps(2)
         with self.code.loop("ids", card, HELD_ALL):
-            self.compiler.groups.count_in(count, zone, card)
+            self.expressions.groups.count_in(count, zone, card)
             self.phrases.offer_card(card, count)
         self.phrases.offer(NO_CARD)
 
@@ -188,17 +187,17 @@ class _Teller(Observer):
         tree, path = said.tree, f"{SCORE}.{name}"
         self.scope.where_said = said.place
         if path not in self.telling or not isinstance(tree, grammar.ForEach):
-            self._worth(number, path, self.compiler.values.value(tree))
+            self._worth(number, path, self.expressions.values.value(tree))
             return
         worth = self.code.temp()
         if isinstance(tree, grammar.ValueForEach):
             noun, card = tree.noun, self.code.temp()
             with self.code.loop("ids", card, self.compiler.layout.noun(noun)), self.scope.binding(**{noun: card}):
-                self.compiler.values.add_to(self.code.copy(worth, ZERO), tree.value)
+                self.expressions.values.add_to(self.code.copy(worth, ZERO), tree.value)
                 self._worth(number, path, worth)
             return
-        with self.compiler.zones.each_value(tree.through):
-            self.compiler.values.add_to(self.code.copy(worth, ZERO), tree.value)
+        with self.expressions.zones.each_value(tree.through):
+            self.expressions.values.add_to(self.code.copy(worth, ZERO), tree.value)
             self._worth(number, path, worth)
 
     def _worth(self, number: int, path: str, worth: int) -> None:
@@ -214,7 +213,7 @@ class _Teller(Observer):
         self.phrases.offer(TIE, number, int(best.most))
         with self.code.each_player() as player:
             with self.scope.as_player(player):
-                found = self.code.copy(self.code.temp(), self.compiler.values.value(best.value))
+                found = self.code.copy(self.code.temp(), self.expressions.values.value(best.value))
             self.code.add("offer", found)
 
     # Sentences

@@ -7,10 +7,8 @@ from contextlib import contextmanager
 
 from cardgen.rules.clauses import NOUN, Block, By, Do, EachPlayer, Flow, ForEach
 from cardgen.rules.code import EQ, NE, YOU, ZERO, Test
-from cardgen.rules.compiling.conditions import ConditionCompiler
-from cardgen.rules.compiling.scope import Scope
+from cardgen.rules.compiling.expressions import Expressions
 from cardgen.rules.compiling.statements import StatementCompiler
-from cardgen.rules.compiling.zones import ZoneCompiler
 from cardgen.rules.foresight import Coming, foreseen
 
 MOST_FORESEEN = 8  # different things that choices have counted behind them, and instructions that are there before them
@@ -20,11 +18,11 @@ MOST_BEFORE = 3_000
 class AheadCompiler:
     """Flows that only count, as far as there is room for them."""
 
-    def __init__(
-        self, scope: Scope, zones: ZoneCompiler, conditions: ConditionCompiler, statements: StatementCompiler
-    ) -> None:
-        self.scope, self.code, self.layout, self.program = scope, scope.code, scope.layout, scope.program
-        self.zones, self.conditions, self.statements = zones, conditions, statements
+    def __init__(self, expressions: Expressions, statements: StatementCompiler) -> None:
+        scope = self.scope = expressions.scope
+        self.code, self.layout, self.program = scope.code, scope.layout, scope.program
+        self.zones, self.conditions = expressions.zones, expressions.conditions
+        self.statements = statements
 
     def labels(self) -> dict[str, int]:
         """By the path of each choice the label of what will be counted behind it, as far as there is room for that."""

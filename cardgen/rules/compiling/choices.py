@@ -7,22 +7,25 @@ from collections.abc import Callable
 from cardgen.foundations.errors import fail
 from cardgen.rules.calls import places_of_choices
 from cardgen.rules.clauses import By, Choice, Flow
+from cardgen.rules.compiling.expressions import Expressions
 from cardgen.rules.compiling.phases import PhaseCompiler
-from cardgen.rules.compiling.scope import Bound, Scope
+from cardgen.rules.compiling.scope import Bound
 from cardgen.rules.compiling.turns import TurnCompiler
 
 NO_ACTION = "no_action"
+Run = Callable[[Flow], None]  # writes the instructions of a flow
+Branches = Callable[[By, Callable[[], None]], None]  # those of what is done by options of a rule, and under all others
 
 
 class ChoiceCompiler:
     """Choices of a program, in the order in which they are written."""
 
-    run: Callable[[Flow], None]  # the instructions of a flow
-    branches: Callable[[By, Callable[[], None]], None]  # by options of a rule, and what is done under all others
-
-    def __init__(self, scope: Scope, turns: TurnCompiler, phases: PhaseCompiler) -> None:
-        self.scope, self.code, self.layout = scope, scope.code, scope.layout
-        self.turns, self.phases = turns, phases
+    def __init__(
+        self, expressions: Expressions, turns: TurnCompiler, phases: PhaseCompiler, run: Run, branches: Branches
+    ) -> None:
+        scope = self.scope = expressions.scope
+        self.code, self.layout = scope.code, scope.layout
+        self.turns, self.phases, self.run, self.branches = turns, phases, run, branches
         self.chosen_at = places_of_choices(scope.program)
         self.section_at: dict[str, int] = {}  # by section: the register that says where play goes on behind a choice
         self.around: dict[str, Bound] = {}  # by section that stands where it is chosen from: what is bound there

@@ -8,33 +8,24 @@ from cardgen.rules import grammar
 from cardgen.rules.clauses import NOUN, Block, By, Choice, Do, EachPlayer, Flow, ForEach, Repeat, Turns, flow_path
 from cardgen.rules.code import AGAIN, END_TURN, EQ, GE, ONE, PLAYERS, YOU, ZERO, Test
 from cardgen.rules.compiling.choices import ChoiceCompiler
-from cardgen.rules.compiling.conditions import ConditionCompiler
+from cardgen.rules.compiling.expressions import Expressions
 from cardgen.rules.compiling.phases import PhaseCompiler
-from cardgen.rules.compiling.scope import Scope
 from cardgen.rules.compiling.statements import StatementCompiler
 from cardgen.rules.compiling.turns import TurnCompiler
-from cardgen.rules.compiling.values import ValueCompiler
-from cardgen.rules.compiling.zones import ZoneCompiler
 from cardgen.rules.turns import loops_of_turns
 
 
 class FlowCompiler:
     """The flow of a whole program."""
 
-    def __init__(
-        self,
-        scope: Scope,
-        zones: ZoneCompiler,
-        values: ValueCompiler,
-        conditions: ConditionCompiler,
-        statements: StatementCompiler,
-        turns: TurnCompiler,
-        phases: PhaseCompiler,
-        choices: ChoiceCompiler,
-    ) -> None:
-        self.scope, self.code, self.layout, self.program = scope, scope.code, scope.layout, scope.program
-        self.zones, self.values, self.conditions, self.statements = zones, values, conditions, statements
-        self.turns, self.phases, self.choices = turns, phases, choices
+    def __init__(self, expressions: Expressions) -> None:
+        scope = self.scope = expressions.scope
+        self.code, self.layout, self.program = scope.code, scope.layout, scope.program
+        self.zones, self.values, self.conditions = expressions.zones, expressions.values, expressions.conditions
+        self.statements = StatementCompiler(expressions, self.flow_step)
+        self.turns = TurnCompiler(expressions, self.run)
+        self.phases = PhaseCompiler(expressions, self.turns, self.run)
+        self.choices = ChoiceCompiler(expressions, self.turns, self.phases, self.run, self.branches)
         self.loops_of_turns = loops_of_turns(scope.program)
 
     def run(self, flow: Flow) -> None:

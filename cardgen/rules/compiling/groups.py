@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 
 from cardgen.rules import grammar
-from cardgen.rules.code import NE, ZERO, Place, Test
+from cardgen.rules.code import NE, ZERO, Test
 from cardgen.rules.compiling.scope import Scope
 from cardgen.rules.compiling.zones import ZoneCompiler
 from cardgen.rules.layout import MOST_CLASSES
@@ -54,19 +54,24 @@ class GroupCompiler:
         those = (card for card in self.layout.classes[group] if holds_of(asked, self.layout, card))
         return self.layout.class_of(self.layout.cards[card] for card in those), None
 
-    def count_card(self, found: int, place: Place, card: int) -> None:
-        self.code.add("count_card", found, place.zone, place.owner, card)
-
     def count_in(self, found: int, zone: grammar.Zone, card: int) -> None:
         """How many copies of a card there are in all zones meant."""
+        self._count("count_card", found, zone, card)
+
+    def count_class(self, found: int, zone: grammar.Zone, group: int) -> None:
+        """How many cards of a class there are in all zones meant."""
+        self._count("count", found, zone, group)
+
+    def _count(self, how: str, found: int, zone: grammar.Zone, what: int) -> None:
+        code = self.code
         if place := self.zones.place(zone):
-            self.count_card(found, place, card)
+            code.add(how, found, place.zone, place.owner, what)
             return
-        self.code.copy(found, ZERO)
-        there = self.code.temp()
+        code.copy(found, ZERO)
+        there = code.temp()
         with self.zones.each_place(zone) as place:
-            self.count_card(there, place, card)
-            self.code.add("add", found, found, there)
+            code.add(how, there, place.zone, place.owner, what)
+            code.add("add", found, found, there)
 
     def count(self, tree: grammar.Group) -> int:
         """How many cards there are of a group."""
@@ -92,14 +97,3 @@ class GroupCompiler:
         else:
             self.count_class(found, some.zone, group)
         return found
-
-    def count_class(self, found: int, zone: grammar.Zone, group: int) -> None:
-        """How many cards of a class there are in all zones meant."""
-        if place := self.zones.place(zone):
-            self.code.add("count", found, place.zone, place.owner, group)
-            return
-        self.code.copy(found, ZERO)
-        there = self.code.temp()
-        with self.zones.each_place(zone) as place:
-            self.code.add("count", there, place.zone, place.owner, group)
-            self.code.add("add", found, found, there)

@@ -11,9 +11,7 @@ from contextlib import contextmanager
 
 from cardgen.rules import grammar
 from cardgen.rules.code import NE, ZERO, Test
-from cardgen.rules.compiling.conditions import ConditionCompiler
-from cardgen.rules.compiling.scope import Scope
-from cardgen.rules.compiling.values import ValueCompiler
+from cardgen.rules.compiling.expressions import Expressions
 from cardgen.rules.tree import Tree
 
 Fits = Callable[[int], Test]
@@ -52,9 +50,10 @@ _JOINING = (  # logic and arithmetic
 class Hoister:
     """Conditions on cards that are about to move, by hoisting what asks nothing of the card."""
 
-    def __init__(self, scope: Scope, values: ValueCompiler, conditions: ConditionCompiler) -> None:
-        self.scope, self.code, self.layout = scope, scope.code, scope.layout
-        self.values, self.conditions = values, conditions
+    def __init__(self, expressions: Expressions) -> None:
+        scope = self.scope = expressions.scope
+        self.code, self.layout = scope.code, scope.layout
+        self.values, self.conditions = expressions.values, expressions.conditions
         self._marks = -1  # the first of the registers that mark cards, taken when some are needed
 
     @contextmanager

@@ -8,11 +8,10 @@ from contextlib import ExitStack
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Action, Do, Flow, Said
 from cardgen.rules.code import ONE, ZERO, Test
-from cardgen.rules.compiling.conditions import ConditionCompiler
+from cardgen.rules.compiling.expressions import Expressions
 from cardgen.rules.compiling.moves import MoveCompiler
 from cardgen.rules.compiling.packing import ActionPacker
 from cardgen.rules.compiling.picks import PickCompiler
-from cardgen.rules.compiling.scope import Scope
 from cardgen.rules.draws import fixed_draw
 from cardgen.rules.options import BLOCKED, Coded
 from cardgen.rules.rounds import shortages
@@ -21,16 +20,11 @@ from cardgen.rules.rounds import shortages
 class OfferCompiler:
     """Offers of actions, and whether one may be chosen."""
 
-    def __init__(
-        self,
-        scope: Scope,
-        conditions: ConditionCompiler,
-        moves: MoveCompiler,
-        packing: ActionPacker,
-        picks: PickCompiler,
-    ) -> None:
-        self.scope, self.code, self.layout, self.program = scope, scope.code, scope.layout, scope.program
-        self.conditions, self.moves, self.packing, self.picks = conditions, moves, packing, picks
+    def __init__(self, expressions: Expressions, moves: MoveCompiler, packing: ActionPacker) -> None:
+        scope = self.scope = expressions.scope
+        self.code, self.layout, self.program = scope.code, scope.layout, scope.program
+        self.conditions = expressions.conditions
+        self.moves, self.packing, self.picks = moves, packing, PickCompiler(expressions)
 
     def legal(self, section: str, action: Action) -> None:
         """Offers an action with everything that may be picked for it."""

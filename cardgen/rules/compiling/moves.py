@@ -7,12 +7,8 @@ from contextlib import contextmanager, nullcontext
 
 from cardgen.rules import grammar
 from cardgen.rules.code import GE, IT, LT, NE, ONE, RANDOM, UP_TO, ZERO, Place, Test
-from cardgen.rules.compiling.conditions import ConditionCompiler
-from cardgen.rules.compiling.groups import GroupCompiler
+from cardgen.rules.compiling.expressions import Expressions
 from cardgen.rules.compiling.hoisting import Fits, Hoister
-from cardgen.rules.compiling.scope import Scope
-from cardgen.rules.compiling.values import ValueCompiler
-from cardgen.rules.compiling.zones import ZoneCompiler
 from cardgen.rules.draws import Draw
 from cardgen.rules.layout import HELD_ALL
 
@@ -28,17 +24,12 @@ Ends = tuple[int, int, int, int]  # source and target, each a zone and the regis
 class MoveCompiler:
     """What sentences do with cards."""
 
-    def __init__(
-        self,
-        scope: Scope,
-        zones: ZoneCompiler,
-        groups: GroupCompiler,
-        values: ValueCompiler,
-        conditions: ConditionCompiler,
-        hoister: Hoister,
-    ) -> None:
-        self.scope, self.code, self.layout = scope, scope.code, scope.layout
-        self.zones, self.groups, self.values, self.conditions, self.hoister = zones, groups, values, conditions, hoister
+    def __init__(self, expressions: Expressions, hoister: Hoister) -> None:
+        scope = self.scope = expressions.scope
+        self.code, self.layout = scope.code, scope.layout
+        self.zones, self.groups = expressions.zones, expressions.groups
+        self.values, self.conditions = expressions.values, expressions.conditions
+        self.hoister = hoister
 
     def move(self, tree: grammar.Moving, path: str) -> None:
         code, moved, source = self.code, tree.moved, tree.source

@@ -6,8 +6,7 @@ from cardgen.foundations.errors import fail
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Action
 from cardgen.rules.code import ACTION, MOST_PICKED, ONE
-from cardgen.rules.compiling.scope import Scope
-from cardgen.rules.compiling.zones import ZoneCompiler
+from cardgen.rules.compiling.expressions import Expressions
 from cardgen.rules.options import WIDTH, Coded, Picked, values_of
 
 NUMBERS = 10  # bits of a number that is picked
@@ -17,8 +16,10 @@ SEATS = 3
 class ActionPacker:
     """The actions of a program in the order of their numbers, and where the bits of what is picked lie."""
 
-    def __init__(self, scope: Scope, zones: ZoneCompiler) -> None:
-        self.code, self.program, self.zones = scope.code, scope.program, zones
+    def __init__(self, expressions: Expressions) -> None:
+        scope = expressions.scope
+        self.code, self.program = scope.code, scope.program
+        self.zones = expressions.zones
         self.action_bits = max(1, sum(map(len, scope.program.actions.values())).bit_length())
         self.card_bits = scope.layout.card_bits
         self.coded: list[Coded] = []

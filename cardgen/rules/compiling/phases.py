@@ -9,8 +9,7 @@ from cardgen.rules import grammar
 from cardgen.rules.calls import calls_of_phases
 from cardgen.rules.clauses import Flow
 from cardgen.rules.code import EQ, ZERO, Test
-from cardgen.rules.compiling.players import PlayerCompiler
-from cardgen.rules.compiling.scope import Scope
+from cardgen.rules.compiling.expressions import Expressions
 from cardgen.rules.compiling.turns import TurnCompiler
 from cardgen.rules.turns import said_in
 
@@ -18,11 +17,11 @@ from cardgen.rules.turns import said_in
 class PhaseCompiler:
     """Phases of a program, and the effects of its cards."""
 
-    run: Callable[[Flow], None]  # the instructions of a flow
-
-    def __init__(self, scope: Scope, players: PlayerCompiler, turns: TurnCompiler) -> None:
-        self.scope, self.code, self.layout, self.program = scope, scope.code, scope.layout, scope.program
-        self.players, self.turns = players, turns
+    def __init__(self, expressions: Expressions, turns: TurnCompiler, run: Callable[[Flow], None]) -> None:
+        scope = self.scope = expressions.scope
+        self.code, self.layout, self.program = scope.code, scope.layout, scope.program
+        self.players = expressions.players
+        self.turns, self.run = turns, run
         self.calls = calls_of_phases(scope.program)
         self.cut_short = {
             section for tree in said_in(scope.program, grammar.DoEndPhase) for section in tree.names("section")

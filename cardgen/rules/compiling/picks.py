@@ -8,11 +8,7 @@ from contextlib import ExitStack
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Action
 from cardgen.rules.code import EQ, GE, LT, MOST_PICKED, NE, ONE, ZERO, Test
-from cardgen.rules.compiling.conditions import ConditionCompiler
-from cardgen.rules.compiling.groups import GroupCompiler
-from cardgen.rules.compiling.scope import Scope
-from cardgen.rules.compiling.values import ValueCompiler
-from cardgen.rules.compiling.zones import ZoneCompiler
+from cardgen.rules.compiling.expressions import Expressions
 from cardgen.rules.options import Coded, Picked
 
 Ways = Iterator[tuple[int | tuple[int, ...], tuple[int, ...]]]  # registers of what is picked, and of what is packed
@@ -21,16 +17,11 @@ Ways = Iterator[tuple[int | tuple[int, ...], tuple[int, ...]]]  # registers of w
 class PickCompiler:
     """Picks to loops, each time round with the registers of what may be picked."""
 
-    def __init__(
-        self,
-        scope: Scope,
-        zones: ZoneCompiler,
-        groups: GroupCompiler,
-        values: ValueCompiler,
-        conditions: ConditionCompiler,
-    ) -> None:
-        self.scope, self.code, self.layout = scope, scope.code, scope.layout
-        self.zones, self.groups, self.values, self.conditions = zones, groups, values, conditions
+    def __init__(self, expressions: Expressions) -> None:
+        scope = self.scope = expressions.scope
+        self.code, self.layout = scope.code, scope.layout
+        self.zones, self.groups = expressions.zones, expressions.groups
+        self.values, self.conditions = expressions.values, expressions.conditions
 
     def ways(self, coded: Coded, action: Action, done: int) -> Ways:
         """Of cards that may be picked, those of which there are copies beyond those that were picked there before."""

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from cardgen.rules import grammar
 from cardgen.rules.code import HOLDER, IT, LT, NE, STEP, ZERO, Test
-from cardgen.rules.compiling.groups import GroupCompiler
 from cardgen.rules.compiling.scope import FAR, Scope
 from cardgen.rules.compiling.zones import ZoneCompiler
 
@@ -16,9 +15,9 @@ class PlayerCompiler:
 
     value: Callable[[grammar.Worked], int]  # the register of a value
 
-    def __init__(self, scope: Scope, zones: ZoneCompiler, groups: GroupCompiler) -> None:
+    def __init__(self, scope: Scope, zones: ZoneCompiler) -> None:
         self.scope, self.code, self.layout = scope, scope.code, scope.layout
-        self.zones, self.groups = zones, groups
+        self.zones = zones
 
     def player(self, tree: grammar.Player) -> int:
         """The register that holds a player."""
@@ -51,8 +50,8 @@ class PlayerCompiler:
         card = self.card(tree.card)
         code.copy(found, ZERO)
         with self.code.each_player() as player:
-            count = code.temp()
-            self.groups.count_card(count, self.layout.place(tree.zone, player), card)
+            place, count = self.layout.place(tree.zone, player), code.temp()
+            code.add("count_card", count, place.zone, place.owner, card)
             with code.when(Test(NE, count, ZERO)):
                 code.copy(found, player)
         return found

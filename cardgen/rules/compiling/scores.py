@@ -5,10 +5,8 @@ from __future__ import annotations
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Said
 from cardgen.rules.code import EQ, LT, MASK, MOST_TERMS, NE, PLAYERS, RESULT, TERMS, YOU, ZERO, Test
-from cardgen.rules.compiling.conditions import ConditionCompiler
-from cardgen.rules.compiling.players import PlayerCompiler
-from cardgen.rules.compiling.scope import FAR, Scope
-from cardgen.rules.compiling.values import ValueCompiler
+from cardgen.rules.compiling.expressions import Expressions
+from cardgen.rules.compiling.scope import FAR
 from cardgen.rules.layout import MOST_NOTED
 
 MOST_TOLD = 24  # cards of which it is counted what they score
@@ -18,11 +16,10 @@ SCORED = "points."
 class ScoreCompiler:
     """What is worked out when a game is over."""
 
-    def __init__(
-        self, scope: Scope, players: PlayerCompiler, values: ValueCompiler, conditions: ConditionCompiler
-    ) -> None:
-        self.scope, self.code, self.layout, self.program = scope, scope.code, scope.layout, scope.program
-        self.players, self.values, self.conditions = players, values, conditions
+    def __init__(self, expressions: Expressions) -> None:
+        scope = self.scope = expressions.scope
+        self.code, self.layout, self.program = scope.code, scope.layout, scope.program
+        self.players, self.values, self.conditions = expressions.players, expressions.values, expressions.conditions
 
     def score(self) -> None:
         code = self.code

@@ -8,30 +8,21 @@ from contextlib import contextmanager
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Said
 from cardgen.rules.code import ONE, SKIPS, STEP, ZERO
-from cardgen.rules.compiling.conditions import ConditionCompiler
+from cardgen.rules.compiling.expressions import Expressions
+from cardgen.rules.compiling.hoisting import Hoister
 from cardgen.rules.compiling.moves import MoveCompiler
-from cardgen.rules.compiling.players import PlayerCompiler
-from cardgen.rules.compiling.scope import Scope
-from cardgen.rules.compiling.values import ValueCompiler
-from cardgen.rules.compiling.zones import ZoneCompiler
 
 
 class StatementCompiler:
     """Single steps; `bring` puts a whole sentence into the code."""
 
-    flow_step: Callable[[grammar.Flow, str], None]  # a step after which play goes on elsewhere
-
-    def __init__(
-        self,
-        scope: Scope,
-        zones: ZoneCompiler,
-        players: PlayerCompiler,
-        values: ValueCompiler,
-        conditions: ConditionCompiler,
-        moves: MoveCompiler,
-    ) -> None:
-        self.scope, self.code, self.layout, self.program = scope, scope.code, scope.layout, scope.program
-        self.zones, self.players, self.values, self.conditions, self.moves = zones, players, values, conditions, moves
+    def __init__(self, expressions: Expressions, flow_step: Callable[[grammar.Flow, str], None]) -> None:
+        scope = self.scope = expressions.scope
+        self.code, self.layout, self.program = scope.code, scope.layout, scope.program
+        self.zones, self.players = expressions.zones, expressions.players
+        self.values, self.conditions = expressions.values, expressions.conditions
+        self.moves = MoveCompiler(expressions, Hoister(expressions))
+        self.flow_step = flow_step  # one after which play goes on elsewhere
 
     def bring(self, said: Said[grammar.Step]) -> None:
         """A whole sentence: its step, done always or where its condition holds."""

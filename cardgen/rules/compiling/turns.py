@@ -25,23 +25,18 @@ from cardgen.rules.code import (
     ZERO,
     Test,
 )
-from cardgen.rules.compiling.conditions import ConditionCompiler
-from cardgen.rules.compiling.players import PlayerCompiler
-from cardgen.rules.compiling.scope import Scope
-from cardgen.rules.compiling.values import ValueCompiler
+from cardgen.rules.compiling.expressions import Expressions
 from cardgen.rules.turns import said_in
 
 
 class TurnCompiler:
     """Loops over players; what such loops change is put back when they are over."""
 
-    run: Callable[[Flow], None]  # the instructions of a flow
-
-    def __init__(
-        self, scope: Scope, players: PlayerCompiler, values: ValueCompiler, conditions: ConditionCompiler
-    ) -> None:
-        self.scope, self.code, self.layout, self.program = scope, scope.code, scope.layout, scope.program
-        self.players, self.values, self.conditions = players, values, conditions
+    def __init__(self, expressions: Expressions, run: Callable[[Flow], None]) -> None:
+        scope = self.scope = expressions.scope
+        self.code, self.layout, self.program = scope.code, scope.layout, scope.program
+        self.players, self.values, self.conditions = expressions.players, expressions.values, expressions.conditions
+        self.run = run  # the instructions of a flow
         self.turn_at = -1  # the label of the turn that is being written, until something is chosen in it
         self.anew_at = -1  # the label from which the turns that are being written are taken anew; -1: from none
         # whether turns go otherwise than round
