@@ -111,6 +111,12 @@ class Code:
         self.temps += 1
         return FIRST_TEMP + self.temps - 1
 
+    def work(self, name: str, *operands: Operand) -> int:
+        """A new such register, into which an instruction works something out."""
+        found = self.temp()
+        self.add(name, found, *operands)
+        return found
+
     @contextmanager
     def sentence(self) -> Iterator[None]:
         """Registers taken within are free again behind the outermost one."""
@@ -175,8 +181,4 @@ class Code:
 
     def signed(self, register: int, plus: bool) -> int:
         """The register of a value, or of its negative."""
-        if plus:
-            return register
-        found = self.temp()
-        self.add("sub", found, ZERO, register)
-        return found
+        return register if plus else self.work("sub", ZERO, register)

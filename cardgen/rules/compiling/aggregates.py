@@ -87,8 +87,7 @@ class AggregateCompiler:
             if known == HELD_ALL:
                 add_card(card, count)
                 return
-            code.add("is_in", has := code.temp(), card, known)
-            with code.when(Test(NE, has, ZERO)):
+            with code.when(Test(NE, code.work("is_in", card, known), ZERO)):
                 add_card(card, count)
 
         def add_card(card: int, count: int) -> None:
@@ -98,8 +97,7 @@ class AggregateCompiler:
             elif different:
                 self._add_if_new(found, tree, card, value)
             else:
-                code.add("mul", product := code.temp(), value, count)
-                code.add("add", found, found, product)
+                code.add("add", found, found, code.work("mul", value, count))
 
         self.groups.each_card(some, visit)
         self._none_is_zero(found, none)

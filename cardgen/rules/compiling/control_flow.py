@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from cardgen.rules import grammar
 from cardgen.rules.clauses import NOUN, Block, By, Choice, Do, EachPlayer, Flow, ForEach, Repeat, Turns, flow_path
@@ -53,18 +53,20 @@ class FlowCompiler:
         if not isinstance(flow, Do) and getattr(flow, "when", None) is None:
             self.scope.observer.clause_done(flow.path)
 
+    def _run_all(self, flows: Sequence[Flow]) -> None:
+        for flow in flows:
+            self.run(flow)
+
     def _block(self, flow: Block) -> None:
         code = self.code
         if flow.when is None:
-            for step in flow.steps:
-                self.run(step)
+            self._run_all(flow.steps)
             return
         other = code.label()
         with code.sentence():
             self.scope.where_said = flow.when.place
             self.conditions.go_unless(other, flow.when.tree, not flow.unless)
-        for step in flow.steps:
-            self.run(step)
+        self._run_all(flow.steps)
         self.scope.observer.clause_done(flow.path)
         if flow.otherwise is None:
             code.place_label(other)
@@ -106,8 +108,7 @@ class FlowCompiler:
                 self.conditions.go_unless(over, how.condition, how.wanted)
         if flow.path in self.loops_of_turns:
             code.add("turn")
-        for step in flow.steps:
-            self.run(step)
+        self._run_all(flow.steps)
         if isinstance(how, grammar.RepeatTimes):
             code.add("add", done, done, ONE)
         code.add("idle")
@@ -122,8 +123,7 @@ class FlowCompiler:
         code.place_label(top)
         code.go(over, Test(GE, player, PLAYERS))
         code.copy(YOU, player)
-        for step in flow.steps:
-            self.run(step)
+        self._run_all(flow.steps)
         code.add("add", player, player, ONE)
         code.go(top)
         code.place_label(over)
@@ -143,14 +143,11 @@ class FlowCompiler:
             if flow.what == NOUN:
                 code.copy(value, index)
                 if len(ids) < many:
-                    found = code.temp()
-                    code.add("is_in", found, index, self.layout.noun(flow.word))
-                    code.go(further, Test(EQ, found, ZERO))
+                    code.go(further, Test(EQ, code.work("is_in", index, self.layout.noun(flow.word)), ZERO))
             else:
                 self.zones.value_at(value, flow.word, index)
         with self.scope.binding(**{flow.word: value}):
-            for step in flow.steps:
-                self.run(step)
+            self._run_all(flow.steps)
         code.place_label(further)
         code.add("add", index, index, ONE)
         code.go(top)

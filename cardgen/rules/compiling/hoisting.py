@@ -109,8 +109,7 @@ class Hoister:
         card = code.temp()
         with code.loop("ids", card, group), code.when(self.conditions.fits(card, tight)):
             place, bit = self._bit_of(card)
-            word = code.temp()
-            code.add("load", word, self._marks, place)
+            word = code.work("load", self._marks, place)
             code.add("set_bit", word, bit)
             code.add("store", self._marks, place, word)
         return self._marks

@@ -73,9 +73,8 @@ class MoveCompiler:
                     with code.when(Test(GE, card, ZERO)):
                         code.add("move_card", *ends, card, code.number(1))
             case grammar.MovedAllBound():
-                card, count = self.scope.one(moved.bound), code.temp()
-                code.add("count_card", count, source.zone, source.owner, card)
-                code.add("move_card", *ends, card, count)
+                card = self.scope.one(moved.bound)
+                code.add("move_card", *ends, card, code.work("count_card", source.zone, source.owner, card))
             case grammar.MovedAll():
                 self._take_all(source, ends, self.layout.noun(moved.cards.noun), fits)
             case _:
@@ -105,9 +104,7 @@ class MoveCompiler:
             return
         code, card = self.code, self.code.temp()
         with code.loop("types", card, source.zone, source.owner, group), code.when(fits(card)):
-            count = code.temp()
-            code.add("count_card", count, source.zone, source.owner, card)
-            code.add("move_card", *ends, card, count)
+            code.add("move_card", *ends, card, code.work("count_card", source.zone, source.owner, card))
 
     def _take_from_the_top(self, source: Place, ends: Ends, group: int, fits: Fits, left: int) -> None:
         """Takes cards out of a pile, those nearest to its top."""
@@ -164,7 +161,5 @@ class MoveCompiler:
                 self.code.loop("types", card, place.zone, place.owner, group),
                 self.code.when(self.conditions.fits(card, asked)),
             ):
-                count = self.code.temp()
-                self.code.add("count_card", count, place.zone, place.owner, card)
-                self.code.add("add", there, there, count)
+                self.code.add("add", there, there, self.code.work("count_card", place.zone, place.owner, card))
         return Test(GE, there, self._wanted(moved))

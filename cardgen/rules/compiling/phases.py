@@ -105,9 +105,7 @@ class PhaseCompiler:
                 raise self.scope.fault(f"the effect of '{name}' leads back to itself")
             other = code.label()
             with code.sentence():
-                found = code.temp()
-                code.add("is_in", found, card, self._cards_of(name))
-                code.go(other, Test(EQ, found, ZERO))
+                code.go(other, Test(EQ, code.work("is_in", card, self._cards_of(name)), ZERO))
             with self.within(f"effect of {name}"), self.scope.binding(card=card):
                 self.run(flow)
             code.go(over)

@@ -32,8 +32,7 @@ class PlayerCompiler:
             case grammar.PlayerBound():
                 return self.scope.one(tree.bound)
             case grammar.PlayerNext():
-                code.add("seat", found := code.temp(), HOLDER, STEP)
-                return found
+                return code.work("seat", HOLDER, STEP)
             case grammar.PlayerLeft() | grammar.PlayerRight():
                 found = code.temp()
                 code.add("seat", found, self.player(tree.player), code.number(tree.by))
@@ -50,8 +49,8 @@ class PlayerCompiler:
         card = self.card(tree.card)
         code.copy(found, ZERO)
         with self.code.each_player() as player:
-            place, count = self.layout.place(tree.zone, player), code.temp()
-            code.add("count_card", count, place.zone, place.owner, card)
+            place = self.layout.place(tree.zone, player)
+            count = code.work("count_card", place.zone, place.owner, card)
             with code.when(Test(NE, count, ZERO)):
                 code.copy(found, player)
         return found

@@ -91,9 +91,7 @@ class ScoreCompiler:
     def _tie(self, said: Said[grammar.Tie]) -> None:
         code = self.code
         self.scope.where_said = said.place
-        several = code.temp()
-        code.add("several", several, MASK)
-        with code.when(Test(NE, several, ZERO)):
+        with code.when(Test(NE, code.work("several", MASK), ZERO)):
             match said.tree:
                 case grammar.TieNobody():
                     code.copy(MASK, ZERO)
@@ -107,11 +105,7 @@ class ScoreCompiler:
         first, found = self.players.player(tie.player), code.copy(code.temp(), ZERO)
         step, seat = code.temp(), code.temp()
         with code.loop("range", step, ZERO, PLAYERS), code.when(Test(EQ, found, ZERO)):
-            by = step
-            if isinstance(tie, grammar.TieFromRight):
-                by = code.temp()
-                code.add("sub", by, ZERO, step)
-            code.add("seat", seat, first, by)
+            code.add("seat", seat, first, code.signed(step, isinstance(tie, grammar.TieFromLeft)))
             with code.when(self.masked(seat)):
                 code.add("set_bit", found, seat)
         code.copy(MASK, found)
@@ -131,6 +125,4 @@ class ScoreCompiler:
 
     def masked(self, player: int) -> Test:
         """Whether a player is among those that are left."""
-        bit = self.code.temp()
-        self.code.add("bit", bit, MASK, player)
-        return Test(NE, bit, ZERO)
+        return Test(NE, self.code.work("bit", MASK, player), ZERO)

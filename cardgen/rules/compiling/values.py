@@ -77,9 +77,7 @@ class ValueCompiler:
     def counter(self, name: str, player: int) -> int:
         if not self.program.counters[name].each:
             return self.scope.counters[name]
-        found = self.code.temp()
-        self.code.add("load", found, self.scope.counters[name], player)
-        return found
+        return self.code.work("load", self.scope.counters[name], player)
 
     def worked_out(self, value: Value[grammar.Value]) -> int:
         """A named value, by the rule that it depends on."""
@@ -109,9 +107,7 @@ class ValueCompiler:
             return hoisted
         match tree:
             case grammar.Reckoned():
-                left, right = self.value(tree.left), self.value(tree.right)
-                self.code.add(_SIGNS[type(tree)], found := self.code.temp(), left, right)
-                return found
+                return self.code.work(_SIGNS[type(tree)], self.value(tree.left), self.value(tree.right))
             case grammar.UnaryMinus():
                 return self.code.signed(self.value(tree.unary), False)
             case grammar.UnaryPlain():
@@ -240,9 +236,7 @@ class ValueCompiler:
     def field(self, field: str, card: int) -> int:
         if card < 0:
             raise self.scope.fault(f"'{field}' of which card? It stands alone only behind 'where'")
-        found = self.code.temp()
-        self.code.add("field", found, self.layout.fields[field], card)
-        return found
+        return self.code.work("field", self.layout.fields[field], card)
 
     def _looked_up(self, found: int, tree: grammar.PrimaryTable) -> None:
         place = self.value(tree.primary)
