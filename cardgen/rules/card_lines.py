@@ -94,21 +94,19 @@ class CardLines:
     # Cards
 
     def _types(self, card: int, zone: int, owner: int, group: int) -> None:
-        name = self._register(card)
-        if any(row[0] in MOVES for row in block_from(self.ahead)):
-            self._each_card(name, group)
-            self._say(f"if not m[{self._counts(zone, owner)} + {name}]:", "    continue")
-        else:
-            self._each_present(name, zone, owner, group)
+        self._each_type(self._register(card), zone, owner, group)
 
     def _types_where(self, card: int, zone: int, owner: int, group: int, field: int, value: int) -> None:
-        name, number = self._register(card), self._register(value)
+        self._each_type(self._register(card), zone, owner, group, field, self._register(value))
+
+    def _each_type(self, name: str, zone: int, owner: int, group: int, field: int = -1, value: str = "") -> None:
+        """Opens a loop over the cards of a class that a zone has, or those of them with a value, though some move."""
         if any(row[0] in MOVES for row in block_from(self.ahead)):
             self._each_card(name, group)
-            self._say(f"if not m[{self._counts(zone, owner)} + {name}] or table.fields[{field}, {name}] != {number}:")
-            self._say("    continue")
+            other = f" or table.fields[{field}, {name}] != {value}" if value else ""
+            self._say(f"if not m[{self._counts(zone, owner)} + {name}]{other}:", "    continue")
         else:
-            self._each_present(name, zone, owner, group, f"table.fields[{field}], {number}")
+            self._each_present(name, zone, owner, group, f"table.fields[{field}], {value}" if value else "")
 
     def _ids(self, card: int, group: int) -> None:
         self._each_card(self._register(card), group)
@@ -224,7 +222,7 @@ class CardLines:
             self._say(f"moved += sizes[{target}] - before")
         else:
             self._say(f"found = moves.move_all(table, state, {source}, {target}, {group})")
-            self._say(f"moved += sizes[{target}] - before", "if found >= 0:", "    last = found")
+            self._note_moved(target)
 
     def _move_some(
         self, zone: int, owner: int, into: int, whose: int, wanted: int, group: int, how: int, case: int
@@ -232,14 +230,17 @@ class CardLines:
         source, target, many = self._zone(zone, owner), self._zone(into, whose), self._register(wanted)
         self._say(f"before, many = sizes[{target}], {many}")
         self._say(f"found = moves.move_some(table, state, {source}, {target}, many, {group}, {how})")
-        self._say(f"moved += sizes[{target}] - before", "if found >= 0:", "    last = found")
+        self._note_moved(target)
         if case >= 0:
             self._say(f"if sizes[{target}] - before < many:", f"    silent(state, {case})")
+
+    def _note_moved(self, target: str) -> None:
+        self._say(f"moved += sizes[{target}] - before", "if found >= 0:", "    last = found")
 
     def _gather(self, zone: int, owner: int, group: int) -> None:
         target = self._zone(zone, owner)
         self._say(f"before = sizes[{target}]", f"found = moves.gather(table, state, {target}, {group})")
-        self._say(f"moved += sizes[{target}] - before", "if found >= 0:", "    last = found")
+        self._note_moved(target)
 
 
 def number_of(operand: Operand) -> int:

@@ -24,8 +24,8 @@ _MOVING = (MOVED, LAST)
 class Instruction:
     """What there is to know of an instruction, or of a row.
 
-    `operands` are their kinds. `does` says in Python what it does, where one statement suffices: `{0}` is its first
-    operand, a zone that of its owner. `also` are registers that it writes though no operand names them.
+    `operands` are their kinds. `does` says in Python what it does, where that is alike for whatever it is given: `{0}`
+    is its first operand, and a zone comes with its owner. `also` are registers that it writes, but no operand names.
     """
 
     name: str
@@ -105,7 +105,7 @@ ROWS = (
     Instruction("next_option", "both of of row", also=(ACTION,), alone=False),
     Instruction("offered", "to", "{0} = count"),
     Instruction("offer", "of"),
-    Instruction("keep", "both"),
+    Instruction("keep", "both", f"options[{{0}}] = v[{ACTION}]\n{{0}} += 1"),
     Instruction("pack", "both of number", "{0} |= {1} << {2}"),
     Instruction("unpack", "to of number number"),
     Instruction("offer_types", "zone of class of number"),
@@ -118,7 +118,7 @@ ROWS = (
     Instruction("shuffle", "zone of", "moves.shuffle(table, state, {0})", moves=True),
     Instruction("pass", "number number", "moves.hand_on(table, state, {0}, {1})", moves=True),
     Instruction("choose", "row", forgets=True, alone=False),
-    Instruction("over", "ending", leaves=True, forgets=True),
+    Instruction("over", "ending", "state.terminal = 1\nstate.ended = {0}\nreturn 0", leaves=True, forgets=True),
     Instruction("stop", leaves=True, forgets=True),
     Instruction("turn", does="state.turns += 1"),
     Instruction("round", does="state.rounds += 1"),

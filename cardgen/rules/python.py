@@ -135,7 +135,7 @@ class _Writer(CardLines):
         name, *operands = row
         told = INSTRUCTIONS[str(name)]
         if told.does:
-            self._say(told.does.format(*self._expressions(told, operands)))
+            self._say(*told.does.format(*self._expressions(told, operands)).split("\n"))
         else:
             getattr(self, f"_{name}")(*operands)
 
@@ -171,10 +171,6 @@ class _Writer(CardLines):
         self._say("if asking:", "    return 1", "if count < len(options):")
         self._say(f"    options[count] = {self._register(option)}", "    count += 1")
 
-    def _keep(self, kept: int) -> None:
-        name = self._register(kept)
-        self._say(f"options[{name}] = v[{ACTION}]", f"{name} += 1")
-
     def _unpack(self, into: int, value: int, shift: int, bits: int) -> None:
         self._say(f"{self._register(into)} = {self._register(value)} >> {shift} & {(1 << bits) - 1}")
 
@@ -196,9 +192,6 @@ class _Writer(CardLines):
         self.chosen[section] += 1
         self._say(f"if offers_{_name(section)}(table, state, options, 1):")
         self._say(f"    v[{RESUME}] = {row}", f"    state.to_act = v[{YOU}]", "    return 1")
-
-    def _over(self, ending: int) -> None:
-        self._say("state.terminal = 1", f"state.ended = {ending}", "return 0")
 
     def _withheld(self, case: int) -> None:
         self._say(f"if not asking and not state.silences[{case}]:", f"    silent(state, {case})")

@@ -256,5 +256,6 @@ def execute(table, state, pc, options):
                 state.searched += MOST_IDLE
                 return 0
         elif op == ops.OVER:
-            state.terminal, state.ended = 1, a
+            state.terminal = 1
+            state.ended = a
             return 0
