@@ -1,4 +1,5 @@
-"""Speed of play: against a C loop of the same rules, through Python's verbs, of every policy, in a whole check."""
+"""Speed of play: against a C loop of the same rules, through Python's verbs, of every policy, of machine code against
+the interpreter, in a whole check."""
 
 from __future__ import annotations
 
@@ -25,6 +26,8 @@ from cardgen.play.tables import codes
 from cardgen.play.tiers import at_speed
 
 SOURCE = Path(__file__).with_name("king_lui.c")
+LOWERED = SOURCE.with_name("lowered.py")
+CLAUSES = ("king_lui", "ballast", "harbour_lights", "hedgerow", "honey_paws", "windmillers")
 PAIRS, GAMES = 7, 200_000
 STRENGTHS = {  # game -> fewest and most players, policies and how many games tell how quick they are
     "king_lui": (3, 4, {"greedy": 400, "learnt": 400, "search": 10, "lookahead": 2}),
@@ -43,7 +46,21 @@ def main(folder: Path) -> None:
     thinking()
     for game in ("draco", "party_at_louis"):
         decisions(game)
+    clauses()
     whole_check(folder)
+
+
+def clauses() -> None:
+    """What machine code by our own lowering earns: its games, of those of the interpreter that numba has compiled."""
+    for game in CLAUSES:
+        rates = [
+            [float(line) for line in subprocess.run(
+                [sys.executable, str(LOWERED), how, game], check=True, capture_output=True, text=True
+            ).stdout.split()] for how in ("native", "interpreter")
+        ]  # fmt: skip
+        for policy, fast, slow in zip(("random", "sensible"), *rates, strict=True):
+            print(f"{game}, {policy}: {fast:,.0f} games a second, interpreted {slow:,.0f}")
+            figure(f"{game}: {policy} games as machine code, of those interpreted", fast / slow, 1.5, most=False)
 
 
 def against_c(folder: Path) -> None:
