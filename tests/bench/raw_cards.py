@@ -1,32 +1,35 @@
 """The reference of the bench: King Lui's 110 English cards and backs, drawn by hand with reportlab alone.
 
-Everything is hard-coded: no definitions, no languages, no fitting, no checks. Icons and patterns are converted from
-their SVG paths by the few lines that they need, and faces are form XObjects, as anybody who knows reportlab would.
+Everything is hard-coded: no definitions, no languages, no fitting, no checks. Pictures and patterns are converted from
+their SVG files by the few lines that they need, and faces are form XObjects, as anybody who knows reportlab would.
 """
 
+import math
 import re
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 from reportlab import rl_config
-from reportlab.lib.colors import HexColor, white
+from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
+ROOT = Path(__file__).resolve().parents[2]
+TEMPLATES, ART = ROOT / "templates", ROOT / "decks/king_lui/art"
 WIDTH, HEIGHT, BLEED = 63, 88, 3
 INK, PAPER, GOLD, ROYAL = (HexColor(c) for c in ("#3a2317", "#fffdf7", "#d9a02b", "#a8322d"))
 DISHES = [
-    ("Ham", "ham-shank", "#e58a92", "stripes"),
-    ("Cheese", "cheese-wedge", "#f4c93f", "dots"),
-    ("Bread", "bread", "#c08f57", "weave"),
-    ("Cake", "cake-slice", "#b08fd8", "zigzag"),
-    ("Wine", "wine-bottle", "#9c3550", "diamonds"),
-    ("Fruit", "fruit-bowl", "#86b75c", "leaves"),
-    ("Chicken", "chicken-oven", "#ee9345", "checks"),
-    ("Emerald", "dragon-head", "#249a88", "scales"),
+    ("Ham", "#e58a92", "stripes"),
+    ("Cheese", "#f4c93f", "dots"),
+    ("Bread", "#c08f57", "weave"),
+    ("Cake", "#b08fd8", "zigzag"),
+    ("Wine", "#9c3550", "diamonds"),
+    ("Fruit", "#86b75c", "leaves"),
+    ("Chicken", "#ee9345", "checks"),
+    ("Emerald", "#249a88", "scales"),
 ]
 
 
@@ -76,13 +79,80 @@ def convert(data):
     return " ".join(out)
 
 
-def draw_svg(canvas, name, x, y, size, box, colour):
-    """Puts a form into a box of `size` points whose lower left corner is (x, y)."""
+class Picture:
+    """An SVG file of shapes, groups, clip paths and uses as PDF operators."""
+
+    def __init__(self, path):
+        root = ElementTree.parse(path).getroot()
+        self.size = [float(v) for v in root.get("viewBox").split()][2:]
+        self.named = {e.get("id"): e for e in root.iter() if e.get("id")}
+        self.code = ["1 J 1 j"]
+        for child in root:
+            self.draw(child, {"fill": "#000000"})
+
+    def draw(self, element, around):
+        kind = element.tag.split("}")[1]
+        style = around | {k: v for k in ("fill", "stroke", "stroke-width") if (v := element.get(k))}
+        if kind in ("defs", "clipPath"):
+            return
+        self.code.append("q")
+        for name, numbers in re.findall(r"(\w+)\(([^)]*)\)", element.get("transform", "")):
+            self.transform(name, [float(v) for v in re.split(r"[\s,]+", numbers.strip())])
+        if clip := element.get("clip-path"):
+            self.code += [self.outline(e) for e in self.named[clip[5:-1]]] + ["W n"]
+        if kind == "use":
+            self.transform("translate", [float(element.get("x", 0)), float(element.get("y", 0))])
+            self.draw(self.named[element.get("href")[1:]], style)
+        elif kind == "g":
+            for child in element:
+                self.draw(child, style)
+        else:
+            filled, stroked = style["fill"] != "none", style.get("stroke", "none") != "none"
+            if filled:
+                self.code.append("{:.3f} {:.3f} {:.3f} rg".format(*HexColor(style["fill"]).rgb()))
+            if stroked:
+                self.code.append("{:.3f} {:.3f} {:.3f} RG".format(*HexColor(style["stroke"]).rgb()))
+                self.code.append(style.get("stroke-width", "1") + " w")
+            self.code.append(self.outline(element))
+            self.code.append("B" if filled and stroked else "f" if filled else "S" if stroked else "n")
+        self.code.append("Q")
+
+    def transform(self, name, numbers):
+        if name == "translate":
+            self.code.append("1 0 0 1 {:g} {:g} cm".format(*(*numbers, 0)[:2]))
+        elif name == "rotate":
+            turn, x, y = (*numbers, 0, 0)[:3]
+            cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+            told = (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+            self.code.append("{:.4f} {:.4f} {:.4f} {:.4f} {:.3f} {:.3f} cm".format(*told))
+
+    def outline(self, element):
+        kind, number = element.tag.split("}")[1], lambda name: float(element.get(name, 0))
+        if kind == "use":
+            return self.outline(self.named[element.get("href")[1:]])
+        if kind == "path":
+            return convert(element.get("d"))
+        if kind == "rect":
+            return "{:g} {:g} {:g} {:g} re".format(*tuple(map(number, ("x", "y", "width", "height"))))
+        x, y = number("cx"), number("cy")
+        a, b = (number("r"),) * 2 if kind == "circle" else (number("rx"), number("ry"))
+        return convert(f"M{x - a} {y}A{a} {b} 0 0 1 {x + a} {y}A{a} {b} 0 0 1 {x - a} {y}Z")
+
+
+def picture_form(canvas, name):
+    made = Picture(ART / f"{name}.svg")
+    canvas.beginForm(name, 0, 0, *made.size)
+    canvas._code += made.code
+    canvas.endForm()
+    return made.size
+
+
+def draw_picture(canvas, name, box, x, top, width, height):
+    """Puts a picture into a box on a face, in mm from its upper left corner."""
+    scale = min(width / box[0], height / box[1]) * mm
     canvas.saveState()
-    canvas.setFillColor(colour)
-    canvas.setStrokeColor(colour)
-    canvas.translate(x, y + size)
-    canvas.scale(size / box, -size / box)
+    canvas.translate((x + width / 2) * mm - scale * box[0] / 2, (HEIGHT - top - height / 2) * mm + scale * box[1] / 2)
+    canvas.scale(scale, -scale)
     canvas.doForm(name)
     canvas.restoreState()
 
@@ -106,17 +176,20 @@ def main(target):
     pdfmetrics.registerFont(TTFont("display", fonts / "fraunces" / "regular.ttf"))
     pdfmetrics.registerFont(TTFont("text", fonts / "source-sans-3" / "regular.ttf"))
     canvas = Canvas(target, pagesize=(210 * mm, 297 * mm), pageCompression=1, invariant=1, initialFontName="text")
-    for icon in [icon for _, icon, _, _ in DISHES] + ["jewel-crown", "crown", "knife-fork"]:
-        svg_form(canvas, icon, TEMPLATES / "icons" / f"{icon}.svg")
-        svg_form(canvas, icon + "-shade", TEMPLATES / "icons" / f"{icon}.svg", "B")
+    names = [name.lower() for name, *_ in DISHES]
+    pictures = [*names, *(f"{name}_small" for name in names), "crown", "portion", "arrow"]
+    pictures += [f"{name}_{look}" for name in names[:-1] for look in ("cut", "crumbs")]
+    boxes = {name: picture_form(canvas, name) for name in pictures}
     tiles = {
         name: svg_form(canvas, name, TEMPLATES / "patterns" / f"{name}.svg")
         for name in [p for *_, p in DISHES] + ["lattice"]
     }
-    for dish in DISHES:
-        front(canvas, *dish, tiles)
-    back(canvas, tiles)
-    faces = [name for name, *_ in DISHES[:-1] for _ in range(15)] + ["Emerald"] * 5
+    for name, colour, tile in DISHES:
+        for look in ("", "_cut", "_crumbs") if name != "Emerald" else ("",):
+            front(canvas, name, look, colour, tile, tiles, boxes)
+    back(canvas, tiles, boxes)
+    looks = [("", "_cut", "_crumbs")[n % 3] for n in range(15)]
+    faces = [name + look for name, *_ in DISHES[:-1] for look in looks] + ["Emerald"] * 5
     for start in range(0, len(faces), 9):
         batch = faces[start : start + 9]
         for side in ("front", "back"):
@@ -140,49 +213,46 @@ def main(target):
     canvas.save()
 
 
-def front(canvas, name, icon, colour, tile, tiles):
-    canvas.beginForm(name + "-face", -BLEED * mm, -BLEED * mm, (WIDTH + BLEED) * mm, (HEIGHT + BLEED) * mm)
+def front(canvas, name, look, colour, tile, tiles, boxes):
+    art = name.lower()
+    canvas.beginForm(name + look + "-face", -BLEED * mm, -BLEED * mm, (WIDTH + BLEED) * mm, (HEIGHT + BLEED) * mm)
     pattern(canvas, tile, tiles[tile], tint(colour, 62), tint(colour, 26))
     canvas.setFillColor(PAPER)
     canvas.setStrokeColor(tint(colour, 125))
-    canvas.circle(WIDTH / 2 * mm, (HEIGHT - 39.5) * mm, 25 * mm, fill=1)
-    canvas.setFillColor(tint(colour, 14))
-    canvas.circle(WIDTH / 2 * mm, (HEIGHT - 39.5) * mm, 20 * mm, fill=1)
-    draw_svg(canvas, icon + "-shade", 15.5 * mm, (HEIGHT - 55.5) * mm, 32 * mm, 512, INK)
-    draw_svg(canvas, icon, 15.5 * mm, (HEIGHT - 55.5) * mm, 32 * mm, 512, HexColor(colour))
+    canvas.circle(WIDTH / 2 * mm, (HEIGHT - 42) * mm, 33 * mm, stroke=0, fill=1)
+    if name == "Emerald":
+        draw_picture(canvas, art, boxes[art], 6.5, 4.2, 54, 54)
+    else:
+        draw_picture(canvas, art + look, boxes[art + look], 2.5, 12.5, 58, 58)
     for turned in (False, True):
         canvas.saveState()
         if turned:
             canvas.translate(WIDTH * mm, HEIGHT * mm)
             canvas.rotate(180)
         canvas.setFillColor(PAPER)
-        canvas.circle(8.5 * mm, (HEIGHT - 8.5) * mm, 5 * mm, fill=1)
-        draw_svg(canvas, icon, 4.75 * mm, (HEIGHT - 12.25) * mm, 7.5 * mm, 512, INK)
+        canvas.roundRect(-BLEED * mm, (HEIGHT - 16.5) * mm, 19.5 * mm, 19.5 * mm, 5 * mm, fill=1)
+        draw_picture(canvas, art + "_small", boxes[art + "_small"], 2.8, 2.8, 12.4, 12.4)
         canvas.restoreState()
     canvas.setFillColor(PAPER)
-    canvas.roundRect(15 * mm, 5 * mm, 33 * mm, 14 * mm, 2 * mm, fill=1)
+    canvas.roundRect(18.5 * mm, 5.5 * mm, 26 * mm, 7 * mm, 3.5 * mm, stroke=0, fill=1)
     canvas.setFillColor(INK)
-    canvas.setFont("display", 18)
-    canvas.drawCentredString(WIDTH / 2 * mm, 11.5 * mm, name)
-    canvas.setFont("text", 6)
-    canvas.drawCentredString(WIDTH / 2 * mm, 6.5 * mm, name.lower() + " 1")
+    canvas.setFont("display", 13)
+    canvas.drawCentredString(WIDTH / 2 * mm, 7.2 * mm, name)
     if name == "Emerald":
         canvas.setFillColor(PAPER)
-        canvas.roundRect(8 * mm, 22 * mm, 47 * mm, 12.5 * mm, 2 * mm, fill=1)
-        draw_svg(canvas, "crown", 10 * mm, 24 * mm, 8.5 * mm, 512, GOLD)
-        for x in (22, 29.5):
-            canvas.setFillColor(white)
-            canvas.rect(x * mm, 24 * mm, 6 * mm, 8.5 * mm, fill=1)
-            draw_svg(canvas, "knife-fork", (x + 0.75) * mm, 26 * mm, 4.5 * mm, 512, INK)
-        draw_svg(canvas, icon, 44.5 * mm, 24 * mm, 9 * mm, 512, HexColor(colour))
+        canvas.roundRect(5.5 * mm, 17 * mm, 52 * mm, 12.4 * mm, 6 * mm, stroke=0, fill=1)
+        signs = (("crown", 8, 59.5, 10.5, 10.5), ("portion", 21.6, 60.3, 6.4, 9), ("portion", 28.6, 60.3, 6.4, 9))
+        for sign, *box in (*signs, ("arrow", 38, 62, 5.6, 5.6), ("emerald_small", 44, 58.9, 11.8, 11.8)):
+            draw_picture(canvas, sign, boxes[sign], *box)
     canvas.endForm()
 
 
-def back(canvas, tiles):
+def back(canvas, tiles, boxes):
     canvas.beginForm("back", -BLEED * mm, -BLEED * mm, (WIDTH + BLEED) * mm, (HEIGHT + BLEED) * mm)
     pattern(canvas, "lattice", tiles["lattice"], tint("#a8322d", 45), tint("#a8322d", 16))
-    canvas.setStrokeColor(ROYAL)
-    canvas.roundRect(4 * mm, 4 * mm, 55 * mm, 80 * mm, 3 * mm)
+    for colour, edge in ((ROYAL, 4), (GOLD, 5.4)):
+        canvas.setStrokeColor(colour)
+        canvas.roundRect(edge * mm, edge * mm, (WIDTH - 2 * edge) * mm, (HEIGHT - 2 * edge) * mm, 3 * mm)
     canvas.setFillColor(PAPER)
     canvas.ellipse(12 * mm, 15.5 * mm, 51 * mm, 72.5 * mm, fill=1)
     for turned in (False, True):
@@ -190,8 +260,7 @@ def back(canvas, tiles):
         if turned:
             canvas.translate(WIDTH * mm, HEIGHT * mm)
             canvas.rotate(180)
-        draw_svg(canvas, "jewel-crown-shade", 21 * mm, 44.5 * mm, 21 * mm, 512, ROYAL)
-        draw_svg(canvas, "jewel-crown", 21 * mm, 44.5 * mm, 21 * mm, 512, GOLD)
+        draw_picture(canvas, "crown", boxes["crown"], 20, 20.5, 23, 23)
         canvas.restoreState()
     canvas.endForm()
 
