@@ -90,7 +90,7 @@ class Policies(Hooks):
     POLICIES: tuple[str, ...]  # their names; the first one plays sensibly
     ABOUT: Mapping[str, str] = {}  # how policies play, in words, for the page of a check
     FORGOES: tuple[str, ...] = ()  # policies that do without what `policy.NAME.forgoes` names, for its price
-    WEIGHS: int = WEIGHS  # how many random decisions take as long as one of the first policy
+    WEIGHS: int = WEIGHS  # how many random decisions take as long as one of the first policy, where that is about even
 
     @property
     def FEATURES(self) -> tuple[str, ...]:
@@ -101,7 +101,8 @@ class Policies(Hooks):
     @abstractmethod
     def weigh(self, table: np.record, state: np.record, policy: int, options: np.ndarray, weights: np.ndarray) -> None:
         """Writes what each of the first `len(weights)` options is worth to a policy, by its place in POLICIES. Equal
-        weights are drawn by lot."""
+        weights are drawn by lot. A policy that carries actions out on copies adds each to `state.searched`: a check
+        charges these, or WEIGHS for each decision where that is more."""
 
     def features(self, table: np.record, state: np.record, options: np.ndarray, found: np.ndarray) -> None:
         """Writes a number for each option and each of FEATURES, into `found[option, 1 + place]`. Column 0 is filled.
