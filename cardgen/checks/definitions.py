@@ -22,7 +22,7 @@ from cardgen.foundations.errors import Place, nearest
 from cardgen.foundations.findings import Finding
 from cardgen.rules.load import load_game
 from cardgen.rules.program import program_of
-from cardgen.store.reach import read_bytes
+from cardgen.store.reach import matching, read_bytes
 from cardgen.text.articles import FORMS
 from cardgen.text.numbers import numbers_in
 
@@ -170,7 +170,7 @@ def _names(cell: Node, id: str) -> bool:
 def _in_rulebooks(game: Game) -> set[str]:
     """All that stands in quotes in the game's rulebook templates."""
     quoted = re.compile(r"""(?<=["'])[a-z0-9_./-]+(?=["'])""")
-    files = (path for folder in game.home.rulebooks for path in folder.glob("*.j2") if game.home.owns(path))
+    files = (path for folder in game.home.rulebooks for path in matching(folder, "*.j2") if game.home.owns(path))
     texts = (read_bytes(path, MAX_BYTES).decode("utf-8", "replace") for path in files)
     return {key for text in texts for key in quoted.findall(text)}
 

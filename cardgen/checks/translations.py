@@ -10,6 +10,7 @@ from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.strings_file import TITLES, Entry, Text, no_file, own_key, untranslated
 from cardgen.foundations.errors import Place, nearest
 from cardgen.foundations.findings import Finding
+from cardgen.store.reach import is_there
 from cardgen.text.inline import icon_names
 from cardgen.text.numbers import unsaid
 from cardgen.text.strings import EXPRESSION, placeholders
@@ -26,7 +27,7 @@ def check_translations(game: Game) -> Iterator[Finding]:
     icons = game.icon_names
     for language in others:
         path = game.home.strings(language)
-        if not game.strings[language] and not path.exists():
+        if not game.strings[language] and not is_there(path):
             fault = no_file(path, language, game.languages)
             yield finding(game, "string-missing", fault.message, fault.place, fault.who, fault.cause)
             continue

@@ -21,7 +21,7 @@ from cardgen.definitions.templates import Template, parts, texts
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import InputError, Place, is_slip
 from cardgen.store.library import Home
-from cardgen.store.reach import files_below, read_bytes, unpacked
+from cardgen.store.reach import files_below, is_folder, read_bytes, unpacked
 from cardgen.store.remember import per_file
 
 SUFFIXES = (".svg", ".svgz")
@@ -107,7 +107,7 @@ def _files(of: Template, home: Home) -> Iterator[Path]:
         form = "".join(re.escape(part) if isinstance(part, str) else ".+" for part in parts(text))
         folder = text.partition("{")[0].replace("\\", "/").rpartition("/")[0]
         for base in (home.folder, home.library) if folder else (home.folder,):
-            if base is None or ".." in Path(folder).parts or not (base / folder).is_dir():
+            if base is None or ".." in Path(folder).parts or not is_folder(base / folder):
                 continue
             with suppress(InputError):  # of too many files
                 for path in files_below(base / folder, SUFFIXES):

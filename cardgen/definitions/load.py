@@ -28,7 +28,7 @@ from cardgen.definitions.yaml_source import read_yaml
 from cardgen.foundations.errors import Fault, InputError, Place, fail, nearest
 from cardgen.graphics.drawing import Layer
 from cardgen.store.library import RULES, Home
-from cardgen.store.reach import is_file
+from cardgen.store.reach import is_file, is_there
 
 _FAMILIES = {"text": "source-sans-3", "display": "source-sans-3", "book": "alegreya"}
 DEFAULT_FONTS = {use: font_choice(family) for use, family in _FAMILIES.items()}
@@ -93,7 +93,7 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str], faults:
     rules = _rules(model, node, clauses, faults)
     decks = read_decks(model, node, _card_fields(model, node, rules))
     strings = with_words_of_cards(strings, decks, [change.place.file for change in reversed(chain)])
-    if not strings[first := model.languages[0]] and not home.strings(first).exists():
+    if not strings[first := model.languages[0]] and not is_there(home.strings(first)):
         raise InputError(no_file(home.strings(first), first, model.languages))
     if model.fallback:
         require_language(model.fallback, model.languages, nodes.at(node, "fallback"))
@@ -202,7 +202,7 @@ def _strings(home: Home, languages: tuple[str, ...]) -> dict[str, dict[str, Entr
     faults: list[Fault] = []
     for language in languages:
         path = home.strings(language)
-        if not path.exists():
+        if not is_there(path):
             found[language] = {}  # the others can be printed all the same; whoever asks for this one is told
             continue
         try:

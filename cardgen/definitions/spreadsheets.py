@@ -24,6 +24,7 @@ from cardgen.definitions.validate import validate
 from cardgen.definitions.variant import kinds_of
 from cardgen.foundations.errors import UNKNOWN_NAME, InputError, Place, fail, nearest
 from cardgen.store.library import BOOKS, SHEETS, Home, is_file, is_sheet
+from cardgen.store.reach import files_below
 
 FROM = "from"
 LAYOUTS = ("layout", "back", "figure")  # keys of a kind that name one
@@ -121,7 +122,7 @@ def sheet_file(named: str, place: Place, path: str, folder: Path, expected: str 
         cure = "; save it as .xlsx" if file.suffix.lower() in (".xls", ".xlsb", ".numbers", ".gsheet") else ""
         raise fail(f"{path}: {wanted}, got '{named}'{cure}", place)
     if not is_file(file):
-        known = [each.relative_to(folder).as_posix() for each in folder.rglob("*") if each.suffix.lower() in SHEETS]
+        known = [each.relative_to(folder).as_posix() for each in files_below(folder, SHEETS)]
         raise fail(f"there is no file '{named}'{nearest(named, known)}", place)
     return file
 

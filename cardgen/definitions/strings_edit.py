@@ -12,6 +12,7 @@ from cardgen.definitions.edit import Edited
 from cardgen.definitions.strings_file import Text, as_yaml, entries
 from cardgen.definitions.yaml_source import Loader, parse_yaml, read_text
 from cardgen.foundations.errors import Place, fail
+from cardgen.store.reach import is_there
 
 Translation = tuple[Text, Text]  # what was translated, and what it became
 
@@ -22,7 +23,7 @@ def with_translations(path: Path, wanted: Mapping[str, Translation], order: list
 
     Raises InputError for a file that cannot be read, or written without loss.
     """
-    text = read_text(path) if path.exists() else ""
+    text = read_text(path) if is_there(path) else ""
     before = entries(parse_yaml(text, str(path)), first=False) if text.strip() else {}
     spans = _spans(text) if before else {}
     changed = {

@@ -19,6 +19,7 @@ from cardgen.definitions.yaml_source import read_yaml
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import STRING_MISSING, Fault, InputError, Place, nearest
 from cardgen.store.library import BUILTIN, Home, is_sheet
+from cardgen.store.reach import is_there
 from cardgen.store.remember import per_large_object
 
 PLURALS = ("zero", "one", "two", "few", "many", "other")  # CLDR's categories
@@ -134,7 +135,7 @@ def title_faults(strings: dict[str, Entry]) -> list[Fault]:
 
 def no_file(path: Path, language: str, languages: Sequence[str]) -> Fault:
     """What to do about a language without its strings file."""
-    others = [other for other in languages if other != language and path.with_name(f"{other}.yaml").exists()]
+    others = [other for other in languages if other != language and is_there(path.with_name(f"{other}.yaml"))]
     cure = f"copy strings/{others[0]}.yaml and translate it" if others else "write it, or its words on the cards"
     cure += f", or take '{language}' out of languages:"
     message = f"expected the strings of '{language}', but this file does not exist; {cure}"

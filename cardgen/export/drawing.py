@@ -6,6 +6,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import count, takewhile, zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,10 +27,6 @@ if TYPE_CHECKING:
 KIND = "drawn"
 _MOST = 400_000_000  # bytes that are remembered
 _AT_ONCE = 3_000_000  # pixels that a process draws from one PDF file
-
-# What the processes that draw inherit
-_edition: Edition | None = None
-_language = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +98,6 @@ def _pixels(length: float, dpi: float) -> int:
 
 def draw(edition: Edition, language: str, drawings: Sequence[Drawing | PictureSheet]) -> list[bytes]:
     """PNG files in the order of the drawings; equal ones are drawn once, and those of earlier commands not again."""
-    global _edition, _language
-    _edition, _language = edition, language
     keys = [_key(edition, drawing) for drawing in drawings]
     found: dict[str, bytes] = {}
     missing: dict[str, Drawing | PictureSheet] = {}
@@ -114,7 +109,7 @@ def draw(edition: Edition, language: str, drawings: Sequence[Drawing | PictureSh
     batches = list(_batches(edition, missing))
     for name in ("numpy", "PIL.Image", "cardgen.pdf.raster") if batches else ():
         importlib.import_module(name)  # once, for all processes that draw
-    for made in each(_draw, batches, "making pictures"):
+    for made in each(partial(_draw, edition, language), batches, "making pictures"):
         found |= made
     if batches:
         cache.prune(KIND, _MOST)
@@ -160,12 +155,13 @@ def _batches(edition: Edition, missing: Mapping[str, Drawing | PictureSheet]) ->
         yield _Batch(batch, left)
 
 
-def _draw(batch: _Batch) -> dict[str, bytes]:
+def _draw(edition: Edition, language: str, batch: _Batch) -> dict[str, bytes]:
     from cardgen.pdf.raster import in_rows, png, smaller
 
     made: dict[str, bytes] = {}
     parts: dict[str, Pixels] = {}
-    for (key, drawing), pixels in zip(batch.drawn.items(), _rasterised(list(batch.drawn.values())), strict=True):
+    drawn = _rasterised(edition, language, list(batch.drawn.values()))
+    for (key, drawing), pixels in zip(batch.drawn.items(), drawn, strict=True):
         if key in batch.wanted:
             made[key] = png(pixels, drawing.dpi)
         if batch.sheet:
@@ -178,12 +174,11 @@ def _draw(batch: _Batch) -> dict[str, bytes]:
     return made
 
 
-def _rasterised(drawings: Sequence[Drawing]) -> Iterator[Pixels]:
+def _rasterised(edition: Edition, language: str, drawings: Sequence[Drawing]) -> Iterator[Pixels]:
     """The drawings in pixels, one after another. What one and the next begin with is drawn once: cards of a kind have
     their ground, pattern and frame in common."""
     from cardgen.pdf.raster import Rasteriser
 
-    assert _edition is not None
     layers: list[list[Drawing]] = []  # of each: what it has in common with the next, if that is more, and its rest
     onto: list[bool] = []  # whether it begins with what is held of the one before
     held = 0  # items
@@ -195,7 +190,7 @@ def _rasterised(drawings: Sequence[Drawing]) -> Iterator[Pixels]:
         held = shared if shared >= held else 0
     pages = [_page(layer) for of_one in layers for layer in of_one]
     faces = {face.name: face for of_one in layers for layer in of_one for face in layer.faces}
-    drawn = Rasteriser.of(Sheets(_edition.composer, _language, _edition.options).document(pages, faces))
+    drawn = Rasteriser.of(Sheets(edition.composer, language, edition.options).document(pages, faces))
     numbers, common = count(), None
     for drawing, of_one, begun in zip(drawings, layers, onto, strict=True):
         found = common if begun else None

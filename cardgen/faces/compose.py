@@ -26,6 +26,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import STRING_MISSING, Fault, InputError, Place
 from cardgen.graphics.drawing import Face, Item
 from cardgen.store.library import is_sheet
+from cardgen.store.reach import is_there
 from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings, values_read
 
@@ -284,7 +285,7 @@ class Composer:
         faults: list[Fault] = []
         for language in self.game.languages[1:]:
             path = self.game.home.strings(language)
-            if not self.game.strings[language] and not path.exists():
+            if not self.game.strings[language] and not is_there(path):
                 self._hindering[language] = [no_file(path, language, self.game.languages)]
         for reading in self._readings.values():
             faults += reading.faults

@@ -10,6 +10,7 @@ from cardgen.faces.reading import Reading
 from cardgen.faces.sides import Side
 from cardgen.faces.supplies import Supplies
 from cardgen.faces.together import Faces
+from cardgen.store.traces import replay, tracing
 
 
 class Readings:
@@ -30,8 +31,10 @@ class Readings:
         for faces in known:
             reading = faces.reading
             if reading.shows(side, game, supplies) and not (draft and reading.hindering):  # a draft shows these as well
+                replay(reading.supplies.seen)
                 return faces
-        found = Faces(Reading(side, game, bleed, supplies.apart(), draft))
+        with tracing(supplies.seen):
+            found = Faces(Reading(side, game, bleed, supplies.apart(), draft))
         if not (found.reading.faults or found.reading.drafted):
             known.append(found)
         return found

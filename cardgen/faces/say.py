@@ -13,6 +13,7 @@ from cardgen.definitions.templates import Template
 from cardgen.faces.context import Context, owner_name
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import STRING_MISSING, Fault, InputError, Place, fail, nearest
+from cardgen.store.reach import is_there
 from cardgen.store.remember import per_large_object
 from cardgen.text.inline import parse_inline
 from cardgen.text.own_words import in_translation, keys_read, sayable
@@ -131,7 +132,7 @@ class Sayer:
         if not missing:
             return None
         path = self.game.home.strings(language)
-        if not self.game.strings[language] and not path.exists():
+        if not self.game.strings[language] and not is_there(path):
             return []
         return [untranslated(path, language, key, texts[key]) for key in missing]
 

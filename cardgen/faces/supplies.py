@@ -19,6 +19,7 @@ from cardgen.graphics.drawing import CURRENT, Shape, Symbol
 from cardgen.graphics.pixels import measure
 from cardgen.store.reach import read_bytes
 from cardgen.store.remember import per_file, per_object
+from cardgen.store.traces import Trace
 from cardgen.svg.forms import Blank, FormLayer, SvgForm, read_form
 from cardgen.text.fonts import Font, FontFace
 
@@ -66,6 +67,7 @@ class Supplies:
         self._bare: dict[str, bool] = {}  # icons without their backgrounds
         self._icon_names = game.icon_names
         self.holders: WeakSet[Supplies] = WeakSet()
+        self.seen = Trace()  # all that was read for the sides of the edition: others may show these
 
     @property
     def picture_files(self) -> list[Path]:
@@ -271,7 +273,7 @@ class _Apart(Supplies):
     """Supplies that have at hand what was asked of themselves; `whole` looks it up, for all of them together."""
 
     def __init__(self, whole: Supplies) -> None:
-        self.game, self.whole = whole.game, whole
+        self.game, self.whole, self.seen = whole.game, whole, whole.seen
         self.symbols, self.pictures, self.fonts, self.named_icons = {}, {}, {}, set()
         self.artworks, self.stand_ins, self.marks = {}, {}, {}
         self.holders = WeakSet()

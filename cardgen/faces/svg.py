@@ -13,6 +13,7 @@ from cardgen.foundations.errors import InputError, Place, fail
 from cardgen.graphics.drawing import Gradient, Group, Item, Picture, Shape
 from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, multiply, segments_box, transform
 from cardgen.graphics.paths import parse_view
+from cardgen.store.reach import is_there
 from cardgen.store.remember import per_file
 from cardgen.svg.outline import IntricateError, common, stroked, united, without
 from cardgen.svg.read import draw_tree
@@ -51,7 +52,7 @@ def read_svg(path: Path, bare: bool = False) -> Outline:
     Raises InputError.
     """
     place = Place(str(path))
-    if path.exists() and (size := path.stat().st_size) > MAX_BYTES:
+    if is_there(path) and (size := path.stat().st_size) > MAX_BYTES:
         raise fail(f"expected at most {MAX_BYTES:,} bytes, got {size:,}; simplify the drawing", place)
     root = read_file(path)
     try:

@@ -44,6 +44,7 @@ from cardgen.graphics.geometry import (
 )
 from cardgen.graphics.layers import layers_of
 from cardgen.graphics.needs import symbols_in, used_symbols
+from cardgen.store.traces import tracing
 
 Sizes = Mapping[Fitted, float]  # of texts, in mm
 
@@ -62,9 +63,10 @@ class Faces:
     def face(self, language: str, sizes: Sizes) -> Face:
         """The side in one language, its texts in those sizes."""
         key = self._key(language, sizes)
-        if key not in self._faces:
-            self._faces[key] = self._compose(language, sizes, self.reading.spots[language].all)
-        return self._faces[key]
+        with tracing(self.reading.supplies.seen):
+            if key not in self._faces:
+                self._faces[key] = self._compose(language, sizes, self.reading.spots[language].all)
+            return self._faces[key]
 
     def sound(self, language: str, sizes: Sizes) -> Face:
         """The same without the fields that a draft marks."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.foundations.dataclass import dataclass
+from cardgen.store.answers import note_file
 from cardgen.store.reach import read_bytes
 from cardgen.store.remember import per_file
 
@@ -133,6 +134,8 @@ def _open(source: Path | bytes) -> Iterator[Image]:
         # Pillow warns of large pictures on its own; ours are bounded here
         with warnings.catch_warnings(action="ignore"):
             file = io.BytesIO(source) if isinstance(source, bytes) else source
+            if isinstance(source, Path):
+                note_file(source)
             with Image.open(file, formats=FORMATS) as image:
                 if image.size[0] * image.size[1] > MAX_PIXELS:
                     found = f"{image.size[0]} x {image.size[1]}"

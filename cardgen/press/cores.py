@@ -1,14 +1,17 @@
-"""Runs work on all cores, in forked processes that inherit what is already known."""
+"""Runs work on all cores, in forked processes that are handed the work as it is, and with it all that is known.
+
+What a process reads counts for the trace of whoever asked it (`store/traces.py`): it comes back with the result.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from cardgen.foundations import progress
 from cardgen.store import processes
+from cardgen.store.traces import Trace, replay, tracing
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -26,11 +29,11 @@ def each(do: Callable[[T], R], things: Sequence[T], what: str) -> list[R]:
     workers = min(len(things), _most())
     if workers < 2:
         return list(map(do, progress.track_all(things, what)))
-    with _pool(workers) as pool:
+    with _pool(workers, do) as pool:
         try:
             with processes.undisturbed():
-                done = pool.map(do, things)
-            return list(progress.track(done, len(things), what))
+                done = pool.map(_do, things)
+            return [_told(each) for each in progress.track(done, len(things), what)]
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
@@ -42,7 +45,7 @@ class BackgroundTask(Generic[R]):
     def __init__(self, do: Callable[[], R], here: Connection | None = None) -> None:
         self._do = do
         self._here = here
-        self._told: Any = None if here else (True, do())
+        self._told: Any = None if here else (True, do(), Trace())
 
     def is_known(self) -> bool:
         """Whether it is known."""
@@ -54,9 +57,10 @@ class BackgroundTask(Generic[R]):
             try:
                 self._told = self._here.recv()
             except EOFError:  # the system ended it, as it does where memory is short
-                self._told = True, self._do()
+                self._told = True, self._do(), Trace()
             self._here = None
-        done, told = self._told
+        done, told, seen = self._told
+        replay(seen)
         if not done:
             raise told
         return told
@@ -89,10 +93,11 @@ def beside(do: Callable[[], R], wait: bool = False) -> Iterator[BackgroundTask[R
 
 def _tell(do: Callable[[], Any], there: Connection, share: int) -> None:
     _begin(share)
-    try:
-        told = True, do()
-    except BaseException as error:
-        told = False, error
+    with tracing() as seen:
+        try:
+            told = True, do(), seen
+        except BaseException as error:
+            told = False, error, seen
     there.send(told)
 
 
@@ -101,12 +106,32 @@ def _most() -> int:
     return processes.processors() if processes.forks() else 1
 
 
-def _pool(workers: int) -> ProcessPoolExecutor:
+def _pool(workers: int, do: Callable[[Any], Any]) -> ProcessPoolExecutor:
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
     processes.expect()
-    return ProcessPoolExecutor(workers, multiprocessing.get_context("fork"), partial(_begin, 1))
+    return ProcessPoolExecutor(workers, multiprocessing.get_context("fork"), _begin_work, (do,))
+
+
+_work: Callable[[Any], Any]  # what a process of a pool does, set once when it begins
+
+
+def _begin_work(do: Callable[[Any], Any]) -> None:
+    global _work
+    _begin(1)
+    _work = do
+
+
+def _do(thing: Any) -> tuple[Any, Trace]:
+    with tracing() as seen:
+        return _work(thing), seen
+
+
+def _told(found: tuple[R, Trace]) -> R:
+    result, seen = found
+    replay(seen)
+    return result
 
 
 def _begin(share: int) -> None:

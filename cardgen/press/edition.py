@@ -21,7 +21,7 @@ from cardgen.graphics.drawing import Document
 from cardgen.press.chosen import chosen_cards, chosen_languages
 from cardgen.press.cutting import CutFiles
 from cardgen.press.files import Files, digest
-from cardgen.press.keyed import made_from
+from cardgen.press.keyed import made_from, note_code
 from cardgen.press.keys import Keys
 from cardgen.press.ledger_file import languages_before
 from cardgen.press.options import CHANGED, PARTS, PICTURES, PROOF, Options, parts_of
@@ -31,6 +31,7 @@ from cardgen.press.tally import tally
 from cardgen.rules.load import load_game
 from cardgen.store.library import Home
 from cardgen.store.outputs import Output, Written, write_outputs
+from cardgen.store.traces import Trace, replay, tracing
 from cardgen.text.pseudo import LONG, long_strings
 
 if TYPE_CHECKING:
@@ -64,12 +65,15 @@ class Common:
         self.files = files or Files()
         self.readings = Readings()
         self.blocks: dict[Hashable, Any] = {}  # of rulebooks, as they were set
-        self._bases: dict[Home, Game] = {}
+        self._bases: dict[Home, tuple[Game, Trace]] = {}
 
     def base(self, home: Home) -> Game:
         if home not in self._bases:
-            self._bases[home] = load_game(home)
-        return self._bases[home]
+            with tracing() as seen:
+                self._bases[home] = load_game(home), seen
+        game, seen = self._bases[home]
+        replay(seen)
+        return game
 
 
 def open_edition(
@@ -100,6 +104,7 @@ def open_edition(
         memory=None if options.draft or game.long else Memory(game, options.bleed, made_from(game, common.files)),
         draft=options.draft,
     )
+    note_code(game.declared)
     composer.require(languages)
     for fault in dict.fromkeys(composer.drafted):
         told = fault.message, fault.place, game.name, game.variant

@@ -11,6 +11,7 @@ from typing import Any
 from cardgen.press.printers import printer_file
 from cardgen.store.library import EXAMPLES, SHEETS, Home
 from cardgen.store.reach import chunks, files_below, is_file, read_bytes
+from cardgen.store.traces import untraced
 
 _DATA = (*SHEETS, *[".svg", ".svgz", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff"])
 ALL = "**/*"
@@ -22,7 +23,8 @@ Told = list[tuple[str, str]]  # files with digests of their content
 
 
 class Files:
-    """A file or folder is looked at once, for all editions of a build."""
+    """A file or folder is looked at once, for all editions of a build. What only tells whether something is still true
+    counts for no trace."""
 
     def __init__(self) -> None:
         self._digests: dict[Path, str | None] = {}
@@ -32,7 +34,8 @@ class Files:
 
     def digests(self, paths: Iterable[Path]) -> Told:
         """In the order of their paths; those that are not there are left out."""
-        found = ((path, self._digest(path)) for path in sorted(set(paths)))
+        with untraced():
+            found = [(path, self._digest(path)) for path in sorted(set(paths))]
         return [(str(path), digest) for path, digest in found if digest]
 
     def looks(self, home: Home) -> list[Path]:
@@ -40,12 +43,14 @@ class Files:
         return [path for root in home.roots for pattern in _LOOKS for path in self._in(root, pattern)]
 
     def fonts(self, home: Home) -> list[Path]:
-        return [path for files in home.fonts() for path in files]
+        with untraced():
+            return [path for files in home.fonts() for path in files]
 
     def of_game(self, home: Home) -> str:
         """Changes with all that the editions of a game are made from, but for the files of its variants."""
         if home not in self._games:
-            self._games[home] = digest(home.name, self.digests(self._of_game(home)))
+            with untraced():
+                self._games[home] = digest(home.name, self.digests(self._of_game(home)))
         return self._games[home]
 
     def _of_game(self, home: Home) -> list[Path]:

@@ -37,11 +37,6 @@ class Image(Output):
     paged: Paged | None = None
 
 
-# What the processes that make pictures inherit: those that are to be made, and the folder for them
-_changed: Sequence[Output] = ()
-_folder = Path()
-
-
 def images(composer: Composer, keys: Keys, options: Options, folder: Path, language: str) -> list[Image]:
     """The pictures of a game in a language: of its faces, the contact sheet, the fan and the row.
 
@@ -87,8 +82,6 @@ def make_images(outputs: Sequence[Output], out: Path) -> tuple[list[PendingFile]
 
 def _make(folder: Path, changed: Sequence[Output]) -> list[Path]:
     """Files in `folder`, in the order of the pictures."""
-    global _changed, _folder
-    _changed, _folder = changed, folder
     alone: list[int] = []
     small: list[int] = []
     for at, image in enumerate(changed):
@@ -96,23 +89,23 @@ def _make(folder: Path, changed: Sequence[Output]) -> list[Path]:
         (small if of_page else alone).append(at)
     batches = [[at] for at in alone]
     batches += [small[start : start + _AT_ONCE] for start in range(0, len(small), _AT_ONCE)]
-    each(_make_batch, batches, "making pictures")
-    return [_part(at) for at in range(len(changed))]
+    each(partial(_make_batch, folder, changed), batches, "making pictures")
+    return [_part(folder, at) for at in range(len(changed))]
 
 
-def _make_batch(batch: list[int]) -> None:
-    wanted = [image for at in batch if isinstance(image := _changed[at], Image)]
+def _make_batch(folder: Path, changed: Sequence[Output], batch: list[int]) -> None:
+    wanted = [image for at in batch if isinstance(image := changed[at], Image)]
     drawn: Iterable[bytes] = (image.make() for image in wanted)
     pictures = [image.picture for image in wanted if image.picture]
     if len(pictures) > 1 and wanted[0].paged:
         faces = {name: face for image in wanted for name, face in image.faces.items()}
         drawn = pngs(pictures, faces, wanted[0].paged)
     for at, data in zip(batch, drawn, strict=True):
-        _part(at).write_bytes(data)
+        _part(folder, at).write_bytes(data)
 
 
-def _part(at: int) -> Path:
-    return _folder / f"{at}.part"
+def _part(folder: Path, at: int) -> Path:
+    return folder / f"{at}.part"
 
 
 def named_faces(composer: Composer, options: Options, language: str) -> Iterator[NamedFace]:

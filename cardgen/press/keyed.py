@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.press.files import Files, digest, own_data
 from cardgen.press.options import PAPER, Options
+from cardgen.store.answers import note_file
 from cardgen.store.library import BASE, PACKAGE, Home
 
 if TYPE_CHECKING:
@@ -29,6 +30,24 @@ def edition_key(home: Home, variant: str, options: Options, files: Files) -> str
     table = files.of_setup(home, options.paper or PAPER, options.printer, options.cutter)
     changes = files.digests(_changes(home, variant))
     return digest(files.of_game(home), variant, replace(options, out=Path()), table, changes, codes(None))
+
+
+def values_key(home: Home, variant: str, options: Options, *more: object) -> str:
+    """Changes with all that an edition is made from but for files: these are recorded while it is made."""
+    place = os.getcwd() if options.printer else ""  # in whose library profiles of printers are looked for
+    return digest(home, variant, replace(options, out=Path()), place, codes(None), more)
+
+
+def bounds_of(home: Home) -> tuple[Path, ...]:
+    """The folders within which files of a game are looked for."""
+    return (*home.bounds, *((home.alone.parent,) if home.alone else ()))
+
+
+def note_code(declared: type[Rules] | None) -> None:
+    """Notes the code of an engine that is installed beside ours: it tells what cards are like."""
+    if declared and not (folder := _source(declared)).is_relative_to(PACKAGE):
+        for path in sorted(folder.rglob("*.py")):
+            note_file(path)
 
 
 def _changes(home: Home, variant: str) -> list[Path]:

@@ -21,6 +21,7 @@ from cardgen.press.options import Options
 from cardgen.press.setup import setup
 from cardgen.press.sheets import title_of
 from cardgen.store.library import EXAMPLES
+from cardgen.store.traces import untraced
 from cardgen.text.print_words import names, print_words
 
 
@@ -105,7 +106,8 @@ class Keys:
     def book(self, language: str, template: Path) -> str:
         """Changes with all that a rulebook or a summary shows."""
         home = self.composer.game.home
-        files = [template, *self.files.taken_in(template, home.rulebooks), *home.words(language)]
+        with untraced():
+            files = [template, *self.files.taken_in(template, home.rulebooks), *home.words(language)]
         files += filter(None, [home.folder / EXAMPLES, home.phrases(language)])
         clauses = self.composer.game.clauses
         played = self._without, clauses and content(clauses), self.options.mark_changes

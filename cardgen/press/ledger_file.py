@@ -16,6 +16,7 @@ from cardgen.definitions.yaml_source import parse_yaml, read_text, refuse_confli
 from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.press.ledger import Box, Ledger, PrintedCopies, Sizes, TextSize
 from cardgen.store.library import Home, typed_name
+from cardgen.store.reach import is_there
 
 FILE = "printed.yaml"
 HEAD = "# What is on the table: 'cardgen printed' writes it, 'cardgen build --changed' reads it."
@@ -39,7 +40,7 @@ def file_of(home: Home) -> Path:
 def read_ledger(home: Home) -> Ledger:
     """What was recorded of a game; of one without its file nothing. Raises InputError with all that is wrong."""
     path = file_of(home)
-    return parse_ledger(read_text(path), str(path), home.name) if path.exists() else Ledger(home.name)
+    return parse_ledger(read_text(path), str(path), home.name) if is_there(path) else Ledger(home.name)
 
 
 def box_before(game: Game, ledger: Ledger, start: str | None, language: str) -> Box:

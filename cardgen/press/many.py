@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,23 +13,19 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, InputError
 from cardgen.foundations.findings import Finding
 from cardgen.press.cores import each
-from cardgen.press.files import Files
-from cardgen.press.keyed import edition_key, is_told
+from cardgen.press.keyed import bounds_of, values_key
 from cardgen.press.options import CHANGED, PICTURES, Options, parts_of
+from cardgen.store.answers import Answers
 from cardgen.store.library import BASE, Home
 from cardgen.store.outputs import OutputFolder, PendingFile, make_outputs
 from cardgen.store.processes import processors
+from cardgen.store.traces import Trace, tracing
 
 if TYPE_CHECKING:
     from cardgen.press.edition import Common, Edition
 
 FEW = 80  # faces, printed sooner than other processes are begun
 Job = tuple[Home, str, Options]  # a game, a variant of it, and what to print
-
-# What the processes of a build inherit: of one edition all of it, of several what they have in common
-_edition: Edition | None = None
-_files = Files()
-_common: Common | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,35 +44,97 @@ class Prepared:
     told: tuple[str, ...] = ()  # what is to be said besides the files
 
 
-def prepare(job: Job) -> Prepared:
-    whole = _whole(job)
-    if known := _unchanged(whole):
-        return known
-    findings: list[Finding] = []
-    try:
-        edition = _open(job, findings.append)
-        made = make_outputs(edition.all_outputs())
-        return Prepared(
-            tuple(made), (), tuple(findings), _with_findings(whole, edition, findings), told=tuple(edition.told)
-        )
-    except InputError as error:
-        return Prepared((), error.faults, tuple(findings))
+class Build:
+    """What all jobs of a build have in common; a process that is forked for some of them is handed it."""
+
+    def __init__(self) -> None:
+        self.answers = Answers()
+        self.known: Common | None = None
+
+    def open(self, job: Job, tell: Callable[[Finding], None]) -> Edition:
+        """Reads and composes an edition. What that takes is imported here: what did not change is told without it."""
+        import cardgen.press.edition as press
+
+        self.known = self.known or press.Common()
+        return press.open_edition(*job, tell, self.known)
+
+    def prepare(self, job: Job) -> Prepared:
+        """All files of an edition."""
+        whole = _whole(job)
+        if known := _unchanged(whole, self.answers):
+            return known
+        findings: list[Finding] = []
+        try:
+            with tracing() as seen:
+                edition = self.open(job, findings.append)
+                made = make_outputs(edition.all_outputs(), self.answers)
+            told = _with_findings(whole, findings, seen)
+            return Prepared(tuple(made), (), tuple(findings), told, told=tuple(edition.told))
+        except InputError as error:
+            return Prepared((), error.faults, tuple(findings))
+
+    def by_language(self, job: Job) -> list[Prepared]:
+        """One edition, its parts and languages side by side; its faces are composed once."""
+        whole = _whole(job)
+        if known := _unchanged(whole, self.answers):
+            return [known]
+        findings: list[Finding] = []
+        with tracing() as seen:
+            try:
+                edition = self.open(job, findings.append)
+            except InputError as error:
+                return [Prepared((), error.faults, tuple(findings))]
+            tasks = edition.tasks()
+            longest_first = sorted(tasks, key=lambda task: task[1] != "rulebook")
+            faces = len(edition.composer.sides) * len(edition.languages)
+            few = faces < FEW and not {part for _, part in tasks} & {"rulebook", "summary"}
+            do = partial(self._prepare_part, edition)
+            made = list(map(do, longest_first)) if few else each(do, longest_first, "printing")
+        done = dict(zip(longest_first, made, strict=True))
+        return [
+            Prepared((), (), tuple(findings), _with_findings(whole, findings, seen)),
+            *(done[task] for task in tasks),
+        ]
+
+    def _prepare_part(self, edition: Edition, task: tuple[str, str]) -> Prepared:
+        try:
+            return Prepared(tuple(make_outputs(edition.outputs(*task), self.answers)))
+        except InputError as error:
+            return Prepared((), error.faults)
+
+    def pictures(self, job: Job) -> Prepared:
+        """The pictures of an edition, each of which is made on one of all cores."""
+        from cardgen.press.images import make_images
+
+        findings: list[Finding] = []
+        try:
+            edition = self.open(job, findings.append)
+            made, folder = make_images(edition.all_outputs(), job[2].out)
+        except InputError as error:
+            return Prepared((), error.faults, tuple(findings))
+        return Prepared(tuple(made), (), tuple(findings), folder=folder)
+
+    def sheets(self, editions: Sequence[tuple[Home, str]], options: Options) -> list[Prepared]:
+        """What is not a picture."""
+        jobs: list[Job] = [(home, variant, options) for home, variant in editions]
+        if processors() < 2 or (parts_of(options) in (["cards"], [CHANGED]) and len(jobs) == 1):
+            return [self.prepare(job) for job in jobs]
+        return each(self.prepare, jobs, "printing") if len(jobs) > 1 else self.by_language(jobs[0])
 
 
 def prepare_all(editions: Sequence[tuple[Home, str]], options: Options) -> list[Prepared]:
     """All games and variants, in their order: side by side, or the parts of a single one; then their pictures."""
-    global _files, _common
-    _files, _common = Files(), None
+    build = Build()
     parts = parts_of(options)
     if PICTURES not in parts:
-        return _sheets(editions, options)
+        return build.sheets(editions, options)
     parts.remove(PICTURES)
-    prepared = _sheets(editions, replace(options, only=tuple(parts))) if parts else []
+    prepared = build.sheets(editions, replace(options, only=tuple(parts))) if parts else []
     if any(job.faults for job in prepared):
         return prepared
     try:
         for home, variant in editions:
-            prepared.append(_pictures((home, variant, replace(options, only=(PICTURES,)))))
+            prepared.append(build.pictures((home, variant, replace(options, only=(PICTURES,)))))
     except BaseException:
         discard(prepared)
         raise
@@ -88,87 +147,27 @@ def discard(prepared: Sequence[Prepared]) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _open(job: Job, tell: Callable[[Finding], None]) -> Edition:
-    """Reads and composes an edition. What that takes is imported here: what did not change is told without it."""
-    import cardgen.press.edition as press
-
-    global _common
-    _common = _common or press.Common(_files)
-    return press.open_edition(*job, tell, _common)
-
-
-def _pictures(job: Job) -> Prepared:
-    """The pictures of an edition, each of which is made on one of all cores."""
-    from cardgen.press.images import make_images
-
-    findings: list[Finding] = []
-    try:
-        edition = _open(job, findings.append)
-        made, folder = make_images(edition.all_outputs(), job[2].out)
-    except InputError as error:
-        return Prepared((), error.faults, tuple(findings))
-    return Prepared(tuple(made), (), tuple(findings), folder=folder)
-
-
-def _sheets(editions: Sequence[tuple[Home, str]], options: Options) -> list[Prepared]:
-    """What is not a picture."""
-    jobs: list[Job] = [(home, variant, options) for home, variant in editions]
-    if processors() < 2 or (parts_of(options) in (["cards"], [CHANGED]) and len(jobs) == 1):
-        return [prepare(job) for job in jobs]
-    return each(prepare, jobs, "printing") if len(jobs) > 1 else _by_language(jobs[0])
-
-
-def _by_language(job: Job) -> list[Prepared]:
-    """One edition, its parts and languages side by side; its faces are composed once and inherited."""
-    global _edition
-    whole = _whole(job)
-    if known := _unchanged(whole):
-        return [known]
-    findings: list[Finding] = []
-    try:
-        _edition = _open(job, findings.append)
-    except InputError as error:
-        return [Prepared((), error.faults, tuple(findings))]
-    tasks = _edition.tasks()
-    longest_first = sorted(tasks, key=lambda task: task[1] != "rulebook")
-    faces = len(_edition.composer.sides) * len(_edition.languages)
-    few = faces < FEW and not {part for _, part in tasks} & {"rulebook", "summary"}
-    made = list(map(_prepare_part, longest_first)) if few else each(_prepare_part, longest_first, "printing")
-    done = dict(zip(longest_first, made, strict=True))
-    return [
-        Prepared((), (), tuple(findings), _with_findings(whole, _edition, findings)),
-        *(done[task] for task in tasks),
-    ]
-
-
-def _prepare_part(task: tuple[str, str]) -> Prepared:
-    assert _edition is not None
-    try:
-        return Prepared(tuple(make_outputs(_edition.outputs(*task))))
-    except InputError as error:
-        return Prepared((), error.faults)
-
-
 def _whole(job: Job) -> OutputFolder | None:
-    """An edition's folder, with the key of all that it is made from: taken before anything of it is read."""
+    """An edition's folder, with the key of the values that it is made from."""
     home, variant, options = job
     if options.changed:
         return None  # it is also made from what was recorded
     try:
         name = BASE if variant == BASE else home.variant(variant).stem
-        return OutputFolder(options.out / home.name / name, edition_key(home, variant, options, _files))
     except (InputError, OSError):
         return None  # told when the edition is opened
+    return OutputFolder(options.out / home.name / name, values_key(home, variant, options), bounds=bounds_of(home))
 
 
-def _unchanged(whole: OutputFolder | None) -> Prepared | None:
-    """An edition that need not be opened: nothing that it is made from changed, and its files are there."""
-    if not whole or not (known := whole.unchanged()):
+def _unchanged(whole: OutputFolder | None, answers: Answers) -> Prepared | None:
+    """An edition that need not be opened: nothing that it was made from changed, and its files are there."""
+    if not whole or not (known := whole.unchanged(answers)):
         return None
     made, findings = known
     return Prepared(tuple(made), findings=findings)
 
 
-def _with_findings(whole: OutputFolder | None, edition: Edition, findings: Sequence[Finding]) -> OutputFolder | None:
-    """What is to be remembered of an edition: its files, and what is to be complained of again."""
-    return replace(whole, findings=tuple(findings)) if whole and is_told(edition.composer) else None
+def _with_findings(whole: OutputFolder | None, findings: Sequence[Finding], seen: Trace) -> OutputFolder | None:
+    """What is to be remembered of an edition: its files, what was read for them, and what is to be complained of
+    again."""
+    return replace(whole, findings=tuple(findings), seen=seen) if whole else None

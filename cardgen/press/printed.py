@@ -14,6 +14,7 @@ from cardgen.press.options import Options
 from cardgen.press.resized import shared_sizes
 from cardgen.press.stamps import keep_looks
 from cardgen.store.library import Home
+from cardgen.store.reach import is_there
 from cardgen.store.writing import replace_file
 
 
@@ -44,6 +45,6 @@ def record_printed(
         keep_looks(composer, language, options, found.looks)
     text = ledger_text(ledger)
     parse_ledger(text, str(path), game.name)
-    if not path.exists() or read_text(path) != text:
+    if not is_there(path) or read_text(path) != text:
         replace_file(path, text.encode(), *home.grounds)
     return [*lines, str(Place(str(path)))]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cardgen.foundations.errors import UNKNOWN_NAME, fail, nearest
 from cardgen.store.library import Home, library_of
-from cardgen.store.reach import is_file
+from cardgen.store.reach import is_file, matching
 
 PRINTERS = "printers"  # a library's folder of their profiles
 
@@ -18,7 +18,7 @@ def printer_file(home: Home, name: str) -> Path:
     for folder in folders:
         if is_file(path := folder / f"{name}.yaml") and "/" not in name:
             return path
-    known = [path.stem for folder in folders for path in folder.glob("*.yaml")]
+    known = [path.stem for folder in folders for path in matching(folder, "*.yaml")]
     hint = nearest(name, known) or f"; cardgen calibrate {name} makes it"
     raise fail(f"there is no printer '{name}'{hint}", code=UNKNOWN_NAME)
 

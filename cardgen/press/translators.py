@@ -18,7 +18,7 @@ from cardgen.press.words_files import read_words, write_words
 from cardgen.rules.load import load_game
 from cardgen.store.library import Home
 from cardgen.store.outputs import Output, listed_files, write_outputs
-from cardgen.store.reach import read_bytes
+from cardgen.store.reach import is_there, read_bytes
 from cardgen.store.writing import replace_files
 
 _NAMED = 5  # texts that a message names
@@ -82,7 +82,7 @@ def _files(
 
 def _mark(file: Path) -> bytes:
     """The mark that a file begins with, as some editors have it."""
-    return BOM_UTF8 if file.exists() and read_bytes(file).startswith(BOM_UTF8) else b""
+    return BOM_UTF8 if is_there(file) and read_bytes(file).startswith(BOM_UTF8) else b""
 
 
 def _standing_lines(found: Standing, count: int, language: str) -> Iterator[str]:

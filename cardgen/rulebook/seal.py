@@ -12,6 +12,7 @@ from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.rulebook.marks import parse_clauses
 from cardgen.rules.hanging import clause_at, hash_of, is_within, paths_of
 from cardgen.store.library import RULES
+from cardgen.store.reach import matching
 from cardgen.store.writing import replace_file
 
 _MARK = re.compile(r"""(\{%[-+]?\s*tells\s+)(["'])([^"'\n]{0,1000})\2""")
@@ -32,7 +33,7 @@ def seal(game: Game, renewed: Collection[str]) -> list[str]:
 
 def _sealed(game: Game, clauses: Mapping, renewed: Collection[str]) -> Iterator[str]:
     for folder in game.home.rulebooks:
-        for file in sorted(path for path in folder.glob("*.j2") if game.home.owns(path)):
+        for file in filter(game.home.owns, matching(folder, "*.j2")):
             before = read_text(file)
             text, written = sealed(before, clauses, renewed)
             if text != before:

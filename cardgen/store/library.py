@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import UNKNOWN_NAME, InputError, Place, fail, nearest
-from cardgen.store.reach import files_below, is_below, is_file, outside
+from cardgen.store.reach import files_below, is_below, is_file, is_folder, matching, outside
 
 PACKAGE = Path(__file__).resolve().parents[1]
 # A wheel carries the library inside the package; in a checkout it is the repository's root.
@@ -56,7 +56,7 @@ class Home:
         """Variant name to its file; the folder named first wins."""
         found: dict[str, Path] = {}
         for folder in self.variant_folders:
-            for path in sorted(folder.glob("*.yaml")):
+            for path in matching(folder, "*.yaml"):
                 if not self.owns(path):
                     continue
                 if path.stem in RESERVED:
@@ -171,7 +171,7 @@ class Home:
         return next((path for path in paths if is_file(path)), None)
 
     def names(self, kind: str) -> list[str]:
-        paths = (path for root in self.roots for path in (root / kind).glob("*" + SUFFIXES[kind]))
+        paths = (path for root in self.roots for path in matching(root / kind, "*" + SUFFIXES[kind]))
         return sorted({path.stem for path in paths if is_file(path)})
 
     def fonts(self) -> tuple[tuple[Path, ...], ...]:
@@ -192,7 +192,7 @@ class Home:
             if is_file(path):
                 return path
         art = self.folder / "art"
-        known = [path.relative_to(self.folder).as_posix() for path in (files_below(art) if art.is_dir() else ())]
+        known = [path.relative_to(self.folder).as_posix() for path in (files_below(art))]
         raise fail(f"there is no picture '{name}'{nearest(name, known)}", place, UNKNOWN_NAME)
 
 
@@ -211,7 +211,7 @@ def library_of(folder: Path) -> Path | None:
     for parent in (folder, *folder.parents):
         if is_file(parent / "game.yaml"):
             continue  # a game's own variants/ make no library of it
-        if (parent / "decks").is_dir() or (parent / "variants").is_dir():
+        if is_folder(parent / "decks") or is_folder(parent / "variants"):
             return parent
     return None
 
@@ -266,11 +266,11 @@ def all_games(standing: Path | None = None) -> list[Home]:
         if is_file(folder / "game.yaml"):
             return [_home(folder, standing)]
     library = library_of(standing)
-    if library is None and (beside := sorted(path.parent.name for path in standing.glob("*/game.yaml"))):
+    if library is None and (beside := sorted(path.parent.name for path in matching(standing, "*/game.yaml"))):
         raise fail(f"no game is named, and this is no library; did you mean ./{beside[0]}?", code=UNKNOWN_NAME)
-    own = {path.parent.name: path.parent for path in ((library or BUILTIN) / "decks").glob("*/game.yaml")}
-    built_in = {path.parent.name: path.parent for path in (BUILTIN / "decks").glob("*/game.yaml")}
-    changed = {path.parent.name for path in library.glob("variants/*/*.yaml")} if library else set()
+    own = {path.parent.name: path.parent for path in matching((library or BUILTIN) / "decks", "*/game.yaml")}
+    built_in = {path.parent.name: path.parent for path in matching(BUILTIN / "decks", "*/game.yaml")}
+    changed = {path.parent.name for path in matching(library, "variants/*/*.yaml")} if library else set()
     games = {name: folder for name, folder in built_in.items() if name in changed} | own
     return [_home(games[name], standing) for name in sorted(games)]
 
@@ -281,7 +281,8 @@ def _libraries(standing: Path) -> list[Path]:
 
 
 def _names(standing: Path) -> list[str]:
-    return sorted({path.parent.name for root in _libraries(standing) for path in (root / "decks").glob("*/game.yaml")})
+    folders = [root / "decks" for root in _libraries(standing)]
+    return sorted({path.parent.name for folder in folders for path in matching(folder, "*/game.yaml")})
 
 
 # Devices of Windows, whatever comes behind a dot (Microsoft: Naming Files, Paths, and Namespaces)

@@ -13,7 +13,11 @@ from typing import Any
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import InputError, Place, fail
 from cardgen.foundations.findings import Finding, as_kept, of_kept
+from cardgen.store.answers import Answers
+from cardgen.store.answers import as_kept as trace_as_kept
+from cardgen.store.answers import of_kept as trace_of_kept
 from cardgen.store.reach import read_bytes
+from cardgen.store.traces import Trace, replay, tracing, untraced
 from cardgen.store.writing import place_of, replace_file, replace_files
 
 LEDGER = ".built.json"  # the build manifest, beside the outputs: for each, the keys of its content, and its digest
@@ -26,8 +30,11 @@ MANY = 6  # files of one kind in a folder that are told one by one
 class Output:
     """A file to be written: its path, the key of what it is made from, and what makes it.
 
-    `shown`, if there is one, is a key of what it shows: closer, but more to work out. It is asked for where `key`
-    changed. `told`, once it was made, is what is to be told of it, and remembered with it.
+    `key` changes with the values that it is made of, and what `make` itself reads of files is recorded while it does:
+    it is made again where one of both changed. `shown`, if there is one, is a key of what it shows: closer, but more to
+    work out. It is asked for then, and where it is the same and `is_shown` says of each file that changed that it is
+    told by `shown`, the file stays. `told`, once it was made, is what is to be told of it, and remembered with it.
+    Folders that `make` lists lie within `bounds`.
     """
 
     path: Path
@@ -35,6 +42,8 @@ class Output:
     make: Callable[[], bytes]
     shown: Callable[[], str] | None = None
     told: Callable[[], Mapping[str, Any]] | None = field(default=None, kw_only=True)
+    is_shown: Callable[[str], bool] = field(default=lambda path: False, kw_only=True)
+    bounds: tuple[Path, ...] = field(default=(), kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,25 +56,30 @@ class PendingFile:
     data: bytes | Path | None  # a path: a finished file of ours, to be moved
     shown: str | None = None
     told: Mapping[str, Any] | None = None
+    seen: Trace = field(default_factory=Trace)  # what was read while it was made
 
     def entry(self) -> dict[str, object]:
         """What the ledger tells of it."""
         entry: dict[str, object] = {"key": self.key, "bytes": self.digest}
         entry |= {"shown": self.shown} if self.shown else {}
+        entry |= {"seen": trace_as_kept(self.seen, self.path.parent)} if self.seen.answers else {}
         return entry | ({"told": self.told} if self.told else {})
 
 
 @dataclass(frozen=True, slots=True)
 class OutputFolder:
-    """A folder of outputs that is made from what `key` is a digest of: the files in the folders below it, or with a
-    `part` all that lies in the folder of that name in each of these. `findings` are told each time."""
+    """A folder of outputs that is made from the values that `key` is a digest of, and from the files that were `seen`
+    meanwhile: the files in the folders below it, or with a `part` all that lies in the folder of that name in each of
+    these. `findings` are told each time. Folders that were listed lie within `bounds`."""
 
     folder: Path
     key: str
     part: str = ""
     findings: tuple[Finding, ...] = ()
+    seen: Trace = field(default_factory=Trace)
+    bounds: tuple[Path, ...] = ()
 
-    def unchanged(self) -> tuple[list[PendingFile], tuple[Finding, ...]] | None:
+    def unchanged(self, answers: Answers | None = None) -> tuple[list[PendingFile], tuple[Finding, ...]] | None:
         """The files, if the last build that wrote here was made from the same and all are as it left them; and what it
         found."""
         remembered = map(_read_json, self.folder.glob(f"*/{self.part}/{WHOLE}"))
@@ -74,6 +88,8 @@ class OutputFolder:
         if not isinstance(files, dict) or not files or not isinstance(found, list):
             return None
         try:
+            if not (answers or Answers()).agree(trace_of_kept(told.get("seen"), self.folder, self.bounds)):
+                return None
             findings = tuple(of_kept(each, self.folder) for each in found)
         except (KeyError, TypeError, ValueError):
             return None
@@ -88,7 +104,10 @@ class OutputFolder:
             entry = ledgers[path.parent].get(path.name)
             if not isinstance(entry, dict) or entry.get("bytes") != digest or _digest_of(path) != digest:
                 return None
-            made.append(PendingFile(path, entry.get("key", ""), digest, None, entry.get("shown"), entry.get("told")))
+            if (seen := _seen(entry, path.parent, self.bounds)) is None:
+                return None
+            told_of = entry.get("shown"), entry.get("told"), seen
+            made.append(PendingFile(path, entry.get("key", ""), digest, None, *told_of))
         return made, findings
 
     def records(self, made: list[PendingFile]) -> dict[Path, bytes]:
@@ -96,7 +115,8 @@ class OutputFolder:
         ours = {path: file for file in made if (path := self._within(file.path))}
         files = {path.as_posix(): file.digest for path, file in ours.items()}
         findings = [as_kept(finding, self.folder) for finding in self.findings]
-        told = json.dumps({"key": self.key, "files": files, "findings": findings}, indent=1).encode()
+        seen = trace_as_kept(self.seen, self.folder)
+        told = json.dumps({"key": self.key, "files": files, "findings": findings, "seen": seen}, indent=1).encode()
         return {self.folder / path.parts[0] / self.part / WHOLE: told for path in [*ours][:1]}
 
     def _within(self, path: Path) -> Path | None:
@@ -150,51 +170,76 @@ def write_outputs(outputs: list[Output], *, root: Path = Path()) -> list[Written
     return write_made(make_outputs(outputs), root=root)
 
 
-def make_outputs(outputs: list[Output]) -> list[PendingFile]:
-    """Makes what changed; nothing is written yet."""
+def make_outputs(outputs: Sequence[Output], answers: Answers | None = None) -> list[PendingFile]:
+    """Makes what changed; nothing is written yet. `answers` are those of the whole build, if there is one."""
     ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(output.path.parent for output in outputs)}
-    return [_make(output, ledgers[output.path.parent].get(output.path.name)) for output in outputs]
+    answers = answers or Answers()
+    return [_make(output, ledgers[output.path.parent].get(output.path.name), answers) for output in outputs]
 
 
-def make_together(outputs: list[Output], make: Callable[[list[Output]], Iterable[Path]]) -> list[PendingFile]:
+def make_together(outputs: Sequence[Output], make: Callable[[list[Output]], Iterable[Path]]) -> list[PendingFile]:
     """Has those that changed made together, each as a file of ours, in their order: too much to be held in memory."""
     ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(output.path.parent for output in outputs)}
-    states = {output.path: _state(output, ledgers[output.path.parent].get(output.path.name)) for output in outputs}
+    answers = Answers()
+    states = {
+        output.path: _state(output, ledgers[output.path.parent].get(output.path.name), answers) for output in outputs
+    }
     changed = [output for output in outputs if not isinstance(states[output.path], PendingFile)]
-    parts = dict(zip([output.path for output in changed], make(changed), strict=True))
+    with tracing() as seen:  # by all of them together
+        parts = dict(zip([output.path for output in changed], make(changed), strict=True))
     made = []
     for output in outputs:
         state = states[output.path]
         if not isinstance(state, PendingFile):
-            state = _finished(output, state, parts[output.path], _digest(parts[output.path].read_bytes()))
+            state = _finished(output, state, parts[output.path], _digest(parts[output.path].read_bytes()), seen)
         made.append(state)
     return made
 
 
-def _make(output: Output, entry: object) -> PendingFile:
-    state = _state(output, entry)
-    if isinstance(state, PendingFile):
-        return state
-    data = output.make()
-    return _finished(output, state, data, _digest(data))
+def _make(output: Output, entry: object, answers: Answers) -> PendingFile:
+    with tracing() as seen:
+        state = _state(output, entry, answers)
+        if isinstance(state, PendingFile):
+            return state
+        data = output.make()
+        return _finished(output, state, data, _digest(data), seen)
 
 
-def _state(output: Output, entry: object) -> PendingFile | tuple[str | None, str | None]:
+def _state(output: Output, entry: object, answers: Answers) -> PendingFile | tuple[str | None, str | None]:
     """A file that need not be made; else the digest of what we left there, and the key of what it is to show."""
     there = _digest_of(output.path)
     ours = entry if isinstance(entry, dict) and entry.get("bytes") == there else {}
-    if there is not None and ours.get("key") == output.key:
-        return PendingFile(output.path, output.key, there, None, ours.get("shown"), ours.get("told"))
-    shown = output.shown() if output.shown else None
-    if there is not None and shown and ours.get("shown") == shown:
-        return PendingFile(output.path, output.key, there, None, shown, ours.get("told"))
+    if (seen := _seen(ours, output.path.parent, output.bounds)) is None:
+        ours, seen = {}, Trace()
+    changed = [question for question, answer in seen.answers.items() if answers.of(question) != answer]
+    if there is not None and not changed and ours.get("key") == output.key:
+        replay(seen)
+        return PendingFile(output.path, output.key, there, None, ours.get("shown"), ours.get("told"), seen)
+    with tracing() as asked:
+        shown = output.shown() if output.shown else None
+    told = all(output.is_shown(question.path) for question in changed)
+    if there is not None and shown and told and ours.get("shown") == shown:
+        now = Trace((question, answers.of(question)) for question in seen.answers)
+        now.add(asked)
+        replay(now)
+        return PendingFile(output.path, output.key, there, None, shown, ours.get("told"), now)
     return there if ours else None, shown
 
 
-def _finished(output: Output, state: tuple[str | None, str | None], data: bytes | Path, digest: str) -> PendingFile:
+def _seen(entry: Mapping[str, Any], folder: Path, bounds: Iterable[Path]) -> Trace | None:
+    """What was read while a file was made; None where a ledger tells it in another way than we do."""
+    try:
+        return Trace(trace_of_kept(entry.get("seen", []), folder, bounds))
+    except ValueError:
+        return None
+
+
+def _finished(
+    output: Output, state: tuple[str | None, str | None], data: bytes | Path, digest: str, seen: Trace
+) -> PendingFile:
     there, shown = state
     told = output.told() if output.told else None
-    return PendingFile(output.path, output.key, digest, None if digest == there else data, shown, told)
+    return PendingFile(output.path, output.key, digest, None if digest == there else data, shown, told, seen)
 
 
 def write_made(made: list[PendingFile], wholes: Iterable[OutputFolder] = (), *, root: Path = Path()) -> list[Written]:
@@ -257,7 +302,8 @@ def _read_ledger(folder: Path) -> dict[str, object]:
 def _read_json(path: Path) -> dict[str, object]:
     """What a file of ours tells; nothing where it is missing or harmed."""
     try:
-        told = json.loads(read_bytes(path, MOST_BYTES))
+        with untraced():
+            told = json.loads(read_bytes(path, MOST_BYTES))
     except (InputError, ValueError, RecursionError):
         return {}
     return told if isinstance(told, dict) else {}
@@ -266,7 +312,8 @@ def _read_json(path: Path) -> dict[str, object]:
 def _digest_of(path: Path) -> str | None:
     """The digest of the regular file that is there: of its bytes, as its size and time may be those of a harmed one."""
     try:
-        return _digest(read_bytes(path)) if not path.is_symlink() else None
+        with untraced():
+            return _digest(read_bytes(path)) if not path.is_symlink() else None
     except InputError:
         return None
 

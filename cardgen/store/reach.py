@@ -11,10 +11,11 @@ import io
 import os
 import stat
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from cardgen.foundations.errors import OUTSIDE_LIBRARY, InputError, Place, fail
+from cardgen.store.traces import ANY, FILE, FOLDER, note_below, note_content, note_missing, note_names, note_there
 
 MAX_FILES = 20_000  # below one folder; more is a disk, not a game
 MAX_BYTES = 300_000_000  # of any file; kinds of files have lower bounds of their own
@@ -22,10 +23,33 @@ MAX_BYTES = 300_000_000  # of any file; kinds of files have lower bounds of thei
 
 def is_file(path: Path) -> bool:
     """Whether a path leads to a regular file; a name that no file can have leads to none."""
+    note_there(FILE, path, there := _is(path, stat.S_ISREG))
+    return there
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a path leads to a folder; a name that no folder can have leads to none."""
+    note_there(FOLDER, path, there := _is(path, stat.S_ISDIR))
+    return there
+
+
+def is_there(path: Path) -> bool:
+    """Whether a path leads to anything."""
+    note_there(ANY, path, there := _is(path, lambda mode: True))
+    return there
+
+
+def _is(path: Path, kind: Callable[[int], bool]) -> bool:
     try:
-        return stat.S_ISREG(path.stat().st_mode)
+        return kind(os.stat(path).st_mode)
     except (OSError, ValueError):  # too long, or with a NUL in it
         return False
+
+
+def matching(folder: Path, pattern: str) -> list[Path]:
+    """What in a folder, or with `**` below it, matches a pattern, in order; links are not followed to tell."""
+    note_names(folder, pattern, found := sorted(folder.glob(pattern)))
+    return found
 
 
 def is_below(path: Path, folders: Iterable[Path]) -> bool:
@@ -48,10 +72,11 @@ def files_below(folder: Path, suffixes: Iterable[str] = (), hidden: bool = False
             if (name.startswith(".") and not hidden) or (wanted and not name.lower().endswith(wanted)):
                 continue
             path = Path(parent, name)
-            if is_file(path) and (not path.is_symlink() or is_below(path, [folder])):
+            if _is(path, stat.S_ISREG) and (not path.is_symlink() or is_below(path, [folder])):
                 found.append(path)
         if len(found) > MAX_FILES:
             raise fail(f"expected at most {MAX_FILES:,} files below this folder", Place(str(folder)))
+    note_below(folder, f"{','.join(wanted)}{'|hidden' if hidden else ''}", found)
     return found
 
 
@@ -66,11 +91,13 @@ def read_bytes(path: Path, most: int = MAX_BYTES) -> bytes:
                 raise fail("expected a file, got something else: a folder, a device or a pipe", place)
             raw = file.read(most + 1)
     except FileNotFoundError:
+        note_missing(path)
         raise fail("this file does not exist", place) from None
     except (OSError, ValueError) as error:
         raise fail(f"cannot be read: {getattr(error, 'strerror', None) or error}", place) from None
     if len(raw) > most:
         raise fail(f"expected at most {most:,} bytes, got more", place)
+    note_content(path, raw)
     return raw
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import lru_cache, wraps
+from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
+from cardgen.store.answers import answer, note_file
+from cardgen.store.traces import Trace, absolute, note_missing, replay, tracing
+
 T = TypeVar("T")
 MANY = 20_000  # an edition has one or two thousand
+SOME = 1_000  # files
 FEW = 60  # of what takes much memory
 
 
@@ -23,19 +27,36 @@ def stamp(path: Path) -> tuple[int, int] | None:
 
 
 def per_file(work: Callable[..., T]) -> Callable[..., T]:
-    """`work`, of a path and perhaps more that can be hashed, remembered until the file's time or size is another."""
+    """`work`, of a path and perhaps more that can be hashed, remembered until the file's time or size is another; what
+    it read besides is remembered with it."""
 
-    @lru_cache(maxsize=1000)
-    def remembered(path: Path, changed: int, size: int, *more) -> T:
-        return work(path, *more)
+    known: dict[tuple, tuple[T, Trace]] = {}
 
     @wraps(work)
     def ask(path: Path, *more) -> T:
         if (told := stamp(path)) is None:
+            note_missing(path)
             return work(path, *more)  # says what is wrong with the file
-        return remembered(path, *told, *more)
+        key = (path, told, *more)
+        if (entry := known.get(key)) is None or not _is_true(entry[1], path):
+            with tracing() as trace:
+                entry = work(path, *more), trace
+            if len(known) >= SOME:
+                known.clear()
+            known[key] = entry
+        note_file(path)
+        replay(entry[1])
+        return entry[0]
 
     return ask
+
+
+def _is_true(trace: Trace, path: Path) -> bool:
+    """Whether what was read besides a file is as it was; of most files there is nothing."""
+    if len(trace.answers) <= 1:
+        return True
+    own = absolute(path)
+    return all(question.path == own or answer(question) == told for question, told in trace.answers.items())
 
 
 def per_object(work: Callable[..., T], most: int = MANY) -> Callable[..., T]:

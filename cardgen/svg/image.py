@@ -80,8 +80,7 @@ def is_svg(found: Path | bytes) -> bool:
 
 
 def _head(path: Path) -> bytes:
-    with path.open("rb") as file:
-        return file.read(1000)
+    return read_bytes(path)[:1000]
 
 
 def _drawing(

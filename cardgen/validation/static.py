@@ -40,9 +40,6 @@ Static = tuple[list[Finding], Faults]
 MOST_DRAFTED = 1_000  # faults of texts on faces with which the rest of them is looked at
 FEW = 4  # editions that are looked over sooner than other processes are begun
 
-# What the processes of a check inherit
-_common, _files = Common(), Files()
-
 
 def check_variants(
     jobs: Sequence[tuple[Home, Sequence[str]]],
@@ -54,19 +51,17 @@ def check_variants(
 
     A variant whose files are not valid stops no other one.
     """
-    global _common, _files
-    _common, _files = Common(), files or Files()
+    files = files or Files()
+    look = partial(_findings_or_faults, Common(files), files)
     editions = [(home, variant, asked) for home, variants in jobs for variant in variants]
-    unknown = [edition for edition in editions if not is_kept(*edition, _files)]
-    sought = (
-        each(_findings_or_faults, unknown, "checking") if len(unknown) >= FEW else map(_findings_or_faults, unknown)
-    )
+    unknown = [edition for edition in editions if not is_kept(*edition, files)]
+    sought = each(look, unknown, "checking") if len(unknown) >= FEW else map(look, unknown)
     found = dict(zip(((home, variant) for home, variant, _ in unknown), sought, strict=True))
     told: dict[tuple, Finding] = {}
     faults: Faults = {}
     for edition in editions:
         home, variant, _ = edition
-        findings, wrong = found[home, variant] if (home, variant) in found else _findings_or_faults(edition)
+        findings, wrong = found[home, variant] if (home, variant) in found else look(edition)
         if wrong:
             faults[home.name, variant] = wrong
         for finding in findings:
@@ -74,10 +69,10 @@ def check_variants(
     return list(told.values()), faults
 
 
-def _findings_or_faults(edition: Edition) -> tuple[Sequence[Finding], tuple[Fault, ...]]:
+def _findings_or_faults(common: Common, files: Files, edition: Edition) -> tuple[Sequence[Finding], tuple[Fault, ...]]:
     """What is found, or the faults of files that are not valid."""
     try:
-        return recalled(*edition, _files, partial(_check, *edition, _common, _files)), ()
+        return recalled(*edition, files, partial(_check, *edition, common, files)), ()
     except InputError as error:
         return (), error.faults
 

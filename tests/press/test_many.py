@@ -94,7 +94,7 @@ def test_the_files_are_told_all_the_same(run, capsys):
         ("layouts/front.yaml", ALL),
         ("rulebooks/en.md.j2", ALL),
         ("examples.yaml", ALL),
-        ("notes.csv", ALL),
+        ("notes.csv", set()),  # nothing reads it
         ("variants/quick.yaml", {"quick", "quicker"}),
         ("variants/quicker.yaml", {"quicker"}),
     ],
@@ -113,20 +113,26 @@ def test_a_picture_counts(run):
     assert opened == ALL and files
 
 
-def test_a_picture_from_elsewhere_is_looked_at_each_time(run, wood, tmp_path):
+def test_a_picture_from_elsewhere_counts(wood, tmp_path):
     library = tmp_path / "library"
     (library / "decks").mkdir(parents=True)
     wood.rename(library / "decks/wood")
     (library / "art").mkdir()
     (library / "decks/wood/art/dot.png").rename(library / "art/dot.png")
     home = find_game(str(library / "decks/wood"))
-    for _ in range(2):
-        (job,) = prepare_all([(home, "base")], Options(out=tmp_path / "out"))
-        assert job.whole is None
+
+    def opened():
+        prepared = prepare_all([(home, "base")], Options(out=tmp_path / "out"))
+        write_made([file for job in prepared for file in job.made], [job.whole for job in prepared if job.whole])
+        return any(job.whole for job in prepared)
+
+    assert opened() and not opened()
+    Image.new("RGB", (4, 4), "blue").save(library / "art/dot.png")
+    assert opened() and not opened()
 
 
 def test_a_spreadsheet_counts_wherever_it_is(run, wood):
-    """In a hidden folder nobody looks for it, so the game is read each time."""
+    """Also in a hidden folder, where nobody looks for it."""
     text = (wood / "game.yaml").read_text()
     for folder in ("tables", ".tables"):
         (wood / folder).mkdir()

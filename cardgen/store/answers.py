@@ -1,0 +1,126 @@
+"""Answers the questions of a trace as they are answered now, and keeps traces in files: depfiles, as Make has them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+
+from cardgen.foundations.errors import InputError
+from cardgen.store import reach
+from cardgen.store.traces import (
+    ANY,
+    BELOW,
+    DIGEST,
+    FILE,
+    FOLDER,
+    KINDS,
+    NAMES,
+    NONE,
+    READ,
+    Question,
+    Trace,
+    absolute,
+    digest_of_names,
+    is_tracing,
+    note_answer,
+    untraced,
+    yes,
+)
+
+MOST = 50_000  # questions that are read from a file
+
+
+class Answers:
+    """What is answered now; each question is asked once, for all outputs of a build."""
+
+    def __init__(self) -> None:
+        self._known: dict[Question, str] = {}
+
+    def agree(self, asked: Iterable[tuple[Question, str]]) -> bool:
+        """Whether all questions have the answers that they had."""
+        return all(self.of(question) == answer for question, answer in asked)
+
+    def of(self, question: Question) -> str:
+        if question not in self._known:
+            with untraced():
+                self._known[question] = answer(question)
+        return self._known[question]
+
+
+def answer(question: Question) -> str:
+    """What a question is answered now."""
+    path = Path(question.path)
+    if question.kind == READ:
+        try:
+            told = os.stat(path)
+        except (OSError, ValueError):
+            return NONE
+        if not stat.S_ISREG(told.st_mode):
+            return NONE
+        return _digest_at(path, told.st_mtime_ns, told.st_ctime_ns, told.st_size)
+    with untraced():
+        if question.kind == FILE:
+            return yes(reach.is_file(path))
+        if question.kind == ANY:
+            return yes(reach.is_there(path))
+        if question.kind == FOLDER:
+            return yes(reach.is_folder(path))
+        try:
+            if question.kind == NAMES:
+                return digest_of_names(path, reach.matching(path, question.of))
+            endings, _, hidden = question.of.partition("|")
+            return digest_of_names(path, reach.files_below(path, filter(None, endings.split(",")), bool(hidden)))
+        except InputError:  # too many
+            return NONE
+
+
+def as_kept(trace: Trace, folder: Path) -> list[list[str]]:
+    """A trace for a JSON file in that folder; `of_kept` reads it."""
+    base = absolute(folder)
+    return [
+        [question.kind, os.path.relpath(question.path, base), question.of, answer]
+        for question, answer in sorted(trace.answers.items(), key=lambda each: (each[0].path, each[0].kind, each[0].of))
+    ]
+
+
+def of_kept(kept: object, folder: Path, bounds: Iterable[Path] = ()) -> list[tuple[Question, str]]:
+    """Raises ValueError for what `as_kept` never made, or what lists folders that lie outside of all `bounds`: a file
+    beside the outputs may come from a stranger, and a whole disk takes long to list."""
+    if not isinstance(kept, list) or len(kept) > MOST:
+        raise ValueError("no trace")
+    base, within = absolute(folder), [os.path.realpath(bound) for bound in bounds]
+    found = []
+    for each in kept:
+        if not isinstance(each, list) or len(each) != 4 or not all(isinstance(part, str) for part in each):
+            raise ValueError("no question")
+        kind, path, of, answer = each
+        question = Question(kind, os.path.normpath(os.path.join(base, path)), of)
+        if kind not in KINDS:
+            raise ValueError(f"there is no question {kind}")
+        if kind in (NAMES, BELOW) and not any(Path(question.path).is_relative_to(bound) for bound in within):
+            raise ValueError(f"{question.path} is none of the game's folders")
+        found.append((question, answer))
+    return found
+
+
+@lru_cache(maxsize=20_000)
+def _digest_at(path: Path, changed: int, told: int, size: int) -> str:
+    """The digest of a file, remembered until its times or its size are others."""
+    found = hashlib.blake2b(digest_size=DIGEST)
+    try:
+        for part in reach.chunks(path):
+            found.update(part)
+    except OSError:
+        return NONE
+    return found.hexdigest()
+
+
+def note_file(path: Path) -> None:
+    """Notes that a file is read, by others than `reach`."""
+    if is_tracing():
+        question = Question(READ, absolute(path))
+        note_answer(question, answer(question))

@@ -1,0 +1,156 @@
+"""Records what is looked at of a file system while something is made, as a compiler writes a list of dependencies.
+
+Whoever reads or looks for files asks a question, which has an answer that can be compared: what a file holds, whether
+there is one, what a folder holds. `store/reach.py` asks them for all stages that print, and notes each in the trace of
+what is being made, so nobody lists files by hand and none can be forgotten. What was made is still true if the same
+questions have the same answers now; a file that was looked for in vain is a question as well.
+
+Traces nest: what is noted within an inner one counts for the outer one, too. What is remembered (`store/remember.py`)
+is kept with its trace, which is noted again whenever it is used. A forked process hands its trace back with its result
+(`press/cores.py`). Threads begin without a trace: code that prints begins none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+
+from cardgen.foundations.dataclass import dataclass
+
+READ, FILE, FOLDER, ANY, NAMES, BELOW = KINDS = ("read", "file", "folder", "any", "names", "below")
+_CHANGED = "changed"  # the answer where there were two; nothing answers so
+NONE = ""  # the answer where there is no such file
+DIGEST = 16  # bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What may be asked of a path: what a file holds (READ), whether there is a file (FILE), a folder (FOLDER) or
+    anything (ANY), which files in a folder match a pattern (NAMES), which below it end so (BELOW). `of` is the pattern
+    or the endings."""
+
+    kind: str
+    path: str
+    of: str = ""
+
+
+class Trace:
+    """Questions with their answers, in the order in which they were asked."""
+
+    def __init__(self, answers: Iterable[tuple[Question, str]] = ()) -> None:
+        self.answers: dict[Question, str] = {}
+        self._changes = 0
+        self._added: dict[int, tuple[Trace, int]] = {}  # by their ids, with how many changes they had seen
+        for question, answer in answers:
+            self.note(question, answer)
+
+    def note(self, question: Question, answer: str) -> None:
+        """Adds an answer; a second one that differs agrees with nothing any more."""
+        before = self.answers.get(question)
+        if before != answer and before != _CHANGED:
+            self.answers[question] = answer if before is None else _CHANGED
+            self._changes += 1
+
+    def add(self, other: Trace) -> None:
+        if self._added.get(id(other), (other, -1))[1] != other._changes:
+            for question, answer in [*other.answers.items()]:
+                self.note(question, answer)
+            self._added[id(other)] = other, other._changes
+
+    def __reduce__(self) -> tuple[type[Trace], tuple[list[tuple[Question, str]]]]:
+        return Trace, ([*self.answers.items()],)
+
+    def paths(self) -> list[str]:
+        """The files that were read."""
+        return [question.path for question in self.answers if question.kind == READ]
+
+
+_current: ContextVar[Trace | None] = ContextVar("trace", default=None)
+
+
+@contextmanager
+def tracing(into: Trace | None = None) -> Iterator[Trace]:
+    """Notes what is asked meanwhile, also for the trace around it. With `into` it goes on with that one, all of which
+    counts for the trace around it."""
+    trace = Trace() if into is None else into
+    before = _current.set(trace)
+    try:
+        yield trace
+    finally:
+        _current.reset(before)
+        replay(trace)
+
+
+@contextmanager
+def untraced() -> Iterator[None]:
+    """Nothing that is asked meanwhile is noted: it only tells whether something is still true."""
+    before = _current.set(None)
+    try:
+        yield
+    finally:
+        _current.reset(before)
+
+
+def replay(trace: Trace) -> None:
+    """Notes once more what was noted when something was made that is used again."""
+    if (current := _current.get()) is not None and current is not trace:
+        current.add(trace)
+
+
+def note_answer(question: Question, answer: str) -> None:
+    if (current := _current.get()) is not None:
+        current.note(question, answer)
+
+
+def note_content(path: Path, data: bytes) -> None:
+    """What a file held that was just read."""
+    if is_tracing():
+        note_answer(Question(READ, absolute(path)), digest_of(data))
+
+
+def note_missing(path: Path) -> None:
+    """That a file was to be read that is not there."""
+    note_answer(Question(READ, absolute(path)), NONE)
+
+
+def note_there(kind: str, path: Path, there: bool) -> None:
+    """Whether a path leads to a file, to a folder or to anything."""
+    note_answer(Question(kind, absolute(path)), yes(there))
+
+
+def note_names(folder: Path, pattern: str, found: Iterable[Path]) -> None:
+    """Which files in a folder match a pattern."""
+    if is_tracing():
+        note_answer(Question(NAMES, absolute(folder), pattern), digest_of_names(folder, found))
+
+
+def note_below(folder: Path, of: str, found: Iterable[Path]) -> None:
+    """Which files lie below a folder, with the endings and the wishes of `of`."""
+    if is_tracing():
+        note_answer(Question(BELOW, absolute(folder), of), digest_of_names(folder, found))
+
+
+def is_tracing() -> bool:
+    return _current.get() is not None
+
+
+def digest_of(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=DIGEST).hexdigest()
+
+
+def digest_of_names(folder: Path, found: Iterable[Path]) -> str:
+    base = len(str(folder))
+    return digest_of("\0".join(sorted(str(path)[base:] for path in found)).encode("utf-8", "surrogateescape"))
+
+
+def yes(there: bool) -> str:
+    return "yes" if there else "no"
+
+
+def absolute(path: Path) -> str:
+    told = str(path)
+    return told if told.startswith(os.sep) and ".." not in told else os.path.abspath(told)
