@@ -1,37 +1,41 @@
-"""What `cardgen list` says, kept until a file that it is read from changes."""
+"""What `cardgen list` says, kept until a file changes that it was read from."""
 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 
-from cardgen.press.files import Files, digest
-from cardgen.press.keyed import codes, is_of_own_files
+from cardgen.press.files import digest
+from cardgen.press.keyed import bounds_of, codes
 from cardgen.store import cache
+from cardgen.store.answers import Answers, as_kept, of_kept
 from cardgen.store.library import BASE, Home
+from cardgen.store.traces import tracing
 
 KIND, MOST_BYTES = "lists", 1_000_000
+ROOT = Path(os.sep)  # what files are kept relative to, as nobody moves a cache
 
 
 def list_of(homes: Sequence[Home], whole: bool) -> str:
     """A line for each game, or the `whole` of a single one with its variants. Raises InputError."""
-    name = _key(homes, whole)
-    with suppress(ValueError):
-        if isinstance(kept := json.loads(cache.read(KIND, name) or b""), str):
+    name = digest(whole, list(homes), codes(None))
+    with suppress(ValueError, TypeError):
+        seen, kept = json.loads(cache.read(KIND, name) or b"")
+        bounds = [bound for home in homes for bound in bounds_of(home)]
+        if isinstance(kept, str) and Answers().agree(of_kept(seen, ROOT, bounds)):
             return kept
     from cardgen.commands.listing import list_game, list_games
+    from cardgen.press.keyed import note_code
     from cardgen.rules.load import load_game
 
-    games = [load_game(home, each) for home in homes for each in [BASE, *(home.variants if whole else ())]]
-    told = list_game(*games) if whole else list_games(games)
-    if all(map(is_of_own_files, games)):
-        cache.keep(KIND, name, json.dumps(told).encode())
-        cache.prune(KIND, MOST_BYTES)
+    with tracing() as trace:
+        games = [load_game(home, each) for home in homes for each in [BASE, *(home.variants if whole else ())]]
+        told = list_game(*games) if whole else list_games(games)
+        for game in games:
+            note_code(game.declared)
+    cache.keep(KIND, name, json.dumps([as_kept(trace, ROOT), told]).encode())
+    cache.prune(KIND, MOST_BYTES)
     return told
-
-
-def _key(homes: Sequence[Home], whole: bool) -> str:
-    files = Files()
-    made = [(files.of_game(home), [*home.variants], files.digests(home.variants.values())) for home in homes]
-    return digest(whole, made, codes(None))

@@ -20,12 +20,13 @@ from cardgen.foundations.errors import Fault, InputError, Place
 from cardgen.foundations.findings import Finding
 from cardgen.press.cores import each
 from cardgen.press.edition import open_edition
-from cardgen.press.files import Files, digest
-from cardgen.press.keyed import edition_key, is_told
+from cardgen.press.files import digest
+from cardgen.press.keyed import bounds_of, values_key
 from cardgen.press.options import Options
 from cardgen.store.library import Home
 from cardgen.store.outputs import Output, OutputFolder, PendingFile, make_together
 from cardgen.store.reach import read_bytes
+from cardgen.store.traces import Trace, tracing
 
 __all__ = ["ExportOptions", "Job", "Shipped", "prepare_all"]
 
@@ -85,7 +86,7 @@ def _prepare(folder: Path, jobs: Sequence[Job]) -> list[Shipped]:
         return [Shipped(faults=error.faults)]
     except OSError as error:
         return [Shipped(faults=(Fault(f"cannot be written: {error.strerror}", Place(str(folder))),))]
-    wholes = [export.whole(shared) if export.complete else None for export in exports]
+    wholes = [export.whole(shared) if export.seen else None for export in exports]
     told = [
         replace(shipped, whole=whole and replace(whole, findings=shipped.findings))
         for shipped, whole in zip(found, wholes, strict=True)
@@ -95,18 +96,17 @@ def _prepare(folder: Path, jobs: Sequence[Job]) -> list[Shipped]:
 
 @dataclass
 class _Export:
-    """One job, its keys taken before anything is read."""
+    """One job, and the key of the values that it is made from."""
 
     job: Job
     target: Target
-    files: Files = field(default_factory=Files)
 
     def __post_init__(self) -> None:
         job, target, told = self.job, self.target, self.job.options
-        self.complete = False  # whether all that it is made from is told by its key
+        self.seen: Trace | None = None  # what was read for it, once it is written
         self.options = Options(told.languages, bleed=target.bleed, settings=told.settings, out=told.out)
-        edition = edition_key(job.home, job.variant, self.options, self.files)
-        self.key = digest(edition, target.name, target.made_from, told.dpi, told.base_url)
+        more = target.name, target.made_from, told.dpi, told.base_url
+        self.key = values_key(job.home, job.variant, self.options, *more)
         name = BASE if job.variant == BASE else job.home.variant(job.variant).stem
         self.out = told.out / job.home.name / name
 
@@ -118,6 +118,15 @@ class _Export:
             return Shipped(tuple(made), findings=kept)
         if not job.check:
             target.require()
+        with tracing() as seen:
+            shipped = self._shipped(folder, shared)
+        if shipped.made:
+            self.seen = seen.without(target.reads(job.home))  # which are told by the key, as they lie there afterwards
+        return shipped
+
+    def _shipped(self, folder: Path, shared: dict[Path, bytes]) -> Shipped:
+        """The same, made anew."""
+        job, target = self.job, self.target
         findings: list[Finding] = []
         refused = False
         edition = open_edition(job.home, job.variant, self.options, findings.append)
@@ -136,7 +145,6 @@ class _Export:
         for shipment in shipments:
             for path, data in target.write(shipment).items():
                 (own if path.is_relative_to(shipment.folder) else shared)[path] = data
-        self.complete = is_told(edition.composer)
         folders = tuple(shipment.folder for shipment in shipments) if target.tidy else ()
         return replace(shipped, made=tuple(_finished(own, folder)), tidy=folders)
 
@@ -146,7 +154,8 @@ class _Export:
             (str(path), _digest(data) if (data := shared.get(path, _there(path))) is not None else None)
             for path in self.target.reads(self.job.home)
         ]
-        return OutputFolder(self.out, digest(self.key, read), self.target.name)
+        key, seen = digest(self.key, read), self.seen or Trace()
+        return OutputFolder(self.out, key, self.target.name, seen=seen, bounds=bounds_of(self.job.home))
 
 
 def _finished(written: Mapping[Path, bytes], folder: Path) -> list[PendingFile]:

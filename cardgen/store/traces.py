@@ -61,6 +61,11 @@ class Trace:
                 self.note(question, answer)
             self._added[id(other)] = other, other._changes
 
+    def without(self, paths: Iterable[Path]) -> Trace:
+        """What was asked of other files than these."""
+        left_out = set(map(absolute, paths))
+        return Trace((question, answer) for question, answer in self.answers.items() if question.path not in left_out)
+
     def __reduce__(self) -> tuple[type[Trace], tuple[list[tuple[Question, str]]]]:
         return Trace, ([*self.answers.items()],)
 

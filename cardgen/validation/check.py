@@ -20,6 +20,7 @@ from cardgen.press.files import Files
 from cardgen.press.keyed import edition_key
 from cardgen.press.options import Options
 from cardgen.store import cache
+from cardgen.store.answers import Answers
 from cardgen.store.library import BUILTIN, LEARNT, Home, library_of
 from cardgen.validation.plan import Plan, ReportOptions
 from cardgen.validation.recall import is_kept
@@ -45,30 +46,31 @@ class Report:
 
 def check(jobs: Jobs, plan: Plan, wanted: ReportOptions) -> Report:
     """Checks variants of games. Raises InputError with all faults where none of them can be checked."""
-    files = Files()
-    name = _key(jobs, plan, wanted, files)
-    told = _cached_report(name) if name and not plan.fresh else None
+    answers = Answers()
+    name = _key(jobs, plan, wanted, Files())
+    known = name and not plan.fresh and _are_kept(jobs, _print_options(plan, wanted), answers)
+    told = _cached_report(name) if known else None
     if told is None:
-        told = _check(jobs, plan, wanted, files)
+        told = _check(jobs, plan, wanted, answers)
         sure = name and not (told.faults or told.stopped or plan.seconds)
-        if sure and _are_kept(jobs, _print_options(plan, wanted), files):
+        if sure and _are_kept(jobs, _print_options(plan, wanted), answers):
             cache.keep(KIND, name, json.dumps([told.text, told.page, told.ok]).encode())
             cache.prune(KIND, MOST_BYTES)
     return told
 
 
-def _check(jobs: Jobs, plan: Plan, wanted: ReportOptions, files: Files) -> Report:
+def _check(jobs: Jobs, plan: Plan, wanted: ReportOptions, answers: Answers) -> Report:
     def look() -> Static:
         from cardgen.validation.static import check_variants
 
-        return check_variants(jobs, _print_options(plan, wanted), files)
+        return check_variants(jobs, _print_options(plan, wanted), answers)
 
     played = None
     if wanted.static:
         static, wrong = look()
     else:
         # at once where it is all kept: else meanwhile, as games need little of what the static check looks at
-        with beside(look, wait=_are_kept(jobs, _print_options(plan, wanted), files)) as looked:
+        with beside(look, wait=_are_kept(jobs, _print_options(plan, wanted), answers)) as looked:
             from cardgen.validation.play import check_play
             from cardgen.validation.telling.live import watching
 
@@ -103,13 +105,13 @@ def _print_options(plan: Plan, wanted: ReportOptions) -> Options:
     return Options(languages=wanted.languages, cards=wanted.cards, settings=dict(plan.settings))
 
 
-def _are_kept(jobs: Jobs, asked: Options, files: Files) -> bool:
+def _are_kept(jobs: Jobs, asked: Options, answers: Answers) -> bool:
     """Whether there would be nothing for the static check to look at."""
-    return all(is_kept(home, each, asked, files) for home, variants in jobs for each in variants)
+    return all(is_kept(home, each, asked, answers) for home, variants in jobs for each in variants)
 
 
 def _key(jobs: Jobs, plan: Plan, wanted: ReportOptions, files: Files) -> str:
-    """Changes with all that is told where `is_kept` says so; empty where a variant cannot be read."""
+    """Changes with all that is told but for files that `is_kept` looks at; empty where a variant cannot be read."""
     options = _print_options(plan, wanted)
     try:
         editions = [edition_key(home, variant, options, files) for home, variants in jobs for variant in variants]

@@ -7,42 +7,57 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from cardgen.foundations.errors import InputError, Place
 from cardgen.foundations.findings import ALL, Finding
-from cardgen.press.files import Files
-from cardgen.press.keyed import edition_key
+from cardgen.press.keyed import bounds_of, values_key
 from cardgen.press.options import Options
 from cardgen.store import cache
+from cardgen.store.answers import Answers, as_kept, of_kept
 from cardgen.store.library import Home
+from cardgen.store.traces import Trace, replay, tracing
 
 KIND = "static"
 MOST_BYTES = 20_000_000
-Checked = tuple[list[Finding], bool]  # what was found, and whether the key tells all that it was found in
+ROOT = Path(os.sep)  # what files are kept relative to, as nobody moves a cache
+Checked = tuple[list[Finding], bool]  # what was found, and whether it is all that there is to find
 
 
-def recalled(home: Home, variant: str, asked: Options, files: Files, check: Callable[[], Checked]) -> Sequence[Finding]:
-    """What `check` finds, or found when all files were as they are now. Raises InputError as it does."""
-    name = _name(home, variant, asked, files)
-    with contextlib.suppress(ValueError, TypeError, KeyError):
-        return [_finding(told) for told in json.loads(cache.read(KIND, name) or b"")]
-    found, whole = check()
+def recalled(
+    home: Home, variant: str, asked: Options, answers: Answers, check: Callable[[], Checked]
+) -> Sequence[Finding]:
+    """What `check` finds, or found when all that it read was as it is now. Raises InputError as it does."""
+    if (known := _known(home, variant, asked, answers)) is not None:
+        return known
+    with tracing() as seen:
+        found, whole = check()
     if whole:
-        cache.keep(KIND, name, json.dumps([_as_list(finding) for finding in found]).encode())
+        told = [_as_list(finding) for finding in found]
+        cache.keep(KIND, _name(home, variant, asked), json.dumps([as_kept(seen, ROOT), told]).encode())
         cache.prune(KIND, MOST_BYTES)
     return found
 
 
-def is_kept(home: Home, variant: str, asked: Options, files: Files) -> bool:
-    """Whether findings were kept, because `edition_key` tells all that they were found in."""
+def is_kept(home: Home, variant: str, asked: Options, answers: Answers) -> bool:
+    """Whether findings were kept, and nothing that they were found in has changed."""
     try:
-        return cache.read(KIND, _name(home, variant, asked, files)) is not None
+        return _known(home, variant, asked, answers) is not None
     except InputError:
         return False
 
 
-def _name(home: Home, variant: str, asked: Options, files: Files) -> str:
-    about = edition_key(home, variant, asked, files), os.getcwd()
+def _known(home: Home, variant: str, asked: Options, answers: Answers) -> Sequence[Finding] | None:
+    with contextlib.suppress(ValueError, TypeError, KeyError):
+        seen, told = json.loads(cache.read(KIND, _name(home, variant, asked)) or b"")
+        if answers.agree(kept := of_kept(seen, ROOT, bounds_of(home))):
+            replay(Trace(kept))
+            return [_finding(each) for each in told]
+    return None
+
+
+def _name(home: Home, variant: str, asked: Options) -> str:
+    about = values_key(home, variant, asked), os.getcwd()
     return hashlib.sha256(repr(about).encode()).hexdigest()[:32]
 
 

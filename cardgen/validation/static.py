@@ -19,12 +19,13 @@ from cardgen.foundations.findings import Finding, quieted
 from cardgen.press.cores import each
 from cardgen.press.edition import Common
 from cardgen.press.files import Files
-from cardgen.press.keyed import is_told
+from cardgen.press.keyed import note_code
 from cardgen.press.options import Options
 from cardgen.rules.compile import compile_program
 from cardgen.rules.layout import MOST_PLAYERS
 from cardgen.rules.load import load_game
 from cardgen.rules.program import program_of
+from cardgen.store.answers import Answers
 from cardgen.store.library import Home
 from cardgen.validation.accounts import check_accounts, require_words
 from cardgen.validation.behind import Behind
@@ -44,17 +45,17 @@ FEW = 4  # editions that are looked over sooner than other processes are begun
 def check_variants(
     jobs: Sequence[tuple[Home, Sequence[str]]],
     asked: Options = Options(),
-    files: Files | None = None,
+    answers: Answers | None = None,
 ) -> Static:
     """What is found in variants of games, kept quiet or not; what one shares with its game is told once. `asked` tells
     which languages and cards are looked at, and the rules that are set.
 
     A variant whose files are not valid stops no other one.
     """
-    files = files or Files()
-    look = partial(_findings_or_faults, Common(files), files)
+    answers = answers or Answers()
+    look = partial(_findings_or_faults, Common(), answers)
     editions = [(home, variant, asked) for home, variants in jobs for variant in variants]
-    unknown = [edition for edition in editions if not is_kept(*edition, files)]
+    unknown = [edition for edition in editions if not is_kept(*edition, answers)]
     sought = each(look, unknown, "checking") if len(unknown) >= FEW else map(look, unknown)
     found = dict(zip(((home, variant) for home, variant, _ in unknown), sought, strict=True))
     told: dict[tuple, Finding] = {}
@@ -69,10 +70,12 @@ def check_variants(
     return list(told.values()), faults
 
 
-def _findings_or_faults(common: Common, files: Files, edition: Edition) -> tuple[Sequence[Finding], tuple[Fault, ...]]:
+def _findings_or_faults(
+    common: Common, answers: Answers, edition: Edition
+) -> tuple[Sequence[Finding], tuple[Fault, ...]]:
     """What is found, or the faults of files that are not valid."""
     try:
-        return recalled(*edition, files, partial(_check, *edition, common, files)), ()
+        return recalled(*edition, answers, partial(_check, *edition, common)), ()
     except InputError as error:
         return (), error.faults
 
@@ -86,10 +89,10 @@ def check_static(
     """
     common = common or Common()
     asked = Options(settings=dict(settings or {}))
-    return [finding for finding in _check(home, variant, asked, common, common.files)[0] if not finding.quiet]
+    return [finding for finding in _check(home, variant, asked, common)[0] if not finding.quiet]
 
 
-def _check(home: Home, variant: str, asked: Options, common: Common, files: Files) -> Checked:
+def _check(home: Home, variant: str, asked: Options, common: Common) -> Checked:
     game = load_game(home, variant, asked.settings)
     base = common.base(home) if game.edition != BASE else game
     part = Narrowed(game, base, asked)
@@ -99,7 +102,8 @@ def _check(home: Home, variant: str, asked: Options, common: Common, files: File
     if game.clauses is not None:
         compile_program(program_of(game), min(game.players[1], MOST_PLAYERS))
         require_words(game)
-    composer, faults = _composed(part, common, files)
+    note_code(game.declared)
+    composer, faults = _composed(part, common, common.files)
     if composer is None:
         findings = _added(findings, (of_fault(fault, game) for fault in faults))
         return quieted([*findings, _unchecked(game)], game.quiet), False
@@ -108,7 +112,7 @@ def _check(home: Home, variant: str, asked: Options, common: Common, files: File
     more = _looked_at(composer, base, part)
     findings = _added(findings, more) if faults else [*findings, *more]
     findings = quieted(_each_once(findings), game.quiet)
-    return findings if part.is_all else [*findings, part.finding()], not faults and is_told(composer)
+    return findings if part.is_all else [*findings, part.finding()], not faults
 
 
 def _looked_at(composer: Composer, base: Game, part: Narrowed) -> Iterator[Finding]:

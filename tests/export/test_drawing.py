@@ -31,21 +31,18 @@ def faces(edition):
 
 
 @pytest.fixture
-def drawn(edition, monkeypatch):
+def drawn(edition):
     """drawn(drawings) -> their pixels."""
-    monkeypatch.setattr(drawing, "_edition", edition)
-    monkeypatch.setattr(drawing, "_language", "en")
-    return lambda drawings: list(drawing._rasterised(drawings))
+    return lambda drawings: list(drawing._rasterised(edition, "en", drawings))
 
 
 @settings(deadline=None, max_examples=20)
 @given(data=st.data())
 def test_faces_drawn_after_one_another_look_as_if_each_were_drawn_alone(edition, faces, data):
     which = data.draw(st.lists(st.integers(0, len(faces) - 1), min_size=1, max_size=6))
-    drawing._edition, drawing._language = edition, "en"
     chosen = [portrait(faces[index], DPI, rounded=data.draw(st.booleans())) for index in which]
-    for one, pixels in zip(chosen, drawing._rasterised(chosen), strict=True):
-        (alone,) = drawing._rasterised([one])
+    for one, pixels in zip(chosen, drawing._rasterised(edition, "en", chosen), strict=True):
+        (alone,) = drawing._rasterised(edition, "en", [one])
         assert pixels == alone
 
 
