@@ -22,6 +22,7 @@ from pathlib import Path
 
 from cardgen.foundations.errors import InputError
 from cardgen.store.reach import read_bytes
+from cardgen.store.traces import untraced
 
 KEY, KEY_BYTES, SEAL_BYTES = "key", 32, 32
 _LOOKED, _SELDOM = ".looked", 3600.0  # a file beside a folder, as old as the last look; seconds
@@ -42,7 +43,7 @@ def read_all(kind: str, names: Iterable[str]) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     for name in names:
         with contextlib.suppress(InputError):
-            sealed = read_bytes(folder / kind / name)
+            sealed = _read(folder / kind / name)
             data = sealed[SEAL_BYTES:]
             if sealed[:SEAL_BYTES] == _seal(key, kind, name, data):
                 found[name] = data
@@ -173,10 +174,16 @@ def _key(folder: Path) -> bytes:
     """The key of a cache, made at first and where it was harmed. Raises OSError, InputError."""
     path = folder / KEY
     with contextlib.suppress(InputError):
-        if len(key := read_bytes(path)) == KEY_BYTES:
+        if len(key := _read(path)) == KEY_BYTES:
             return key
     _write(path, secrets.token_bytes(KEY_BYTES))
-    return read_bytes(path)  # another command's, if it came between
+    return _read(path)  # another command's, if it came between
+
+
+def _read(path: Path) -> bytes:
+    """What is kept changes with what it was made of, and counts for no trace. Raises InputError."""
+    with untraced():
+        return read_bytes(path)
 
 
 def _write(path: Path, data: bytes) -> None:
