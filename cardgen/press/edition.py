@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import replace
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cardgen.checks.definitions import CHECKS
 from cardgen.definitions.card_words import plain_strings
@@ -21,7 +21,7 @@ from cardgen.graphics.drawing import Document
 from cardgen.press.chosen import chosen_cards, chosen_languages
 from cardgen.press.cutting import CutFiles
 from cardgen.press.files import Files, digest
-from cardgen.press.keyed import made_from, note_code
+from cardgen.press.keyed import bounds_of, is_told, made_from, note_code
 from cardgen.press.keys import Keys
 from cardgen.press.ledger_file import languages_before
 from cardgen.press.options import CHANGED, PARTS, PICTURES, PROOF, Options, parts_of
@@ -31,12 +31,14 @@ from cardgen.press.tally import tally
 from cardgen.rules.load import load_game
 from cardgen.store.library import Home
 from cardgen.store.outputs import Output, Written, write_outputs
-from cardgen.store.traces import Trace, replay, tracing
+from cardgen.store.remember import once
+from cardgen.store.traces import Trace, replay, tracing, untraced
 from cardgen.text.pseudo import LONG, long_strings
 
 if TYPE_CHECKING:
     from cardgen.press.books import BookMaker
 
+T = TypeVar("T")
 __all__ = ["PARTS", "Options", "build", "card_sheets", "component_sheets", "plan", "title_of"]
 
 
@@ -80,7 +82,14 @@ def open_edition(
     home: Home, variant: str, options: Options, tell: Callable[[Finding], None], common: Common | None = None
 ) -> Edition:
     """Reads a game or variant and composes its faces. Raises InputError with all that is wrong with them."""
-    common = common or Common()
+    with tracing() as seen:
+        composer, languages, options, common = _composed(home, variant, options, tell, common or Common())
+    return Edition(composer, languages, options, common, seen)
+
+
+def _composed(
+    home: Home, variant: str, options: Options, tell: Callable[[Finding], None], common: Common
+) -> tuple[Composer, tuple[str, ...], Options, Common]:
     game = load_game(home, variant, options.settings)
     game = replace(game, codes=game.codes or options.codes)
     if LONG in options.languages:
@@ -111,7 +120,7 @@ def open_edition(
         tell(Finding("draft", *told, who=fault.who, cause=fault.cause))
     for finding in (*check_fonts(composer), *check_marks(composer)):
         tell(finding)
-    return Edition(composer, languages, options, common)
+    return composer, languages, options, common
 
 
 def _in_long(game: Game, asked: tuple[str, ...]) -> Game:
@@ -124,15 +133,23 @@ def _in_long(game: Game, asked: tuple[str, ...]) -> Game:
 
 
 class Edition:
-    """A game or variant that is being printed: its faces, and the makers of its books, a language each."""
+    """A game or variant that is being printed: its faces, and the makers of its books, a language each.
 
-    def __init__(self, composer: Composer, languages: tuple[str, ...], options: Options, common: Common) -> None:
+    `opened` is what was read for its faces. Keys tell what became of it; what more is read for an output is recorded
+    with that.
+    """
+
+    def __init__(
+        self, composer: Composer, languages: tuple[str, ...], options: Options, common: Common, opened: Trace
+    ) -> None:
         self.composer = composer
         self.languages = languages
         self.game = composer.game
         self.options = options
         self.common = common
         self.told: list[str] = []  # what is to be said of it besides its files
+        self.opened = opened
+        self._seen: dict[str, Trace] = {}  # what more was read, by language
         self._books: dict[str, BookMaker] = {}
 
     @cached_property
@@ -141,7 +158,7 @@ class Edition:
 
     @cached_property
     def keys(self) -> Keys:
-        return Keys(self.composer, self.base, self.options, self.common.files)
+        return Keys(self.composer, self.base, self.options, self.common.files, self.opened)
 
     def tasks(self) -> list[tuple[str, str]]:
         """The languages and parts asked for, in their order; those that the game has."""
@@ -166,7 +183,32 @@ class Edition:
         return [output for task in self.tasks() for output in self.outputs(*task)]
 
     def outputs(self, language: str, part: str) -> list[Output]:
-        return _MAKERS[part](self, language)
+        told, bounds = partial(is_told, self.game.home), bounds_of(self.game.home)
+
+        def recorded(work: Callable[[], T] | None) -> Callable[[], T] | None:
+            return work and partial(self._record, language, work)
+
+        return [
+            replace(
+                output,
+                make=partial(self._record, language, output.make),
+                shown=recorded(output.shown),
+                told=recorded(output.told),
+                is_shown=told,
+                bounds=bounds,
+            )
+            for output in _MAKERS[part](self, language)
+        ]
+
+    def _record(self, language: str, work: Callable[[], T]) -> T:
+        """Does some work for an output of a language. Its outputs share what they have worked out, such as a book, so
+        what was read for one of them counts for all; what was read for the faces is told by keys."""
+        seen = self._seen.setdefault(language, Trace())
+        try:
+            with untraced(), tracing(seen):
+                return work()
+        finally:
+            replay(seen.beyond(self.opened))
 
     def template(self, name: str) -> Path:
         """What a rulebook or a summary is made from, which there is."""
@@ -201,7 +243,7 @@ def _sheets(
     shown: Callable[[], str] | None = None,
 ) -> Output:
     """Sheets of paper, which are made if the file or what it takes is asked for."""
-    document = cache(make)
+    document = once(make)
     path, told = edition.file(language, file), (language == edition.languages[0], bool(edition.options.cutter))
     return Output(path, key, lambda: as_pdf(document()), shown, told=lambda: tally(document(), *told))
 
@@ -252,13 +294,13 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
     folding = paper, edition.options.paper_thickness
     summary = edition.summary(language)
 
-    @cache
+    @once
     def backed() -> Document | None:
         from cardgen.rulebook.back import make_back
 
         return edition.book(language).set(summary, make_back, subtitle="summary") if summary else None
 
-    @cache
+    @once
     def document() -> Document:
         from cardgen.rulebook.pages import make_pages
 
@@ -280,11 +322,11 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
 
         return edition.book(language).set(template, make_html).encode()
 
-    @cache
+    @once
     def content_key() -> str:
         return edition.keys.shown_book(edition.book(language).content(template))
 
-    @cache
+    @once
     def shown_whole() -> str:
         on_back = edition.book(language).content(summary, "summary", cover=False) if summary else ()
         return digest(content_key(), on_back)

@@ -13,7 +13,7 @@ from cardgen.store.library import EXAMPLES, SHEETS, Home
 from cardgen.store.reach import chunks, files_below, is_file, read_bytes
 from cardgen.store.traces import untraced
 
-_DATA = (*SHEETS, *[".svg", ".svgz", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff"])
+DATA = (*SHEETS, *[".svg", ".svgz", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff"])
 ALL = "**/*"
 _LOOKS = ("layouts/*.yaml", "icons/*.svg", "patterns/*.svg")  # what faces are drawn from, below a library's templates
 # Tags that take in another template, and the name that follows if it is written there
@@ -123,4 +123,4 @@ def _text(template: Path) -> str:
 
 def own_data(home: Home) -> list[Path]:
     """Spreadsheets and pictures in a game's folder, but not in hidden ones: there may be much there."""
-    return files_below(home.folder, _DATA)
+    return files_below(home.folder, DATA)

@@ -5,25 +5,29 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen.press.files import Files, digest, own_data
+from cardgen.press.files import DATA, Files, digest
 from cardgen.press.options import PAPER, Options
 from cardgen.store.answers import note_file
-from cardgen.store.library import BASE, PACKAGE, Home
+from cardgen.store.library import BASE, EXAMPLES, PACKAGE, Home
 
 if TYPE_CHECKING:
     from cardgen.definitions.game import Game
     from cardgen.definitions.rules import Rules
-    from cardgen.faces.compose import Composer
+
+# Folders of a game or a library whose files become values that keys tell: texts, faces, papers; or that keys name
+_KINDS = (
+    "layouts", "icons", "patterns", "fonts", "strings", "words", "rulebooks", "sheets", "cutters", "printers",
+)  # fmt: skip
 
 
 def edition_key(home: Home, variant: str, options: Options, files: Files) -> str:
-    """Changes with all that an edition is made from (but see `is_told`), and takes no more than reading its variant.
+    """Changes with all that an edition is made from that has no picture, table or engine from elsewhere, and takes no
+    more than reading its variant.
 
     Raises InputError where a variant cannot be read.
     """
@@ -64,18 +68,15 @@ def made_from(game: Game, files: Files) -> str:
     return digest(files.digests([*files.looks(game.home), *files.fonts(game.home)]), codes(game.declared))
 
 
-def is_told(composer: Composer) -> bool:
-    """Whether `edition_key` tells all that an edition is made from: no picture, table or engine from elsewhere."""
-    return is_of_own_files(composer.game, composer.supplies.picture_files)
-
-
-def is_of_own_files(game: Game, pictures: Iterable[Path] = ()) -> bool:
-    """Whether a game has no table and no engine from elsewhere, and none of these `pictures`."""
-    own = {os.path.realpath(path) for path in own_data(game.home)}
-    read = {design.node.place.file for design in game.designs} | set(map(str, pictures))
-    data = {os.path.realpath(path) for path in read if Path(path).suffix.lower() not in (".yaml", ".yml")}
-    ours = game.declared is None or _source(game.declared).is_relative_to(PACKAGE)
-    return ours and data <= own
+def is_told(home: Home, path: str) -> bool:
+    """Whether keys tell what becomes of a file, as they do of those that are of a known kind: any other that is read
+    for faces or for books counts as a whole, for all that is printed."""
+    file = Path(path)
+    if file in (home.folder / "game.yaml", home.rules, home.folder / EXAMPLES) or path.lower().endswith(DATA):
+        return True
+    folders = (*home.roots, *((home.library,) if home.library else ()))
+    below = [file.relative_to(folder).parts[0] for folder in folders if file.is_relative_to(folder)]
+    return any(each in _KINDS for each in below) or any(map(file.is_relative_to, home.variant_folders))
 
 
 def codes(declared: type[Rules] | None) -> list[str]:

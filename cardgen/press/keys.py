@@ -16,19 +16,24 @@ from cardgen.definitions.nodes import content
 from cardgen.faces.compose import Composer
 from cardgen.graphics.drawing import Face
 from cardgen.press.files import Files, digest
-from cardgen.press.keyed import codes
+from cardgen.press.keyed import codes, is_told
 from cardgen.press.options import Options
 from cardgen.press.setup import setup
 from cardgen.press.sheets import title_of
 from cardgen.store.library import EXAMPLES
-from cardgen.store.traces import untraced
+from cardgen.store.traces import READ, Trace, untraced
 from cardgen.text.print_words import names, print_words
 
 
 class Keys:
-    """The keys of an edition's outputs; `base` is the game without its variant."""
+    """The keys of an edition's outputs; `base` is the game without its variant, `opened` what was read for its faces.
 
-    def __init__(self, composer: Composer, base: Game, options: Options, files: Files) -> None:
+    What is read while an output is made is recorded with it, and need not be told here. These tell values, so that a
+    changed text makes nothing anew that does not show it.
+    """
+
+    def __init__(self, composer: Composer, base: Game, options: Options, files: Files, opened: Trace) -> None:
+        self.opened = opened
         self.composer = composer
         self.files = files
         self.base = base
@@ -134,7 +139,9 @@ class Keys:
     def _always(self) -> tuple:
         """What else all that is printed is made from: fonts and code."""
         game = self.composer.game
-        return self.files.digests(self.composer.supplies.font_files()), codes(game.declared)
+        read = ((asked.path, answer) for asked, answer in self.opened.answers.items() if asked.kind == READ)
+        others = sorted((path, answer) for path, answer in read if not is_told(game.home, path))
+        return self.files.digests(self.composer.supplies.font_files()), codes(game.declared), others
 
     @cached_property
     def _without(self) -> str:

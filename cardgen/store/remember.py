@@ -59,6 +59,22 @@ def _is_true(trace: Trace, path: Path) -> bool:
     return all(question.path == own or answer(question) == told for question, told in trace.answers.items())
 
 
+def once(work: Callable[[], T]) -> Callable[[], T]:
+    """What `work` comes to, worked out when it is first asked for; what that read counts for all who ask."""
+    known: list[tuple[T, Trace]] = []
+
+    @wraps(work)
+    def ask() -> T:
+        if not known:
+            with tracing() as trace:
+                known.append((work(), trace))
+        found, trace = known[0]
+        replay(trace)
+        return found
+
+    return ask
+
+
 def per_object(work: Callable[..., T], most: int = MANY) -> Callable[..., T]:
     """`work`, of a frozen object and perhaps more that can be hashed, remembered for that very object.
 

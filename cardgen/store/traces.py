@@ -66,6 +66,11 @@ class Trace:
         left_out = set(map(absolute, paths))
         return Trace((question, answer) for question, answer in self.answers.items() if question.path not in left_out)
 
+    def beyond(self, known: Trace) -> Trace:
+        """What was asked besides, or answered otherwise."""
+        own = self.answers.items()
+        return Trace((question, answer) for question, answer in own if known.answers.get(question) != answer)
+
     def __reduce__(self) -> tuple[type[Trace], tuple[list[tuple[Question, str]]]]:
         return Trace, ([*self.answers.items()],)
 
