@@ -14,6 +14,7 @@ from cardgen.definitions.game import Game
 from cardgen.definitions.layouts import tables_of
 from cardgen.definitions.nodes import content
 from cardgen.faces.compose import Composer
+from cardgen.faces.sides import Side
 from cardgen.graphics.drawing import Face
 from cardgen.press.files import Files, digest
 from cardgen.press.keyed import codes, is_told
@@ -53,12 +54,25 @@ class Keys:
         composer, game = self.composer, self.composer.game
         names = composer.names(language)
         made = [
-            (deck.name, deck.outline, each.id, each.design.count, each.called(names), side.name, code)
+            (
+                deck.name,
+                deck.outline,
+                each.id,
+                each.design.count,
+                each.called(names),
+                side.name,
+                self._look(side, language),
+            )
             for deck in game.decks
             for each in composer.copies(deck)
-            for side, code in ((side, composer.code(side, language)) for side in each.sides)
+            for side in each.sides
         ]
-        return digest(made, game.codes, self.files.digests(self.files.looks(game.home)), self._sheets(language))
+        return digest(made, game.codes, self._sheets(language))
+
+    def _look(self, side: Side, language: str) -> tuple[str, str]:
+        """What a side shows, and the code on it."""
+        code = self.composer.code(side, language) if self.composer.game.codes else ""
+        return self.composer.digest(self.composer.face(side, language)), code
 
     def shown_components(self, language: str) -> str:
         """The same of the components."""
