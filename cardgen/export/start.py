@@ -17,6 +17,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import CardgenError
 from cardgen.store import processes
 from cardgen.store.remember import per_large_object
+from cardgen.store.traces import Trace, replay, tracing
 
 SEEDS = range(8)
 _UNSEEN = "unseen "  # how positions call what is in a hand once more
@@ -65,14 +66,21 @@ def start_of(game: Game) -> Start:
     processes.expect()
     with ProcessPoolExecutor(1, multiprocessing.get_context("fork"), _by_hand) as pool:
         with processes.undisturbed():
-            asked = pool.submit(_deal_start, game)
-        return asked.result()
+            asked = pool.submit(_deal_apart, game)
+        start, seen = asked.result()
+        replay(seen)
+        return start
 
 
 def _by_hand() -> None:
     """A few deals are done before engines would have been compiled."""
     processes.begin()
     os.environ["CARDGEN_COMPILE"] = "0"
+
+
+def _deal_apart(game: Game) -> tuple[Start, Trace]:
+    with tracing() as seen:
+        return _deal_start(game), seen
 
 
 def _deal_start(game: Game) -> Start:

@@ -80,16 +80,20 @@ def per_object(work: Callable[..., T], most: int = MANY) -> Callable[..., T]:
 
     A large drawing is told from another faster so than by all that is in it.
     """
-    known: dict[tuple, tuple[Any, T]] = {}
+    known: dict[tuple, tuple[Any, T, Trace | None]] = {}
 
     @wraps(work)
     def ask(thing: Any, *more) -> T:
         key = (id(thing), *more)
         if (entry := known.get(key)) is None:  # one look-up: another thread may clear what is known at any time
-            entry = thing, work(thing, *more)  # as long as we hold it, no other object has its id
+            with tracing() as trace:
+                found = work(thing, *more)
+            entry = thing, found, trace if trace.answers else None  # as long as we hold it, no other has its id
             if len(known) >= most:
                 known.clear()
             known[key] = entry
+        elif entry[2]:
+            replay(entry[2])
         return entry[1]
 
     return ask

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from cardgen.store.remember import per_object
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from cardgen.store.reach import read_bytes
+from cardgen.store.remember import once, per_file, per_object
+from cardgen.store.traces import tracing
 
 
 class Thing:
@@ -46,3 +53,52 @@ def test_another_thread_may_forget_all_between_two_look_ups():
 
     key.between = forget
     assert number_of(thing, key) == 7
+
+
+@pytest.fixture
+def restless():
+    """Threads take turns after a few steps each."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.parametrize("most", [1, 3, 1_000])
+def test_many_threads_ask_for_many_objects(restless, most):
+    things = [Thing(number) for number in range(7)]
+    number_of = per_object(lambda thing, more: (thing.number, more), most)
+
+    def ask(seed):
+        for turn in range(400):
+            number = (seed * 31 + turn * 7) % 11
+            thing = things[number] if number < 7 else Thing(number)  # some are gone at once, and their ids others'
+            assert number_of(thing, seed % 2) == (number, seed % 2)
+        return True
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(ask, range(24)))
+
+
+def test_many_threads_read_files_that_change(restless, tmp_path):
+    paths = [tmp_path / f"{number}.yaml" for number in range(5)]
+    for path in paths:
+        path.write_text(path.name)
+    text_of = per_file(lambda path, more: read_bytes(path).decode() + more)
+
+    def ask(seed):
+        for turn in range(100):
+            path = paths[(seed + turn) % 5]
+            with tracing() as trace:
+                assert text_of(path, str(seed % 3)) == path.name + str(seed % 3)
+            assert trace.paths() == [str(path)]
+        return True
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(ask, range(24)))
+
+
+def test_what_is_worked_out_once_is_one_object_for_all_threads(restless):
+    made = once(object)
+    with ThreadPoolExecutor(8) as pool:
+        assert len(set(pool.map(lambda _: made(), range(200)))) == 1
