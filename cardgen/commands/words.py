@@ -22,7 +22,7 @@ def declare(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from cardgen.press.translators import give_words, take_words
+    from cardgen.translation.translators import give_words, take_words
 
     (home,) = homes([options.game])
     if bool(options.to) == bool(options.file):

@@ -23,10 +23,10 @@ from cardgen.desk.fits import FitOnCard, drafted, fits, worst
 from cardgen.desk.saved import saves_of
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, InputError, Place, fail
-from cardgen.press.words import forms
 from cardgen.store.library import BUILTIN, is_sheet, library_of
 from cardgen.store.reach import read_bytes
 from cardgen.store.writing import replace_file
+from cardgen.translation.words import forms
 
 CONFLICT = "changed-meanwhile"
 _SHORT = ("variant.title", "variant.why")  # what a variant's own texts are called within its file

@@ -11,9 +11,9 @@ from cardgen.faces.code import DIGITS
 from cardgen.faces.compose import CardFaces, Composer
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import Document, Face, Page
+from cardgen.ledger.boxes import ANY, Box, BoxChange, PrintedCopies, change
+from cardgen.ledger.ledger_file import box_before, read_ledger
 from cardgen.press.files import Files, digest
-from cardgen.press.ledger import ANY, Box, BoxChange, PrintedCopies, change
-from cardgen.press.ledger_file import box_before, read_ledger
 from cardgen.press.options import Options
 from cardgen.press.resized import resized
 from cardgen.press.setup import setup

@@ -33,7 +33,7 @@ def each(do: Callable[[T], R], things: Sequence[T], what: str) -> list[R]:
         try:
             with processes.undisturbed():
                 done = pool.map(_do, things)
-            return [_told(each) for each in progress.track(done, len(things), what)]
+            return [_result(each) for each in progress.track(done, len(things), what)]
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
@@ -128,7 +128,7 @@ def _do(thing: Any) -> tuple[Any, Trace]:
         return _work(thing), seen
 
 
-def _told(found: tuple[R, Trace]) -> R:
+def _result(found: tuple[R, Trace]) -> R:
     result, seen = found
     replay(seen)
     return result

@@ -18,12 +18,12 @@ from cardgen.faces.sizes import Memory
 from cardgen.foundations.errors import fail
 from cardgen.foundations.findings import Finding
 from cardgen.graphics.drawing import Document
+from cardgen.ledger.ledger_file import languages_before
 from cardgen.press.chosen import chosen_cards, chosen_languages
 from cardgen.press.cutting import CutFiles
 from cardgen.press.files import Files, digest
 from cardgen.press.keyed import bounds_of, is_told, made_from, note_code
 from cardgen.press.keys import Keys
-from cardgen.press.ledger_file import languages_before
 from cardgen.press.options import CHANGED, PARTS, PICTURES, PROOF, Options, parts_of
 from cardgen.press.setup import setup
 from cardgen.press.sheets import Sheets, card_sheets, component_sheets, label_font, title_of
@@ -83,11 +83,11 @@ def open_edition(
 ) -> Edition:
     """Reads a game or variant and composes its faces. Raises InputError with all that is wrong with them."""
     with tracing() as seen:
-        composer, languages, options, common = _composed(home, variant, options, tell, common or Common())
+        composer, languages, options, common = _compose(home, variant, options, tell, common or Common())
     return Edition(composer, languages, options, common, seen)
 
 
-def _composed(
+def _compose(
     home: Home, variant: str, options: Options, tell: Callable[[Finding], None], common: Common
 ) -> tuple[Composer, tuple[str, ...], Options, Common]:
     game = load_game(home, variant, options.settings)

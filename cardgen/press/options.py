@@ -45,7 +45,7 @@ class Options:
     only: tuple[str, ...] = ()  # parts; none: all, or the cards alone where some are chosen
     dpi: int = 300  # of pictures
     picture_bleed: bool = False  # whether they show the bleed, for a printing house, and not the outline alone
-    changed: bool = False  # only what makes the box that is recorded (press/ledger.py) one of this edition
+    changed: bool = False  # only what makes the box that is recorded (ledger/boxes.py) one of this edition
     start: str | None = None  # whose box that is; None: its own
     out: Path = Path("out")
 

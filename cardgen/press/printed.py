@@ -6,10 +6,10 @@ import datetime
 
 from cardgen.definitions.yaml_source import read_text
 from cardgen.foundations.errors import Place
+from cardgen.ledger.boxes import change, recorded
+from cardgen.ledger.ledger_file import box_before, file_of, ledger_text, parse_ledger, read_ledger
 from cardgen.press.changed import cards, now
 from cardgen.press.edition import open_edition
-from cardgen.press.ledger import change, recorded
-from cardgen.press.ledger_file import box_before, file_of, ledger_text, parse_ledger, read_ledger
 from cardgen.press.options import Options
 from cardgen.press.resized import shared_sizes
 from cardgen.press.stamps import keep_looks

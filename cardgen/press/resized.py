@@ -7,8 +7,8 @@ from collections import Counter
 from cardgen.faces.compose import Composer
 from cardgen.faces.fit import Group
 from cardgen.foundations.units import POINT
+from cardgen.ledger.boxes import ANY, BoxChange, Sizes, TextSize
 from cardgen.press.files import Files
-from cardgen.press.ledger import ANY, BoxChange, Sizes, TextSize
 from cardgen.press.shown import SideDigests
 from cardgen.sheets.pull_list import Resized
 from cardgen.text.print_words import names

@@ -104,7 +104,7 @@ class OutputFolder:
             entry = ledgers[path.parent].get(path.name)
             if not isinstance(entry, dict) or entry.get("bytes") != digest or _digest_of(path) != digest:
                 return None
-            if (seen := _seen(entry, path.parent, self.bounds)) is None:
+            if (seen := _trace_of(entry, path.parent, self.bounds)) is None:
                 return None
             told_of = entry.get("shown"), entry.get("told"), seen
             made.append(PendingFile(path, entry.get("key", ""), digest, None, *told_of))
@@ -209,7 +209,7 @@ def _state(output: Output, entry: object, answers: Answers) -> PendingFile | tup
     """A file that need not be made; else the digest of what we left there, and the key of what it is to show."""
     there = _digest_of(output.path)
     ours = entry if isinstance(entry, dict) and entry.get("bytes") == there else {}
-    if (seen := _seen(ours, output.path.parent, output.bounds)) is None:
+    if (seen := _trace_of(ours, output.path.parent, output.bounds)) is None:
         ours, seen = {}, Trace()
     changed = [question for question, answer in seen.answers.items() if answers.of(question) != answer]
     if there is not None and not changed and ours.get("key") == output.key:
@@ -226,7 +226,7 @@ def _state(output: Output, entry: object, answers: Answers) -> PendingFile | tup
     return there if ours else None, shown
 
 
-def _seen(entry: Mapping[str, Any], folder: Path, bounds: Iterable[Path]) -> Trace | None:
+def _trace_of(entry: Mapping[str, Any], folder: Path, bounds: Iterable[Path]) -> Trace | None:
     """What was read while a file was made; None where a ledger tells it in another way than we do."""
     try:
         return Trace(trace_of_kept(entry.get("seen", []), folder, bounds))

@@ -28,7 +28,7 @@ def recalled(
     home: Home, variant: str, asked: Options, answers: Answers, check: Callable[[], Checked]
 ) -> Sequence[Finding]:
     """What `check` finds, or found when all that it read was as it is now. Raises InputError as it does."""
-    if (known := _known(home, variant, asked, answers)) is not None:
+    if (known := _find_kept(home, variant, asked, answers)) is not None:
         return known
     with tracing() as seen:
         found, whole = check()
@@ -42,12 +42,12 @@ def recalled(
 def is_kept(home: Home, variant: str, asked: Options, answers: Answers) -> bool:
     """Whether findings were kept, and nothing that they were found in has changed."""
     try:
-        return _known(home, variant, asked, answers) is not None
+        return _find_kept(home, variant, asked, answers) is not None
     except InputError:
         return False
 
 
-def _known(home: Home, variant: str, asked: Options, answers: Answers) -> Sequence[Finding] | None:
+def _find_kept(home: Home, variant: str, asked: Options, answers: Answers) -> Sequence[Finding] | None:
     with contextlib.suppress(ValueError, TypeError, KeyError):
         seen, told = json.loads(cache.read(KIND, _name(home, variant, asked)) or b"")
         if answers.agree(kept := of_kept(seen, ROOT, bounds_of(home))):

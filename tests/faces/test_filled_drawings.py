@@ -13,9 +13,9 @@ from cardgen.faces.picture_checks import check_pictures
 from cardgen.faces.readings import Readings
 from cardgen.foundations.errors import InputError, Place
 from cardgen.graphics.drawing import Picture, Shape, Use, texts
-from cardgen.press.translatable import own_keys
 from cardgen.svg.forms import read_form
 from cardgen.svg.write import SvgWriter, face_svg
+from cardgen.translation.translatable import own_keys
 from tests.faces.conftest import flat
 from tests.hostile.limits import limits
 

@@ -199,7 +199,7 @@ OWN = {  # what is read of the package itself, or was made a moment before in a 
     "validation/sampling/kept.py", "desk/server.py", "pdf/separations.py", "export/houses/reading_back.py",
     "store/outputs.py", "commands/starter.py",
 }  # fmt: skip
-HEADS = {"text/font_file.py", "svg/image.py"}  # of files that were looked at: a few bytes
+HEADS = {"text/font_file.py"}  # of files that were looked at: a few bytes
 
 
 def test_files_are_read_by_what_bounds_them():

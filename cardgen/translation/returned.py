@@ -9,8 +9,8 @@ from cardgen.definitions.strings_edit import Translation
 from cardgen.definitions.strings_file import Entry, Text
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import MOST_FAULTS, UNKNOWN_NAME, Fault, InputError, nearest
-from cardgen.press.translatable import SourceText, TranslatableEdition, shown_key
-from cardgen.press.words import ReturnedUnit, Unit, form_of, forms
+from cardgen.translation.translatable import SourceText, TranslatableEdition, shown_key
+from cardgen.translation.words import ReturnedUnit, Unit, form_of, forms
 
 _FORM = re.compile(r"(.*)\[(zero|one|two|few|many|other)\]", re.S)
 

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.foundations.errors import InputError
-from cardgen.press.ledger import ANY, Ledger, PrintedCopies, TextSize, change, recorded
-from cardgen.press.ledger_file import HEAD, ledger_text, parse_ledger
+from cardgen.ledger.boxes import ANY, Ledger, PrintedCopies, TextSize, change, recorded
+from cardgen.ledger.ledger_file import HEAD, ledger_text, parse_ledger
 
 SIDES = [f"{number:04x}-{number:012x}" for number in range(6)]  # few, so that cards share them
 NAMES = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=8)

@@ -9,8 +9,8 @@ from cardgen.faces.compose import Composer
 from cardgen.faces.fit import Said
 from cardgen.faces.paragraph import paragraph
 from cardgen.foundations.dataclass import dataclass
-from cardgen.press.translatable import SourceText, own_keys
 from cardgen.text.typography import ICON
+from cardgen.translation.translatable import SourceText, own_keys
 
 _CARDS = 4  # that a note names
 _MOST = 4000  # letters that are tried

@@ -19,8 +19,8 @@ from xml.sax.saxutils import escape, quoteattr
 from cardgen.definitions.csv_source import starts_of
 from cardgen.definitions.yaml_source import read_text
 from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail, nearest
-from cardgen.press.words import ReturnedUnit, Unit
 from cardgen.text.cells import cell, words_of
+from cardgen.translation.words import ReturnedUnit, Unit
 
 KINDS = ("po", "csv", "xliff")
 MOST_TEXT, MOST_KEY = 50_000, 300  # characters of a text, with all that a PO file remarks on it; of its key

@@ -14,7 +14,7 @@ from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.strings_file import as_yaml
 from cardgen.definitions.yaml_source import parse_yaml, read_text, refuse_conflict
 from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
-from cardgen.press.ledger import Box, Ledger, PrintedCopies, Sizes, TextSize
+from cardgen.ledger.boxes import Box, Ledger, PrintedCopies, Sizes, TextSize
 from cardgen.store.library import Home, typed_name
 from cardgen.store.reach import is_there
 

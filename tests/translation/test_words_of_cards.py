@@ -21,12 +21,12 @@ from cardgen.faces.compose import Composer
 from cardgen.graphics.drawing import texts
 from cardgen.play.clauses.names import card_name
 from cardgen.play.words import Words
-from cardgen.press.words_files import KINDS, read_words
 from cardgen.rulebook.says import fields_of
 from cardgen.store.library import find_game
 from cardgen.text.card_names import card_names
 from cardgen.text.pseudo import long_text
 from cardgen.text.strings import Strings
+from cardgen.translation.words_files import KINDS, read_words
 from tests.conftest import FILES, Folder
 from tests.definitions.books import write_book
 

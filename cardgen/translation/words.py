@@ -9,9 +9,9 @@ from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import Entry, Text
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail, nearest
-from cardgen.press.room import Rooms
-from cardgen.press.translatable import TranslatableEdition
 from cardgen.text.strings import categories
+from cardgen.translation.room import Rooms
+from cardgen.translation.translatable import TranslatableEdition
 
 _RARE = {"ca", "es", "fr", "it", "pt"}  # languages whose "many" begins at a million
 

@@ -13,11 +13,11 @@ from cardgen.definitions.strings_edit import with_translations
 from cardgen.definitions.strings_file import read_strings
 from cardgen.foundations.errors import InputError
 from cardgen.press.edition import Options, plan
-from cardgen.press.words import Unit
-from cardgen.press.words_files import KINDS, read_words, write_words
 from cardgen.store.library import find_game
 from cardgen.text.pseudo import long_text
 from cardgen.text.strings import placeholders
+from cardgen.translation.words import Unit
+from cardgen.translation.words_files import KINDS, read_words, write_words
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cn"], include_characters='\n\t"'), max_size=12)
 FRENCH = "wood/strings/fr.yaml"

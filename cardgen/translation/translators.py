@@ -10,16 +10,16 @@ from cardgen.definitions.strings_edit import with_texts, with_translations
 from cardgen.faces.readings import Readings
 from cardgen.foundations.errors import Place, fail
 from cardgen.press.files import digest
-from cardgen.press.returned import PendingTranslation, Standing, standing, translations
-from cardgen.press.sound import require_sound
-from cardgen.press.translatable import TranslatableEdition, drafts, editions, in_file
-from cardgen.press.words import Unit, require_language, units
-from cardgen.press.words_files import read_words, write_words
 from cardgen.rules.load import load_game
 from cardgen.store.library import Home
 from cardgen.store.outputs import Output, listed_files, write_outputs
 from cardgen.store.reach import is_there, read_bytes
 from cardgen.store.writing import replace_files
+from cardgen.translation.returned import PendingTranslation, Standing, standing, translations
+from cardgen.translation.sound import require_sound
+from cardgen.translation.translatable import TranslatableEdition, drafts, editions, in_file
+from cardgen.translation.words import Unit, require_language, units
+from cardgen.translation.words_files import read_words, write_words
 
 _NAMED = 5  # texts that a message names
 

@@ -10,8 +10,8 @@ from cardgen.definitions.strings_file import Entry, title_faults
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
 from cardgen.foundations.errors import DOES_NOT_FIT, Fault, InputError, Place
-from cardgen.press.returned import PendingTranslation
-from cardgen.press.translatable import TranslatableEdition
+from cardgen.translation.returned import PendingTranslation
+from cardgen.translation.translatable import TranslatableEdition
 
 
 def require_sound(
