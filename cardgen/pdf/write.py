@@ -7,12 +7,9 @@ and faces are form XObjects, written once.
 from __future__ import annotations
 
 import hashlib
-from pathlib import Path
 
 from reportlab import rl_config
-from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfdoc
-from reportlab.pdfgen.canvas import Canvas
 
 from cardgen.foundations import progress
 from cardgen.foundations.units import POINT
@@ -20,6 +17,7 @@ from cardgen.graphics.drawing import Document, Page
 from cardgen.graphics.geometry import Box
 from cardgen.graphics.needs import signs as signs_of
 from cardgen.pdf.blending import PREFIX, Content, FormXObject, resource_block
+from cardgen.pdf.canvas import PageCanvas, picture_reader
 from cardgen.pdf.content import Encoding, FontCodes, content, form, form_name
 from cardgen.pdf.fonts import add_font, subset
 from cardgen.pdf.inks import SCREEN, Inks
@@ -46,7 +44,7 @@ class _Writer:
         self.inks = inks
         self.forms: set[str] = set()
         first = document.pages[0]
-        self.canvas = _Canvas(
+        self.canvas = PageCanvas(
             None,
             pagesize=_points(first.width, first.height),
             invariant=1,
@@ -70,7 +68,7 @@ class _Writer:
         for number, page in enumerate(progress.track_all(self.document.pages, "writing pages")):
             self._page(number, page)
         if self.marks:
-            add_structure(self.canvas._doc, self.marks, self.document)
+            add_structure(self.canvas.document, self.marks, self.document)
         return self.canvas.getpdfdata()
 
     def _page(self, number: int, page: Page) -> None:
@@ -84,15 +82,15 @@ class _Writer:
             name = f"page-{number}"
             self._add_form(name, shown.form((0, 0, page.width, page.height)))
             shown = Content(f"/{PREFIX}{name} Do", (name,))
-        # The canvas's own lists: its drawing methods would turn each number into points again.
-        canvas._code += [f"q {matrix((_PER_MM, 0, 0, -_PER_MM, 0, page.height * _PER_MM))} cm", shown.operators, "Q"]
-        canvas._formsinuse += [form_name(name) for name in shown.uses]
+        # Its drawing methods would turn each number into points again
+        begin = f"q {matrix((_PER_MM, 0, 0, -_PER_MM, 0, page.height * _PER_MM))} cm"
+        canvas.add_operators(begin, shown.operators, "Q", forms=[form_name(name) for name in shown.uses])
         if page.bookmark:
             canvas.bookmarkPage(f"page{number}", fit="Fit")
             canvas.addOutlineEntry(page.bookmark, f"page{number}", level=0)
         canvas.showPage()
         if self.marks:
-            add_marks_of_page(canvas._doc, number)
+            add_marks_of_page(canvas.document, number)
 
     @staticmethod
     def _box(page: Page, box: Box) -> tuple[float, ...]:
@@ -105,7 +103,7 @@ class _Writer:
         for number, (name, signs) in enumerate(sorted(signs_of(self.document).items()), 1):
             source = self.document.fonts[name]
             font = subset(source, signs)
-            add_font(self.canvas._doc, f"F{number}", font)
+            add_font(self.canvas.document, f"F{number}", font)
             told.append((name, font.name, str(source), signs))
             codes[name] = FontCodes(f"/F{number}", font.codes)
         return Encoding(hashlib.sha256(repr(told).encode()).hexdigest() + self.inks.key, codes, self.inks)
@@ -132,11 +130,12 @@ class _Writer:
                 self._add_picture(name)
 
     def _add_form(self, name: str, shown: FormXObject) -> None:
-        self.canvas._doc.addForm(name, _Form(shown, self.packed))
+        self.canvas.add_form(name, _Form(shown, self.packed))
 
     def _add_picture(self, name: str) -> None:
         self.canvas.beginForm(form_name(name), 0, 0, 1, 1)
-        self.canvas.drawImage(_image(self.document.pictures[name], self.inks), 0, 0, 1, 1, mask="auto")
+        reader = picture_reader(*self.inks.image(self.document.pictures[name]))
+        self.canvas.drawImage(reader, 0, 0, 1, 1, mask="auto")
         self.canvas.endForm()
 
 
@@ -165,25 +164,6 @@ class _Form(pdfdoc.PDFObject):
             f"{group}/Resources << /Font {at(pdfdoc.BasicFonts)} /XObject <<{used} >>{more} >> >>\nstream\n"
         )
         return head.encode() + self.code + b"\nendstream\n"
-
-
-class _Canvas(Canvas):
-    """A canvas whose pages begin without a font of its own."""
-
-    def _make_preamble(self) -> None:
-        self._preamble = ""
-
-
-def _image(source: Path | bytes, inks: Inks) -> str | ImageReader:
-    """What reportlab draws: the file itself where it takes that as it is, or its pixels as they are to be seen."""
-    image, alpha = inks.image(source)
-    if isinstance(image, Path):
-        return str(image)
-    reader = ImageReader(image)
-    if alpha:
-        reader.getRGBData()
-        reader._dataA = ImageReader(alpha)  # where reportlab keeps it
-    return reader
 
 
 def _points(*lengths: float) -> tuple[float, ...]:
