@@ -11,7 +11,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from enum import Enum, auto
 from functools import cache
 from re import Pattern
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -105,7 +104,7 @@ def whole_path(path: str) -> str:
     return path if path.startswith("/") else f"{BELOW}/{path}"
 
 
-def who_may(verb: str, path: str) -> tuple[Who, dict[str, Any]]:
+def who_may(verb: str, path: str) -> tuple[Who, dict[str, object]]:
     """Who may ask for a path as a browser sends it, decoded, and what its parts are; the desk alone for what is not on
     the list."""
     for (known, _), (pattern, who) in zip(ROUTES, _patterns(), strict=True):

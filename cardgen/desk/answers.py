@@ -29,7 +29,7 @@ class Refused(CardgenError):
         self.key, self.values = key, values
 
 
-def fault_told(fault: Fault) -> dict[str, Any]:
+def fault_told(fault: Fault) -> dict[str, object]:
     """A fault as browsers are told of it."""
     place = fault.place
     return {

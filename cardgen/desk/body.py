@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from starlette.requests import Request
 
@@ -12,7 +11,7 @@ MOST_NAME = 200  # of what names something: a file, a path of the table, a seed
 MOST_WHOLE = 10**9
 
 
-async def read_body(request: Request) -> dict[str, Any]:
+async def read_body(request: Request) -> dict[str, object]:
     """The object that a request brings; an empty one where it brings none to read."""
     if request.method != "POST":
         return {}
@@ -25,7 +24,7 @@ async def read_body(request: Request) -> dict[str, Any]:
     return found
 
 
-def text(body: Mapping[str, Any], key: str, default: str | None = None, most: int = MOST_TEXT) -> str:
+def text(body: Mapping[str, object], key: str, default: str | None = None, most: int = MOST_TEXT) -> str:
     """A text; without a default it must be there."""
     found = body.get(key)
     if found is None and default is not None:
@@ -35,12 +34,12 @@ def text(body: Mapping[str, Any], key: str, default: str | None = None, most: in
     return found
 
 
-def name(body: Mapping[str, Any], key: str, default: str | None = None) -> str:
+def name(body: Mapping[str, object], key: str, default: str | None = None) -> str:
     """A text that names something."""
     return text(body, key, default, MOST_NAME)
 
 
-def whole(body: Mapping[str, Any], key: str, default: int | None = None) -> int:
+def whole(body: Mapping[str, object], key: str, default: int | None = None) -> int:
     """A whole number from 0."""
     found = default if body.get(key) is None else body[key]
     if isinstance(found, bool) or not isinstance(found, int) or not 0 <= found <= MOST_WHOLE:
@@ -48,7 +47,7 @@ def whole(body: Mapping[str, Any], key: str, default: int | None = None) -> int:
     return found
 
 
-def wholes(body: Mapping[str, Any], key: str) -> list[int]:
+def wholes(body: Mapping[str, object], key: str) -> list[int]:
     """Whole numbers; none where the key is not there."""
     found = body.get(key, [])
     if not isinstance(found, list):
@@ -56,7 +55,7 @@ def wholes(body: Mapping[str, Any], key: str) -> list[int]:
     return [whole({key: each}, key) for each in found]
 
 
-def names(body: Mapping[str, Any], key: str, default: list[str] | None = None) -> list[str]:
+def names(body: Mapping[str, object], key: str, default: list[str] | None = None) -> list[str]:
     """Texts that name something; without a default the key must be there."""
     found = body.get(key, default)
     if not isinstance(found, list):
@@ -64,7 +63,7 @@ def names(body: Mapping[str, Any], key: str, default: list[str] | None = None) -
     return [name({key: each}, key) for each in found]
 
 
-def table(body: Mapping[str, Any], key: str) -> dict[str, str]:
+def table(body: Mapping[str, object], key: str) -> dict[str, str]:
     """Texts by their names; none where the key is not there."""
     found = body.get(key) or {}
     if not isinstance(found, dict):

@@ -35,7 +35,7 @@ def routes(desk: Desk) -> list[Route]:
     return [route("GET", "card/{id}", answering(looked_at))]
 
 
-def _fields(design: Design) -> Iterator[dict[str, Any]]:
+def _fields(design: Design) -> Iterator[dict[str, object]]:
     """Its fields, and those of the other face, in the order of the files."""
     for face in design.faces:
         for name, value in face.fields.items():
@@ -50,7 +50,7 @@ def _value_text(value: Any) -> str:
     return str(value)
 
 
-def _texts(composer: Composer, design: Design, language: str) -> Iterator[dict[str, Any]]:
+def _texts(composer: Composer, design: Design, language: str) -> Iterator[dict[str, object]]:
     """The texts of the game's strings that its sides say."""
     entries = composer.game.strings[language]
     used = {key for side in composer.sides_of(design) for key in composer.reading(side).sayer.used}
@@ -60,5 +60,5 @@ def _texts(composer: Composer, design: Design, language: str) -> Iterator[dict[s
             yield {"key": key, "text": text, "at": _at(entry.place)}
 
 
-def _at(place: Place) -> dict[str, Any]:
+def _at(place: Place) -> dict[str, object]:
     return asdict(place) | {"shown": str(place)}

@@ -29,7 +29,7 @@ from cardgen.text.strings import Strings
 from cardgen.text.titles import full_title, game_title
 
 MOST_COMPOSED = 6  # editions that are kept composed
-Method = Callable[[Request, Mapping[str, Any]], Any]
+Method = Callable[[Request, Mapping[str, object]], Any]
 
 
 class Otherwise(Refused):

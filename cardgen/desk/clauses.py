@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
-from typing import Any
 
 from starlette.requests import Request
 from starlette.routing import Route
@@ -20,7 +19,7 @@ from cardgen.rules.load import load_game
 
 
 def routes(desk: Desk) -> list[Route]:
-    def get_clauses(request: Request) -> dict[str, Any]:
+    def get_clauses(request: Request) -> dict[str, object]:
         asked = edition(request, desk)
         now = load_game(asked.home, asked.variant).clauses
         before = now if asked.variant == BASE else load_game(asked.home).clauses
@@ -29,7 +28,7 @@ def routes(desk: Desk) -> list[Route]:
     return [route("GET", "clauses", answering(get_clauses))]
 
 
-def compared(now: Mapping[str, nodes.Scalar], before: Mapping[str, nodes.Scalar]) -> Iterator[dict[str, Any]]:
+def compared(now: Mapping[str, nodes.Scalar], before: Mapping[str, nodes.Scalar]) -> Iterator[dict[str, object]]:
     """Each clause by its path, in the order of the file: what it says, None where a variant drops it, and what it said
     in the base game, None where it is new. Those dropped come last."""
     for path in dict.fromkeys((*now, *before)):

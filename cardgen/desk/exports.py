@@ -52,7 +52,7 @@ def routes(desk: Any) -> list[Route]:
     """What the page of sheets asks for."""
     exports = Exports()
 
-    def targets(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def targets(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         game = game_of(desk, request)
         words = desk_words(language_of(request, game)).entries
         found = all_targets(game.home)
@@ -60,7 +60,7 @@ def routes(desk: Any) -> list[Route]:
         told = said | {name: target.about for name, target in found.items() if name not in said}  # houses come last
         return {"targets": [{"name": name, "about": about} for name, about in told.items()]}
 
-    def exported(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def exported(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         """Makes the files of one target in the language that is read; what the command says of them."""
         home, variant, settings = asked_for(desk, request)
         target = find_target(home, given.name(body, "target")).name

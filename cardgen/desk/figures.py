@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from typing import Any
 
 import numpy as np
 
@@ -22,7 +21,7 @@ MOST_CHANGES = 8
 POLICIES = " --policies "  # before the last part of the command that shows a game
 
 
-def figures_of(part: VariantResult, findings: Iterable[Finding], before: Sequence[Cell] = ()) -> dict[str, Any]:
+def figures_of(part: VariantResult, findings: Iterable[Finding], before: Sequence[Cell] = ()) -> dict[str, object]:
     """The figures and findings of a variant as far as it is played; `before` are cells of the same game with nothing
     set, dealt from the same seeds."""
     cells = [judged.cell for judged in part.cells if judged.cell.seen.games]
@@ -40,7 +39,7 @@ def figures_of(part: VariantResult, findings: Iterable[Finding], before: Sequenc
     }
 
 
-def _cell(cell: Cell, before: Sequence[Cell]) -> dict[str, Any]:
+def _cell(cell: Cell, before: Sequence[Cell]) -> dict[str, object]:
     """One number of players, all of whom play alike."""
     seen = cell.seen
     like = (cell.players, cell.table, cell.options)
@@ -72,7 +71,7 @@ def _cell(cell: Cell, before: Sequence[Cell]) -> dict[str, Any]:
     }
 
 
-def _spread(times: np.ndarray) -> dict[str, Any] | None:
+def _spread(times: np.ndarray) -> dict[str, object] | None:
     """How values lie, each with how often it came: quantiles, the mean, and bars of equal width."""
     if not len(times):
         return None
@@ -86,7 +85,7 @@ def _spread(times: np.ndarray) -> dict[str, Any] | None:
     return {"quantiles": quantiles, "mean": mean, "from": float(low), "width": float(width), "bars": bars.tolist()}
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _finding(finding: Finding) -> dict[str, object]:
     """With the game that shows it: its seed, number of players and policies, as a replay takes them."""
     evidence = finding.evidence
     seed = evidence.seed if evidence else None

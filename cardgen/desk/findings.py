@@ -46,7 +46,7 @@ def routes(desk: Desk) -> list[Route]:
         if shown.faults:
             return {"findings": [fault_told(fault) for fault in shown.faults], "editor": editor()}
 
-        def check() -> list[dict[str, Any]]:
+        def check() -> list[dict[str, object]]:
             common = Common()
             common.readings = desk.readings(asked.home)
             try:
@@ -109,7 +109,7 @@ def _start(command: list[str]) -> None:
     subprocess.Popen(command, stdin=silent, stdout=silent, stderr=silent, start_new_session=True)
 
 
-def _finding_json(finding: Finding, composer: Composer) -> dict[str, Any]:
+def _finding_json(finding: Finding, composer: Composer) -> dict[str, object]:
     place = finding.place
     return {
         "message": finding.message,

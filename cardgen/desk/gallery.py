@@ -106,7 +106,7 @@ def routes(desk: Desk) -> list[Route]:
     ]
 
 
-def _compared(composer: Composer) -> Iterator[Mapping[str, Any]]:
+def _compared(composer: Composer) -> Iterator[Mapping[str, object]]:
     game, symbols = composer.game, composer.supplies.symbols
     stale = {(each.who, each.cause) for each in check_translations(game) if each.code == "string-stale"}
     for design in game.designs:
@@ -159,7 +159,7 @@ def _kinds(composer: Composer, language: str) -> Mapping[str, str]:
     return found | {f"{MAKE}{make}": desk_text(language, f"{MAKE}{make}") for make in makes}
 
 
-def _face_json(composer: Composer, seen: GalleryFace) -> Mapping[str, Any]:
+def _face_json(composer: Composer, seen: GalleryFace) -> Mapping[str, object]:
     face = seen.face
     return {
         "of": seen.of, "id": seen.id, "look": seen.look, "side": seen.side,

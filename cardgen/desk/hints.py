@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from cardgen.desk.answers import Refused
@@ -33,7 +31,7 @@ class Tried:
 
 
 @at_speed()
-def hint(table: GameTable, words: Words) -> dict[str, Any]:
+def hint(table: GameTable, words: Words) -> dict[str, object]:
     """By adviser: the action, in words. `tried` compares these and others on the same deals. Raises Refused."""
     if table.over:
         raise Refused("table.over")

@@ -33,7 +33,7 @@ class Opening:
         self.desk = desk
         self.sittings = sittings_of(desk)
 
-    def choices(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def choices(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
         """How many may play, who may sit there, what may be agreed, and what was kept of earlier games."""
         host_only(request)
         played, language = played_of(self.desk, request), request.path_params["language"]
@@ -74,7 +74,7 @@ class Opening:
             "shares": bool(getattr(self.desk, "share", False)),
         }
 
-    def open(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def open(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
         """A new table: of `seats`; or of what is shown again: a `record`, a `note`, or a `replay` of policies."""
         host_only(request)
         played = played_of(self.desk, request)
@@ -98,7 +98,7 @@ class Opening:
                 sitting.share([(first + seat) % sitting.table.players for seat in away])
         return {"id": sitting.id, "number": number}
 
-    def forget(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def forget(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
         """Takes the record of a game away, which can be undone."""
         host_only(request)
         definition = definition_of(self.desk, request)

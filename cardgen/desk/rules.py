@@ -25,7 +25,7 @@ def routes(desk: Any) -> list[Route]:
     """What the page of rules asks for."""
     editions = Editions()
 
-    def get_rules(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def get_rules(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         game, before = game_of(desk, request), game_of(desk, request, {})
         language = language_of(request, game)
         return {
@@ -40,13 +40,13 @@ def routes(desk: Any) -> list[Route]:
             "counts": [asdict(each) for each in counts(game, before, language)],
         }
 
-    def sentences(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def sentences(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         home, variant, settings = asked_for(desk, request)
         language = language_of(request, game_of(desk, request, {}))
         before, now = (editions.maker(home, variant, each, language) for each in ({}, settings))
         return {"changed": [asdict(each) for each in changed(before, now)]}
 
-    def keep_variant(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def keep_variant(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         home, variant, settings = asked_for(desk, request)
         name, title = given.name(body, "name"), given.name(body, "title", "").strip()
         if not settings:

@@ -85,12 +85,12 @@ def saves_of(desk: Any) -> Saves:
 
 
 def routes(desk: Any) -> list[Route]:
-    def undone(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def undone(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         home, _, _ = asked_for(desk, request)
         last = saves_of(desk).undo(home)
         return {"variant": last.variant if last.variant in (BASE, *home.variants) else last.back}
 
-    def deleted(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def deleted(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         """Deletes the open variant; not one that others change, nor one that came with cardgen."""
         home, variant, _ = asked_for(desk, request)
         path = _own_variant(home, variant)
@@ -98,7 +98,7 @@ def routes(desk: Any) -> list[Route]:
         saves_of(desk).save(home, variant, [path], lambda: remove(path))
         return {"variant": BASE}
 
-    def renamed(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def renamed(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         """Gives the open variant another title in the language that is read, and another name of its file, if one is
         asked for; games that were played by it stay its own."""
         home, variant, _ = asked_for(desk, request)

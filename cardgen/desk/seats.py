@@ -57,36 +57,36 @@ class Seats:
         self.desk = desk
         self.sittings = sittings_of(desk)
 
-    def view(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def view(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
         return self._sitting(request).view_for(key_of(request), request.path_params["language"])
 
-    def at(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def at(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
         sitting = self._sitting(request)
         sitting.sees_end(key_of(request))
         return sitting.at(request.path_params["number"], request.path_params["language"])
 
-    def frame(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def frame(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
         number, language = request.path_params["number"], request.path_params["language"]
         return self._sitting(request).frame(key_of(request), number, language)
 
-    def act(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def act(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
         sitting = self._sitting(request)
         sitting.act(key_of(request), asked.whole(body, "action"), asked.whole(body, "version"))
         if sitting.table.over:
             self._keep(sitting)
         return self._changed_view(sitting, request)
 
-    def sit_down(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def sit_down(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
         sitting = self._own(request)
         sitting.take_screen(asked.whole(body, "player"))
         return self._changed_view(sitting, request)
 
-    def leave(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def leave(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
         sitting = self._own(request)
         sitting.leave()
         return self._changed_view(sitting, request)
 
-    def quit(self, request: Request, body: Mapping[str, Any]) -> Response:
+    def quit(self, request: Request, body: Mapping[str, object]) -> Response:
         """Gets up: a guest's seat is free again; a table at which nobody else sits is cleared, and the game kept."""
         sitting, key = self._sitting(request), key_of(request)
         answer = JSONResponse({}, headers=NOT_KEPT)
@@ -100,19 +100,19 @@ class Seats:
             self.sittings.close(sitting)
         return answer
 
-    def undo(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def undo(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
         sitting = self._sitting(request)
         sitting.undo(key_of(request))
         return self._changed_view(sitting, request)
 
-    def hint(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def hint(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
         sitting = self._sitting(request)
         with sitting.lock:
             if sitting.player_of(key_of(request)) != sitting.table.to_act:
                 raise Refused("table.not_your_turn")
             return hint(sitting.table, sitting.laying(request.path_params["language"]).words)
 
-    def why(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def why(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
         """By which rule nothing can be done with what lies at a path."""
         sitting, language = self._sitting(request), request.path_params["language"]
         with sitting.lock:
@@ -128,7 +128,7 @@ class Seats:
             "more": desk_text(language, "table.why.now"),
         }
 
-    def note(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def note(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
         """Keeps a line about the present decision, or about an earlier one, with the game that it is about."""
         sitting, text = self._own(request), " ".join(asked.text(body, "text").split())
         if not text:
@@ -142,12 +142,12 @@ class Seats:
         )
         return {"file": f"{path.parent.name}/{path.name}"}
 
-    def share(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def share(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
         sitting = self._own(request)
         sitting.share(asked.wholes(body, "players"))
         return self._changed_view(sitting, request)
 
-    def account(self, request: Request, body: Mapping[str, Any]) -> Response:
+    def account(self, request: Request, body: Mapping[str, object]) -> Response:
         """The whole game as a text file."""
         sitting, language = self._sitting(request), request.path_params["language"]
         sitting.sees_end(key_of(request))
@@ -156,7 +156,7 @@ class Seats:
         headers = NOT_KEPT | {"Content-Disposition": f'attachment; filename="{name}"'}
         return PlainTextResponse(text, headers=headers)
 
-    def account_lines(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def account_lines(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
         """The account line by line, each with the decisions that were made when it is told."""
         sitting, language = self._sitting(request), request.path_params["language"]
         sitting.sees_end(key_of(request))
@@ -174,7 +174,7 @@ class Seats:
         host_only(request)
         return self._sitting(request)
 
-    def _changed_view(self, sitting: Sitting, request: Request) -> dict[str, Any]:
+    def _changed_view(self, sitting: Sitting, request: Request) -> dict[str, object]:
         """What a browser sees after it has done something; the others are told that there is something to see."""
         self._tell_browsers(sitting)
         return sitting.view_for(key_of(request), request.path_params["language"])

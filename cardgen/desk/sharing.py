@@ -35,7 +35,7 @@ def routes(desk: Any) -> list[Route]:
 
     tried: deque[float] = deque(maxlen=TRIES)
 
-    def join(request: Request, body: Mapping[str, Any]) -> JSONResponse:
+    def join(request: Request, body: Mapping[str, object]) -> JSONResponse:
         now = time.monotonic()
         if len(tried) == TRIES and now - tried[0] < SECONDS:
             raise Refused("table.no_code")
@@ -76,7 +76,7 @@ def may(verb: str, path: str, sitting: Sitting) -> bool:
     return who is Who.GAME or parts["id"] == sitting.id
 
 
-def _game(sitting: Sitting) -> dict[str, Any]:
+def _game(sitting: Sitting) -> dict[str, object]:
     """The one game that a guest knows of."""
     definition = sitting.table.game.definition
     languages = list(definition.languages)

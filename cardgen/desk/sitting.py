@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from datetime import datetime
 from threading import RLock
-from typing import Any
 
 from cardgen.desk.answers import Refused
 from cardgen.desk.laying import TableLayout
@@ -87,7 +86,7 @@ class Sitting:
 
     # ---- what is seen
 
-    def view_for(self, key: str, language: str) -> dict[str, Any]:
+    def view_for(self, key: str, language: str) -> dict[str, object]:
         """What a browser is sent of the table."""
         with self.lock:
             table, player = self.table, self.player_of(key)
@@ -103,14 +102,14 @@ class Sitting:
                 told |= {"code": self.code, "open": self.open, "record": self.record}
             return told
 
-    def frame(self, key: str, number: int, language: str) -> dict[str, Any]:
+    def frame(self, key: str, number: int, language: str) -> dict[str, object]:
         """What a browser was sent, or could have been, when so many decisions had been made."""
         with self.lock:
             number = min(number, len(self.table.decisions))
             then, player = self.table.at(number), self.player_of(key)
             return view(then, self.laying(language), player, max(0, number - 1), acts=False)
 
-    def at(self, number: int, language: str) -> dict[str, Any]:
+    def at(self, number: int, language: str) -> dict[str, object]:
         """The whole game with everybody's cards after so many decisions: of one that is over. Raises Refused."""
         with self.lock:
             if not self.table.over:
@@ -120,7 +119,7 @@ class Sitting:
             told["mark"] = self.table.mark
             return told | {"id": self.id, "kind": self.kind, "of": len(self.table.decisions), "over": self.table.over}
 
-    def _open_zones(self, number: int, language: str) -> list[dict[str, Any]]:
+    def _open_zones(self, number: int, language: str) -> list[dict[str, object]]:
         position = self.table.at(number).position
         snapshot = position.snapshot()
         laying = self.laying(language)

@@ -7,7 +7,7 @@ undoing is playing one less, and a record is a line. No position leaves it: what
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from cardgen.desk.answers import Refused
 from cardgen.desk.laying import least
@@ -22,6 +22,22 @@ from cardgen.play.words import PLAYERS, Words
 
 MOST_TOLD = 40  # decisions of which a seat is told since it last decided
 MOST_LETTERS = 30  # of what a person is called
+
+
+class LegalAction(TypedDict):
+    """An action, in words, and the places of each thing that it is about."""
+
+    action: int
+    said: str
+    touches: Sequence[Sequence[str]]
+
+
+class ToldDecision(TypedDict):
+    """A decision as somebody is told of it, by its number; `said` is empty where it is secret."""
+
+    number: int
+    player: int
+    said: str
 
 
 class GameTable:
@@ -157,33 +173,34 @@ class GameTable:
 
     # ---- what a seat sees
 
-    def observation(self, player: int | None) -> dict[str, Any]:
+    def observation(self, player: int | None) -> dict[str, object]:
         """What a player sees; without one what lies open to all."""
         return observed(self.position, player)
 
-    def legal(self, words: Words) -> list[dict[str, Any]]:
+    def legal(self, words: Words) -> list[LegalAction]:
         """The legal actions: in words, and the places of what each is about."""
         return [
-            {
-                "action": action,
-                "said": self.position.action_to_string(action, words),
-                "touches": self._touches(self.position, action) or [],
-            }
+            LegalAction(
+                action=action,
+                said=self.position.action_to_string(action, words),
+                touches=self._touches(self.position, action) or [],
+            )
             for action in self.position.legal_actions()
         ]
 
-    def happened(self, since: int, player: int | None, words: Words) -> list[dict[str, Any]]:
+    def happened(self, since: int, player: int | None, words: Words) -> list[ToldDecision]:
         """What was decided from a number of decisions on, told to one who sees what that player sees: `said` is empty
         where it was done in secret."""
         since = max(since, len(self.decisions) - MOST_TOLD)
-        before, told = self._again(self.decisions[:since]).position, []
+        before = self._again(self.decisions[:since]).position
+        told: list[ToldDecision] = []
         for number in range(since, len(self.decisions)):
             action, after = self.decisions[number], before.clone()
             after.carry_out(action)
             who = before.current_player()
             known = who == player or self._is_open(before, action, after, player)
             said = before.action_to_string(action, words) if known else ""
-            told.append({"number": number, "player": who, "said": said})
+            told.append(ToldDecision(number=number, player=who, said=said))
             before = after
         return told
 
@@ -200,7 +217,7 @@ class GameTable:
         game = self.game
         return game.engine.picture.touches(game.definition, game.table, position.record, action)
 
-    def _knows(self, place: str, seen: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+    def _knows(self, place: str, seen: Mapping[str, object], now: Mapping[str, object]) -> bool:
         zone, _, card = place.rpartition("/")
         if card in self._cards:
             return _count(card, at(seen, zone)) > 0 or _count(card, now) > _count(card, seen)
@@ -243,7 +260,7 @@ def _plain(name: str) -> str:
     return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())[:MOST_LETTERS].strip()
 
 
-def observed(position: Position, player: int | None) -> dict[str, Any]:
+def observed(position: Position, player: int | None) -> dict[str, object]:
     """What a player sees of a position; without one what all of them see."""
     if player is not None:
         return position.observation(player)

@@ -163,7 +163,7 @@ def routes(desk: Any) -> list[Route]:
     """What the page of texts asks for."""
     editions = Editions()
 
-    def get_texts(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def get_texts(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         composer, _ = editions.composed(*asked_for(desk, request)[:2], {})
         game = composer.game
         language = language_of(request, game)
@@ -171,14 +171,14 @@ def routes(desk: Any) -> list[Route]:
         told = {"first": game.languages[0], "title": title_of(game, language), "editor": editor()}
         return told | {"texts": rows}
 
-    def measured(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def measured(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         composer, readings = editions.composed(*asked_for(desk, request)[:2], {})
         language = language_of(request, composer.game)
         key, form, text = (given.text(body, each) for each in ("key", "form", "text"))
         found, faults = drafted(composer.game, readings, language, key, form, text)
         return {"fits": [*map(_fit, worst(found))], "faults": [fault_told(fault) for fault in faults]}
 
-    def save_text(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def save_text(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         game = game_of(desk, request, {})
         language = language_of(request, game)
         key, form, text, seen = (given.text(body, each) for each in ("key", "form", "text", "seen"))
@@ -206,11 +206,11 @@ def _text(game: Game, language: str, key: str, form: str) -> str:
     return entry.text.get(form, "") if isinstance(entry.text, dict) else entry.text
 
 
-def _row_json(each: TextEntry) -> dict[str, Any]:
+def _row_json(each: TextEntry) -> dict[str, object]:
     at = asdict(each.place)
     return asdict(each) | {"place": str(each.place), "at": at, "fits": [*map(_fit, worst(each.fits))]}
 
 
-def _fit(told: tuple[FitOnCard, int]) -> dict[str, Any]:
+def _fit(told: tuple[FitOnCard, int]) -> dict[str, object]:
     fit, cards = told
     return asdict(fit) | {"cards": cards}

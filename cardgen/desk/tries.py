@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, field, replace
 from threading import Lock, Thread, Timer
-from typing import Any
+from typing import Any, TypedDict
 
 from starlette.requests import Request
 from starlette.routing import Route
@@ -26,7 +26,21 @@ from cardgen.store.library import Home
 
 PATIENCE = 3.0  # seconds that a check may take to stop, before its process is ended
 MOST_KEPT = 20  # results that are kept while the desk is open
-Tell = Callable[[str, dict[str, Any]], None]
+Tell = Callable[[str, dict[str, object]], None]
+
+
+class ToldOfTry(TypedDict, total=False):
+    """What the process that plays says, a line each; by its `kind`: begun, progress, figures, done, fault, over."""
+
+    id: int
+    kind: str
+    share: float
+    players: int
+    table: str
+    compiling: bool
+    open: int | None
+    stopped: str
+    faults: list[dict[str, object]]
 
 
 @dataclass(slots=True)
@@ -38,20 +52,20 @@ class Try:
     key: str
     state: str = "begun"
     share: float = 0.0
-    about: dict[str, Any] = field(default_factory=dict)
-    figures: dict[str, Any] = field(default_factory=dict)
-    faults: list[dict[str, Any]] = field(default_factory=list)
+    about: dict[str, object] = field(default_factory=dict)
+    figures: dict[str, object] = field(default_factory=dict)
+    faults: list[dict[str, object]] = field(default_factory=list)
 
     @property
     def running(self) -> bool:
         return self.state in ("begun", "playing")
 
-    def take(self, told: Mapping[str, Any]) -> None:
+    def take(self, told: ToldOfTry) -> None:
         """What the process says of it."""
         kind = told["kind"]
         if kind == "progress":
             self.state, self.share = "playing", told["share"]
-            self.about = {name: told[name] for name in ("players", "table", "compiling")}
+            self.about = {"players": told["players"], "table": told["table"], "compiling": told["compiling"]}
         elif kind in ("figures", "done"):
             open_ = told.get("open")
             known = self.figures.get("open") if open_ is None else open_
@@ -63,7 +77,7 @@ class Try:
         elif kind == "over" and self.running:
             self.state = "stopped"
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """As browsers are told of it."""
         return {
             "id": self.asked.id,
@@ -143,7 +157,7 @@ class Tries:
         late.daemon = True
         late.start()
 
-    def _ask(self, asked: dict[str, Any]) -> None:
+    def _ask(self, asked: dict[str, object]) -> None:
         if self._process is None or self._process.poll() is not None:
             command, environment = processes.command("cardgen.desk.trying")
             self._process = subprocess.Popen(
@@ -192,23 +206,23 @@ def routes(desk: Any) -> list[Route]:
     tries = Tries(lambda event, told: desk.tell(event, told))
     desk.tries = tries
 
-    def last_try(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def last_try(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         edition = asked_for(desk, request)
         found = tries.last(*edition)
         return {"known": found and found.as_json() | {"outdated": found.key != played_from(*edition)}}
 
-    def begin(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def begin(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         game = game_of(desk, request)  # which tells of faults at once
         if game.engine is None:
             raise Refused("try.not_played")
         one = tries.start(*asked_for(desk, request))
         return {"known": one.as_json()}
 
-    def stop(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def stop(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         tries.stop(whole(body, "id"))
         return {}
 
-    def warm(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def warm(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         tries.warm(asked_for(desk, request)[0])
         return {}
 

@@ -14,7 +14,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import field
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any
 
 from cardgen.definitions.game import BASE
 from cardgen.desk.figures import figures_of
@@ -38,7 +37,7 @@ IDLE = 120.0  # seconds without a question until it ends
 OFTEN = 0.25  # seconds between two answers
 SPARE = 0.1  # of the time that answers may take
 MOST_BEFORE = 4_096  # games of each cell that what is set is compared with
-Say = Callable[[dict[str, Any]], None]
+Say = Callable[[dict[str, object]], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +148,7 @@ def play(asked: CheckRequest, say: Say, stopped: Callable[[], bool] = lambda: Fa
     return check
 
 
-def _fault(fault: Fault) -> dict[str, Any]:
+def _fault(fault: Fault) -> dict[str, object]:
     place = fault.place
     return {
         "message": fault.message,
@@ -162,7 +161,7 @@ def _fault(fault: Fault) -> dict[str, Any]:
 
 def main() -> None:
     """Answers until nobody asks any more, or who asks is gone."""
-    wanted: SimpleQueue[dict[str, Any]] = SimpleQueue()
+    wanted: SimpleQueue[str | CheckRequest] = SimpleQueue()
     stops: set[int] = set()
     Thread(target=_listen, args=(wanted, stops), daemon=True).start()
     while True:
@@ -170,10 +169,10 @@ def main() -> None:
             asked = wanted.get(timeout=IDLE)
         except Empty:
             return
-        if "warm" in asked:
-            _warm(asked["warm"])
+        if isinstance(asked, str):
+            _warm(asked)
         else:
-            _try(CheckRequest(**asked["try"]), stops)
+            _try(asked, stops)
 
 
 def _try(one: CheckRequest, stops: set[int]) -> None:
@@ -181,13 +180,14 @@ def _try(one: CheckRequest, stops: set[int]) -> None:
     _answer({"id": one.id, "kind": "over"})
 
 
-def _listen(wanted: SimpleQueue[dict[str, Any]], stops: set[int]) -> None:
+def _listen(wanted: SimpleQueue[str | CheckRequest], stops: set[int]) -> None:
+    """Puts in what is asked: the folder of a game to be warmed up, or a check to be played."""
     for line in sys.stdin:
         asked = json.loads(line)
         if "stop" in asked:
             stops.add(asked["stop"])
         else:
-            wanted.put(asked)
+            wanted.put(asked["warm"] if "warm" in asked else CheckRequest(**asked["try"]))
     os._exit(0)  # whoever asked is gone
 
 
@@ -200,7 +200,7 @@ def _warm(folder: str) -> None:
         return  # who tries it is told
 
 
-def _answer(told: dict[str, Any]) -> None:
+def _answer(told: dict[str, object]) -> None:
     try:
         print(json.dumps(told), flush=True)
     except BrokenPipeError:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from cardgen.desk.laying import TableLayout
-from cardgen.desk.table import GameTable
+from cardgen.desk.table import GameTable, LegalAction
 from cardgen.play.playthrough import how
 from cardgen.play.position import Position
 from cardgen.play.tables import PERSON
@@ -49,13 +49,14 @@ def view(
     return told
 
 
-def actions(table: GameTable, zones: list[dict[str, Any]], words: Words) -> list[dict[str, Any]]:
+def actions(table: GameTable, zones: list[dict[str, Any]], words: Words) -> list[LegalAction]:
     """The legal actions; `touches` are of each thing that one is about the places on this very table."""
     places = _places(zones) | {f"player/{who}": [f"player/{who}"] for who in range(table.players)}
     found = []
     for action in table.legal(words):
         groups = [[here for place in group for here in places.get(place, ())] for group in action["touches"]]
-        found.append(action | {"touches": [sorted(set(group)) for group in groups if group]})
+        touches = [sorted(set(group)) for group in groups if group]
+        found.append(LegalAction(action=action["action"], said=action["said"], touches=touches))
     return found
 
 

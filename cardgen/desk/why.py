@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from cardgen.definitions.strings_file import read_strings
 from cardgen.desk.laying import TableLayout
@@ -38,12 +37,12 @@ def _clauses(table: GameTable, words: Words, path: str) -> Iterator[str]:
             yield item.text.replace("*", "")
 
 
-def _names(table: GameTable, words: Words) -> Mapping[str, Mapping[str, Any]]:
+def _names(table: GameTable, words: Words) -> Mapping[str, Mapping[str, str]]:
     """Each card's name in the form that a sentence asks for."""
     return {design.id: _Forms(words, design.id) for design in table.game.definition.designs}
 
 
-class _Forms(dict):
+class _Forms(dict[str, str]):
     def __init__(self, words: Words, card: str) -> None:
         super().__init__()
         self.said = words.printed_name(card)
@@ -51,5 +50,5 @@ class _Forms(dict):
     def __missing__(self, form: str) -> str:
         return self.said(form)
 
-    def get(self, form: str, default: Any = None) -> str:
+    def get(self, form: str, default: object = None) -> str:
         return self[form]
