@@ -15,6 +15,8 @@ import pytest
 from PIL import Image
 
 from cardgen.commands.cli import main
+from cardgen.press.files import Files
+from cardgen.press.keyed import edition_key
 from cardgen.press.many import prepare_all
 from cardgen.press.options import Options
 from cardgen.store import outputs
@@ -198,6 +200,19 @@ def test_what_a_file_changes_is_made_anew_and_nothing_else(room, monkeypatch, na
     assert differing, "a change that no output shows tests nothing"
     spare = {path for path in made - differing if not path.startswith("export/")}  # which is made as a whole
     assert not {path for path in spare if not (name in SPARE and re.search(SPARE[name], path))}
+
+
+@pytest.mark.parametrize("name", sorted(EDITS.keys() - {"printers/office.yaml"}))  # which only exports read
+def test_the_key_of_a_whole_edition_tells_each_file(room, name):
+    """The desk and what is kept of checks go by it."""
+    options, home = Options(paper="own", printer="kitchen", cutter="own"), find_game("./wood")
+
+    def keys():
+        return [edition_key(home, variant, options, Files()) for variant in ("base", "quick")]
+
+    before = keys()
+    change(room, name)
+    assert keys()[1] != before[1] and (keys()[0] != before[0]) == (not name.startswith("variants"))
 
 
 @pytest.mark.slow
