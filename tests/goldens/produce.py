@@ -27,14 +27,31 @@ def names() -> list[str]:
 
 
 def golden(name: str) -> str:
-    """What a file must hold: every face and sheet; of a variant only those that are not as in the base game."""
+    """What a file must hold: every face and sheet; of a variant only those that are not as in the base game, and of a
+    language only the lines that are not as in the game's first one."""
     game, variant, language, _ = name.split(".")
     found = sections(game, variant, language)
     if variant != "base":
         base = sections(game, "base", language)
         gone = {title: "gone\n" for title in base if title not in found}
         found = {title: text for title, text in found.items() if base.get(title) != text} | gone
+    if language != (first := _composer(game, variant).game.languages[0]):
+        alike = sections(game, variant, first)
+        found = {title: own_lines(text, alike.get(title, "")) for title, text in found.items()}
     return "\n".join(f"## {title}\n{text}" for title, text in found.items())
+
+
+def own_lines(text: str, first: str) -> str:
+    """The lines that another text does not have; `...` stands for those between them, `- LINE` for what is not here."""
+    mine, others, found = text.splitlines(), first.splitlines(), []
+    known, here = set(others), set(mine)
+    for line in mine:
+        if line not in known:
+            found.append(line)
+        elif not found or found[-1] != "...":
+            found.append("...")
+    gone = [f"- {line}" for line in others if line not in here and not line.startswith("'")]
+    return "\n".join([*found, *gone, ""])
 
 
 @lru_cache(maxsize=12)
