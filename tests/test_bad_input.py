@@ -75,15 +75,16 @@ ONE_CHANGE = {
         GAME, "count: 2\n", "count: 2\n        ¦colour: ink\n", "decks.forest.kinds.creature.colour: unknown key"
     ),
     "layout of a card": (
-        GAME, "value: 3", "¦layout: back, value: 3", "cards.fox.layout: unknown key; it stands on the kind"
+        GAME, "value: 3", "¦layout: back, value: 3", "cards.fox.layout: unknown key; write it on the kind"
     ),
-    "id of a card": (GAME, "value: 3", "¦id: wolf, value: 3", "cards.fox.id: unknown key; a card's id is its own key"),
+    "id of a card": (GAME, "value: 3", "¦id: wolf, value: 3",
+        "cards.fox.id: unknown key; the id of a card is the name that you list it under"),
     "missing key": (GAME, "players: 2-4\nlang", "¦lang", "players: expected a value, but this key is missing"),
     "players": (GAME, "2-4", "¦4-2", "players: expected a number of players such as 4 or 3-5, got '4-2'"),
     "players in words": (GAME, "2-4", "¦[2, 4]", "players: expected a number of players such as 4 or 3-5, got a list"),
     "languages not a list": (GAME, "[en, fr]", "¦en", "languages: expected a list, got 'en'"),
     "no languages": (GAME, "[en, fr]", "¦[]", "languages: expected at least one"),
-    "language twice": (GAME, "[en, fr]", "¦[en, en]", "languages: 'en' stands twice"),
+    "language twice": (GAME, "[en, fr]", "¦[en, en]", "languages: 'en' appears twice"),
     "language code": (GAME, "[en, fr]", "[en, ¦French]", "languages.1: expected a language code such as en"),
     "language without strings": (GAME, "[en, fr]", "[en, it]", "wood/strings/it.yaml: expected the strings of 'it'"),
     "decks a number": (
@@ -126,11 +127,11 @@ ONE_CHANGE = {
     ),
     "name of a card": (
         GAME, "          owl:", "          ¦Owl One:",
-        "expected a name of small letters, digits, - and _",
+        "expected a name of lower-case letters, digits, - and _",
     ),
     "card twice in two kinds": (
         GAME, "      creature:\n", "      bird: {layout: back, cards: {owl: {icon: owl}}}\n      creature:\n",
-        "wood/game.yaml:20:11: the card 'owl' stands twice, first in forest.bird",
+        "wood/game.yaml:20:11: the card 'owl' appears twice, first in forest.bird",
     ),
     # counts
     "negative count": (GAME, "count: 3", "count: ¦-3", "cards.owl.count: expected at least 0, got '-3'"),
@@ -162,7 +163,7 @@ ONE_CHANGE = {
         LAYOUT, "text.all", "¦text.al",
         "the string 'text.al' is missing in en; did you mean 'text.all'?",
     ),
-    "unknown placeholder": (EN, '"Take {value} :gain:."', '¦"Take {valu}."', "text.all: nothing is known as '{valu}'"),
+    "unknown placeholder": (EN, '"Take {value} :gain:."', '¦"Take {valu}."', "text.all: there is no '{valu}'"),
     # layouts
     "unknown key of a layout": (LAYOUT, "extends:", "¦extend:", "extend: unknown key; did you mean 'extends'?"),
     "unknown key of a field": (
@@ -212,7 +213,7 @@ ONE_CHANGE = {
     ),
     "text under the floor": (
         LAYOUT, "fields:", "styles:\n  display: {at_least: ¦5}\nfields:",
-        "styles.display.at_least: expected 6 pt or more, got 5 pt; a deck that says 'smallest: 5 pt' may have it",
+        "styles.display.at_least: expected 6 pt or more, got 5 pt; a deck that says 'smallest: 5 pt' allows it",
     ),
     "text of a mile": (
         LAYOUT, "fields:", "styles:\n  display: {size: ¦9999}\nfields:",
@@ -290,7 +291,7 @@ ONE_CHANGE = {
     ),
     "look-up that lacks a value": (
         LAYOUT, '"{card.icon}"', "{by: ¦card.id, owl: owl}",
-        "fields.art.of.by: nothing is looked up for 'fox'; add it, or else: (card 'Fox' (fox))",
+        "fields.art.of.by: the look-up has no entry for 'fox'; add it, or else: (card 'Fox' (fox))",
     ),
     "look-up of an icon that is not there": (
         LAYOUT, '"{card.icon}"', "{by: card.id, fox: ¦owll, else: owl}",
@@ -298,11 +299,12 @@ ONE_CHANGE = {
     ),
     "list as a text": (
         GAME, "value: 3", "value: [3]",
-        "wood/strings/en.yaml:4:11: text.all: nothing is known as '{value}'",
+        "wood/strings/en.yaml:4:11: text.all: there is no '{value}'",
     ),
     # YAML
-    "duplicate key": (GAME, "version: 1", "version: 1\n¦players: 3", "the key 'players' stands twice, first in line 2"),
-    "duplicate card": (GAME, "          owl:", "          ¦fox:", "the key 'fox' stands twice, first in line 18"),
+    "duplicate key": (GAME, "version: 1", "version: 1\n¦players: 3",
+        "the key 'players' appears twice, first in line 2"),
+    "duplicate card": (GAME, "          owl:", "          ¦fox:", "the key 'fox' appears twice, first in line 18"),
     "open bracket": (GAME, "[en, fr]", "¦[en, fr\nlook2: 1", "the bracket [ opened here is not closed"),
     "open brace of YAML": (GAME, "value: 3}", "value: 3", "wood/game.yaml:18:16: the brace { opened here"),
     "open quote": (EN, '"Take {value} :gain:."', '¦"Take {value} :gain:.', "the quote opened here is not closed"),
@@ -329,25 +331,25 @@ ONE_CHANGE = {
     "apostrophe in quotes": (
         EN, "creature.owl: Owl", "creature.owl: ¦'It's'", "the text goes on after its closing quote; put the whole text"
     ),
-    "escape": (EN, '"Take', '"¦\\*Take', "inside double quotes a backslash is written twice"),
+    "escape": (EN, '"Take', '"¦\\*Take', "inside double quotes, write a backslash twice"),
     "indentation": (GAME, "    back: back", "   ¦back: back", "the indentation of this line differs from its"),
     "no colon": (GAME, "version: 1", "¦version 1", "expected a colon and a space after this name"),
     "no-break space": (
-        GAME, "    total: 5", "¦\u00a0   total: 5", "a no-break space stands before this name; indent with plain",
+        GAME, "    total: 5", "¦\u00a0   total: 5", "there is a no-break space before this name; indent with plain",
     ),
     "number sign in a text": (
         EN, "creature.owl: Owl", "creature.owl: Owl ¦#3 now",
-        "creature.owl: a # begins a remark; put the whole text between quotes",
+        "creature.owl: a # begins a comment; put the whole text between quotes",
     ),
     "number sign in a translation": (
-        FR, "to: Hibou", "to: Hibou ¦#3", "a # begins a remark; put the whole text between quotes"
+        FR, "to: Hibou", "to: Hibou ¦#3", "a # begins a comment; put the whole text between quotes"
     ),
     "short colour without quotes": (
-        GAME, "value: 3", "colour: ¦#e07, value: 3", "a # begins a remark; put a colour between quotes"
+        GAME, "value: 3", "colour: ¦#e07, value: 3", "a # begins a comment; put a colour between quotes"
     ),
     "colour without quotes": (
         GAME, '{ink: "#2c2a3a", paper: "#fffdf7"}\n', '{ink: ¦#2c2a3a, paper: "#fffdf7"}\n',
-        "a # begins a remark; put a colour between quotes",
+        "a # begins a comment; put a colour between quotes",
     ),
     "colon in a text": (
         EN, '"Take {value} :gain:."', "Take¦: {value} :gain:.",
@@ -543,17 +545,17 @@ def test_a_whole_file(game, build, case, name):
 # the spreadsheet, the place in it, and what is said; the same faults one by one: definitions/test_csv_source.py
 CSV = {
     "no id": ("value,icon\n1,2\n", "1:1", "expected a column 'id'"),
-    "copies": ("id,icon,value,Qty\nfox,owl,1,3\n", "1:15", "the column 'Qty' seems to tell how many there are of each"),
-    "id twice": ("id;icon;value\nfox;owl;1\nfox;owl;2\n", "3:1", "the id 'fox' stands twice, first in line 2"),
+    "copies": ("id,icon,value,Qty\nfox,owl,1,3\n", "1:15", "the column 'Qty' seems to hold the number of copies"),
+    "id twice": ("id;icon;value\nfox;owl;1\nfox;owl;2\n", "3:1", "the id 'fox' appears twice, first in line 2"),
     "too few cells": ("id,icon,value\nfox,owl\n", "2:1", "expected 3 cells, as in the first line, got 2"),
     "too many cells": ("\ufeffid,icon,value\nfox,owl,1,2\n", "2:11", "expected 3 cells, as in the first line, got 4"),
-    "empty": ("", "1:1", "expected a first line that names the columns, got an empty file"),
+    "empty": ("", "1:1", "expected a first row with the names of the columns, got an empty file"),
     "unknown icon": (
         "\ufeffid;icon;value\nfox;owll;1\n", "2:5",
         "fox.icon: there is no icon 'owll'; did you mean 'owl'?",
     ),
     "count": ('id,icon,value,count\nfox,"owl",1,two\n', "2:13", "cards.fox.count: expected a whole number, got 'two'"),
-    "layout": ("id,layout,value\nfox,owl,1\n", "1:4", "a column cannot be called 'layout'; it stands on the kind"),
+    "layout": ("id,layout,value\nfox,owl,1\n", "1:4", "a column cannot be called 'layout'; write it on the kind"),
     "open quote": ('id,icon\nfox,"owl\n', "2:1", "cannot be read as CSV"),
     "Latin-1": (b"id,icon\nfox,\xe9\n", "2:5", "expected UTF-8 text, got the byte 0xE9"),
 }  # fmt: skip
@@ -598,7 +600,7 @@ def test_a_spreadsheet_elsewhere(game, build, cards, message):
 VARIANTS = {
     "unknown card": (
         "changes: wood\ncards:\n  ¦foxx: {count: 1}\n",
-        "cards: there is no card 'foxx' (a new card says its 'kind'); did you mean 'fox'?",
+        "cards: there is no card 'foxx' (a new card needs a 'kind'); did you mean 'fox'?",
     ),
     "unknown kind": (
         "changes: wood\ncards:\n  wolf: {kind: ¦creture}\n",
@@ -706,10 +708,11 @@ def test_words_of_a_build(game, build, arguments, message):
         (["new", "file/game"], "file/game: cannot be written: Not a directory"),
         (
             ["new", "My Game"],
-            "expected a name of small letters, digits, - and _, a letter first, such as my_card, got 'My Game'",
+            "expected a name of lower-case letters, digits, - and _ that begins with a letter, such as my_card, "
+            "got 'My Game'",
         ),
-        (["new", ".."], "expected a name of small letters"),
-        (["new", ""], "expected a name of small letters"),
+        (["new", ".."], "expected a name of lower-case letters"),
+        (["new", ""], "expected a name of lower-case letters"),
         (["schema", "--out", "file"], "file/game.json: cannot be written: "),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",

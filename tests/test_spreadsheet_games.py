@@ -62,7 +62,7 @@ def test_a_column_that_is_shown_is_no_count(tmp_path, capsys):
     assert printed(Home(folder, None, ())) == {"fox": ["3"], "owl": ["2"]}
     (folder / "layouts" / "k.yaml").write_text("fields: {n: {draw: text, text: Q, top: 6, height: 9}}\n")
     assert main(["build", str(folder), "--out", str(tmp_path)]) == 2
-    assert "the column 'Qty' seems to tell how many" in capsys.readouterr().err
+    assert "the column 'Qty' seems to hold the number of copies" in capsys.readouterr().err
 
 
 TWO_SIDED = {
@@ -133,11 +133,11 @@ def test_lines_and_kinds_that_no_when_brings_together_are_told(shared, capsys):
     sheet.write_text(SHARED["c.csv"].replace("Owl,Beast", "Owl,Baest"), "utf-8")
     main(["check", str(shared), "--static"])
     told = capsys.readouterr().out
-    assert "c.csv:3:1: warning line-left: no kind takes this line ('Owl')" in told and "kind-empty" not in told
+    assert "c.csv:3:1: warning line-left: no kind takes this row ('Owl')" in told and "kind-empty" not in told
     sheet.write_text(SHARED["c.csv"].replace("Spell", "Spel"), "utf-8")
     main(["check", str(shared), "--static"])
     told = capsys.readouterr().out
-    assert "warning kind-empty: no line of this sheet is a 'spell'" in told and "('Hail')" in told
+    assert "warning kind-empty: no row of this sheet matches the 'when' of 'spell'" in told and "('Hail')" in told
 
 
 def test_one_kind_may_leave_lines_out(shared, capsys):

@@ -73,11 +73,11 @@ def check_lines(game: Game) -> Iterator[Finding]:
     if game.variant != BASE:  # which may drop cards, and whose base is checked as well
         return
     for kind, cards in empty_kinds(game.node):
-        message = f"no line of this sheet is a '{kind}', as its 'when' says"
+        message = f"no row of this sheet matches the 'when' of '{kind}'"
         yield finding(game, "kind-empty", message, cards.place, kind)
     for line in lines_left(game.node):
         said = next(cell.text for cell in line.cells if cell)
-        yield finding(game, "line-left", f"no kind takes this line ({said!r})", line.place, said, "left")
+        yield finding(game, "line-left", f"no kind takes this row ({said!r})", line.place, said, "left")
 
 
 def check_told_numbers(game: Game) -> Iterator[Finding]:

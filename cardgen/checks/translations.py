@@ -84,7 +84,7 @@ def _left_same(game: Game, language: str) -> Iterator[Finding]:
     whole = len(same) == len(named) and len({str(entry.text) for entry in same}) >= FEW_SAME
     for entry in same:
         if whole or _is_sentence(words_of(entry.text)):
-            message = f"{language}: '{entry.written}' says what it translates, in '{first}': {_quoted_text(entry.text)}"
+            message = f"{language}: '{entry.written}' is the same as in '{first}': {_quoted_text(entry.text)}"
             yield finding(game, "string-same", message, entry.place, entry.written, language)
 
 
@@ -122,11 +122,13 @@ def _compare(
     game: Game, language: str, key: str, source: Entry, entry: Entry, icons: Mapping[str, str]
 ) -> Iterator[Finding]:
     if entry.source is None and entry.text != source.text and key not in ("variant.title", "variant.why"):
-        message = f"{language}: '{entry.written}' does not say what it translates; write {{from: ..., to: ...}}"
+        message = (
+            f"{language}: '{entry.written}' does not name the text that it translates; write {{from: ..., to: ...}}"
+        )
         yield finding(game, "string-unpaired", message, entry.place, key, language)
     if entry.source is not None and entry.source != source.text:
         now = _quoted_text(source.text)
-        message = f"{language}: '{entry.written}' was translated from {_quoted_text(entry.source)}, which now is {now}"
+        message = f"{language}: '{entry.written}' was translated from {_quoted_text(entry.source)}, which is now {now}"
         yield finding(game, "string-stale", message, entry.place, key, language)
     for differs in differences(entry.text, source.text, icons, source.plain):
         message = f"{language}: '{entry.written}' {differs}"

@@ -24,7 +24,7 @@ OF_GAME = (SECTION, *OF_RULES)  # what only such a file says
 def as_game(rules: Mapping) -> Mapping:
     """What its game.yaml would say. Raises InputError."""
     if SECTION not in rules.items:
-        told = f"expected '{SECTION}' with the cards of the game, since no game.yaml stands beside this file"
+        told = f"expected '{SECTION}' with the cards of the game, because there is no game.yaml beside this file"
         raise fail(told, rules.place)
     faults: list[Fault] = []
     cards, place = declared_cards(rules.items[SECTION], faults), rules.keys[SECTION]

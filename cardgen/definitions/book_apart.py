@@ -32,7 +32,7 @@ def read_book_apart(path: Path, sheet: str | None = None) -> tuple[Line, ...]:
         try:
             told = asked_apart(__name__, [str(path), sheet], SECONDS)
         except (ApartError, TimeoutError) as error:
-            reason = error if isinstance(error, TimeoutError) else "it asks for too much memory, or is damaged"
+            reason = error if isinstance(error, TimeoutError) else "it needs too much memory or is damaged"
             raise fail(f"cannot be read: {reason}; {ANEW}", Place(str(path))) from None
         cache.keep(_KIND, name, told)
         cache.prune(_KIND, _MOST)

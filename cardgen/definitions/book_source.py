@@ -30,8 +30,8 @@ MAX_FAULTS = 100  # told of a sheet: one cell may be repeated a million times
 MAX_SHEETS = 30  # looked into for the only one with something in it
 PACKED, PROTECTED = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 ODS = "content.xml"  # where an ODS file has its tables
-ERROR = "this cell holds an error, {}; mend it in the sheet"
-ANEW = "save it anew in a spreadsheet program"
+ERROR = "this cell holds an error, {}; correct it in the spreadsheet"
+ANEW = "save it again in a spreadsheet program"
 UNSAVED = "this formula was saved without its value; open the file in a spreadsheet program and save it"
 
 Value = Any  # what calamine makes of a cell: a number, a text, yes or no, a date or time; "" if it is empty
@@ -129,8 +129,8 @@ def _unpacked(path: Path) -> dict[str, bytes]:
     place = Place(str(path))
     raw = read_bytes(path, MAX_BYTES)
     if not raw.startswith(PACKED):
-        cure = "take off its password" if raw.startswith(PROTECTED) else "save it as .xlsx or .ods"
-        raise fail(f"this is no spreadsheet that can be read; {cure} in a spreadsheet program", place)
+        cure = "remove its password" if raw.startswith(PROTECTED) else "save it as .xlsx or .ods"
+        raise fail(f"cardgen cannot read this spreadsheet; {cure} in a spreadsheet program", place)
     parts: dict[str, bytes] = {}
     left = MAX_UNPACKED
     try:
@@ -139,7 +139,7 @@ def _unpacked(path: Path) -> dict[str, bytes]:
                 if not info.filename.endswith((".xml", ".rels")) and info.filename != "mimetype":
                     continue  # pictures and the like
                 if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-                    raise fail(f"{info.filename} is packed otherwise than in a spreadsheet; {ANEW}", place)
+                    raise fail(f"{info.filename} is not packed as spreadsheets are; {ANEW}", place)
                 with packed.open(info) as part:
                     parts[info.filename] = part.read(left + 1)
                 left -= len(parts[info.filename])

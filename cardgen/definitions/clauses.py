@@ -73,7 +73,7 @@ def _changed(node: Mapping, path: list[str], change: _Change, faults: list[Fault
     if rest:
         inner = node.items.get(head, Mapping({}, change.place))
         if not isinstance(inner, Mapping):
-            raise change.fault(f"'{head}' is one sentence, in which nothing else stands")
+            raise change.fault(f"'{head}' is a single sentence and contains no other clause")
         return _with(
             node, {**node.items, head: _changed(inner, rest, change, faults)}, {head: change.place, **node.keys}
         )
@@ -90,7 +90,7 @@ def _changed(node: Mapping, path: list[str], change: _Change, faults: list[Fault
         at = names.index(other) + (side == "after")
     else:
         beside = nearest(change.where, [f"{side} {key}" for key in names for side in WHERE])
-        faults += change.fault(f"expected 'before' or 'after' and a clause beside it{beside}").faults
+        faults += change.fault(f"expected 'before' or 'after' with the name of a neighbouring clause{beside}").faults
     return _with(node, dict([*others[:at], (head, change.node), *others[at:]]), places)
 
 

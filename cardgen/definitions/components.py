@@ -27,13 +27,13 @@ MOST_PIECES = 5_000  # of all components together
 PIPS = ("1", "2", "3", "4", "5", "6")  # the panels of a die
 _WRITTEN = {FRONT: "layout"}  # the key that names a panel's layout, where that is not the panel's own name
 GIVEN = {  # what layouts and texts may read without its being written
-    "id": "a component's id is its own key",
-    "cards": "it is the number of cards that it holds",
-    "panel": "it is the name of the side that is drawn",
-    "min_players": "it comes from players:",
-    "max_players": "it comes from players:",
-    "age": "it comes from age: of the game",
-    "minutes": "it comes from minutes: of the game",
+    "id": "the id of a component is the name that you list it under",
+    "cards": "cardgen counts the cards that it holds",
+    "panel": "cardgen sets it to the side that it draws",
+    "min_players": "cardgen takes it from players:",
+    "max_players": "cardgen takes it from players:",
+    "age": "cardgen takes it from age: of the game",
+    "minutes": "cardgen takes it from minutes: of the game",
 }
 
 

@@ -43,10 +43,10 @@ def may_count(index: int, heading: str, rows: Sequence[Line]) -> bool:
 
 def asks_for_count(heading: str, place: Place) -> Fault:
     """What asks a designer whether the column of a heading is the count."""
-    message = f"the column '{heading}' seems to tell how many there are of each card; say so, as in"
+    message = f"the column '{heading}' seems to hold the number of copies of each card; if so, write"
     file, name = Path(place.file).name, as_yaml(heading)
     cure = f"cards: {{from: {as_yaml(file)}, columns: {{{name}: {COUNT}}}}}"
-    return Fault(f"{message} {cure}; or write {{{name}: {name}}} if not", place)
+    return Fault(f"{message} {cure}; if not, write {{{name}: {name}}}", place)
 
 
 def plainly(heading: str) -> str:

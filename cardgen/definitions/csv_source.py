@@ -21,8 +21,8 @@ _CELLS = {sign: re.compile(rf'(?:"(?:[^"]|"")*(?:"|$))?[^{sign}]*') for sign in 
 _LINE_END = re.compile(r"\r\n?")  # of Windows and old Macs, within a cell too
 _UNEVEN = "as many cells as names"  # the cause of faults
 _QUOTES = {  # what the reader says of quotes, and what we say
-    "unexpected end of data": "a cell that begins with a quote here has no other one at its end",
-    "expected after": "a cell goes on behind its closing quote; write a quote within a cell twice",
+    "unexpected end of data": "this cell begins with a quote but has no closing quote",
+    "expected after": "this cell continues after its closing quote; write a quote inside a cell twice",
 }
 
 
@@ -81,13 +81,13 @@ def _uneven(row: list[str], names: list[str], place: Place, starts: list[int], d
     likely goes on with the one before it."""
     expected, sign = f"expected {len(names)} cells, as in the first line, got {len(row)}", _SIGNS[delimiter]
     if len(row) < len(names):
-        return Fault(f"{expected}; an empty cell has its {sign}, too", place, cause=_UNEVEN)
+        return Fault(f"{expected}; an empty cell needs its {sign}, too", place, cause=_UNEVEN)
     spaced = any(name.startswith(" ") for name in names)
     rest = next((at for at in range(1, len(row)) if not spaced and re.match(r" +\S", row[at])), None)
     such = f', such as "{row[rest - 1]}{delimiter}{row[rest]}"' if rest else ""
     at = rest - 1 if rest else len(names)
     where = replace(place, column=starts[at]) if at < len(starts) else place
-    return Fault(f"{expected}; put quotes around a cell that has a {sign} in it{such}", where, cause=_UNEVEN)
+    return Fault(f"{expected}; put quotes around a cell that contains a {sign}{such}", where, cause=_UNEVEN)
 
 
 def starts_of(line: str, delimiter: str) -> list[int]:

@@ -13,16 +13,19 @@ from cardgen.definitions.nodes import Mapping, at
 from cardgen.foundations.errors import Fault, InputError, fail
 
 MAX_CARDS = 10_000  # of all decks
-NOT_ON_KINDS = {"id": "a card's id is its own key", "kind": "a kind's name is its own key"}
+NOT_ON_KINDS = {
+    "id": "the id of a card is the name that you list it under",
+    "kind": "the name of a kind is the one that you list it under",
+}
 NOT_ON_CARDS = NOT_ON_KINDS | {
-    "kind": "a card belongs to the kind that it stands under",
-    "layout": "it stands on the kind, for all its cards",
-    "back": "it stands on the kind, for all its cards",
-    "figure": "it stands on the kind, for all its cards, and names a layout; call a key of your own otherwise",
-    "cards": "it stands on the kind",
-    "sets": "it stands on the kind, for all its cards",
-    "each": "it stands on the kind",
-    "sides": "it stands on the kind, for all its cards",
+    "kind": "a card belongs to the kind that lists it",
+    "layout": "write it on the kind, for all its cards",
+    "back": "write it on the kind, for all its cards",
+    "figure": "it names a layout: write it on the kind, for all its cards, or give a key of your own another name",
+    "cards": "write it on the kind",
+    "sets": "write it on the kind, for all its cards",
+    "each": "write it on the kind",
+    "sides": "write it on the kind, for all its cards",
 }
 
 
@@ -41,7 +44,7 @@ def read_decks(model: GameFile, node: Mapping, fields: EngineFields) -> tuple[De
             reader = KindReader(deck_name, deck.back, kind_name, kind, kind_node, fields)
             for card, design in reader.read():
                 if design.id in seen:
-                    message = f"the card '{design.id}' stands twice, first in {seen[design.id]}"
+                    message = f"the card '{design.id}' appears twice, first in {seen[design.id]}"
                     faults.append(Fault(message, kind_node.below("cards").keys[card]))
                 seen.setdefault(design.id, f"{deck_name}.{kind_name}")
                 designs.append(design)
@@ -83,8 +86,8 @@ def _too_many(where: str, count: int, node: Mapping) -> InputError:
 
 def _misplaced(path: str, kind: Kind, node: Mapping) -> Iterator[Fault]:
     """Keys that mean something elsewhere, and so cannot be fields of a face."""
-    given = {"set": "it comes from sets:"} if kind.sets else {}
-    given |= {"side": "it comes from sides:"} if kind.sides else {}
+    given = {"set": "cardgen takes it from sets:"} if kind.sets else {}
+    given |= {"side": "cardgen takes it from sides:"} if kind.sides else {}
     owners = [(path, node, NOT_ON_KINDS | given)]
     cards = node.below("cards")
     owners += [(f"{path}.cards.{card}", cards.below(card), NOT_ON_CARDS | given) for card in cards.items]

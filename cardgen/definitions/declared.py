@@ -54,7 +54,7 @@ def each_of(section: Node | None, faults: list[Fault]) -> Iterator[tuple[str, No
     if section is None:
         return
     if not isinstance(section, Mapping):
-        faults.append(Fault(f"expected names with what they are, got {kind(section)}", section.place))
+        faults.append(Fault(f"expected names with their definitions, got {kind(section)}", section.place))
         return
     for name, node in section.items.items():
         yield name, node, section.keys[name]
@@ -105,7 +105,7 @@ def declared(clauses: Mapping) -> type[Rules]:
     if section is None:
         return _model(())
     if not isinstance(section, Mapping):
-        raise fail(f"{SECTION}: expected names with what they are, got {kind(section)}", section.place)
+        raise fail(f"{SECTION}: expected names with their definitions, got {kind(section)}", section.place)
     if len(section.items) > MOST_RULES:
         raise fail(f"{SECTION}: expected at most {MOST_RULES}, got {len(section.items):,}", section.place)
     found: list[Rule] = []
@@ -130,7 +130,7 @@ def _name(name: str, place: Place) -> str:
     except ValueError as error:
         raise fail(f"{SECTION}: {error}", place) from None
     if hasattr(_Declared, name):
-        raise fail(f"{SECTION}: no rule can be called '{name}'", place)
+        raise fail(f"{SECTION}: a rule cannot be called '{name}'", place)
     return name
 
 

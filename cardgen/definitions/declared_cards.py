@@ -66,7 +66,7 @@ def _value(path: str, node: Node) -> list[int | str]:
     if found := _NUMBERS.fullmatch(text):
         low, high = int(found[1]), int(found[2])
         if not low <= high <= low + MOST_CARDS:
-            raise fail(f"{path}: {text} has no numbers, or too many", node.place)
+            raise fail(f"{path}: {text} is empty or too long", node.place)
         return list(range(low, high + 1))
     if not text.removeprefix("-").isdecimal():
         return [text]

@@ -72,7 +72,7 @@ def draft(file: Path, sheet: str | None = None, size: str = SIZES[0]) -> dict[st
     """The text of each file of a game by its path, for the cards of a spreadsheet, so large. Raises InputError."""
     lines = read_lines(file, sheet)
     if len(lines) < 2:
-        raise fail("expected a line that names the columns, and cards below it", Place(str(file)))
+        raise fail("expected a row with the names of the columns, and the cards below it", Place(str(file)))
     head, *rows = lines
     languages = languages_of(head) or ("en",)
     renamed = likely_names(head, rows, (NOT_ON_CARDS.keys() - {ID}) | {QUIET} | _misled(head, rows))

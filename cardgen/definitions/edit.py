@@ -92,7 +92,7 @@ class Edited:
             except (InputError, yaml.YAMLError):
                 continue
         named = ".".join(path)
-        raise fail(f"{named}: cannot be written here without loss; write it by hand", Place(self.file))
+        raise fail(f"{named}: cardgen cannot change this without losing something; change it by hand", Place(self.file))
 
     def _replaced(self, node: yaml.ScalarNode, value: str) -> Iterator[str]:
         start, end = self._span(node)

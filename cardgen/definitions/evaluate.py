@@ -134,7 +134,7 @@ def _value(tree: Tree, scope: Mapping[str, Any]) -> Any:
     if tree.sign in _ORDER:
         return _ORDER[tree.sign](*numbers)
     if tree.sign == "/" and numbers[1] == 0:
-        raise Slip("nothing can be divided by 0", tree.at)
+        raise Slip("cannot divide by 0", tree.at)
     return _bounded(_SUMS[tree.sign](*numbers), tree.at)
 
 

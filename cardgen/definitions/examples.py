@@ -133,7 +133,7 @@ def _untrue(named: Iterable[_Named], cards: AbcMapping[str, Design], before: Abc
         if name not in cards:
             return f"there is no {name}"
         if dict(cards[name].behaviour) != dict(before[name].behaviour):
-            return f"{name} is another card"
+            return f"{name} is a different card here"
         if cards[name].count < min(number, before[name].count):
             return f"it shows {number} {name}, and there are {cards[name].count}"
     return ""

@@ -89,7 +89,7 @@ def name(value: Any) -> str:
         if told := unusable(value):  # decks and cards are names of files, too
             raise ValueError(f"expected another name than {quote(value)}: {told}")
         return str(value)
-    expected = "a name of small letters, digits, - and _, a letter first, such as my_card"
+    expected = "a name of lower-case letters, digits, - and _ that begins with a letter, such as my_card"
     raise ValueError(f"expected {expected}, got {quote(value)}")
 
 
@@ -114,7 +114,7 @@ def once(values: tuple[str, ...]) -> tuple[str, ...]:
     seen: set[str] = set()
     for value in values:
         if value in seen:
-            raise ValueError(f"'{value}' stands twice")
+            raise ValueError(f"'{value}' appears twice")
         seen.add(value)
     return values
 
@@ -189,7 +189,7 @@ def ems(value: Any) -> float:
     plain = isinstance(value, (int, float, str)) and not isinstance(value, bool)
     found = re.fullmatch(r"\s*+([+-]?(?:\d{1,9}(?:\.\d*+)?|\.\d++))\s*+(?:em)?\s*+", str(value)) if plain else None
     if not found:
-        raise ValueError(f"expected a part of the size such as 0.05 or 0.05 em, got {quote(value)}")
+        raise ValueError(f"expected a fraction of the size such as 0.05 or 0.05 em, got {quote(value)}")
     return float(found[1])
 
 

@@ -71,7 +71,7 @@ def font_choice(value: Any) -> FontChoice:
     if not links:
         raise ValueError("expected a font family, got an empty list")
     if len(links) > MOST:
-        raise ValueError(f"expected at most {MOST} font families after one another, got {len(links):,}")
+        raise ValueError(f"expected at most {MOST} font families in one list, got {len(links):,}")
     return FontChoice(tuple(map(_link, links)))
 
 
@@ -85,7 +85,7 @@ def _family(value: Any) -> Family:
     if isinstance(value, str) and (match := _FILE.fullmatch(value)):
         number = int(match[2] or 1)
         if number < 1:
-            raise ValueError(f"fonts of a collection are counted from #1, got {quote(value)}")
+            raise ValueError(f"the fonts of a collection are numbered from #1, got {quote(value)}")
         return Family(match[1], file=True, number=number - 1)
     match = _FAMILY.fullmatch(value) if isinstance(value, str) else None
     if not match:

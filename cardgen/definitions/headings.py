@@ -72,13 +72,13 @@ def read_headings(head: Line, rows: Sequence[Line], asked: SheetSpec) -> list[Co
     for column in columns:
         if column.path in seen:
             one, other = (written[each.index] for each in (seen[column.path], column))
-            both = f"the columns '{one}' and '{other}' both are '{column.name}'"
-            told = f"the column '{one}' stands twice" if one == other else both
+            both = f"the columns '{one}' and '{other}' would both be '{column.name}'"
+            told = f"the column '{one}' appears twice" if one == other else both
             faults.append(Fault(told, column.place))
         seen.setdefault(column.path, column)
         if why := asked.reserved.get(column.path[0]) if len(column.path) == 1 else None:
             name = as_yaml(written[column.index])
-            cure = f"call it otherwise, columns: {{{name}: my {column.name}}}, or leave it out, {{{name}: {DROP}}}"
+            cure = f"rename it, columns: {{{name}: my {column.name}}}, or leave it out, {{{name}: {DROP}}}"
             faults.append(Fault(f"a column cannot be called '{column.name}'; {why}; {cure}", column.place))
     if (COUNT,) not in seen:
         left = [

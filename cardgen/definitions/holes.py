@@ -93,10 +93,10 @@ def pierced(outline: Outline, holes: Mapping[str, Hole]) -> tuple[Outline, list[
 def _require_paper(outline: Outline, others: Mapping[str, Segments], path: Segments) -> None:
     """Raises ValueError where a hole lies too near to what else is cut."""
     points = polygon(path)
-    rooms: list[tuple[float, str]] = [(outline.room(points), "the line that is cut around the whole")]
+    rooms: list[tuple[float, str]] = [(outline.room(points), "the outer cutting line")]
     rooms += [(beside(polygon(other), points), f"the hole '{name}'") for name, other in others.items()]
     room, what = min(rooms)
     if room < -_LOOSE:
-        raise ValueError(f"it reaches {-room:.1f} mm over {what}; expected {APART:g} mm of paper between them")
+        raise ValueError(f"it overlaps {what} by {-room:.1f} mm; expected {APART:g} mm of paper between them")
     if room < APART - _LOOSE:
         raise ValueError(f"it lies {room:.1f} mm from {what}; expected {APART:g} mm of paper between them")

@@ -151,14 +151,17 @@ class HouseFile(Model):
         """What the keys do not tell alone."""
         if self.die and (self.sends != "pdf" or self.copies):
             return [
-                (("die",), "only sends: pdf with copies: no takes it, whose counts.csv tells the line of each piece")
+                (
+                    ("die",),
+                    "only houses with sends: pdf and copies: no use it; their counts.csv lists the line of each piece",
+                )
             ]
         if self.layers and (self.layers == "spots") != (self.sends == "pdf"):
             wanted = "masks, which lie beside them" if self.sends != "pdf" else "spots, which stand in them"
             told = "pictures take" if self.sends != "pdf" else "PDF files take"
             return [(("layers",), f"{told} {wanted}; expected layers: {wanted.partition(',')[0]}, or no such key")]
         if self.sends == "pdf" and not self.printing:
-            return [(("sends",), "pdf needs printing: too, which says what press the file is for")]
+            return [(("sends",), "sends: pdf also needs printing:, the press that the file is for")]
         if self.sends != "pdf" and self.printing:
-            return [(("printing",), "only sends: pdf takes it; pictures keep the colours of screens")]
+            return [(("printing",), "only houses with sends: pdf use it; pictures keep the colours of screens")]
         return []

@@ -350,7 +350,7 @@ def _faults_of_layers(layout: Layout, key: str, name: str, fields: dict[str, Lay
     """Of a field that another one masks, and of a point that nothing asks for."""
     field = fields[name]
     if isinstance(field, Picture) and field.focus is not None and field.fit == "contain":
-        message = f"fields.{key}.focus: expected `fit: cover` beside it: a picture that is seen whole has none"
+        message = f"fields.{key}.focus: expected `fit: cover` beside it, because a picture shown whole has no focus"
         yield Fault(message, layout.place_of(key, "focus"))
     if isinstance(field, Same) or not isinstance(field.mask, Through):
         return

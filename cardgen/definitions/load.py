@@ -151,14 +151,14 @@ def _clauses(home: Home, node: Mapping) -> Mapping | None:
     if not is_file(home.rules):
         return None
     if "engine" in node.items:
-        message = f"engine: {RULES} beside this file says how the game is played, so no engine plays it; leave out one"
+        message = f"engine: {RULES} beside this file already says how the game is played; remove that file or engine:"
         raise fail(message, node.keys["engine"])
     clauses = mapping(read_yaml(home.rules))
     if home.alone:
         return without_game(clauses)
     for key in OF_GAME:
         if key in clauses.items:
-            raise fail(f"{key}: a game.yaml stands beside this file, and says that", clauses.keys[key])
+            raise fail(f"{key}: there is a game.yaml beside this file; write it there", clauses.keys[key])
     return clauses
 
 
@@ -185,7 +185,7 @@ def _rules(model: GameFile, node: Mapping, clauses: Mapping | None, faults: list
     else:
         if isinstance(given, Mapping) and given.items:
             key, place = next(iter(given.keys.items()))
-            raise fail(f"rules.{key}: without an engine nothing obeys this rule", place)
+            raise fail(f"rules.{key}: this game has no engine to use this rule", place)
         return {}
     return validate(known, given or Mapping({}, node.place), "rules").model_dump()
 
@@ -241,7 +241,8 @@ def _mirrored(model: GameFile, node: Mapping) -> tuple[str, ...]:
         if language not in model.languages:
             hint = nearest(language, model.languages)
             raise fail(
-                f"look.mirrored: '{language}' is none of the languages{hint}", nodes.at(node, "look", "mirrored", index)
+                f"look.mirrored: '{language}' is not one of the game's languages{hint}",
+                nodes.at(node, "look", "mirrored", index),
             )
     return model.look.mirrored
 

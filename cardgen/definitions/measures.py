@@ -39,18 +39,20 @@ def faults_of_measure(
     of, _, measure = rest.partition(".")
     begin = f"fields.{key}.{path}"
     if path not in {number for number, _ in expressions(field)}:
-        yield Fault(f"{begin}: only numbers may read the place of a field", place)
+        yield Fault(f"{begin}: only numbers can use the place of a field", place)
     elif isinstance(field, (TextField, Holding, Part, Same)):
-        message = "what has words does not stand by others' size; a stack puts fields below one another"
+        message = (
+            "a field with words cannot take its place from another field; use a stack to put fields below one another"
+        )
         yield Fault(f"{begin}: {message}", place)
     elif field.repeat and field.repeat.lay:
-        yield Fault(f"{begin}: what is repeated in a {field.repeat.lay} has a place of its own", place)
+        yield Fault(f"{begin}: a field repeated in a {field.repeat.lay} has its own place", place)
     elif of not in fields or of == name:
         yield Fault(f"{begin}: there is no field '{of}' here{nearest(of, set(fields) - {name})}", place, UNKNOWN_NAME)
     elif measure not in MEASURES:
         message = f"expected {', '.join(MEASURES)} of a field, got '{measure}'{nearest(measure, MEASURES, 0)}"
         yield Fault(f"{begin}: {message}", place, UNKNOWN_NAME)
     elif isinstance(other := fields[of], (Part, Same)) or (isinstance(other, Holding) and not isinstance(other, Stack)):
-        yield Fault(f"{begin}: the place of '{of}' is what it says itself", place)
+        yield Fault(f"{begin}: you write the place of '{of}' yourself; use those numbers", place)
     elif measured_by(other):
-        yield Fault(f"{begin}: '{of}' stands by another field's size itself", place)
+        yield Fault(f"{begin}: '{of}' itself takes its place from another field", place)

@@ -21,9 +21,11 @@ def _code(value: Any, there: Collection[str], where: str) -> str:
     if not isinstance(value, str) or value not in ALL:
         raise ValueError(f"there is no finding {quote(value)}{nearest(str(value), ALL)}")
     if ALL[value][0] == "error" and value not in OF_LOOKS:
-        raise ValueError(f"'{value}' is an error, which cannot be kept quiet; of errors, {' and '.join(OF_LOOKS)} can")
+        raise ValueError(
+            f"'{value}' is an error, which you cannot silence; of errors, only {' and '.join(OF_LOOKS)} can"
+        )
     if value not in there:
-        raise ValueError(f"'{value}' is not found on {where}: keep it quiet in quiet: of game.yaml")
+        raise ValueError(f"'{value}' never concerns {where}; silence it under quiet: in game.yaml")
     return value
 
 

@@ -94,7 +94,7 @@ class SheetFile(Model):
         if (self.left is None) != (self.top is None):
             found.append((("top" if self.left is None else "left",), "expected both left and top, or neither"))
         if self.die_cut and not (self.size and self.fixed):
-            found.append((("die_cut",), "expected the size, columns and rows of what is cut"))
+            found.append((("die_cut",), "expected the size, columns and rows of a sheet that is cut already"))
         return found
 
 

@@ -97,7 +97,7 @@ def _cards(source: Mapping, path: str, game: Mapping, kind: Mapping, home: Home,
         raise fail(f"{path}.sheet: {fault.message}", sheet.place, UNKNOWN_NAME) from None
     if not lines:
         start = Place(str(file), *(() if file.suffix.lower() in BOOKS else (1, 1)))
-        raise fail("expected a first line that names the columns, got an empty file", start)
+        raise fail("expected a first row with the names of the columns, got an empty file", start)
     return read_cards(lines, asked)
 
 

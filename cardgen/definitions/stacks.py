@@ -44,7 +44,9 @@ def faults_of_fit(stack: Stack, key: str, styles: Mapping[str, Style], place: Pl
     fits = _fits(stack, styles)
     if stack.fit is None and len(fits) > 1:
         said = " and ".join(f"'{fit}' (styles.{style})" for fit, style in fits.items())
-        yield Fault(f"fields.{key}: its texts have one scale, but their styles fit {said}: say the stack's fit", place)
+        yield Fault(
+            f"fields.{key}: its texts shrink together, but their styles fit {said}; give the stack a fit", place
+        )
 
 
 def _fits(stack: Stack, styles: Mapping[str, Style]) -> dict[Fit, str]:
@@ -63,22 +65,22 @@ def _fits(stack: Stack, styles: Mapping[str, Style]) -> dict[Fit, str]:
 def _faults(lay: str, field: LayoutField) -> Iterator[tuple[str, str]]:
     """A key of a field, if any, and what is wrong there."""
     if isinstance(field, Same):
-        yield "same", "a stack draws no field once more"
+        yield "same", "a stack cannot draw a field a second time; put `same` outside the stack"
         return
     if field.under is not None:
-        yield "under", "the fields of a stack lie in its own order"
+        yield "under", "a stack draws its fields in the order in which you list them"
     for edge in EDGES[lay]:
         if getattr(field, edge) is not None:
-            yield edge, f"the stack places it: say its {LENGTH[lay]}, and the stack's gap"
+            yield edge, f"the stack places this field; write its {LENGTH[lay]}, and the gap of the stack"
     if field.repeat and field.repeat.lay:
-        yield "repeat.lay", "the stack places what is repeated in it"
+        yield "repeat.lay", "the stack itself places its repeated fields"
     if measured_by(field):
-        yield "", "in a stack a field does not stand by others' size"
+        yield "", "a field in a stack cannot take its place from another field"
     if isinstance(field, Stack):
         for key in sorted({"turn", "scale", "fit"} & field.model_fields_set):
-            yield key, "a stack within a stack has none of its own"
+            yield key, "only the outer stack can have this key"
     length = LENGTH[lay]
     plain = isinstance(field, TextField) and field.along is None
     measured = plain or (isinstance(field, Stack) and lay == "column")
     if getattr(field, length) is None and not measured:
-        yield "", f"expected its {length}: a stack measures texts alone"
+        yield "", f"expected its {length}, because a stack measures only texts"

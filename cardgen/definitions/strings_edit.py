@@ -43,7 +43,9 @@ def with_translations(path: Path, wanted: Mapping[str, Translation], order: list
     now = entries(parse_yaml(text, str(path)), first=False) if text.strip() else {}
     kept = {key: (entry.source, entry.text) for key, entry in before.items()} | changed
     if {key: (entry.source, entry.text) for key, entry in now.items()} != kept:
-        raise fail("this file cannot be written without loss; write the translations in by hand", Place(str(path)))
+        raise fail(
+            "cardgen cannot change this file without losing something; add the translations by hand", Place(str(path))
+        )
     return text
 
 

@@ -75,7 +75,7 @@ def read_words(home: Home, language: str) -> dict[str, Entry]:
     if lacking := [key for key in needed if key not in found and not key.startswith(HOUSE)]:
         more = f" and {len(lacking) - 3} more" if len(lacking) > 3 else ""
         message = f"a rulebook in '{language}' needs these words as well: {', '.join(lacking[:3])}{more}"
-        raise InputError(Fault(f"{message}; they stand in templates/words/en.yaml of cardgen", Place(str(paths[0]))))
+        raise InputError(Fault(f"{message}; cardgen has them in templates/words/en.yaml", Place(str(paths[0]))))
     return found
 
 
@@ -199,7 +199,7 @@ def _lead(node: Node) -> int | None:
 def _uncut(key: str, node: Node) -> None:
     """Raises InputError for a text such as `Take card #3 now`, of which YAML leaves `Take card`."""
     if isinstance(node, Scalar) and node.cut:
-        raise InputError(Fault(f"{key}: a # begins a remark; put the whole text between quotes", node.cut))
+        raise InputError(Fault(f"{key}: a # begins a comment; put the whole text between quotes", node.cut))
 
 
 def _text(key: str, node: Node) -> Text:

@@ -54,7 +54,7 @@ def read_cards(lines: Sequence[Line], asked: SheetSpec) -> Mapping:
             continue
         if id.text in cards:
             cure = "" if given else f"; add a column '{ID}'"
-            message = f"the id '{id.text}' stands twice, first in line {keys[id.text].line}{cure}"
+            message = f"the id '{id.text}' appears twice, first in line {keys[id.text].line}{cure}"
             faults.append(Fault(message, id.place))
             continue
         keys[id.text] = id.place

@@ -243,7 +243,7 @@ def _option(of: LookUp, tree: Tree, scope: Mapping[str, Any], path: tuple[str, .
         said = evaluate.format_value(value)
         meant = likeliest(said, [key for key, _ in of.options])
         hint = f"; did you mean '{meant}'?" if meant else ""
-        raise Slip(f"nothing is looked up for '{said}'; add it, or {ELSE}:{hint}", 0, (*path, BY))
+        raise Slip(f"the look-up has no entry for '{said}'; add it, or {ELSE}:{hint}", 0, (*path, BY))
     return ELSE, of.otherwise
 
 

@@ -119,7 +119,7 @@ def _change_card(
         deck, kind = holders[card]
     elif new_kind is None:
         hint = nearest(card, [*holders, *singles])
-        raise fail(f"cards: there is no card '{card}' (a new card says its 'kind'){hint}", key, UNKNOWN_NAME)
+        raise fail(f"cards: there is no card '{card}' (a new card needs a 'kind'){hint}", key, UNKNOWN_NAME)
     elif card in holders:
         raise fail(f"cards.{card}: a card of the game cannot change its kind", new_kind.place)
     else:
@@ -158,7 +158,7 @@ def _change_component(game: Mapping, name: str, change: nodes.Node, key: Place) 
     make = change.get("make") if isinstance(change, Mapping) else None
     if name not in given.items and make is None:
         hint = nearest(name, given.items)
-        message = f"components: there is no component '{name}' (a new component says its 'make'){hint}"
+        message = f"components: there is no component '{name}' (a new component needs a 'make'){hint}"
         raise fail(message, key, UNKNOWN_NAME)
     if name in given.items and make is not None:
         raise fail(f"components.{name}.make: a component of the game cannot change its make", make.place)

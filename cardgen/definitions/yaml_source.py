@@ -58,7 +58,7 @@ def refuse_conflict(text: str, file: str, cure: str) -> None:
     """Raises InputError where a merge has left its marks; `cure` tells which lines to keep."""
     if mark := _CONFLICT.search(text):
         line = text.count("\n", 0, mark.start()) + 1
-        message = f"a merge has left a conflict here ({mark[0]}); {cure}, and take out the marks"
+        message = f"a merge left a conflict here ({mark[0]}); {cure}, and delete the marks"
         raise fail(message, Place(file, line, 1))
 
 
@@ -181,19 +181,19 @@ class _Composer:
             if not isinstance(key, Scalar):
                 raise fail("expected a name before the colon", key.place)
             if key.plain and key.text[:1] == "\u00a0":
-                raise fail("a no-break space stands before this name; indent with plain spaces", key.place)
+                raise fail("there is a no-break space before this name; indent with plain spaces", key.place)
             if key.plain and key.text == "<<":
                 raise fail(
                     "merge keys (<<) are not read; repeat the keys, or in a layout say `extends: NAME`", key.place
                 )
             if key.text in items and not self.last_wins:
                 first = keys[key.text]
-                raise fail(f"the key '{key.text}' stands twice, first in line {first.line}", key.place)
+                raise fail(f"the key '{key.text}' appears twice, first in line {first.line}", key.place)
             keys[key.text] = key.place
             value = next(self.events)
             bare = items and isinstance(value, yaml.ScalarEvent) and not value.value  # {value} alone is told elsewhere
             if bare and self._lacks_colon(event, value):
-                raise fail(f"'{key.text}' has no value; a text with a comma in it is put between quotes", key.place)
+                raise fail(f"'{key.text}' has no value; put a text that contains a comma between quotes", key.place)
             items[key.text] = self._node(value, depth + 1)
         return Mapping(items, place, keys)
 
@@ -232,7 +232,7 @@ def _explain(error: yaml.MarkedYAMLError, text: str) -> Told:
         return "a no-break space indents this line; indent with plain spaces", mark.line, line.index("\u00a0")
     if "quoted scalar" in context:
         if "escape" in problem:
-            return here("inside double quotes a backslash is written twice (\\\\\\\\); or use single quotes")
+            return here("inside double quotes, write a backslash twice (\\\\\\\\); or use single quotes")
         return "the quote opened here is not closed", opened.line, opened.column
     if "alias" in context or "anchor" in context or "block scalar" in context or "directive" in context:
         sign = lines[opened.line][opened.column]
@@ -288,7 +288,7 @@ def _cut_off(lines: list[str], opened: yaml.Mark, mark: yaml.Mark) -> Told | Non
             column = start + found.start() + 1
             colour = re.match(r"#([0-9a-fA-F]{3}){1,2}\b", lines[index][column:])
             cure = "put a colour between quotes, as in '#c9a27a'" if colour else QUOTE
-            return f"a # begins a remark; {cure}", index, column
+            return f"a # begins a comment; {cure}", index, column
     return None
 
 
@@ -296,7 +296,7 @@ def _cut_colour(lines: list[str], line: int, most: int) -> Told | None:
     """Where a colour without quotes has cut off the rest of its line: the faulty one, or the `most` - 1 above it."""
     for index in range(min(line, len(lines) - 1), max(-1, line - most), -1):
         if found := re.search(r"[:,{[][ \t]+(#(?:[0-9a-fA-F]{3}){1,2})\b", lines[index]):
-            return "a # begins a remark; put a colour between quotes, as in '#c9a27a'", index, found.start(1)
+            return "a # begins a comment; put a colour between quotes, as in '#c9a27a'", index, found.start(1)
     return None
 
 

@@ -352,7 +352,7 @@ def check_unchecked(composer: Composer) -> Iterator[Finding]:
         f"every face in {language}" for language in composer.languages_to_check if language not in composer.checked
     ]
     if left:
-        message = f"errors hide from the checks of contrast, edges and pictures: {'; '.join(left)}"
+        message = f"because of errors, the checks of contrast, edges and pictures skipped {'; '.join(left)}"
         yield _finding(composer, "unchecked", message, Place(str(composer.game.home.folder / "game.yaml")))
 
 

@@ -86,7 +86,7 @@ def _words(value: str) -> str:
         return value
     found = parse_inline(value)
     if icon := next((each for each in found if isinstance(each, InlineIcon)), None):
-        raise ValueError(f"the icon ':{icon.name}:' cannot stand among the words of a drawing; use a text field")
+        raise ValueError(f"the icon ':{icon.name}:' cannot appear among the words of a drawing; use a text field")
     return "".join(each.text if isinstance(each, Run) else " " for each in found)
 
 
@@ -130,7 +130,7 @@ def _overflow_of(text: Text, place: Matrix, words: DrawnWords, box: Box, context
     left, _, right, _ = box_through(place, (text.x, text.y - text.ascent, text.x + text.width, text.y + text.descent))
     beyond = max(box[0] - left, right - box[2])
     if filled and beyond > _ROOM:
-        return f"reaches {beyond:.1f} mm beyond the drawing; say `data-width` in its <text>, in which it is fitted"
+        return f"reaches {beyond:.1f} mm beyond the drawing; give its <text> a `data-width` to make it fit"
     return ""
 
 

@@ -14,7 +14,7 @@ from cardgen.foundations.findings import Finding
 
 _CURES = {
     **dict.fromkeys(("b", "strong"), "write **words** for bold ones"),
-    **dict.fromkeys(("i", "em"), "write *words* for slanted ones"),
+    **dict.fromkeys(("i", "em"), "write *words* for italic ones"),
     **dict.fromkeys(("br", "p", "div"), "begin a new line in the text"),
     **dict.fromkeys(("font", "span"), "write [words](colour) for coloured ones"),
     **dict.fromkeys(("img",), "write :name: for an icon"),
@@ -33,7 +33,7 @@ def check_html(composer: Composer) -> Iterator[Finding]:
         if place not in told and (found := _HTML.search(text)):
             told.add(place)
             cure = _CURES[found["tag"].lower()] if found["tag"] else "write the character itself"
-            message = f"{language}: '{found[0]}' is HTML, which is printed as it stands" + (f"; {cure}" if cure else "")
+            message = f"{language}: '{found[0]}' is HTML, which cardgen prints as it is" + (f"; {cure}" if cure else "")
             yield Finding("html-shown", message, place, game.name, game.variant, who=who, quiet=why)
 
 

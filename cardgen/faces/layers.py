@@ -47,7 +47,9 @@ def require_hard(items: Iterable[Item], symbols: Mapping[str, Symbol], layout: L
     all."""
     if (said := _layer_of(layout, key)) and _soft(items, symbols):
         layout, where, wanted = said
-        told = f"{key.partition('#')[0]} draws pixels, a soft shadow or what fades, and '{wanted}' has no shades"
+        told = (
+            f"{key.partition('#')[0]} draws pixels, a soft shadow or something that fades, but '{wanted}' has no shades"
+        )
         expected = "expected shapes, texts, icons or vector pictures without a shadow"
         raise fail(f"fields.{where}.layer: {told}; {expected}", layout.place_of(where, "layer"))
 

@@ -121,7 +121,9 @@ def paragraph(
     except OpenEmphasis as error:
         if not (is_sheet(place.file) and is_below(Path(place.file), supplies.game.home.bounds_of_sheets)):
             raise fail(str(error), place) from None  # also in what a translator sends, which is to be mended there
-        told = f"the emphasis that {error.mark} opens is not closed, so it is printed as it is; write \\* for a star"
+        told = (
+            f"the emphasis that {error.mark} opens is not closed, so cardgen prints it as it is; write \\* for a star"
+        )
         supplies.marks.setdefault(place, f"{called}: {told}" if called else told)
         runs = parse_inline(closed(text))
 

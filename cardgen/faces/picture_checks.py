@@ -26,7 +26,7 @@ def check_pictures(composer: Composer) -> Iterator[Finding]:
     game = composer.game
     yield from _check_pixels(composer)
     for name, (path, bare) in sorted(composer.supplies.backgrounds.items()):
-        told = "it is left out" if bare else "say `background: drop` to leave it out"
+        told = "it is left out" if bare else "write `background: drop` to leave it out"
         message = f"{name}: its first shape is as large as the icon; {told}"
         yield Finding("icon-background", message, Place(str(path)), game.name, game.variant)
     found = (finding for _, art in sorted(composer.supplies.artworks.items()) for finding in _check_artwork(art, game))
@@ -38,13 +38,15 @@ def _check_artwork(art: Artwork, game: Game) -> Iterator[Finding]:
     name = art.called
     parts = {noted: "this part of the picture" for patch in art.drawn.patches.values() for noted in patch.noted}
     for noted, what in (parts | dict.fromkeys(art.drawn.beyond, "the whole picture")).items():
-        message = f"{name}: {noted.what} takes pixels; {what} is printed as them, {DPI} to the inch"
+        message = f"{name}: {noted.what} needs pixels; cardgen prints {what} at {DPI} dpi"
         yield Finding("picture-pixels", message, noted.place, game.name, game.variant)
     for fault in art.drawn.faults:
-        message = f"{name}: {fault.message}; the rest of it is not drawn"
+        message = f"{name}: {fault.message}; cardgen does not draw the rest of it"
         yield Finding("picture-part", message, fault.place, game.name, game.variant)
     for noted in art.drawn.passed:
-        yield Finding("picture-part", f"{name}: {noted.what} is not printed", noted.place, game.name, game.variant)
+        yield Finding(
+            "picture-part", f"{name}: cardgen does not print {noted.what}", noted.place, game.name, game.variant
+        )
 
 
 def _check_pixels(composer: Composer) -> Iterator[Finding]:

@@ -296,7 +296,7 @@ class Reading:
         """Raises InputError for a text that is smaller than its deck allows, in mm."""
         if size < (least := self.side.smallest) - 1e-6:
             found, most = f"{size / POINT:.4g}", f"{least / POINT:.4g}"
-            told = f"expected {most} pt or more, got {found} pt; a deck that says 'smallest: {found} pt' may have it"
+            told = f"expected {most} pt or more, got {found} pt; a deck that says 'smallest: {found} pt' allows it"
             raise fail(f"{about}: {told}", place)
 
     def _own_to(self, field: Any, language: str) -> tuple[bool, tuple[Family, ...]]:

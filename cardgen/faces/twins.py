@@ -24,7 +24,7 @@ def check_twins(composer: Composer) -> Iterator[Finding]:
                 continue
             message = (
                 f"card '{design.id}' looks just like card '{other.id}', on both sides and in every language; "
-                f"write one of them, with `count: {design.count + other.count}`, or show how they differ"
+                f"write one of them, with `count: {design.count + other.count}`, or make them look different"
             )
             about = message, design.place, game.name, game.variant
             why = quiet(game, composer.sides_of(design)[0], "card-twice")

@@ -67,7 +67,7 @@ def decks_of(pictures: Sequence[Finished]) -> tuple[list[Deck], list[Fault]]:
         unfit = (back for back in group.backs if not any(_alike(back.size, size) for size in sizes))
         faults += (_left(back, f"no card has its size, {back.size.label}") for back in unfit)
     if not found:
-        raise fail("expected fronts of cards, got backs alone")
+        raise fail("expected fronts of cards, got only backs")
     if len(found) > MOST_DECKS:
         raise fail(f"expected at most {MOST_DECKS} decks, one for each folder and size, got {len(found):,}")
     if (cards := sum(card.count for deck in found for card in deck.cards)) > MAX_CARDS:
@@ -109,7 +109,9 @@ def _grouped(folder: tuple[str, ...], group: Sequence[tuple[Finished, Side]], fa
         else:
             found.cards.append(_card(picture, told, told.whole))
             if not told.letter:
-                faults.append(Fault("it is taken for a card: no front of that name lies by it", picture.fault_place))
+                faults.append(
+                    Fault("cardgen takes it for a card, because there is no front of that name", picture.fault_place)
+                )
     if not found.backs and not any(card.back for card in found.cards):
         _take_suggested(found)
     found.cards = _merged(found.cards)

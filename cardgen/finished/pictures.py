@@ -112,7 +112,7 @@ def _pages(file: Path, folder: tuple[str, ...], drawn: Path, faults: list[Fault]
         called = str(file) if len(pages) == 1 else f"{file}, page {page.number}"
         size = size_of_page(page.width, page.height, page.bleed) if page.file else None
         if size is None or page.file is None:
-            large = f"it is {page.width:.0f} x {page.height:.0f} mm, a sheet and no card; cut it up first"
+            large = f"it is {page.width:.0f} x {page.height:.0f} mm, a sheet, not a card; cut it up first"
             faults.append(Fault(f"{page.lacks or large}", Place(called), cause="a page"))
             continue
         if min(pixels.measure(page.file).width, pixels.measure(page.file).height) < LEAST_PIXELS:
@@ -127,7 +127,7 @@ def _finished(
     file: Path, called: str, folder: tuple[str, ...], told: ParsedName, size: Size, rounded: bool = False
 ) -> Finished:
     if size.is_sheet:
-        raise fail(f"it is {size.label}, a sheet and no card; cut it up first", Place(called))
+        raise fail(f"it is {size.label}, a sheet, not a card; cut it up first", Place(called))
     digest = hashlib.blake2b(read_bytes(file), digest_size=16).hexdigest()
     return Finished(file, called, folder, told, size, digest, rounded)
 

@@ -86,7 +86,7 @@ class _Script:
         try:
             self._run(0, len(self.lines))
         except _Enough:
-            self.project.lose(1, "it takes more steps than are worked out here; what was drawn until then came over")
+            self.project.lose(1, "it takes more steps than cardgen runs; cardgen imported what it had drawn until then")
 
     def _count(self, steps: int) -> None:
         self.steps += steps
@@ -345,7 +345,7 @@ class _Script:
             self._lost(each)
             return
         if len(self.deck.boxes) >= MOST_DRAWN:
-            self._lost(each, f"it draws more than {MOST_DRAWN:,} things; the first of them came over")
+            self._lost(each, f"it draws more than {MOST_DRAWN:,} things; cardgen imported the first of them")
             return
         those = frozenset(cards)
         for only in self.only:

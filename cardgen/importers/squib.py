@@ -67,7 +67,7 @@ class _Script:
         try:
             self.runner.run(body, self._note_unread, self._read)
         except (Enough, RecursionError):
-            self.project.lose(1, "it takes more steps than are worked out here; what was drawn until then came over")
+            self.project.lose(1, "it takes more steps than cardgen runs; cardgen imported what it had drawn until then")
 
     def _note_unread(self, node: Node, why: str) -> None:
         if id(node) not in self.unread:

@@ -68,7 +68,7 @@ class SquibDrawing:
         if box is None:
             return
         if len(self.deck.boxes) >= MOST_DRAWN:
-            raise Unclear(f"{verb}: it draws more than {MOST_DRAWN:,} things; the first of them came over")
+            raise Unclear(f"{verb}: it draws more than {MOST_DRAWN:,} things; cardgen imported the first of them")
         cards = self._range(given.get("range", "all"))
         entry = options.get("layout")
         name = text(entry) if isinstance(entry, str) else ""

@@ -136,7 +136,7 @@ def _box(node: nodes.Node, faults: list[Fault]) -> Box:
     for place, values in _lines(node, "cards", KEYS, faults):
         lot = PrintedCopies(copies=int(values.pop("copies")), **values)
         if (alike := replace(lot, copies=0)) in found:
-            told = f"'{lot.card}' of {lot.printed} is told twice in this box; leave one line, with all copies"
+            told = f"'{lot.card}' of {lot.printed} is listed twice in this box; keep one line with all copies"
             faults.append(Fault(told, place))
         found[alike] = lot
     return tuple(found.values())
@@ -147,7 +147,7 @@ def _sizes(node: nodes.Node, faults: list[Fault]) -> Sizes:
     for place, values in _lines(node, "sizes", SIZE_KEYS, faults):
         size = TextSize(pt=float(values.pop("pt")), **values)
         if (alike := replace(size, pt=0.0)) in found:
-            told = f"the size of '{size.field}' in '{size.deck}' is told twice; leave the line of the last print"
+            told = f"the size of '{size.field}' in '{size.deck}' is listed twice; keep the line of the last print"
             faults.append(Fault(told, place))
         found[alike] = size
     return tuple(found.values())

@@ -97,7 +97,7 @@ def subset(source: FontSource, signs: tuple[Sign, ...]) -> Subset:
         plan = hb.SubsetPlan(face, wanted)
         made, new = plan.execute(), dict(plan.old_to_new_glyph_mapping)
         if not new.keys() >= set(glyphs.values()):
-            raise ValueError("it has other glyphs than it says")
+            raise ValueError("its glyphs do not match its tables")
     outlines = "CFF" if "CFF " in made.table_tags else "glyf"
     data = bytes(made.reference_table("CFF ").data) if outlines == "CFF" else bytes(made.blob.data)
     # Codes of TrueType glyphs are ours to give, so that two characters with one glyph are told apart; CFF's are numbers

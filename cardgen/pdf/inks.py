@@ -201,7 +201,7 @@ def _transform(profile: bytes):
     try:
         own = ImageCms.ImageCmsProfile(io.BytesIO(profile))
     except (OSError, ImageCms.PyCMSError):
-        raise ValueError("it is no ICC profile that can be read") from None
+        raise ValueError("cardgen cannot read it as an ICC profile") from None
     space = own.profile.xcolor_space.strip()
     if space != "CMYK":
         raise ValueError(f"it is a profile of {space} colours; expected one of a press: CMYK")

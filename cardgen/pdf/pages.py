@@ -66,7 +66,7 @@ def _rendered(pdf: Path, folder: Path, largest: tuple[float, float]) -> list[dic
         count = len(document)
     except pypdfium2.PdfiumError as error:
         locked = "assword" in str(error)
-        return "it is locked by a password; save it without" if locked else "it is no PDF file that can be read"
+        return "a password locks it; save it without one" if locked else "cardgen cannot read it as a PDF file"
     if not 0 < count <= MOST_PAGES:
         return f"expected from 1 to {MOST_PAGES} pages, got {count:,}"
     return [_page(document, number, folder, largest) for number in range(count)]

@@ -139,7 +139,7 @@ def standing_home() -> Home:
 def _page(asked: PrinterReadings) -> tuple[float, float]:
     """The paper, upright."""
     if not _WORD.fullmatch(asked.name) or unusable(asked.name):
-        raise fail(f"expected a name of small letters, digits, - and _, such as hp-tray2, got '{asked.name}'")
+        raise fail(f"expected a name of lower-case letters, digits, - and _, such as hp-tray2, got '{asked.name}'")
     sheet = read_sheet(standing_home(), asked.paper)
     page = min(sheet.paper), max(sheet.paper)
     if page[0] < LEAST[0] or page[1] < LEAST[1]:

@@ -169,7 +169,7 @@ def exchange_lines(found: EditionDiff, game: Game, language: str) -> Iterator[st
         sizes = f"{each.before:g} -> {each.now:g} pt on {cards(each.cards)} whose texts are the same"
         yield f"  {each.text}: {sizes}; 'fit: each' in its style leaves them as they are"
     for old, new in made.renamed:
-        yield f"  {old.card} is called {new.card} now, and stays"
+        yield f"  {old.card} is now called {new.card}; keep it"
     fewer = {(lot.deck, lot.card): lot for lot in made.kept}
     for lot in made.pulled:
         if (lot.deck, lot.card) in fewer and fewer[lot.deck, lot.card].front == lot.front:

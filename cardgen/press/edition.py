@@ -126,7 +126,7 @@ def _compose(
 def _in_long(game: Game, asked: tuple[str, ...]) -> Game:
     """The game in its first language alone, its texts longer than any that a translator writes."""
     if len(asked) > 1:
-        raise fail(f"{LONG} stands in for the game's first language: print it alone")
+        raise fail(f"{LONG} replaces the game's first language; print it without other languages")
     first = game.languages[0]
     strings = long_strings({**plain_strings(game.designs), **game.strings[first]})
     return replace(game, languages=(first,), strings={first: strings}, long=True)

@@ -17,14 +17,16 @@ MOST_COPIES = 30
 CHANGED, UNCHANGED = "\u2e28", "\u2e29"  # around what is shown as changed: brackets to Markdown, and hardly ever said
 _SIGNS = re.compile(f"[{CHANGED}{UNCHANGED}]")
 SCHEMES = ("cards:", "names:", "ring:")  # faces in rows, with their names, or in a ring
-UNCLOSED_FIGURE = "this is not read as a figure; expected ![caption](cards:ham,cheese*3) without spaces in the brackets"
+UNCLOSED_FIGURE = (
+    "cardgen does not read this as a figure; expected ![caption](cards:ham,cheese*3) without spaces in the brackets"
+)
 _SHOWN = re.compile(r"([^*=\s]+)(?:\*(\d{1,4}))?(?:=(\d{1,4}))?")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,3}")
 _REFUSED = {
-    "html_inline": "raw HTML cannot be set; use Markdown, and \\< for the sign",
-    "code_inline": "code cannot be set; use *italics* or **bold**, and \\` for the sign",
-    "link": "links cannot be set; write the address out",
-    "image": "a figure stands in a paragraph of its own, outside of lists' and tables' sentences",
+    "html_inline": "rulebooks cannot print raw HTML; use Markdown, and \\< for the sign",
+    "code_inline": "rulebooks cannot print code; use *italics* or **bold**, and \\` for the sign",
+    "link": "rulebooks cannot print links; write the address out",
+    "image": "put a figure in a paragraph of its own, outside lists and tables",
 }
 
 

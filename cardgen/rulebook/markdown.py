@@ -43,9 +43,9 @@ MOST_LINES = 20_000
 MOST_COLUMNS = 40  # of a table: one that is no wider than a page; each line of it has them all
 _RULED = re.compile(r"[ \t>]*[|:-][ \t|:-]*")  # the line below a table's head
 _REFUSED = {
-    "html_block": "raw HTML cannot be set; use Markdown",
-    "fence": "code cannot be set; write it as a paragraph, or a picture as ```scene or ```anatomy what it shows",
-    "code_block": "a paragraph indented by four spaces is code, which cannot be set; indent it less",
+    "html_block": "rulebooks cannot print raw HTML; use Markdown",
+    "fence": "rulebooks cannot print code; write a paragraph, or a picture as ```scene or ```anatomy what it shows",
+    "code_block": "a paragraph indented by four spaces is code, which rulebooks cannot print; indent it less",
 }
 
 

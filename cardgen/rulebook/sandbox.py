@@ -153,7 +153,7 @@ class Environment(ImmutableSandboxedEnvironment):
         """Raises TooMuch once all is spent."""
         self.work += work
         if self.work > MAX_WORK:
-            raise TooMuch("does more than a rulebook can need")
+            raise TooMuch("takes more steps than a rulebook can need")
 
     # ---- what is parsed
 

@@ -24,7 +24,7 @@ def seal(game: Game, renewed: Collection[str]) -> list[str]:
     Returns a line for each file that changed. Raises InputError for names of no clause.
     """
     if game.clauses is None:
-        raise fail(f"{game.name} has no {RULES}, on whose clauses sentences could hang", game.node.place)
+        raise fail(f"{game.name} has no {RULES}, so it has no clauses to mark sentences with", game.node.place)
     for path in renewed:
         if clause_at(game.clauses, path) is None:
             raise fail(f"there is no clause '{path}'{nearest(path, paths_of(game.clauses))}", code=UNKNOWN_NAME)

@@ -47,7 +47,7 @@ def make_summary(
     count = 1 if sheet.width < NARROW else 2
     blocks = read_markdown(markdown, book.source)
     if breaks := [block.place for block in blocks if isinstance(block, PageBreak)]:
-        raise fail("a summary is one page; a page break cannot stand in it", breaks[0])
+        raise fail("a summary is one page and cannot contain a page break", breaks[0])
     sizes = [LARGEST - step * STEP for step in range(round((LARGEST - SMALLEST) / STEP) + 1)]
 
     def fitted(points: float, compact: bool) -> tuple[Look, list[list[Placed]]] | None:

@@ -55,12 +55,12 @@ def _explain(error: Exception, values: Mapping[str, Any]) -> str:
             return f"reads '{name}', which is not there; where only some have it, write {name} | default('-')"
         return f"reads a name that is not there: {message}{nearest(name, known)}"
     if isinstance(error, SecurityError):
-        return f"reaches for what a template may not use: {message}"
+        return f"uses something that templates cannot use: {message}"
     if isinstance(error, TooMuch):
         return message
     if isinstance(error, RecursionError):
         return "calls itself without end"
-    return f"cannot be worked out: {message}"
+    return f"cardgen cannot run the template: {message}"
 
 
 def _place(error: Exception, path: Path, folders: Sequence[Path]) -> Place:

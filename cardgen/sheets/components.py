@@ -67,7 +67,7 @@ def _refuse_die_cut(group: Sequence[Made], press: Press) -> None:
     """Only cards can lie in places that are cut already."""
     component = group[0][0]
     if press.stock.sheet and press.stock.sheet.die_cut and component.make != "card":
-        told = "this paper is cut already, for cards alone; print with --only cards, or on another one"
+        told = "this paper is die-cut for cards only; use --only cards or another paper"
         raise fail(f"components.{component.id}: {told}", component.place, DOES_NOT_FIT)
 
 

@@ -88,7 +88,9 @@ def _fixed_grid(sheet: SheetFile, margin: float, card: tuple[float, float], gap:
     across, down = sheet.gap or (gap, gap)
     size = sheet.size or card
     if any(abs(place - side) > _LOOSE for place, side in zip(size, card, strict=True)):
-        told = "a card of {:g} x {:g} mm is no {:g} x {:g} mm, as the places of this paper are".format(*card, *size)
+        told = "a card of {:g} x {:g} mm does not fit the places of this paper, {:g} x {:g} mm each".format(
+            *card, *size
+        )
         raise fail(told, code=DOES_NOT_FIT)
     found = CardGrid(*sheet.paper, *size, across, sheet.columns, sheet.rows, bleed, margin, down)
     if sheet.left is not None and sheet.top is not None:

@@ -11,7 +11,7 @@ from cardgen.graphics.drawing import Pen
 from cardgen.graphics.geometry import Segments, segments_box
 
 _MOST = 5_000  # parts of paths that are put together: it takes seconds
-_INTRICATE = "its shapes are too intricate to be put together; unite them in your drawing program"
+_INTRICATE = "its shapes are too complex for cardgen to join; join them in your drawing program"
 _FINE = 4096.0  # Skia works in steps of a unit: paths are made so large before, and small again
 
 

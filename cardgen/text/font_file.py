@@ -110,7 +110,7 @@ def _blob(path: Path) -> hb.Blob:
     except (OSError, hb.HarfBuzzError) as error:
         raise fail(f"cannot be read: {getattr(error, 'strerror', None) or error}", place) from None
     if head not in _PACKED:
-        raise fail("this is no font that can be read; expected TTF, OTF, TTC, WOFF or WOFF2", place)
+        raise fail("cardgen cannot read this as a font; expected TTF, OTF, TTC, WOFF or WOFF2", place)
     return hb.Blob(_unpacked(path))
 
 

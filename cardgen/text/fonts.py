@@ -292,11 +292,11 @@ class Font:
         shown = f"'{plain if len(plain) <= _SHOWN else plain[: _SHOWN - 1] + '…'}'"
         if downwards := DOWNWARDS.search(text):
             script = name(downwards[0], "Mongolian").partition(" ")[0].title()  # signs without a name are of its block
-            return f"{script} runs downwards, which cannot be set: {shown}"
+            return f"{script} runs from top to bottom, which cardgen cannot print: {shown}"
         signs = ", ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in missing[:_TOLD])
         more = f" and {len(missing) - _TOLD} more" if len(missing) > _TOLD else ""
         fonts = " or ".join(face.name.replace("/", " ") for face in self.faces)
-        cure = f"look.fonts may name another one behind it{self._cure(missing)}"
+        cure = f"add a second font after it in look.fonts{self._cure(missing)}"
         return f"there is no {signs}{more} in the font {fonts}, for {shown}; {cure}"
 
     def _cure(self, missing: Sequence[str]) -> str:

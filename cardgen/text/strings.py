@@ -76,9 +76,7 @@ class Strings:
                 return self._worked_out(found, values, scope)
             name, form, forms = match.groups()
             if name not in values:
-                raise ValueError(
-                    f"nothing is known as '{{{name}}}'; known here: {', '.join(sorted(values)) or 'nothing'}"
-                )
+                raise ValueError(f"there is no '{{{name}}}'; known here: {', '.join(sorted(values)) or 'nothing'}")
             if callable(values[name]):  # a word of its own, said in the form that the sentence asks for
                 return values[name](form or "")
             if form in FORMS and (number := _whole(values[name])) is not None:

@@ -60,7 +60,7 @@ def take_words(home: Home, path: Path) -> Iterator[str]:
     if not files:
         yield f"{Place(str(home.strings(language)))}  unchanged"
     yield from _standing_lines(standing(known, language, told), len(told), language)
-    yield from (f"{fault}; it is taken all the same" for fault in large)
+    yield from (f"{fault}; cardgen uses it all the same" for fault in large)
 
 
 def _files(

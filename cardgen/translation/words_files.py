@@ -106,7 +106,7 @@ def _read_po(text: str, path: Path) -> tuple[str, list[ReturnedUnit]]:
     except (OSError, ValueError, IndexError) as error:
         line = re.search(r"line (\d+)", str(error))
         place = Place(str(path), int(line[1]), 1) if line else Place(str(path))
-        raise fail("this line is no part of a PO file; expected msgctxt, msgid and msgstr", place) from None
+        raise fail("this line does not belong in a PO file; expected msgctxt, msgid and msgstr", place) from None
     told = []
     for entry in file:
         if entry.obsolete:
@@ -144,7 +144,7 @@ def _po_line(lines: Sequence[str], word: str, start: int, path: Path) -> Place:
 
 def _language(found: str, path: Path, expected: str) -> str:
     if not found.strip():
-        raise fail(f"expected {expected}, which tells the language that is translated into", Place(str(path), 1, 1))
+        raise fail(f"expected {expected}, which names the language of the translation", Place(str(path), 1, 1))
     return found.strip()
 
 
@@ -188,7 +188,7 @@ def _read_csv(text: str, path: Path) -> tuple[str, list[ReturnedUnit]]:
                 said = replace(place, column=starts[0]) if starts else place  # else behind a cell of several lines
                 told.append(ReturnedUnit(unit, place, said))
     except csv.Error as error:
-        raise fail(f"this is no line of a CSV file: {error}", Place(str(path), line, 1)) from None
+        raise fail(f"this line is not valid CSV: {error}", Place(str(path), line, 1)) from None
     return _language(language, path, "a column 'translation fr'"), told
 
 
@@ -279,5 +279,5 @@ def _read_xliff(text: str, path: Path) -> tuple[str, list[ReturnedUnit]]:
         found.parser.Parse(re.sub(r"^<\?xml[^>]*\?>", "", text).encode(), True)
     except expat.ExpatError as error:
         place = Place(str(path), error.lineno, error.offset + 1)
-        raise fail(f"this is no XLIFF file: {expat.errors.messages[error.code]}", place) from None
+        raise fail(f"this is not a valid XLIFF file: {expat.errors.messages[error.code]}", place) from None
     return _language(found.language, path, "a target-language on <file>"), found.told

@@ -50,7 +50,7 @@ def require_words(game: Game) -> None:
                 continue
             for name in sorted(placeholders(entry.text) - {*action.picks, "n"}):
                 known = nearest(name, action.picks) or "; nothing is picked for it"
-                faults.append(Fault(f"{language}: {key}: nothing is known as '{{{name}}}'{known}", entry.place))
+                faults.append(Fault(f"{language}: {key}: there is no '{{{name}}}'{known}", entry.place))
     if faults:
         raise InputError(*dict.fromkeys(faults))
 

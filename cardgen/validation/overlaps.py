@@ -96,7 +96,7 @@ class _Overlaps:
             if not hidden.intersection(fields) and (pair := self._overlap(layers, low, high)):
                 first, second = (line.text.text for line in pair)
                 where = f"the fields '{fields[0]}' and '{fields[1]}'"
-                yield "texts-overlap", fields, f"{first!r} and {second!r} are printed on one spot, by {where}"
+                yield "texts-overlap", fields, f"{first!r} and {second!r} overlap, by {where}"
 
     def _layers(self, side: Side, language: str) -> list[FieldOnFace]:
         """What a side's fields put there, from the bottom up; nothing where no field has words."""

@@ -407,6 +407,6 @@ def _cells(played: VariantResult, plan: Plan) -> Sequence[Cell]:
 def _stopped(game: str, variant: str, why: str) -> Finding:
     message = {
         "interrupted": "stopped before all games were played",
-        "time": "stopped by --time before every question was settled: another run may tell otherwise",
+        "time": "--time stopped the check before every question was settled; another run may have other results",
     }[why]
     return Finding("interrupted", message, None, game, variant)

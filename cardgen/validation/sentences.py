@@ -87,7 +87,7 @@ def _untold(game: Game, language: str, marks: Sequence[Mark]) -> Iterator[Findin
     named = dict.fromkeys(next(each for each in above if each not in told) for above in left)
     for path in named:
         said = _short(told_in(clause_at(game.clauses, path)))
-        message = f"{language}: no sentence tells the clause '{path}' ({said})"
+        message = f"{language}: no sentence explains the clause '{path}' ({said})"
         yield _finding(game, "clause-untold", message, key_of(game.clauses, path), path, f"untold {language}")
 
 
@@ -120,8 +120,8 @@ def _beside(game: Game, base: Game, language: str, marks: Iterable[Mark]) -> Ite
             if each.path in own:
                 where = f"{Path(mark.place.file).name}:{mark.place.line}"
                 message = (
-                    f"{language}: the book tells '{each.path}' in several lines under one mark ({where}), which stay "
-                    "as they are before this sentence; give the line that it replaces a mark of its own"
+                    f"{language}: the rulebook explains '{each.path}' in several lines under one mark ({where}), "
+                    "which stay as they are before this sentence; give the line that it replaces a mark of its own"
                 )
                 yield _finding(game, "clause-beside", message, own[each.path].place, each.path)
 

@@ -62,14 +62,14 @@ def _sight_message(name: str) -> str:
 
 
 def _both(said: Said[Tree]) -> str:
-    return f"does the same whether or not '{said.text}': leave out the condition, or say what else is done"
+    return f"does the same whether or not '{said.text}': leave out the condition, or write what else happens"
 
 
 def _which(taken: Taken) -> str:
     said = taken.said.text
     amount = said[taken.moved.at : taken.moved.cards.at].strip()
     return (
-        f"nothing says who chooses from '{taken.source.name}', and play takes any by chance; say "
+        f"nothing says who chooses from '{taken.source.name}', so cardgen takes cards at random; write "
         f"'{amount} random', or 'all', or let 'choose' offer an action with a 'pick'"
     )
 
@@ -78,8 +78,8 @@ def _short(taken: Taken, players: list[int]) -> str:
     zone = taken.source.name
     seats = f" with {' or '.join(map(str, players))} players" if players else ""
     return (
-        f"it is not proved that '{zone}' always has as many cards{seats}; 'up to' takes as many as there are, and "
-        "'if', 'when' or 'until' ask before"
+        f"cardgen cannot prove that '{zone}' always has that many cards{seats}; 'up to' takes as many as there are, "
+        "and 'if', 'when' or 'until' ask before"
     )
 
 

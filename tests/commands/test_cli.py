@@ -283,7 +283,7 @@ def test_many_faults_are_not_all_shown_on_a_terminal(game, run):
     game.write("strings/en.yaml", "".join(f"a{n}: []\n" for n in range(70)))
     told = run("build", "./wood")
     assert (
-        told.code == 2 and len(told.err.splitlines()) == 31 and told.err.endswith("... and 40 more; --all tells all\n")
+        told.code == 2 and len(told.err.splitlines()) == 31 and told.err.endswith("... and 40 more; --all lists all\n")
     )
     assert len(document(run("check", "./wood", "--json"))["static"]) == 70
 

@@ -60,12 +60,12 @@ BAD = {
     ),
     "own id": (
         "aid: {make: card, layout: sheet, ¦id: x}",
-        "components.aid.id: unknown key; a component's id is its own key",
+        "components.aid.id: unknown key; the id of a component is the name that you list it under",
     ),
-    "bad id": ("¦Aid: {make: card, layout: sheet}", "components.Aid: expected a name of small letters"),
+    "bad id": ("¦Aid: {make: card, layout: sheet}", "components.Aid: expected a name of lower-case letters"),
     "a list": ("¦- aid", "components: expected keys with values, got a list"),
     "not keys": ("aid: ¦card", "components.aid: expected keys with values, got 'card'"),
-    "twice": ("aid: {make: card, layout: sheet}\n¦aid: {make: card, layout: sheet}", "'aid' stands twice"),
+    "twice": ("aid: {make: card, layout: sheet}\n¦aid: {make: card, layout: sheet}", "'aid' appears twice"),
     "bad colour": ("aid: {make: card, layout: tinted, tint: ¦purpel}", "aid.tint: there is no colour 'purpel'"),
     "bad icon": ("aid: {make: card, layout: signed, sign: ¦oul}", "aid.sign: there is no icon 'oul'"),
 }

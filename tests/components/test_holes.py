@@ -79,15 +79,15 @@ def test_a_hole_lies_where_it_is_said():
     [
         (
             {"diameter": 5, "top": 0.5, "left": 5},
-            "lies 0.5 mm from the line that is cut around the whole; expected 1 mm",
+            "lies 0.5 mm from the outer cutting line; expected 1 mm",
         ),
-        ({"diameter": 5, "left": 60}, "reaches 2.0 mm over the line that is cut around the whole"),
+        ({"diameter": 5, "left": 60}, "overlaps the outer cutting line by 2.0 mm"),
         ({"diameter": 5, "left": 1, "right": 2}, "expected left or right, got both"),
         ({"diameter": 5, "width": 3}, "expected a diameter, or a width and a height"),
         ({"width": 3}, "expected a diameter, or a width and a height"),
         ({"width": 8, "height": 3}, "a circle is not 8 x 3 mm"),
         ({"diameter": 5, "top": 12}, "lies 0.5 mm from the hole 'first'"),
-        ({"diameter": 50, "top": 2}, "reaches 9.5 mm over the hole 'first'"),
+        ({"diameter": 50, "top": 2}, "overlaps the hole 'first' by 9.5 mm"),
     ],
 )
 def test_a_hole_that_cannot_be_cut_is_told_with_its_place(pierce, hole, told):
@@ -102,7 +102,7 @@ def test_a_hole_that_cannot_be_cut_is_told_with_its_place(pierce, hole, told):
 
 def test_holes_of_tokens_are_told_with_their_place(pierce):
     more = "components:\n  coin: {make: token, layout: front, diameter: 20, holes: {eye: {diameter: 19}}}\n"
-    with pytest.raises(InputError, match=r"components\.coin\.holes\.eye: it lies 0\.5 mm from the line"):
+    with pytest.raises(InputError, match=r"components\.coin\.holes\.eye: it lies 0\.5 mm from the outer cutting line"):
         load_game(Home(pierce(more=more), None, ()))
 
 
@@ -226,7 +226,7 @@ def test_a_factory_gets_lines_of_holes(pierce):
     assert "house-hole" not in found(folder)
     house(folder, DIE.replace("die: Cut Contour\n", ""))
     told = found(folder)["house-hole"]
-    assert told.severity == "warning" and "deck: Our House gets no lines of holes" in told.message
+    assert told.severity == "warning" and "deck: Our House receives no cutting lines for holes" in told.message
 
 
 shapes = st.sampled_from(

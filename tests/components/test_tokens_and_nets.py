@@ -215,5 +215,5 @@ def test_a_box_may_hold_several_decks(tmp_path):
 
 def test_paper_that_is_cut_already_is_for_cards_alone(tmp_path):
     game = write_game(tmp_path / "game", "disc: {make: token, layout: face, diameter: 30, count: 2}")
-    with pytest.raises(InputError, match=r"components\.disc: this paper is cut already, for cards alone"):
+    with pytest.raises(InputError, match=r"components\.disc: this paper is die-cut for cards only"):
         sheets(game, paper="avery-5371")

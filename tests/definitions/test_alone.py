@@ -84,10 +84,11 @@ def test_words_and_variants_lie_in_a_folder_of_its_name(here):
     ("text", "told"),
     [
         (RULES.replace("cards:\n  card: {value: 1 to 3, suit: [red, blue], count: 2}\n", ""),
-         "my_row.yaml:1:1: expected 'cards' with the cards of the game, since no game.yaml stands beside this file"),
+         "my_row.yaml:1:1: expected 'cards' with the cards of the game, "
+         "because there is no game.yaml beside this file"),
         (f"players: many\n{RULES}",
          "my_row.yaml:1:10: players: expected a number of players such as 4 or 3-5, got 'many'"),
-        (RULES.replace("1 to 3", "3 to 1"), "my_row.yaml:2:17: cards.card.value: 3 to 1 has no numbers, or too many"),
+        (RULES.replace("1 to 3", "3 to 1"), "my_row.yaml:2:17: cards.card.value: 3 to 1 is empty or too long"),
         (f"title: {{en: Row}}\n{RULES}", "my_row.yaml:1:1: title: expected the name of the game"),
         (f"expect: {{random: 3}}\n{RULES}", "my_row.yaml:1:18: expect.random: expected keys with values, got '3'"),
         ("", "my_row.yaml:1:1: expected keys with values, got an empty file"),
@@ -103,7 +104,7 @@ def test_what_is_wrong_with_it_is_told_with_its_place(here, text, told):
 @pytest.mark.parametrize("key", ["cards: {card: {value: 1 to 3}}", "players: 3", "title: Row"])
 def test_beside_a_game_yaml_the_rules_say_nothing_of_it(game, key):
     game.write("rules.yaml", f"{key}\ngame: {{go: nothing}}\n")
-    with pytest.raises(InputError, match=r"a game\.yaml stands beside this file, and says that"):
+    with pytest.raises(InputError, match=r"there is a game\.yaml beside this file; write it there"):
         load_game(find_game(str(game.path)))
     game.write("rules.yaml", "game: {go: nothing}\n")
     assert load_game(find_game(str(game.path / "rules.yaml"))).name == "wood"

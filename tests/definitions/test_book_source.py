@@ -88,7 +88,7 @@ def test_hidden_sheets_are_passed_over_unless_named(tmp_path):
 
 def test_errors_and_formulas_without_values(tmp_path, book):
     path = book({"A & B": [["Name"], ["#REF!"], ["#1"]]})
-    assert faults(path) == ["A & B!A2 this cell holds an error, #REF!; mend it in the sheet"]
+    assert faults(path) == ["A & B!A2 this cell holds an error, #REF!; correct it in the spreadsheet"]
     path = write_book(tmp_path / "b.xlsx", {"A": [["Name"], ["=1/0"]]})
     assert faults(path) == [f"A!A2 {UNSAVED}"]
 
@@ -136,9 +136,9 @@ def test_one_cell_in_the_last_corner_takes_no_memory(tmp_path):
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"", "this is no spreadsheet that can be read; save it as .xlsx or .ods in a spreadsheet program"),
-        (b"id,name\n", "this is no spreadsheet that can be read; save it as"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "take off its password in a spreadsheet program"),
+        (b"", "cardgen cannot read this spreadsheet; save it as .xlsx or .ods in a spreadsheet program"),
+        (b"id,name\n", "cardgen cannot read this spreadsheet; save it as"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "remove its password in a spreadsheet program"),
         (b"PK\x03\x04junk", "cannot be unpacked: "),
     ],
 )

@@ -77,7 +77,7 @@ def test_wholly_empty_columns_and_rows():
     assert cards.data == {"fox": {"icon": "owl"}, "elk": {"icon": "acorn"}}
     assert faults("id,,icon\nfox,x,owl\n") == ["1:1 column 2 has no name"]
     assert faults("id,icon,\nfox,owl\n") == [
-        "2:1 expected 3 cells, as in the first line, got 2; an empty cell has its comma, too"
+        "2:1 expected 3 cells, as in the first line, got 2; an empty cell needs its comma, too"
     ]
 
 
@@ -126,24 +126,24 @@ def test_a_written_table_reads_back(table, delimiter, mark, end):
         ("value,Ids\n1,2\n", ["1:1 expected a column 'id', or one of texts to make ids from; "
                                 "expected one of Ids, value"]),
         ("id,a,,b\nfox,1,2,3\n", ["1:1 column 3 has no name"]),
-        ("id,a,b,a\n", ["1:8 the column 'a' stands twice"]),
+        ("id,a,b,a\n", ["1:8 the column 'a' appears twice"]),
         ("id,a\nfox,1,2\nowl\n", [
-            "2:7 expected 2 cells, as in the first line, got 3; put quotes around a cell that has a comma in it",
-            "3:1 expected 2 cells, as in the first line, got 1; an empty cell has its comma, too"]),
+            "2:7 expected 2 cells, as in the first line, got 3; put quotes around a cell that contains a comma",
+            "3:1 expected 2 cells, as in the first line, got 1; an empty cell needs its comma, too"]),
         ("id,a,b\nfox,Draw, then pass.,1\n", [
-            "2:5 expected 3 cells, as in the first line, got 4; put quotes around a cell that has a comma in it, "
+            "2:5 expected 3 cells, as in the first line, got 4; put quotes around a cell that contains a comma, "
             'such as "Draw, then pass."']),
         ("id;a\nfox;Draw; pass\n", [
-            "2:5 expected 2 cells, as in the first line, got 3; put quotes around a cell that has a semicolon in it, "
+            "2:5 expected 2 cells, as in the first line, got 3; put quotes around a cell that contains a semicolon, "
             'such as "Draw; pass"']),
         ("id, a\nfox, 1, 2\n", [
-            "2:8 expected 2 cells, as in the first line, got 3; put quotes around a cell that has a comma in it"]),
+            "2:8 expected 2 cells, as in the first line, got 3; put quotes around a cell that contains a comma"]),
         ("a,id\n1,fox\n2,\n3,fox\n", ["3:1 expected an id in every line",
-                                    "4:3 the id 'fox' stands twice, first in line 2"]),
-        ('id,a\nfox,"x\nowl,y\n', ["2:1 cannot be read as CSV: a cell that begins with a quote here has no other "
-                                    "one at its end"]),
-        ('id,a\nfox,"x" y\n', ["2:1 cannot be read as CSV: a cell goes on behind its closing quote; write a quote "
-                               "within a cell twice"]),
+                                    "4:3 the id 'fox' appears twice, first in line 2"]),
+        ('id,a\nfox,"x\nowl,y\n', ["2:1 cannot be read as CSV: this cell begins with a quote "
+                                    "but has no closing quote"]),
+        ('id,a\nfox,"x" y\n', ["2:1 cannot be read as CSV: this cell continues after its closing quote; "
+                               "write a quote inside a cell twice"]),
         (b"id,a\nfox,caf\xe9\n", ["2:8 expected UTF-8 text, got the byte 0xE9; in a spreadsheet program, save it "
                                     "as 'CSV UTF-8', or give cardgen the .xlsx or .ods file itself"]),
         ("id,a\nfox,\0\n", ["2:5 expected text, got a NUL byte"]),

@@ -113,7 +113,7 @@ def test_what_goes_leaves_its_neighbours_and_their_remarks():
 def test_what_cannot_be_written_without_loss_is_refused():
     shared = "a: &x {to: one}\nb: *x\n"
     edit = Edited(shared, "x.yaml")
-    with pytest.raises(InputError, match=r"b\.to: cannot be written here without loss"):
+    with pytest.raises(InputError, match=r"b\.to: cardgen cannot change this without losing something"):
         edit.set(("b", "to"), "two")
     assert edit.text == shared
 

@@ -73,9 +73,9 @@ REFUSED = [
     (fields.flag, "no", "expected yes or no, got 'no'"),
     (fields.words, (), "expected a text, got a list"),
     (fields.words, None, "expected a text, got nothing"),
-    (fields.name, "Ham", "expected a name of small letters"),
-    (fields.name, "a" * 61, "expected a name of small letters"),
-    (fields.name, "../a", "expected a name of small letters"),
+    (fields.name, "Ham", "expected a name of lower-case letters"),
+    (fields.name, "a" * 61, "expected a name of lower-case letters"),
+    (fields.name, "../a", "expected a name of lower-case letters"),
     (fields.language, "French", "expected a language code such as en, fr or pt_BR, got 'French'"),
     (fields.words_list, (P("a"), ()), "expected a text, got a list"),
     (fields.length_in("mm"), P("3 feet"), "expected a length such as 63"),
@@ -104,7 +104,7 @@ REFUSED = [
     (templates.tested, "{card.power", "expected the name of a card's field"),
     (templates.tested, P("card"), "expected the name of a card's field"),
     (templates.tested, "'", "expected another ' to close the quote opened here"),
-    (fields.once, ("en", "fr", "en"), "'en' stands twice"),
+    (fields.once, ("en", "fr", "en"), "'en' appears twice"),
 ]
 
 

@@ -87,7 +87,7 @@ def test_a_variants_fault_points_into_its_file(variant):
     ("text", "place", "message"),
     [
         ("engine: darco\nplayers: 2", (1, 9), "engine: no engine 'darco' is installed; did you mean 'draco'?"),
-        ("players: 2\nrules: {speed: 2}", (2, 9), "rules.speed: without an engine nothing obeys this rule"),
+        ("players: 2\nrules: {speed: 2}", (2, 9), "rules.speed: this game has no engine to use this rule"),
     ],
 )
 def test_engines_that_are_not_there(tmp_path, text, place, message):

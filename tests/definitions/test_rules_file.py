@@ -184,8 +184,8 @@ def test_of_two_sides_the_front_counts(wood):
         ("2, from 1 to 3", "2, from 1 to 9999999", "rules.yaml:3:10: rules.dealt: expected numbers up to 1,000,000"),
         ("fact: W4", "fct: W4", "rules.yaml:5:30: rules.open_hands: there is no key 'fct'; did you mean 'fact'?"),
         ("is: shared", "si: shared", "rules.yaml:6:10: rules.last: there is no key 'si'; expected one of fact, is"),
-        ("  proud: no", "  Proud: no", "rules.yaml:4:3: rules: expected a name of small letters"),
-        ("  proud: no", "  copy: no", "rules.yaml:4:3: rules: no rule can be called 'copy'"),
+        ("  proud: no", "  Proud: no", "rules.yaml:4:3: rules: expected a name of lower-case letters"),
+        ("  proud: no", "  copy: no", "rules.yaml:4:3: rules: a rule cannot be called 'copy'"),
         (
             "stock to each",
             "stok to each",
@@ -196,7 +196,7 @@ def test_of_two_sides_the_front_counts(wood):
         (
             "score:",
             "cards: {card: {rank: 1}}\nscore:",
-            "rules.yaml:16:1: cards: a game.yaml stands beside this file, and says that",
+            "rules.yaml:16:1: cards: there is a game.yaml beside this file; write it there",
         ),
     ],
 )
@@ -208,7 +208,7 @@ def test_a_fault_says_where(wood, was, now, told):
 def test_an_engine_and_a_rules_file_are_one_too_many(wood):
     wood.edit("game.yaml", "version: 1", "version: 1\nengine: draco")
     (fault,) = faults(wood)
-    assert "game.yaml:5:1: engine: rules.yaml beside this file says how the game is played" in fault
+    assert "game.yaml:5:1: engine: rules.yaml beside this file already says how the game is played" in fault
 
 
 def test_a_variant_cannot_change_clauses_that_are_not_there(game):
@@ -307,12 +307,13 @@ clauses:
 TOLD = (
     "quick.yaml:2:9: texts: the game has no language 'de'",
     "quick.yaml:2:35: texts.en.title: expected a value, but this key is missing",
-    "quick.yaml:3:9: cards: there is no card 'fxo' (a new card says its 'kind'); did you mean 'fox'?",
+    "quick.yaml:3:9: cards: there is no card 'fxo' (a new card needs a 'kind'); did you mean 'fox'?",
     "quick.yaml:4:10: totals: there is no deck 'woods'",
     "quick.yaml:6:3: clauses: trun.play.down: there is nothing to drop; did you mean 'turn'?",
     "quick.yaml:7:3: clauses: turn.plai: there is nothing to drop; did you mean 'play'?",
     "quick.yaml:8:39: turn.play.more: there is no zone 'hnad'; did you mean 'hand'?",
-    "quick.yaml:9:3: clauses: turn.play.late after dwon: expected 'before' or 'after' and a clause beside it",
+    "quick.yaml:9:3: clauses: turn.play.late after dwon: "
+    "expected 'before' or 'after' with the name of a neighbouring clause",
     "quick.yaml:9:30: turn.play.late: ",
     "quick.yaml:10:16: rules.proud: expected '2, from 1 to 4' or options",
 )

@@ -74,9 +74,9 @@ def test_a_field_may_have_a_value_for_each_set(load):
          "but 'bleu' is none of them; did you mean 'blue'?"),
         ("fox: {power: {red: 1}}",
          "decks.pack.kinds.beast.cards.fox.power: expected a value for each of red, blue; there is none for blue"),
-        ("fox: {set: red}", "decks.pack.kinds.beast.cards.fox.set: unknown key; it comes from sets:"),
+        ("fox: {set: red}", "decks.pack.kinds.beast.cards.fox.set: unknown key; cardgen takes it from sets:"),
         ("fox: {sets: [red]}",
-         "decks.pack.kinds.beast.cards.fox.sets: unknown key; it stands on the kind, for all its cards"),
+         "decks.pack.kinds.beast.cards.fox.sets: unknown key; write it on the kind, for all its cards"),
     ],
 )  # fmt: skip
 def test_faults_of_a_set_are_told_once(load, cards, message):
@@ -111,7 +111,7 @@ def test_a_side_is_made_of_keys_with_values(load):
 
 @pytest.mark.parametrize("sides", ["[day]", "[day, night, dawn]", "[day, day]"])
 def test_a_card_has_two_sides(load, sides):
-    with pytest.raises(InputError, match=r"sides: (expected two names|'day' stands twice)"):
+    with pytest.raises(InputError, match=r"sides: (expected two names|'day' appears twice)"):
         load(f"sides: {sides}", "fox: {}")
 
 

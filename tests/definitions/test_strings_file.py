@@ -26,7 +26,7 @@ def test_a_remark_needs_a_space_to_be_one():
     assert read("a: Take a card # all of them\nb: Take#3\nc: 'Take #3' #x\n")["a"].text == "Take a card"
     with pytest.raises(InputError) as error:
         read("a: Take card #3 now\nb: #3\nc:\n  other: {n} #3\nd: Take\n  two #3\n".replace("{n}", "x"))
-    message = "a # begins a remark; put the whole text between quotes"
+    message = "a # begins a comment; put the whole text between quotes"
     assert [str(fault) for fault in error.value.faults] == [
         f"xx.yaml:1:14: a: {message}",
         f"xx.yaml:2:4: b: {message}",

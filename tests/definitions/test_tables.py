@@ -87,8 +87,8 @@ def test_what_may_tell_how_many_there_are_is_asked_about(heading):
         return
     name = as_yaml(told)
     assert faults(*rows) == [
-        f"B1 the column '{told}' seems to tell how many there are of each card; say so, as in cards: "
-        f"{{from: deck.xlsx, columns: {{{name}: count}}}}; or write {{{name}: {name}}} if not"
+        f"B1 the column '{told}' seems to hold the number of copies of each card; if so, write cards: "
+        f"{{from: deck.xlsx, columns: {{{name}: count}}}}; if not, write {{{name}: {name}}}"
     ]
     assert read(*rows, columns=f'{{"{told}": count}}').data["fox"] == {"name": "Fox", "count": "2"}
     assert read(*rows, columns=f'{{"{told}": "{told}"}}').data["fox"] == {"name": "Fox", told: "2"}
@@ -97,10 +97,10 @@ def test_what_may_tell_how_many_there_are_is_asked_about(heading):
 def test_a_slip_among_counts_does_not_hide_what_they_are():
     rows = [["name", "Copies"], ["Fox", 2], ["Owl", "two"], ["Elk", 3], ["Bee", 1]]
     (told,) = faults(*rows)
-    assert told.startswith("B1 the column 'Copies' seems to tell how many")
+    assert told.startswith("B1 the column 'Copies' seems to hold the number of copies")
     assert read(*rows, columns="{Copies: count}").data["owl"]["count"] == "two"  # which a card's model tells
     (told,) = faults(*rows, columns="{Copies: cuont}")
-    assert told.startswith("B1 the column 'Copies' seems to tell how many")
+    assert told.startswith("B1 the column 'Copies' seems to hold the number of copies")
     assert read(*rows, columns="{Copies: stock}").data["owl"]["stock"] == "two"
 
 
@@ -129,8 +129,8 @@ def test_words_by_language():
     assert read(["name", "name fr"], ["Fox", "Renard"]).data == {"fox": {"name": "Fox", "name fr": "Renard"}}
     brazil = read(["name en", "name pt-BR"], ["Fox", "Raposa"], languages=("en", "pt_BR"))
     assert brazil.data == {"fox": {"name": {"en": "Fox", "pt_BR": "Raposa"}}}
-    assert faults(["name", "name en"], ["a", "b"]) == ["B1 the columns 'name' and 'name en' both are 'name.en'"]
-    assert faults(["name", "A en", "A en"], ["a", "b", "c"]) == ["C1 the column 'A en' stands twice"]
+    assert faults(["name", "name en"], ["a", "b"]) == ["B1 the columns 'name' and 'name en' would both be 'name.en'"]
+    assert faults(["name", "A en", "A en"], ["a", "b", "c"]) == ["C1 the column 'A en' appears twice"]
 
 
 def test_sides_and_sets():
@@ -202,7 +202,7 @@ def test_where_ids_come_from():
     assert faults(["Price", "Note"], [5, "Starts"], [6, None]) == [
         "A3 expected 'Note', to make an id from, in every line; or name them by another column, columns: {Price: name}"
     ]
-    assert faults(["id"], ["fox"], ["Fox"]) == ["A3 the id 'fox' stands twice, first in line 2"]
+    assert faults(["id"], ["fox"], ["Fox"]) == ["A3 the id 'fox' appears twice, first in line 2"]
 
 
 def test_cards_of_one_name():
@@ -236,10 +236,10 @@ def test_ids_stay_when_lines_move(rows, chance: random.Random):
 
 def test_faults_of_headings():
     assert faults(["name", None], ["Fox", "x"]) == ["A1 column 2 has no name"]
-    assert faults(["name", "a", "a"], ["Fox", 1, 2]) == ["C1 the column 'a' stands twice"]
-    why = {"layout": "it stands on the kind"}
+    assert faults(["name", "a", "a"], ["Fox", 1, 2]) == ["C1 the column 'a' appears twice"]
+    why = {"layout": "write it on the kind"}
     assert faults(["name", "layout"], ["Fox", "x"], reserved=why) == [
-        "B1 a column cannot be called 'layout'; it stands on the kind; call it otherwise, columns: "
+        "B1 a column cannot be called 'layout'; write it on the kind; rename it, columns: "
         "{layout: my layout}, or leave it out, {layout: drop}"
     ]
     assert read(["name", "layout"], ["Fox", "x"], reserved=why, columns="{layout: drop}").data == {

@@ -41,7 +41,8 @@ decks:
         "poker, bridge, mini, square, tarot, business, domino, a3, a4, a5, a6, letter, pa4, got 'pokr'",
         "x.yaml:11:24: decks.kitchen.kinds.dish.cards.ham.count: expected a whole number, got 'quinze'",
         "x.yaml:12:11: decks.kitchen.kinds.dish.cards.Cheese: "
-        "expected a name of small letters, digits, - and _, a letter first, such as my_card, got 'Cheese'",
+        "expected a name of lower-case letters, digits, - and _ that begins with a letter, "
+        "such as my_card, got 'Cheese'",
         "x.yaml:13:17: decks.kitchen.kinds.dish.cards.wine: expected keys with values, got '3'",
     ]
 

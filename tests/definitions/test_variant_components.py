@@ -57,12 +57,12 @@ def test_a_game_without_components_may_get_one(game):
         (
             "components: {iad: {count: 2}}",
             "2:14",
-            "components: there is no component 'iad' (a new component says its 'make'); did you mean 'aid'?",
+            "components: there is no component 'iad' (a new component needs a 'make'); did you mean 'aid'?",
         ),
         (
             "components: {matt: drop}",
             "2:14",
-            "components: there is no component 'matt' (a new component says its 'make'); did you mean 'mat'?",
+            "components: there is no component 'matt' (a new component needs a 'make'); did you mean 'mat'?",
         ),
         (
             "components: {aid: {make: mat}}",

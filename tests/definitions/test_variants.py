@@ -91,9 +91,9 @@ def test_a_circle_has_a_name(load, game):
     ("text", "message"),
     [
         ("cards: {fox: {count: lots}}", "cards.fox.count: expected a whole number, got 'lots'"),
-        ("cards: {wolf: {kind: creature, layout: den}}", "cards.wolf.layout: unknown key; it stands on the kind"),
+        ("cards: {wolf: {kind: creature, layout: den}}", "cards.wolf.layout: unknown key; write it on the kind"),
         ("cards: {fox: {vlue: drop}}", "cards.fox.vlue: there is nothing to drop; did you mean 'value'?"),
-        ("rules: {hunger: 2}", "rules.hunger: without an engine nothing obeys this rule"),
+        ("rules: {hunger: 2}", "rules.hunger: this game has no engine to use this rule"),
         ("components: {aid: {make: card, layout: card, count: many}}", "components.aid.count: expected a whole number"),
         ("totals: {forest: many}", "totals.forest: expected a whole number, got 'many'"),
         ("texts: {en: {title: T, text.all: {zero: Z}}}", "texts.en.text.all: expected the plural form 'other'"),
@@ -135,7 +135,7 @@ def test_so_do_findings_on_texts(load):
     stale = "creature.fox: {from: Fax, to: Goupil}, creature.elk: {from: Elk, to: 4 élans}"
     found = list(check_translations(load(f"changes: wood\ntexts: {{en: {{title: T}}, fr: {{title: T, {stale}}}}}")))
     assert [finding.message for finding in found] == [
-        "fr: 'texts.fr.creature.fox' was translated from 'Fax', which now is 'Fox'",
+        "fr: 'texts.fr.creature.fox' was translated from 'Fax', which is now 'Fox'",
         "fr: en has no 'creature.elk'; did you mean 'creature.owl'?",
     ]
 
@@ -145,7 +145,7 @@ def test_a_title_may_stand_beside_what_it_translates(load):
     wood = load(f"changes: wood\n{texts}")
     assert wood.strings["fr"]["variant.title"].text == "Essai"
     (stale,) = check_translations(wood)
-    assert stale.message == "fr: 'texts.fr.title' was translated from 'Tri', which now is 'Try'"
+    assert stale.message == "fr: 'texts.fr.title' was translated from 'Tri', which is now 'Try'"
 
 
 def test_another_language_may_lack_the_title_which_the_check_tells(load):

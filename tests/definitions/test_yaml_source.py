@@ -36,7 +36,7 @@ def test_a_text_in_braces_that_a_comma_cuts(text, at, key):
     with pytest.raises(InputError) as error:
         parse_yaml(text, "a.yaml")
     (fault,) = error.value.faults
-    assert fault.message == f"'{key}' has no value; a text with a comma in it is put between quotes"
+    assert fault.message == f"'{key}' has no value; put a text that contains a comma between quotes"
     assert fault.place.column == at
     assert parse_yaml("{a: 1, b: , c: }", "a.yaml").data == {"a": "1", "b": None, "c": None}
 

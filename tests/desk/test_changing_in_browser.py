@@ -81,7 +81,7 @@ def test_rules_are_set_with_the_keyboard_and_put_back(page, opened):
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Tab")
     assert page.locator(".bar .about").text_content().endswith("3 changes") and wine.input_value() == "16"
-    page.get_by_role("button", name="Put all back").click()
+    page.get_by_role("button", name="Reset everything").click()
     assert not page.locator(".changed").count() and "set=" not in page.url and wine.input_value() == "15"
     wine.fill("-4")
     page.keyboard.press("Tab")

@@ -71,8 +71,8 @@ def test_the_open_variant_keeps_its_remarks(home):
         ("base", "a variant cannot be called 'base'"),
         ("all", "a variant cannot be called 'all'"),
         ("king_lui", "a variant cannot be called 'king_lui'"),
-        ("../game", "expected a name of small letters"),
-        ("", "expected a name of small letters"),
+        ("../game", "expected a name of lower-case letters"),
+        ("", "expected a name of lower-case letters"),
     ],
 )
 def test_names_that_cannot_be(home, name, told):

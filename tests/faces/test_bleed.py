@@ -203,9 +203,9 @@ def test_what_is_cut_or_clear_has_no_part_in_that_colour(drawn):
     ("data", "more", "told"),
     [
         (striped(), {"bleed": "mirrored"}, "fields.art.bleed: expected one of 'none', 'mirror', 'stretch', 'colour'"),
-        (striped(), {"bleed": "mirror", "corners": 3}, "fields.art.bleed: round corners leave no edge to go on from"),
+        (striped(), {"bleed": "mirror", "corners": 3}, "fields.art.bleed: a picture with round corners has no edge"),
         (striped(), {"bleed": "mirror", "turn": 10, "width": 50, "height": 70}, "expected a turn of 0, 90, 180 or 270"),
-        (SVG, {"bleed": "colour"}, "fields.art.bleed: an SVG picture has no edge of pixels"),
+        (SVG, {"bleed": "colour"}, "fields.art.bleed: an SVG picture has no edge pixels"),
         (Image.new("RGBA", (60, 90)), {"bleed": "colour"}, "fields.art.bleed: all of the edge of 'art/fox"),
     ],
 )  # fmt: skip

@@ -184,7 +184,7 @@ def test_a_title_in_letters_that_the_font_lacks(compose):
     composer = compose({"t": WORDS}, texts={"en": {"game.title": "狐"}, "fr": {"game.title": "Renard"}})
     assert [finding.message for finding in check_glyphs(composer)] == [
         "en: 'game.title': there is no '狐' (U+72D0) in the font source-sans-3 regular, for '狐'; "
-        "look.fonts may name another one behind it: put the files of Noto Sans SC into the game's folder fonts/, and "
+        "add a second font after it in look.fonts: put the files of Noto Sans SC into the game's folder fonts/, and "
         "write [source-sans-3, noto-sans-sc] there"
     ]
 

@@ -181,7 +181,7 @@ def test_a_card_decides_how_its_stack_lies(compose):
         ),
         (
             {"draw": "stack", "lay": "{card.way}", "fields": {"a": {"draw": "ellipse", "height": 3}}},
-            "fields.x.a: expected its width: a stack measures texts alone",
+            "fields.x.a: expected its width, because a stack measures only texts",
         ),
         (
             {"draw": "stack", "lay": "{card.mood}", "fields": {"a": {"draw": "ellipse", "height": 3, "width": 3}}},

@@ -84,7 +84,7 @@ def test_texts_work_things_out_too(compose):
         ({"when": "card.race > 1"}, "fields.race.when: expected a number, but 'card.race' is 'elf' (card 'fox')"),
         ({"text": {"by": "card.cost", "3": "x"}}, "owl: the card has no 'cost', which layouts/beast.yaml reads"),
         ({"text": {"by": "card.race", "elf": "{card.race}"}},
-         "fields.race.text.by: nothing is looked up for 'orc'; add it, or else: (card 'owl')"),
+         "fields.race.text.by: the look-up has no entry for 'orc'; add it, or else: (card 'owl')"),
     ],
 )  # fmt: skip
 def test_faults(compose, field, told):
@@ -124,4 +124,4 @@ def test_words_that_are_not_translated(compose):
     (told,) = faults(compose, {"name": NAME}, {"owl": {"name": {"fr": "Hibou"}}})
     assert "expected the words in 'en', which fr translates" in told
     (told,) = faults(compose, {"name": NAME}, {"owl": {"name": {"en": "{valeu} Owl"}}})
-    assert told.startswith("card.owl.name: nothing is known as '{valeu}'")
+    assert told.startswith("card.owl.name: there is no '{valeu}'")

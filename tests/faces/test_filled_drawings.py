@@ -138,7 +138,7 @@ def test_words_that_would_be_too_small_do_not_fit(drawn):
 
 def test_nor_do_words_that_reach_beyond_the_drawing(drawn):
     (fault,) = faults(drawn, '<text y="9">{card.name}</text>', cards=LONG)
-    assert "mm beyond the drawing; say `data-width`" in fault.message and "card 'fox'" in fault.message
+    assert "mm beyond the drawing; give its <text> a `data-width`" in fault.message and "card 'fox'" in fault.message
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_nor_do_words_that_reach_beyond_the_drawing(drawn):
         ("<text>{card.power</text>", (2, 7), "<text>: expected braces in pairs"),
         ("<text>{card.power} {so}</text>", (2, 20), "<text>: expected a name such as {card.icon}"),
         ("<text>{card.power &lt; 3 and}</text>", (2, 29), "<text>: expected a value such as card.cost"),
-        ('<text y="9">{card.icon}</text>', (2, 13), "<text>: the icon ':fox:' cannot stand"),
+        ('<text y="9">{card.icon}</text>', (2, 13), "<text>: the icon ':fox:' cannot appear"),
         ('<rect width="1e{card.power * 3}"/>', (2, 16), "<rect> width: expected a number under 1,000,000"),
     ],
 )

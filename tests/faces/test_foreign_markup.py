@@ -13,17 +13,17 @@ def found(composer):
 
 def test_a_tag_in_a_layout_is_told_once(compose):
     cards = {"fox": {}, "owl": {}}
-    told = "en: '<b>' is HTML, which is printed as it stands; write **words** for bold ones"
+    told = "en: '<b>' is HTML, which cardgen prints as it is; write **words** for bold ones"
     assert found(compose({"t": WORDS | {"text": "<b>First</b> words"}}, cards=cards)) == [("beast.yaml", told)]
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("one<br/>two", "'<br/>' is HTML, which is printed as it stands; begin a new line in the text"),
-        ("R&amp;D", "'&amp;' is HTML, which is printed as it stands; write the character itself"),
+        ("one<br/>two", "'<br/>' is HTML, which cardgen prints as it is; begin a new line in the text"),
+        ("R&amp;D", "'&amp;' is HTML, which cardgen prints as it is; write the character itself"),
         ('<span style="x">a</span>', "write [words](colour) for coloured ones"),
-        ("H<sub>2</sub>O", "'<sub>' is HTML, which is printed as it stands"),
+        ("H<sub>2</sub>O", "'<sub>' is HTML, which cardgen prints as it is"),
     ],
 )
 def test_on_a_card(compose, text, told):
@@ -38,5 +38,5 @@ def test_what_is_no_html(compose, text):
 
 def test_a_title_that_stands_on_no_face(compose):
     texts = {"en": {"game.title": "Zoo"}, "fr": {"game.title": {"from": "Zoo", "to": "<i>Zoo</i>"}}}
-    told = "fr: '<i>' is HTML, which is printed as it stands; write *words* for slanted ones"
+    told = "fr: '<i>' is HTML, which cardgen prints as it is; write *words* for italic ones"
     assert found(compose({"t": WORDS | {"text": "a"}}, texts=texts)) == [("fr.yaml", told)]

@@ -73,7 +73,7 @@ def test_icons_and_words_of_a_colour_are_spaced_too(items):
 
 
 @pytest.mark.parametrize(
-    ("told", "expected"), [(50, "at most 2"), ("wide", "a part of the size such as 0.05"), (-1, "at least -0.2")]
+    ("told", "expected"), [(50, "at most 2"), ("wide", "a fraction of the size such as 0.05"), (-1, "at least -0.2")]
 )
 def test_a_bad_one_is_told_at_its_place(compose, told, expected):
     with pytest.raises(InputError, match=rf"beast\.yaml:\d+:\d+: .*fields\.fox.*spacing: expected {expected}"):

@@ -42,9 +42,7 @@ def test_a_text_before_a_box_is_not_hidden(compose):
 
 
 def test_two_texts_on_one_spot(compose):
-    told = (
-        "card 'fox', en: 'Hidden words' and 'Second words' are printed on one spot, by the fields 'words' and 'second'"
-    )
+    told = "card 'fox', en: 'Hidden words' and 'Second words' overlap, by the fields 'words' and 'second'"
     assert found(compose({"words": WORDS, "second": WORDS | {"text": "Second words"}})) == [("texts-overlap", told)]
 
 

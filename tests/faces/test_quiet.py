@@ -76,8 +76,8 @@ def test_a_card_that_is_meant_to_look_like_another(compose):
 @pytest.mark.parametrize(
     ("code", "message"),
     [
-        ("glyph-missing", "'glyph-missing' is an error, which cannot be kept quiet"),
-        ("no-skill", "'no-skill' is not found on cards: keep it quiet in quiet: of game.yaml"),
+        ("glyph-missing", "'glyph-missing' is an error, which you cannot silence"),
+        ("no-skill", "'no-skill' never concerns cards; silence it under quiet: in game.yaml"),
         ("near-egde", "there is no finding 'near-egde'; did you mean 'near-edge'?"),
     ],
 )
@@ -88,5 +88,5 @@ def test_what_cannot_be_kept_quiet_on_a_card(compose, code, message):
 
 
 def test_a_field_keeps_nothing_quiet_that_is_not_its_own(compose):
-    with pytest.raises(InputError, match="'card-twice' is not found on fields"):
+    with pytest.raises(InputError, match="'card-twice' never concerns fields"):
         compose({"t": WORDS | {"quiet": {"card-twice": "x"}}}, cards=CARDS)

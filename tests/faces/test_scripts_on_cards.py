@@ -42,7 +42,7 @@ def test_a_language_without_its_font_is_told_what_to_do(hebrew, run):
     hebrew.edit("game.yaml", "{display: [Body.ttf, {he: noto-sans-hebrew}],", "{display: Body.ttf,")
     found = run("build", "./wood", "--lang", "he")
     assert found.code == 2
-    assert "there is no 'א' (U+05D0)" in found.err and "look.fonts may name another one behind it" in found.err
+    assert "there is no 'א' (U+05D0)" in found.err and "add a second font after it in look.fonts" in found.err
 
 
 def test_faces_are_laid_out_from_the_right_if_asked(hebrew, run):
@@ -66,7 +66,7 @@ def test_faces_are_laid_out_from_the_right_if_asked(hebrew, run):
 
 def test_mirrored_languages_are_the_games(hebrew, run):
     hebrew.edit("game.yaml", "  colours:", "  mirrored: [ar]\n  colours:")
-    assert "look.mirrored: 'ar' is none of the languages" in run("build", "./wood").err
+    assert "look.mirrored: 'ar' is not one of the game's languages" in run("build", "./wood").err
 
 
 def test_a_missing_italic_is_told_and_not_faked(hebrew, run):
@@ -94,4 +94,4 @@ def test_junk_for_a_font_is_told_by_its_file(hebrew, run):
     hebrew.write("fonts/Body.ttf", b"junk")
     found = run("build", "./wood")
     assert (found.code, found.err.count("Traceback")) == (2, 0)
-    assert "wood/fonts/Body.ttf: this is no font that can be read" in found.err
+    assert "wood/fonts/Body.ttf: cardgen cannot read this as a font" in found.err

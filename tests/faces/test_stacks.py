@@ -181,15 +181,24 @@ def test_a_word_of_a_row_is_told_with_the_width_that_it_has(game):
     [
         (
             f"a: {{{STONE}, height: 3, top: 2}}",
-            "fields.s.a.top: the stack places it: say its height, and the stack's gap",
+            "fields.s.a.top: the stack places this field; write its height, and the gap of the stack",
         ),
-        (f"a: {{{STONE}}}", "fields.s.a: expected its height: a stack measures texts alone"),
-        (f"a: {{{STONE}, height: 3}}, b: {{same: a}}", "fields.s.b.same: a stack draws no field once more"),
-        (f"a: {{{STONE}, height: 3}}, b: {{{STONE}, height: 3, under: a}}", "fields.s.b.under: the fields of a stack"),
-        (f"a: {{{STONE}, height: 3, repeat: {{i: 1 to 2, lay: row}}}}", "fields.s.a.repeat.lay: the stack places"),
+        (f"a: {{{STONE}}}", "fields.s.a: expected its height, because a stack measures only texts"),
+        (
+            f"a: {{{STONE}, height: 3}}, b: {{same: a}}",
+            "fields.s.b.same: a stack cannot draw a field a second time; put `same` outside the stack",
+        ),
+        (
+            f"a: {{{STONE}, height: 3}}, b: {{{STONE}, height: 3, under: a}}",
+            "fields.s.b.under: a stack draws its fields in the order",
+        ),
+        (
+            f"a: {{{STONE}, height: 3, repeat: {{i: 1 to 2, lay: row}}}}",
+            "fields.s.a.repeat.lay: the stack itself places",
+        ),
         (
             f"a: {{draw: stack, turn: 9, fields: {{b: {{{STONE}, height: 3}}}}}}",
-            "fields.s.a.turn: a stack within a stack",
+            "fields.s.a.turn: only the outer stack",
         ),
         (
             f"a: {{draw: stack, lay: row, fields: {{b: {{{STONE}, width: 3}}}}}}",
@@ -264,12 +273,12 @@ def test_what_is_not_drawn_has_no_place_but_something_else_may_stand_for_it(stac
     [
         (f"{{{STONE}, top: '{{field.nme.bottom}}', height: 2}}", "there is no field 'nme' here; did you mean 'name'?"),
         (f"{{{STONE}, top: '{{field.name.botom}}', height: 2}}", "got 'botom'; did you mean 'bottom'?"),
-        ("{draw: rectangle, fill: '{field.name.top}'}", "only numbers may read the place of a field"),
+        ("{draw: rectangle, fill: '{field.name.top}'}", "only numbers can use the place of a field"),
         (
             "{draw: text, text: a, top: '{field.name.bottom}', height: 9}",
-            "what has words does not stand by others' size",
+            "a field with words cannot take its place from another field",
         ),
-        (f"{{{STONE}, top: '{{field.other.bottom}}', height: 2}}", "'other' stands by another field's size itself"),
+        (f"{{{STONE}, top: '{{field.other.bottom}}', height: 2}}", "'other' itself takes its place from another field"),
     ],
 )
 def test_what_cannot_be_read_of_a_field_is_told(field, message, game):
@@ -309,4 +318,4 @@ def test_styles_that_fit_otherwise_in_one_stack_are_reported(game):
     game.edit("layouts/creature.yaml", "extends: card\n", f"extends: card\nstyles:\n{styles}")
     inner = "a: {draw: text, style: one, text: A}, b: {draw: stack, fields: {c: {draw: text, style: two, text: B}}}"
     (told,) = faults(game, f"  s: {{{HEAD}, height: 20, fields: {{{inner}}}}}")
-    assert "fields.s: its texts have one scale, but their styles fit 'each' (styles.two) and 'card'" in told
+    assert "fields.s: its texts shrink together, but their styles fit 'each' (styles.two) and 'card'" in told

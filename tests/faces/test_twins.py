@@ -18,7 +18,7 @@ def test_a_card_under_two_ids(compose):
     cards = {"fox": {"name": "Fox"}, "owl": {"name": "Owl"}, "fox2": {"name": "Fox", "count": 2}}
     assert found(compose(NAME, cards=cards)) == [
         "card 'fox2' looks just like card 'fox', on both sides and in every language; "
-        "write one of them, with `count: 3`, or show how they differ"
+        "write one of them, with `count: 3`, or make them look different"
     ]
 
 

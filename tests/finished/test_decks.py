@@ -152,7 +152,7 @@ def test_cards_of_one_name_are_told_apart():
 
 
 def test_there_must_be_fronts_and_no_more_than_can_be_printed():
-    with pytest.raises(InputError, match="got backs alone"):
+    with pytest.raises(InputError, match="got only backs"):
         decks_of(pictures("back.png"))
     with pytest.raises(InputError, match="expected at most 10,000 cards in all decks, got 10,989"):
         decks_of(pictures(*(f"fox {number} x999.png" for number in range(11))))

@@ -99,7 +99,7 @@ def test_sizes_and_folders_are_decks_and_backs_may_be_each_cards_own(run, folder
 def test_pages_of_a_pdf_file_are_cards(run, folder, tmp_path):
     folder({"deck.pdf": pdf((69, 94), (69, 94), trim=3), "sheet.pdf": pdf((210, 297))})
     told = made(run)
-    assert "pics/sheet.pdf: it is left out: it is 210 x 297 mm, a sheet and no card; cut it up first" in told
+    assert "pics/sheet.pdf: it is left out: it is 210 x 297 mm, a sheet, not a card; cut it up first" in told
     assert "1 picture, 2 cards of 63 x 88 mm (told by its page), with 3 mm of bleed" in told  # both look the same
     file = run("new", "ours", "--from-pictures", "pics/deck.pdf")
     assert file.code == 0 and "2 cards" in file.out
@@ -151,7 +151,7 @@ def test_many_others_are_told_as_one(run, folder):
     [
         ({}, [], "pics: this folder does not exist"),
         ({"notes.txt": b"x"}, [], "pics: expected pictures of cards here: PNG, JPEG, WebP, TIFF, GIF, BMP or PDF"),
-        ({"back.png": picture(1)}, [], "expected fronts of cards, got backs alone"),
+        ({"back.png": picture(1)}, [], "expected fronts of cards, got only backs"),
         ({"fox.png": picture(1)}, ["--kind", "tricks"], "--from-pictures: a game begins with pictures, or"),
         ({"fox.png": picture(1)}, ["--from", "deck.csv"], "--from-pictures: a game begins with pictures, or"),
     ],

@@ -29,7 +29,7 @@ def test_a_few_are_told_one_by_one():
 def test_no_more_than_a_screenful():
     lines = listed([fault(number) for number in range(100)], str, whole=False)
     assert len(lines) == SCREENFUL + 1
-    assert lines[-1] == f"... and {100 - SCREENFUL} more; --all tells all"
+    assert lines[-1] == f"... and {100 - SCREENFUL} more; --all lists all"
 
 
 def told_of(*messages: str) -> list[str]:
@@ -83,7 +83,7 @@ def test_errors_and_unknown_findings_cannot_be_kept_still(game, run):
     game.edit("game.yaml", "version: 1", "version: 1\nquiet: {string-numers: no}")
     assert "there is no finding 'string-numers'; did you mean 'string-numbers'?" in run("build", "./wood").err
     game.edit("game.yaml", "quiet: {string-numers: no}", "quiet: {total-wrong: no}")
-    told = "'total-wrong' is an error, which cannot be kept quiet; of errors, cut-off and text-hidden can"
+    told = "'total-wrong' is an error, which you cannot silence; of errors, only cut-off and text-hidden can"
     assert told in run("build", "./wood").err
 
 

@@ -270,7 +270,11 @@ WORDS: dict[str, tuple[str, str | bytes, str | None]] = {  # the kind, what it s
         XLIFF.format(many(30_000, '<trans-unit id="k{n}"><source>a</source><target>b</target></trans-unit>', "")),
         "has no text 'k0'",
     ),
-    "XLIFF that ends at once": ("xliff", XLIFF.format(UNIT.format("Fox", "Renard"))[:-30], "this is no XLIFF file"),
+    "XLIFF that ends at once": (
+        "xliff",
+        XLIFF.format(UNIT.format("Fox", "Renard"))[:-30],
+        "this is not a valid XLIFF file",
+    ),
     "XLIFF in Latin 1": ("xliff", XLIFF.format(UNIT.format("Fox", "Renàrd")).encode("latin-1"), "expected UTF-8"),
     "XLIFF in UTF-16": ("xliff", XLIFF.format(UNIT.format("Fox", "Renàrd")).encode("utf-16"), "expected UTF-8"),
     "XLIFF that says to be in UTF-7": (
@@ -308,7 +312,7 @@ WORDS: dict[str, tuple[str, str | bytes, str | None]] = {  # the kind, what it s
         None,
     ),
     "PO that ends at once": ("po", (PO + FOX)[:-12], None),
-    "the name of a file for PO": ("po", "/etc/passwd", r"words\.po:1:1: this line is no part of a PO file"),
+    "the name of a file for PO": ("po", "/etc/passwd", r"words\.po:1:1: this line does not belong in a PO file"),
     "a million columns": (
         "csv",
         CSV[:-1] + "," * 1_000_000 + "\ncreature.fox,Fox,Renard" + ",b" * 1_000_000 + "\n",
@@ -318,7 +322,7 @@ WORDS: dict[str, tuple[str, str | bytes, str | None]] = {  # the kind, what it s
     "a cell of quotes": (
         "csv",
         CSV + "creature.fox,Fox," + '"' * 1_500_000,
-        r"words\.csv:2:1: this is no line of a CSV",
+        r"words\.csv:2:1: this line is not valid CSV",
     ),
     "a cell of a million lines": ("csv", CSV + 'creature.fox,Fox,"' + "a\n" * 1_500_000, r"words\.csv:2:1: "),
     "150,000 times the same text": ("csv", CSV + "creature.fox,Fox,R\n" * 150_000, "translated twice"),

@@ -128,7 +128,7 @@ def said(*lines, head="game: wood"):
     [
         (
             said(LINE).replace("      - ", "<<<<<<< HEAD\n      - ") + "=======\n>>>>>>> other\n",
-            "printed.yaml:6:1: a merge has left a conflict here (<<<<<<<); keep the lines that are true of the box",
+            "printed.yaml:6:1: a merge left a conflict here (<<<<<<<); keep the lines that are true of the box",
         ),
         (said(LINE, head="game: pond"), "printed.yaml:2:7: expected what was printed of 'wood', but this is"),
         (said(LINE, LINE), "printed.yaml:7:9: 'fox' of 2026-11-21 is told twice in this box"),
@@ -144,7 +144,7 @@ def said(*lines, head="game: wood"):
         (sized("{deck: a, style: b, pt: 12}"), "printed.yaml:6:9: expected the keys field"),
         (sized("{deck: a, style: b, field: c, pt: big}"), "pt: expected a size in points such as 12.5, got 'big'"),
         (sized("{deck: a, style: b, field: c, pt: 9}", "{deck: a, style: b, field: c, pt: 8}"),
-         "printed.yaml:7:9: the size of 'c' in 'a' is told twice; leave the line of the last print"),
+         "printed.yaml:7:9: the size of 'c' in 'a' is listed twice; keep the line of the last print"),
         ("boxes: {}\n", "printed.yaml:1:1: expected the keys game"),
     ],
 )  # fmt: skip

@@ -79,8 +79,8 @@ def test_sheets_and_posters_are_not_drawn(drawn):
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "it is no PDF file that can be read"),
-        (b"%PDF-1.7\n" + b"\0" * 2000, "it is no PDF file that can be read"),
+        (b"", "cardgen cannot read it as a PDF file"),
+        (b"%PDF-1.7\n" + b"\0" * 2000, "cardgen cannot read it as a PDF file"),
         (pdf(*[(10, 10)] * 501), "expected from 1 to 500 pages, got 501"),
     ],
     ids=["empty", "noise", "pages"],

@@ -162,7 +162,7 @@ def test_a_die_has_the_faces_that_a_test_passes():
         ("- {roll: d, turn: draco}", (1, 3), "got turn, roll: write them as two steps"),
         ("- {turn: draco, if: d is odd}", (1, 21), "no earlier step names the die 'd'"),
         ("- roll: d\n- {turn: draco, if: d is strange}", (2, 21), "expected a test such as d is odd, d is 6"),
-        ("- roll: d\n- roll: d", (2, 9), "the name 'd' stands twice"),
+        ("- roll: d\n- roll: d", (2, 9), "the name 'd' appears twice"),
         ("- advance: {who: own, by: 1, as: zork}", (1, 34), "'zork' already means something"),
         ("- advance: {who: both, by: 1, as: pals}", (1, 35), "'both' is more than one character"),
         (

@@ -133,7 +133,7 @@ def test_a_renamed_id_stays_and_is_told(game, run):
     game.edit("strings/en.yaml", "creature.fox: Fox", 'name.all: "{name}"')
     game.edit("game.yaml", "owl: {icon: owl", "owl: {name: Owl, icon: owl")
     told = run("build", "./wood", "--changed", "--draft", "--lang", "en")
-    assert "0 cards to take out, 0 cards to put in\n  fox is called vixen now, and stays\n" in told.out
+    assert "0 cards to take out, 0 cards to put in\n  fox is now called vixen; keep it\n" in told.out
 
 
 def test_another_font_file_and_another_back_change_cards(game, run, tmp_path):
@@ -277,7 +277,7 @@ def test_a_ledger_with_a_conflict_is_left_as_it_is(game, run):
     for command in (("printed", "./wood"), ("build", "./wood", "--changed")):
         told = run(*command)
         assert told.code == 2
-        assert "wood/printed.yaml:6:1: a merge has left a conflict here" in told.err
+        assert "wood/printed.yaml:6:1: a merge left a conflict here" in told.err
     assert (game.path / "printed.yaml").read_text() == text
 
 

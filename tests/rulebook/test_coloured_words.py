@@ -64,5 +64,5 @@ def test_one_that_nobody_knows_is_told():
 
 
 def test_other_links_are_refused():
-    with pytest.raises(InputError, match="links cannot be set"):
+    with pytest.raises(InputError, match="rulebooks cannot print links"):
         read_markdown("# A\n\n[b](https://example.org)", Place("x"))

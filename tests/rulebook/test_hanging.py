@@ -302,7 +302,7 @@ def test_a_variants_sentence_with_a_wrong_name(wood):
     wood.write("variants/quick.yaml", VARIANT.replace("{dealt}", "{delt}"))
     ((code, place, message),) = findings(wood, "quick")
     assert (code, place) == ("rulebook-fault", "variants/quick.yaml:10:27")
-    assert "texts.en.clause.turn.play.rob: nothing is known as '{delt}'" in message
+    assert "texts.en.clause.turn.play.rob: there is no '{delt}'" in message
 
 
 def test_each_language_has_its_sentences(wood):
@@ -510,7 +510,7 @@ def test_seal_refuses_names_of_no_clause(wood, run, clause, told):
 
 def test_seal_needs_clauses(game, run):
     done = run("seal", "./wood")
-    assert done.code == 2 and "wood has no rules.yaml, on whose clauses sentences could hang" in done.err
+    assert done.code == 2 and "wood has no rules.yaml, so it has no clauses to mark sentences with" in done.err
 
 
 def test_many_clauses_are_asked_for_in_bounded_time(wood):

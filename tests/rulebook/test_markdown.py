@@ -114,12 +114,12 @@ def test_a_page_break():
 @pytest.mark.parametrize(
     ("markdown", "line", "message"),
     [
-        ("one\n\n<b>two</b>", 3, "raw HTML cannot be set"),
-        ("one\n\n<div>\ntwo\n</div>", 3, "raw HTML cannot be set"),
-        ("one\ntwo `three`", 2, "code cannot be set"),
-        ("one\n\n```\ntwo\n```", 3, "code cannot be set"),
+        ("one\n\n<b>two</b>", 3, "rulebooks cannot print raw HTML"),
+        ("one\n\n<div>\ntwo\n</div>", 3, "rulebooks cannot print raw HTML"),
+        ("one\ntwo `three`", 2, "rulebooks cannot print code"),
+        ("one\n\n```\ntwo\n```", 3, "rulebooks cannot print code"),
         ("one\n\n    two", 3, "indented by four spaces"),
-        ("a [link](somewhere)", 1, "links cannot be set"),
+        ("a [link](somewhere)", 1, "rulebooks cannot print links"),
         ("#### deep", 1, "more than three levels"),
         ("one\n\n#", 3, "a heading without words"),
         ("\n".join(f"{2 * deep * ' '}- a" for deep in range(7)), 7, "expected at most 6 lists within one another"),

@@ -418,4 +418,4 @@ def test_hostile_clauses_are_told_in_bounded_time(wood):
 def test_what_cannot_be_filled_is_told_by_check(wood, run):
     wood.edit("strings/en.yaml", "game.title: Wood", 'game.title: Wood\nclause.turn.draw: "Take {nothing}."')
     told = run("check", "./wood", "--static").out
-    assert "wood/strings/en.yaml:2:19: error rulebook-fault: clause.turn.draw: nothing is known as '{nothing}'" in told
+    assert "wood/strings/en.yaml:2:19: error rulebook-fault: clause.turn.draw: there is no '{nothing}'" in told

@@ -114,7 +114,7 @@ def test_cards_of_a_rules_file():
         (
             "value: 1 to 3",
             "value: 1 to 3000",
-            "small.yaml:2:17: cards.card.value: 1 to 3000 has no numbers, or too many",
+            "small.yaml:2:17: cards.card.value: 1 to 3000 is empty or too long",
         ),
         ("game:", "gome:", "there is no section 'game', with which play starts"),
         (
@@ -155,7 +155,7 @@ def test_cards_of_a_rules_file():
         (
             "pick: {card: a card in your hand}",
             "pick: [card]",
-            "small.yaml:11:11: expected names with what they are, got a list",
+            "small.yaml:11:11: expected names with their definitions, got a list",
         ),
         (
             "down: move card from your hand to your row",
@@ -209,9 +209,12 @@ def test_paths_lead_through_a_choice_without_its_word():
     ("change", "told"),
     [
         ("turn.take.gian: drop", "clauses: turn.take.gian: there is nothing to drop; did you mean 'gain'?"),
-        ("turn.take.gain.more: go again", "'gain' is one sentence, in which nothing else stands"),
+        ("turn.take.gain.more: go again", "'gain' is a single sentence and contains no other clause"),
         ("course.turns.limit after atc: go again", "did you mean 'after act'?"),
-        ("turn.take after take: {wait: nothing}", "expected 'before' or 'after' and a clause beside it"),
+        (
+            "turn.take after take: {wait: nothing}",
+            "expected 'before' or 'after' with the name of a neighbouring clause",
+        ),
         ("trun.take: drop", "there is nothing to drop; did you mean 'turn'?"),
     ],
 )

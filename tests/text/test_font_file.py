@@ -56,8 +56,8 @@ def test_woff2_is_the_font_that_it_packs(tmp_path):
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "this is no font that can be read; expected TTF, OTF, TTC, WOFF or WOFF2"),
-        (b"\x89PNG\r\n", "this is no font that can be read; expected TTF, OTF, TTC, WOFF or WOFF2"),
+        (b"", "cardgen cannot read this as a font; expected TTF, OTF, TTC, WOFF or WOFF2"),
+        (b"\x89PNG\r\n", "cardgen cannot read this as a font; expected TTF, OTF, TTC, WOFF or WOFF2"),
         (b"\0\1\0\0" + bytes(40), "this font has no outlines; expected one with outlines (TrueType or CFF)"),
         (b"OTTO" + b"\xff" * 200, "this font has no outlines; expected one with outlines (TrueType or CFF)"),
         (b"ttcf\0\1\0\0\xff\xff\xff\xff", "expected a collection of 1 to 64 fonts, got 4294967295"),

@@ -194,7 +194,7 @@ def test_languages_share_what_a_font_draws_alike_for_all():
 
 @pytest.mark.parametrize(("text", "script"), [("ᠮᠣᠩᠭᠣᠯ", "Mongolian"), ("ꡏꡡꡃ", "Phags-Pa")])
 def test_what_runs_downwards_is_refused(text, script):
-    assert font().fault(f"a {text}") == f"{script} runs downwards, which cannot be set: 'a {text}'"
+    assert font().fault(f"a {text}") == f"{script} runs from top to bottom, which cardgen cannot print: 'a {text}'"
     assert font().missing(f"a {text}") == sorted(set(text))
 
 
@@ -213,4 +213,4 @@ def test_what_is_isolated_stays_together():
 
 
 def test_a_sign_without_a_name_that_runs_downwards_is_told_too():
-    assert font().fault("a \U0001166d").startswith("Mongolian runs downwards, which cannot be set")
+    assert font().fault("a \U0001166d").startswith("Mongolian runs from top to bottom, which cardgen cannot print")

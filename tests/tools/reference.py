@@ -416,7 +416,7 @@ def _arm(schema: Mapping[str, Any]) -> str:
 
 def reserved() -> str:
     """The keys that no card may have."""
-    told = NOT_ON_CARDS | {"set": "it comes from `sets:`", "side": "it comes from `sides:`"}
+    told = NOT_ON_CARDS | {"set": "cardgen takes it from `sets:`", "side": "cardgen takes it from `sides:`"}
     return head("key", "why") + "".join(row(f"`{key}`", why) for key, why in told.items())
 
 

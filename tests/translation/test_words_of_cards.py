@@ -346,7 +346,7 @@ def test_a_sheet_is_longer_in_the_language_that_nobody_speaks(folder, run, tmp_p
 
 
 BAD = {
-    "text.all": ("Prenez {valeur} :gain:.", "text.all: nothing is known as '{valeur}'"),
+    "text.all": ("Prenez {valeur} :gain:.", "text.all: there is no '{valeur}'"),
     "card.owl.name": ("Le :gan:", "there is no icon ':gan:'; did you mean 'gain'?"),
     "card.fox.hint": ("**Mord", "the emphasis that ** opens is not closed"),
     "quick/title": ("Le {titre}", "quick/title: expected a text without braces"),

@@ -38,9 +38,9 @@ def test_every_string_that_speaks_of_what_is_not_picked_is_told_with_its_place(w
     done = run("check", "./wood", "--static")
     told = [line.partition("wood/")[2] for line in done.err.splitlines() if "nothing is known" in line]
     assert done.code == 2 and told == [
-        "strings/en.yaml:1:17: en: play.turn.play: nothing is known as '{crad}'; did you mean 'card'?",
-        "strings/en.yaml:1:17: en: play.turn.play: nothing is known as '{way}'; expected one of card",
-        "strings/fr.yaml:1:53: fr: play.turn.play: nothing is known as '{carte}'; expected one of card",
+        "strings/en.yaml:1:17: en: play.turn.play: there is no '{crad}'; did you mean 'card'?",
+        "strings/en.yaml:1:17: en: play.turn.play: there is no '{way}'; expected one of card",
+        "strings/fr.yaml:1:53: fr: play.turn.play: there is no '{carte}'; expected one of card",
     ]
     wood.edit("strings/en.yaml", "{crad} by {way}", "{card}")
     wood.edit("strings/fr.yaml", "{carte}", "{card}")

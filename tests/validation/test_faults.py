@@ -178,7 +178,7 @@ def test_where_all_is_told_nothing_is_left(cell):
         FindingGroup(Finding("silence", "as before", None, "draco", "x", as_base=True), ()),
     )
     new = FindingGroup(Finding("silence", "new", None, "draco", "x"), ())
-    for whole, left in ((True, []), (False, ["... and 12 smaller; --all tells all"])):
+    for whole, left in ((True, []), (False, ["... and 12 smaller; --all lists all"])):
         lines = [*_variant(part, [new] * (MOST_TOLD + 12) + [old] * 6, whole)]
         assert [line for line in lines if "smaller" in line] == left
         assert sum("as before" in line for line in lines) == 6 * whole

@@ -143,7 +143,7 @@ def test_that_nobody_plays_better_than_at_random_is_said_first(run, tmp_path):
     found = run("check", str(tmp_path / "lots.yaml"), "--policies", "greedy,random,greedy/random*", "--games", "8192")
     assert re.search(r"=\nIs it played well\?            NO: greedy among random wins \d\d%", found.out)
     said = " ".join(found.out.split())
-    assert "warning no-skill: 2 players" in said and "nothing is judged by how they play" in said
+    assert "warning no-skill: 2 players" in said and "cardgen judges nothing by how they play" in said
     assert "seat-advantage" not in said and "1 warning" in said
 
 

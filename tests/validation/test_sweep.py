@@ -191,7 +191,7 @@ def test_without_pyarrow_parquet_is_refused_before_anything_is_played(run, monke
         (["--over", "cards_per_player=1..2", "--policies", "gredy"], "no policy 'gredy'; did you mean 'greedy'?"),
         (["--over", "cards_per_player=1..2", "--players", "9"], "--players: king_lui is for 3 to 5 players, not 9"),
         (["--over", "count.ham=1..90", "--over", "count.wine=1..90"], "8,100 points; --sample 200 takes so many"),
-        (["--over", "hands=open", "--set", "hands=closed"], "--over hands=open: hands is set by --set as well"),
+        (["--over", "hands=open", "--set", "hands=closed"], "--over hands=open: hands is also set by --set"),
         (["--over", "count.ham=2000"], "--over count.ham=2000: "),
         (["--over", "cards_per_player=1", "--csv", "."], ".: cannot be written"),
         ([], "--over"),

@@ -222,7 +222,7 @@ def test_the_command_writes_the_page_with_the_variant(run, tmp_path):
         ("greedy", "--for:1:1: expected keys with values"),
         ("greedy: {minutes: [", "--for:"),
         ("greedy/random: {minutes: 1 to 60}", "no such table of policies seats these players: greedy/random"),
-        (None, "nothing is wished; expected --for"),
+        (None, "you have set no goal; expected --for"),
     ],
 )
 def test_wrong_wishes_are_told_with_their_place(run, wished, told):

@@ -88,7 +88,9 @@ class _Flight:
             elif max(map(abs, piece.cut.slack(piece.outline))) > EXACT:
                 cut = f"{piece.cut.name}, {size_text(piece.cut.width, piece.cut.height)}"
                 yield self._finding(
-                    "house-near", f"{group}: {size} are cut as {cut}, the picture in its middle and no larger", piece
+                    "house-near",
+                    f"{group}: {size} are cut as {cut}, with the picture in the middle at its own size",
+                    piece,
                 )
 
     def _parts(self) -> Iterator[Finding]:
@@ -121,7 +123,7 @@ class _Flight:
     def _backs(self) -> Iterator[Finding]:
         for piece in self.pieces if self.says.backs else ():
             if piece.make == "card" and piece.cut and not piece.back:
-                yield self._finding("house-back", "expected a back: say `back:` with its layout", piece, piece.path)
+                yield self._finding("house-back", "expected a back; write `back:` with its layout", piece, piece.path)
 
     def _holes(self) -> Iterator[Finding]:
         """What has holes that nobody would cut: only a line tells a house of them."""
@@ -129,9 +131,8 @@ class _Flight:
         for piece in self.pieces if not self.says.die else ():
             if piece.cut and piece.outline.holes and piece.outline not in told:
                 told.add(piece.outline)
-                message = (
-                    f"{piece.path.partition('/')[0]}: {self.says.name} gets no lines of holes, and does not cut them"
-                )
+                group = piece.path.partition("/")[0]
+                message = f"{group}: {self.says.name} receives no cutting lines for holes, and does not cut them"
                 yield self._finding("house-hole", message, piece)
 
     def _layers(self) -> Iterator[Finding]:
@@ -143,7 +144,7 @@ class _Flight:
             for name in layers_of(face.items):
                 told.setdefault(name, piece)
         for name, piece in told.items():
-            message = f"{self.says.name} is not known to print '{name}': pictures of it lie in masks/; ask the house"
+            message = f"{self.says.name} may not print '{name}'; its pictures are in masks/, so ask the house"
             yield self._finding("house-layer", message, piece)
 
     def _pictures(self, face: Face, piece: OrderItem) -> Iterator[Finding]:
@@ -187,7 +188,7 @@ class _Flight:
             self.house.require()
         except InputError as error:
             for fault in error.faults:
-                message = f"{fault.message}; without it, inks were not looked at"
+                message = f"{fault.message}; without it, cardgen did not check the inks"
                 yield Finding("house-icc", message, fault.place, game.name, game.variant, who=self.house.name)
 
     def _proof(self, shown: Callable[[Face], Face] = lambda face: face) -> Document:
@@ -204,7 +205,7 @@ class _Flight:
             pixels = drawn.page(number, *size, clear=True)
             bleed = self.says.bleed + min(cut.slack(piece.outline))
             if open_ := unfilled(pixels, face, cut, piece.outline, bleed):
-                message = f"colour reaches the cut and does not fill the bleed ({', '.join(open_)})"
+                message = f"colour reaches the cut but does not fill the bleed ({', '.join(open_)})"
                 yield self._of("house-bleed", message, piece, face)
 
     def _printing(self) -> Iterator[Finding]:
@@ -234,7 +235,7 @@ class _Flight:
             for font in unembedded(pdf):
                 yield self._finding("house-font", f"{self.shipment.language}: the font {font} is not embedded", first)
             for what in screen_colours(pdf):
-                yield self._finding("house-rgb", f"{self.shipment.language}: {what} is in colours of screens", first)
+                yield self._finding("house-rgb", f"{self.shipment.language}: {what} is in screen colours", first)
 
 
 def _strokes(items: Iterable[Item], symbols: dict[str, Symbol], matrix: Matrix) -> Iterator[float]:

@@ -91,7 +91,7 @@ def nearest_size(says: HouseFile, outline: Outline, make: str = "card") -> str:
     meant = [name for name, size in says.sizes.items() if _meant(size, make)]
     alike = [name for name in meant if _alike(says.sizes[name], outline)]
     if not alike:
-        return f"it cuts nothing of that shape; its sizes are {', '.join(meant)}"
+        return f"it does not cut that shape; its sizes are {', '.join(meant)}"
     own, other = min(alike, key=far), min(meant, key=far)
     said = f"the nearest is {own}, {size_text(*says.sizes[own].size)}"
     if miss(other) < miss(own):

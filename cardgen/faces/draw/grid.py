@@ -23,7 +23,7 @@ def draw_grid(field: Grid, box: Box, context: Context) -> list[Item]:
     width = (right - left - (len(rows[0]) - 1) * field.gap) / len(rows[0])
     height = (bottom - top - (len(rows) - 1) * field.gap) / len(rows)
     if min(width, height) <= 0.5:
-        context.fail(f"its cells have no room in {right - left:.1f} x {bottom - top:.1f} mm", field.of, "of")
+        context.fail(f"its cells do not fit in {right - left:.1f} x {bottom - top:.1f} mm", field.of, "of")
     stroke, marks = context.colour(field.stroke, "stroke"), context.colour(field.mark_colour, "mark_colour")
     icon = context.supply(context.supplies.icon, field.mark, "mark") if field.mark else None
     items: list[Item] = []

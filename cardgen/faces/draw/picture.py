@@ -112,7 +112,7 @@ def _bleed(field: PictureField, item: Item, whole: Box, shown: Box, box: Box, co
     if field.bleed == "none":
         return []
     if field.corners:
-        _fail(context, "round corners leave no edge to go on from; say one or the other")
+        _fail(context, "a picture with round corners has no edge to extend into the bleed; remove one of the two keys")
     trim, end = _edges(field, box, context)
     if field.bleed != "colour":
         return bleed.bleed_around(item, field.bleed, shown, trim, end) if context.bleed else []
@@ -120,13 +120,13 @@ def _bleed(field: PictureField, item: Item, whole: Box, shown: Box, box: Box, co
     if isinstance(item, Group):  # mirrored: of the picture itself, what lies on the other side is seen
         whole, seen, item = box_through(item.matrix, whole), box_through(item.matrix, shown), item.items[0]
     if not isinstance(item, Picture):
-        _fail(context, "an SVG picture has no edge of pixels whose colour could be taken; say mirror or stretch")
+        _fail(context, "an SVG picture has no edge pixels to take a colour from; write mirror or stretch")
     file = context.supplies.pictures[item.file]
     assert isinstance(file, Path)
     sides = zip(seen, whole[:2] * 2, (item.width, item.height) * 2, strict=True)
     left, top, right, bottom = (round((at - start) / length, 4) for at, start, length in sides)
     if (colour := bleed.edge_colour(file, (left, top, right, bottom))) is None:
-        _fail(context, f"all of the edge of '{item.file.partition('#')[0]}' is seen through; say mirror or stretch")
+        _fail(context, f"all of the edge of '{item.file.partition('#')[0]}' is transparent; write mirror or stretch")
     return [bleed.ground(colour, shown, trim, end)]
 
 
@@ -136,7 +136,7 @@ def _edges(field: PictureField, box: Box, context: Context) -> tuple[Box, Box]:
     turn = -field.turn if context.language in context.supplies.game.mirrored else field.turn
     matrix = multiply(turned(turn, (left + right) / 2, (top + bottom) / 2), context.frame.matrix)
     if min(abs(matrix[0]), abs(matrix[1])) > 1e-6:
-        _fail(context, f"expected a turn of 0, 90, 180 or 270 degrees, got {field.turn:g}: edges lie aslant")
+        _fail(context, f"expected a turn of 0, 90, 180 or 270 degrees, got {field.turn:g}, which tilts the edges")
     (width, height), out = context.size, context.bleed
     back = inverse(matrix)
     return box_through(back, (0, 0, width, height)), box_through(back, (-out, -out, width + out, height + out))

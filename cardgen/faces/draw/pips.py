@@ -30,7 +30,7 @@ def draw_pips(field: Pips, box: Box, context: Context) -> list[Item]:
     width = (right - left - (columns - 1) * field.gap) / columns
     height = (bottom - top - (rows - 1) * field.gap) / rows
     if min(width, height) <= 0.5:
-        context.fail(f"{count} pips have no room in {right - left:.1f} x {bottom - top:.1f} mm", field.count, "count")
+        context.fail(f"{count} pips do not fit in {right - left:.1f} x {bottom - top:.1f} mm", field.count, "count")
     items: list[Item] = []
     for index in range(count):
         row, column = divmod(index, columns)

@@ -86,7 +86,9 @@ def _finding_on(contest: Contest, code: str) -> Callable[[], Finding]:
     blind = code == "no-skill"
     falls = contest.theirs.low + _near(contest) if blind else contest.theirs.high
     if blind:
-        said += f": the game is judged by {cell.trusted}" if cell.trusted else ": nothing is judged by how they play"
+        said += (
+            f": the game is judged by {cell.trusted}" if cell.trusted else ": cardgen judges nothing by how they play"
+        )
     told_falls = percent(falls) if cell.by_wins else f"{falls:.3g}"
     measured = resting("wins" if cell.by_wins else "points", contest.mine, told_falls, share=cell.by_wins)
     return finding(cell, code, said, cell.success, topic=None if blind else contest.one, measured=measured)

@@ -35,7 +35,7 @@ class Ground:
         self.space.check(game.definition)
         for axis in self.space.axes:
             if axis.name in self.settings:
-                raise fail(f"{axis.name} is set by --set as well", axis.place)
+                raise fail(f"{axis.name} is also set by --set", axis.place)
         game.hasten()
         return game
 

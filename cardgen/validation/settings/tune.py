@@ -156,7 +156,7 @@ def expectations(ground: Ground, wished: str | None) -> tuple[Expectation, ...]:
     if wished is None:
         found = load_game(ground.home, ground.variant, ground.settings).expect
         if not found:
-            raise fail('nothing is wished; expected --for "greedy: {minutes: 12 to 15}", or expect: in the file')
+            raise fail('you have set no goal; expected --for "greedy: {minutes: 12 to 15}", or expect: in the file')
         return found
     node = parse_yaml(wished, "--for")
     told = Mapping({"expect": mapping(node)}, node.place)

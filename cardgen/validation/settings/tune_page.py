@@ -28,7 +28,7 @@ from cardgen.validation.wording import estimated
 TEMPLATE = "tune.html.j2"
 WIDTH, HEIGHT = 380, 250
 LEFT, RIGHT, TOP, LOW = 52, 368, 24, 206  # the field of points
-MOST = 12  # charts; the table tells the rest
+MOST = 12  # charts; the table has the rest
 KINDS = {True: "met", None: "open", False: "missed"}
 
 

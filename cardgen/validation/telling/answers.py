@@ -111,7 +111,7 @@ def _up_to(cells: Sequence[Cell], measure: str) -> str:
 
 def _most(lines: Sequence[str], most: int, what: str) -> tuple[str, ...]:
     left = len(lines) - most
-    return (*lines[:most], f"and {quantity(left, f'more {what}')}; --all tells all") if left > 0 else tuple(lines)
+    return (*lines[:most], f"and {quantity(left, f'more {what}')}; --all lists all") if left > 0 else tuple(lines)
 
 
 def _otherwise(part: VariantResult, brief: bool) -> Iterator[str]:

@@ -51,7 +51,11 @@ def as_text(static: Sequence[Finding], check: Check | None = None, whole: bool =
     if check and any(part.played_cells for part, _ in parts):
         legend = textwrap.wrap(LEGEND, WIDTH) if whole or check.tables else []
         lines += ["", *legend, *textwrap.wrap(how_sure(check), WIDTH)]
-        lines += textwrap.wrap(f"{_one_alone(parts)} tells more of one variant, --all all.", WIDTH) if several else []
+        lines += (
+            textwrap.wrap(f"{_one_alone(parts)} shows more about one variant, --all shows everything.", WIDTH)
+            if several
+            else []
+        )
     counts = [quantity(sum(finding.severity == severity for finding in found), severity) for severity in ORDER]
     last = ", ".join(counts) if found else "nothing to report"
     if quiet:
@@ -135,7 +139,7 @@ def _variant(part: VariantResult, grouped: Sequence[FindingGroup], whole: bool, 
         yield from _finding(group)
     if left := len(new) - len(told):
         yield ""
-        yield f"... and {left:,} smaller; --all tells all"
+        yield f"... and {left:,} smaller; --all lists all"
     if old and not whole:
         yield ""
         yield from textwrap.wrap(_as_before(old), WIDTH, subsequent_indent="    ", break_on_hyphens=False)
@@ -152,7 +156,7 @@ def _as_before(old: Sequence[FindingGroup]) -> str:
     for group in old:
         times[group.first.code] = times.get(group.first.code, 0) + 1
     named = ", ".join(f"{code} ({number})" if number > 1 else code for code, number in times.items())
-    return f"as in the base game: {named}; --all tells them"
+    return f"as in the base game: {named}; --all lists them"
 
 
 def _block(question: str, told: Sequence[str]) -> Iterator[str]:
@@ -200,4 +204,4 @@ def _finding(group: FindingGroup) -> Iterator[str]:
         yield f"    {finding.replay}{turn}"
     if group.others:
         more = len(group.others)
-        yield f"    one of {more + 1} like it; --json and --report tell the other{'s' if more > 1 else ''}"
+        yield f"    one of {more + 1} like it; --json and --report list the other{'s' if more > 1 else ''}"

@@ -26,7 +26,7 @@ def test_a_check_without_the_icc_profile_looks_at_all_else(game, capsys):
     code, out, err = run(capsys, game, "--to", "ours", "--check")
     assert (code, out) == (1, "")
     assert "ours.yaml:9:17: error: Our House prints by the ICC profile of our press, and there is no own.icc" in err
-    assert "without it, inks were not looked at" in err
+    assert "without it, cardgen did not check the inks" in err
     assert "error: 5 cards of the size poker" in err and "does not fill the bleed (bottom)" in err
     assert not (game.parent / "out/game").exists()
 
@@ -41,9 +41,9 @@ def test_an_order_of_nothing_still_needs_the_icc_profile(game, capsys):
 def test_a_wrong_icc_profile_is_told(game, capsys):
     (game / "printers/own.icc").write_bytes(b"nothing")
     code, _, err = run(capsys, game, "--to", "ours")
-    assert (code, "own.icc: it is no ICC profile that can be read" in err) == (2, True)
+    assert (code, "own.icc: cardgen cannot read it as an ICC profile" in err) == (2, True)
     code, _, err = run(capsys, game, "--to", "ours", "--check")
-    assert (code, "own.icc: error: it is no ICC profile that can be read; without it" in err) == (1, True)
+    assert (code, "own.icc: error: cardgen cannot read it as an ICC profile; without it" in err) == (1, True)
 
 
 def test_what_a_house_would_refuse_is_not_sent(game, capsys):

@@ -116,4 +116,4 @@ def test_screen_colours_and_fonts_that_are_not_embedded_are_told(game, monkeypat
     monkeypatch.setattr("cardgen.export.houses.preflight.file_of", spoilt)
     told = found(game)
     assert told["house-font"].message == "en: the font Helvetica is not embedded"
-    assert told["house-rgb"].message == "en: a shape or a text is in colours of screens"
+    assert told["house-rgb"].message == "en: a shape or a text is in screen colours"

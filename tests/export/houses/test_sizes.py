@@ -91,7 +91,7 @@ def test_tokens_get_what_is_punched(shape, size, cut, pixels):
         ("tgc", "token", CIRCLE, (22, 22), "the nearest is medium-circle-chit, 19.05 x 19.05 mm"),
         ("tgc", "token", HEXAGON, (53, 46), "the nearest is small-hex-tile, 50.8 x 44.45 mm"),
         ("tgc", "token", CIRCLE, (90, 90), "the nearest is circle, 88.9 x 88.9 mm"),
-        ("mpc", "token", CIRCLE, (22, 22), "it cuts nothing of that shape; its sizes are standard, poker"),
+        ("mpc", "token", CIRCLE, (22, 22), "it does not cut that shape; its sizes are standard, poker"),
     ],
 )  # fmt: skip
 def test_the_nearest_size_is_one_for_that_kind(name, make, shape, size, told):
@@ -146,9 +146,9 @@ def test_a_profile_of_ones_own_comes_before_the_one_that_ships(game):
     ("says", "told"),
     [
         (HOUSE.replace("safe", "save"), "ours.yaml:4:1: save: unknown key; did you mean 'safe'"),
-        (HOUSE.replace("pdf", "pictures"), "ours.yaml:8:11: printing: only sends: pdf takes it"),
+        (HOUSE.replace("pdf", "pictures"), "ours.yaml:8:11: printing: only houses with sends: pdf use it"),
         (HOUSE.replace("63 x 88 mm", "63"), "ours.yaml:5:23: sizes.poker.size: expected a size such as"),
-        (HOUSE + "die: Cut", "ours.yaml:7:6: die: only sends: pdf with copies: no takes it"),
+        (HOUSE + "die: Cut", "ours.yaml:7:6: die: only houses with sends: pdf and copies: no use it"),
         (HOUSE.replace("back", "bag"), "ours.yaml:6:8: first: expected one of 'front', 'back', got 'bag'"),
     ],
 )

@@ -129,5 +129,5 @@ class _Known:
         if name in MOVED or name in ("you", "ahead", "behind", "neighbour", "everyone"):
             return f"'{name}' already means something; expected another name"
         if name in self.dice or name in self.characters:
-            return f"the name '{name}' stands twice"
+            return f"the name '{name}' appears twice"
         return None
