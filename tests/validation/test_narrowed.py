@@ -28,7 +28,7 @@ def test_cards_alone_are_looked_at_and_the_others_are_counted(faulty, run):
     assert {who for code, who in found if code != "narrowed"} == {"fox"}
     assert [each for each in all_found if each[1] == "fox"] == [each for each in found if each[0] != "narrowed"]
     (narrowed,) = [each for each in document["static"] if each["code"] == "narrowed"]
-    assert "did not look at 1 card; components, rulebooks" in narrowed["message"] and narrowed["severity"] == "note"
+    assert "did not check 1 card; components, rulebooks" in narrowed["message"] and narrowed["severity"] == "note"
 
 
 def test_languages_alone_are_looked_at_and_the_others_are_named(game, run):
@@ -36,7 +36,7 @@ def test_languages_alone_are_looked_at_and_the_others_are_named(game, run):
     assert ("string-missing", "creature.fox") in told(run)[1]
     document, found = told(run, "--lang", "en")
     assert document["partial"] and [code for code, _ in found] == ["narrowed"]
-    assert "did not look at 1 language (fr)" in document["static"][0]["message"]
+    assert "did not check 1 language (fr)" in document["static"][0]["message"]
     document, found = told(run, "--lang", "fr")
     assert ("string-missing", "creature.fox") in found and "1 language (en)" in str(document)
 

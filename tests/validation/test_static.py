@@ -55,7 +55,7 @@ def test_a_language_without_its_file_hides_no_other_language(game, run):
     (game.path / "strings/fr.yaml").unlink()
     told, found = checked(run)
     assert {"string-missing", "low-contrast"} <= found.keys() and told["partial"]
-    assert found["unchecked"].endswith("pictures: every face in fr")
+    assert found["unchecked"].endswith("pictures skipped every face in fr")
 
 
 def test_what_is_not_translated_is_told_once(game, run):
