@@ -1,4 +1,4 @@
-"""Records what is looked at of a file system while something is made, as a compiler writes a list of dependencies.
+"""Records what is looked at of a file system while something is made, as a compiler writes a depfile.
 
 Whoever reads or looks for files asks a question, which has an answer that can be compared: what a file holds, whether
 there is one, what a folder holds. `store/reach.py` asks them for all stages that print, and notes each in the trace of
