@@ -23,13 +23,15 @@ class Keep(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The ground behind the atoms of a box, from `left` to `right` mm of the text's left edge; `box` tells which."""
+    """The ground behind the atoms of a box, from `left` to `right` mm of the text's left edge; `box` tells which. Its
+    `frame`, a colour, goes all around it; without one there is the bar at its left."""
 
     box: Hashable
     left: float
     right: float
     fill: str
     bar: str
+    frame: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,11 +54,12 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Callout:
-    """A box; `title` may be empty."""
+    """A box; `title` may be empty. One that holds a `rule` looks otherwise than an example."""
 
     title: Words
     blocks: tuple[Block, ...]
     place: Place = field(compare=False)
+    rule: bool = False
 
 
 @dataclass(frozen=True, slots=True)

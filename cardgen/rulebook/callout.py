@@ -1,4 +1,4 @@
-"""Callouts: a tinted box with a bar at its left, for examples and asides."""
+"""Callouts: a tinted box with a bar at its left for an example or aside, a framed one for a rule."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def set_callout(block: Callout, width: float, look: Look, flow: Callable[..., li
     """The atoms of a box, held together if they fit a page."""
     side = PADDING * look.size
     inner = width - 2 * side
-    ground = look.tint(TINT)
-    panel = Panel(block, 0.0, width, ground, look.accent)
+    ground = look.ground if block.rule else look.tint(TINT)
+    panel = Panel(block, 0.0, width, ground, look.accent, look.accent if block.rule else None)
     title: list[Atom] = []
     if block.title:
         lines = set_words(block.title, look.box_title, inner, look, block.place)

@@ -46,6 +46,7 @@ main ol>li::marker{color:var(--accent);font-weight:bold;font-family:var(--numera
 main ul>li::marker{color:var(--accent)}
 aside{background:var(--tint);border-inline-start:.35rem solid var(--mark);border-radius:.2rem .5rem .5rem .2rem;
   padding:.9rem 1.1rem;margin:1.6em 0}
+aside.rule{background:none;border:.1rem solid var(--mark);border-radius:.4rem}
 [dir=rtl] aside{border-radius:.5rem .2rem .2rem .5rem}
 aside>:first-child{margin-top:0}aside>:last-child{margin-bottom:0}
 .title{font-weight:bold;margin:0 0 .4em}

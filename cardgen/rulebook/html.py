@@ -215,6 +215,8 @@ class _Writer:
         outer, self.boxed = self.boxed, True
         inside = self._blocks(block.blocks)
         self.boxed = outer
+        if block.rule:
+            page = page.replace('"page"', '"page rule"') or ' class="rule"'
         return f'<aside role="note"{label}{page}>\n{title}{inside}</aside>\n'
 
     # Words and pictures

@@ -36,6 +36,7 @@ from cardgen.rulebook.scene import read_scene
 from cardgen.text.inline import Run
 
 _ALIGN: dict[str, Align] = {"text-align:right": "right", "text-align:center": "centre"}
+RULE = "[!RULE]"  # what a box opens with that holds a rule, and no example
 SCENE, ANATOMY, INDEX = "scene", "anatomy", "index"  # what blocks of data open with
 DEEPEST = 6  # lists within one another: a step further and too little room is left beside them
 LONGEST = 20_000  # characters of a paragraph
@@ -187,11 +188,16 @@ class _Reader:
     def _callout(self, node: SyntaxTreeNode, place: Place) -> Callout:
         blocks = self._blocks(node.children, 0, boxed=True)
         title: Words = ()
+        rule = False
         if blocks and isinstance(blocks[0], Paragraph):
-            title, rest = _split_title(blocks[0].words)
+            words = blocks[0].words
+            if rule := isinstance(words[0], Run) and words[0].text.startswith(RULE):
+                left = words[0].text.removeprefix(RULE).lstrip()
+                words = (*([replace(words[0], text=left)] if left else []), *words[1:])
+            title, rest = _split_title(words)
             first = (Paragraph(rest, blocks[0].place),) if rest else ()
             blocks = (*first, *blocks[1:])
-        return Callout(title, blocks, place)
+        return Callout(title, blocks, place, rule)
 
 
 def _split_title(words: Words) -> tuple[Words, Words]:

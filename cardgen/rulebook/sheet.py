@@ -10,12 +10,13 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place
 from cardgen.graphics.drawing import Group, Item, Page, Shape
 from cardgen.graphics.geometry import Box, moved, rectangle
+from cardgen.rulebook.atoms import Panel
 from cardgen.rulebook.lines import set_words, shifted
 from cardgen.rulebook.look import Look, Type
 from cardgen.rulebook.paginate import Placed
 from cardgen.text.inline import Run
 
-CORNERS, BAR = 1.6, 1.1  # mm
+CORNERS, BAR, FRAME = 1.6, 1.1, 0.35  # mm; FRAME is the line around a box that holds a rule
 CHANGED, BESIDE = 0.7, 2.6  # mm that the bar beside a changed text is wide, and lies left of it
 CHANGE = "#1a1a1a"
 
@@ -59,12 +60,18 @@ def column_items(placed: list[Placed], left: float, top: float) -> list[Item]:
         panel = group[0].atom.panel
         if panel:
             area = (panel.left, group[0].top, panel.right, group[-1].top + group[-1].atom.height)
-            bar = (area[0], area[1], area[0] + BAR, area[3])
-            ground = Shape(rectangle(*area, CORNERS), fill=panel.fill)
-            items.append(Group((ground, Shape(rectangle(*bar), fill=panel.bar)), moved(left, top), None))
+            items.append(Group(_ground(panel, area), moved(left, top), None))
         items += [Group(each.atom.items, moved(left, top + each.top)) for each in group if each.atom.items]
     changed = (list(run) for changed, run in groupby(placed, lambda each: each.atom.changed) if changed)
     return items + [_bar(run, left, top) for run in changed]
+
+
+def _ground(panel: Panel, area: Box) -> tuple[Shape, ...]:
+    """What lies behind a box."""
+    if panel.frame:
+        return (Shape(rectangle(*area, CORNERS), panel.fill, panel.frame, FRAME),)
+    bar = (area[0], area[1], area[0] + BAR, area[3])
+    return Shape(rectangle(*area, CORNERS), fill=panel.fill), Shape(rectangle(*bar), fill=panel.bar)
 
 
 def _bar(lines: list[Placed], left: float, top: float) -> Shape:

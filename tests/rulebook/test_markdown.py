@@ -85,6 +85,16 @@ def test_a_callout_begins_with_its_title(markdown, title, first):
     assert isinstance(callout, Callout)
     assert plain(callout.title) == title
     assert plain(callout.blocks[0].words) == first
+    assert not callout.rule
+
+
+@pytest.mark.parametrize(
+    "markdown", ["> [!RULE] **Storm** It ends.", "> [!RULE]\n> **Storm** It ends.", "> [!RULE]**Storm**\n> It ends."]
+)
+def test_a_callout_may_hold_a_rule(markdown):
+    (callout,) = read(markdown)
+    assert callout.rule and plain(callout.title) == "Storm"
+    assert plain(callout.blocks[0].words) == "It ends."
 
 
 def test_a_figure_names_faces_and_copies():
