@@ -151,7 +151,7 @@ COUNTS: dict[str, tuple[Plant, str | None]] = {
     ),
     "60,000 rules": (
         edit("version: 1", f"version: 1\nrules: {{{many(60_000, 'q{n}: 1')}}}"),
-        "nothing obeys this rule",
+        "this game has no engine to use this rule",
     ),
     "60,000 colours": (edit("colours: {", "colours: {" + many(60_000, "c{n}: '#111'") + ", "), None),
     "60,000 names of icons": (edit("icons: {", "icons: {" + many(60_000, "i{n}: acorn") + ", "), None),
