@@ -145,11 +145,11 @@ def test_what_none_tells_is_told_as_far_up_as_nothing_of_it_is(wood):
     wood.write("rulebooks/en.md.j2", book[:start] + book[stop:])
     wood.edit("rules.yaml", "  deal: deal", "  begun: note begun\n  cut: shuffle stock\n  deal: deal")
     assert [(code, place, message) for code, place, message in findings(wood)] == [
-        ("clause-untold", "rules.yaml:7:3", "en: no sentence tells the clause 'game.cut' (shuffle stock)"),
+        ("clause-untold", "rules.yaml:7:3", "en: no sentence explains the clause 'game.cut' (shuffle stock)"),
         (
             "clause-untold",
             "rules.yaml:15:3",
-            "en: no sentence tells the clause 'turn.draw' (draw 1 card from stock to your hand)",
+            "en: no sentence explains the clause 'turn.draw' (draw 1 card from stock to your hand)",
         ),
     ]
 
