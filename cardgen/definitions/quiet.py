@@ -22,10 +22,10 @@ def _code(value: Any, there: Collection[str], where: str) -> str:
         raise ValueError(f"there is no finding {quote(value)}{nearest(str(value), ALL)}")
     if ALL[value][0] == "error" and value not in OF_LOOKS:
         raise ValueError(
-            f"'{value}' is an error, which you cannot silence; of errors, only {' and '.join(OF_LOOKS)} can"
+            f"'{value}' is an error, which you cannot keep quiet; of errors, only {' and '.join(OF_LOOKS)} can be"
         )
     if value not in there:
-        raise ValueError(f"'{value}' never concerns {where}; silence it under quiet: in game.yaml")
+        raise ValueError(f"'{value}' never concerns {where}; write it under quiet: in game.yaml")
     return value
 
 

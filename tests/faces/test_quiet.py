@@ -76,8 +76,8 @@ def test_a_card_that_is_meant_to_look_like_another(compose):
 @pytest.mark.parametrize(
     ("code", "message"),
     [
-        ("glyph-missing", "'glyph-missing' is an error, which you cannot silence"),
-        ("no-skill", "'no-skill' never concerns cards; silence it under quiet: in game.yaml"),
+        ("glyph-missing", "'glyph-missing' is an error, which you cannot keep quiet"),
+        ("no-skill", "'no-skill' never concerns cards; write it under quiet: in game.yaml"),
         ("near-egde", "there is no finding 'near-egde'; did you mean 'near-edge'?"),
     ],
 )

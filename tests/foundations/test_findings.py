@@ -83,7 +83,7 @@ def test_errors_and_unknown_findings_cannot_be_kept_still(game, run):
     game.edit("game.yaml", "version: 1", "version: 1\nquiet: {string-numers: no}")
     assert "there is no finding 'string-numers'; did you mean 'string-numbers'?" in run("build", "./wood").err
     game.edit("game.yaml", "quiet: {string-numers: no}", "quiet: {total-wrong: no}")
-    told = "'total-wrong' is an error, which you cannot silence; of errors, only cut-off and text-hidden can"
+    told = "'total-wrong' is an error, which you cannot keep quiet; of errors, only cut-off and text-hidden can be"
     assert told in run("build", "./wood").err
 
 
