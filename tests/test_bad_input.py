@@ -703,8 +703,8 @@ def test_words_of_a_build(game, build, arguments, message):
         (["check", "king_luis"], "there is no game 'king_luis'; did you mean 'king_lui'?"),
         (["biuld"], "there is no command 'biuld'; did you mean 'build'?"),
         (["new"], "the following arguments are required: NAME"),
-        (["new", "wood"], "wood: there is something of this name already"),
-        (["new", "file"], "file: there is something of this name already"),
+        (["new", "wood"], "wood: a file or folder of this name exists already"),
+        (["new", "file"], "file: a file or folder of this name exists already"),
         (["new", "file/game"], "file/game: cannot be written: Not a directory"),
         (
             ["new", "My Game"],

@@ -93,7 +93,10 @@ def test_its_rules_are_short_and_its_files_are_remarked():
     [
         (["--kind", "trics"], "there is no kind of game 'trics'; did you mean 'tricks'?"),
         (["--kind", "chess"], "there is no kind of game 'chess'; expected one of drafting, push-your-luck, "),
-        (["--kind", "tricks", "--from", "deck.csv"], "--kind and --from: a game begins with one or the other"),
+        (
+            ["--kind", "tricks", "--from", "deck.csv"],
+            "--kind and --from: start a game from a kind or from a file; choose one",
+        ),
     ],
 )
 def test_what_it_does_not_know_it_says(arguments, told, here, capsys):

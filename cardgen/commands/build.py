@@ -20,22 +20,24 @@ def declare(command: argparse.ArgumentParser) -> None:
     parts = "parts: cards, components, rulebook, summary (default: these), pictures, proof"
     command.add_argument("--only", type=values.names, default=(), metavar="PART,..", help=parts)
     command.add_argument(
-        "--dpi", type=values.dpi, default=300, metavar="N", help="of pictures, 36 to 1200 (default: 300)"
+        "--dpi", type=values.dpi, default=300, metavar="N", help="resolution of pictures, 36 to 1200 (default: 300)"
     )
-    only = "print these cards only, by their ids or names; of a set SET-CARD, or CARD for all sets"
+    only = "print only these cards, by id or name; of a set SET-CARD, or CARD for all sets"
     command.add_argument("--cards", type=values.names, default=(), metavar="ID,..", help=only)
     takes_rules(command)
-    changed = "of cards only what changed since 'cardgen printed', and a list of those to take out"
+    changed = "print only cards that changed since 'cardgen printed', and list the cards to remove"
     command.add_argument("--changed", action="store_true", help=changed)
-    start = "with --changed: the variant whose box it is made from (default: its own)"
+    start = "with --changed: the variant whose box you change (default: its own)"
     command.add_argument("--from", dest="start", metavar="V", help=start)
-    codes = "four digits on each card that change with what it shows"
+    codes = "print four digits on each card; they change when the card changes"
     command.add_argument("--codes", action="store_true", help=codes)
-    draft = "print in spite of faults: they are marked on the cards, and listed"
+    draft = "print in spite of faults, mark them on the cards and list them"
     command.add_argument("--draft", action="store_true", help=draft)
-    changes = "a bar beside sentences of rulebooks whose clauses changed"
+    changes = "print a bar beside rulebook sentences whose clauses changed"
     command.add_argument("--mark-changes", action="store_true", help=changes)
-    command.add_argument("--all", action="store_true", help="list every fault and file, not those alike as one")
+    command.add_argument(
+        "--all", action="store_true", help="list every fault and file one by one; do not group similar ones"
+    )
     ink = "low: outlines on white (default: full)"
     command.add_argument("--ink", choices=("full", "low"), default="full", help=ink)
     takes_folder(command)
@@ -44,24 +46,32 @@ def declare(command: argparse.ArgumentParser) -> None:
 def _takes_sheets(command: argparse.ArgumentParser) -> None:
     paper = "a paper or sheet by name, or W x H mm; else the printer's (default: a4)"
     command.add_argument("--paper", default="", type=values.word, metavar="P", help=paper)
-    edges = "the edge that is flipped; fold: both sides on one, to be folded; else the printer's (default: long)"
+    edges = (
+        "the edge you flip the sheet over; fold: both sides on one page, to fold; else the printer's (default: long)"
+    )
     command.add_argument("--duplex", choices=("long", "short", "none", "fold"), default="", help=edges)
-    command.add_argument("--printer", default="", metavar="NAME", help="undo what cardgen calibrate has measured of it")
-    cutter = "leave it its marks, and write what it cuts: silhouette, cameo-5-alpha, cricut, plotter, or your own"
+    command.add_argument(
+        "--printer", default="", metavar="NAME", help="correct what cardgen calibrate has measured on this printer"
+    )
+    cutter = (
+        "print the cutter's marks and write its cutting file: silhouette, cameo-5-alpha, cricut, plotter, or your own"
+    )
     command.add_argument("--cutter", default="", metavar="NAME", help=cutter)
-    command.add_argument("--gap", type=values.length(20), default=0.0, metavar="MM", help="between cards (default: 0)")
-    thick = "how thick the paper of the rulebook is: the booklet's inner pages make up for it (default: 0)"
+    command.add_argument(
+        "--gap", type=values.length(20), default=0.0, metavar="MM", help="space between cards (default: 0)"
+    )
+    thick = "thickness of the rulebook's paper; cardgen shifts the booklet's inner pages to allow for it (default: 0)"
     command.add_argument("--paper-thickness", type=values.length(1), default=0.0, metavar="MM", help=thick)
     command.add_argument(
-        "--bleed", type=values.length(10), metavar="MM", help="outside cards (default: 3; of pictures: 0)"
+        "--bleed", type=values.length(10), metavar="MM", help="bleed around cards (default: 3; of pictures: 0)"
     )
     guides = "marks at the sheet's edges, or on the cards (default: edges; none for cutters and die-cut sheets)"
     command.add_argument("--guides", choices=("edges", "crosses", "lines", "dashes", "none"), help=guides)
-    sides = "where guides stand (default: front)"
+    sides = "the side that gets guides (default: front)"
     command.add_argument("--guide-sides", choices=("front", "back", "both"), default="front", help=sides)
-    corners = "round off rectangular cards: what a corner punch follows"
+    corners = "radius of the corners of rectangular cards, for a corner punch to follow"
     command.add_argument("--corners", type=values.length(20), default=0.0, metavar="MM", help=corners)
-    stack = "cut the pile of sheets once, lay the piles on one another, and the deck is in order"
+    stack = "order the cards so that you cut the pile of sheets once, stack the piles, and have the deck in order"
     command.add_argument("--stack", action="store_true", help=stack)
 
 
@@ -76,9 +86,9 @@ def run(options: argparse.Namespace) -> int:
         if part not in ASKED:
             raise fail(f"there is no part '{part}'{nearest(part, ASKED)}", code=UNKNOWN_NAME)
     if options.start and not options.changed:
-        raise fail("--from needs --changed: it says whose box is made one of this variant")
+        raise fail("--from needs --changed: it names the variant whose box you change")
     if options.changed and (options.only or options.cards):
-        raise fail("--changed finds by itself what to print: leave out --only and --cards")
+        raise fail("--changed chooses what to print; leave out --only and --cards")
     chosen = Options(
         languages=options.lang,
         paper=options.paper,

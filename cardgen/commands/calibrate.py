@@ -20,12 +20,12 @@ def declare(command: argparse.ArgumentParser) -> None:
     paper = "a paper by name, or W x H mm (default: a4)"
     command.add_argument("--paper", default="a4", type=values.word, metavar="P", help=paper)
     command.add_argument("--tray", metavar="TEXT", help="where the paper lies, to remember it")
-    flip = "the edge that is flipped (default: long)"
+    flip = "the edge you flip the sheet over (default: long)"
     command.add_argument("--flip", choices=("long", "short"), default="long", help=flip)
     for way, what in (("across", "from left to right"), ("down", "from top to bottom")):
         ruler = f"how long the ruler {what} is (default: 100)"
         command.add_argument(f"--{way}", type=values.length(200), metavar="MM", help=ruler)
-    margin = "the first line that is printed at all four edges (default: 5)"
+    margin = "the first line that you see at all four edges (default: 5)"
     command.add_argument("--margin", type=values.length(50), metavar="MM", help=margin)
     for corner in CORNERS:
         lines = f"the lines that meet in the {corner.replace('-', ' ')} corner: across, then down"
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
         sheets = write_sheets(asked, options.out)
         say(f"{sheets}: print both sheets double-sided, at actual size, over the {asked.flip} edge")
         if not sys.stdin.isatty():
-            say(f"then say what you read: cardgen calibrate {asked.name} --top-left X Y ...")
+            say(f"then enter what you read: cardgen calibrate {asked.name} --top-left X Y ...")
             return DONE
         asked = asked_for(asked, input, say)
     path, lines = keep(asked)

@@ -28,25 +28,29 @@ def declare(command: argparse.ArgumentParser) -> None:
     )
     takes_games(command)
     takes_variant(command, default="all", or_all=True)
-    takes_languages(command, "look at these languages only (default: the game's); play is as without it")
-    few = "look at the faces of these cards only, by their ids or names; play is as without it"
+    takes_languages(command, "check only these languages (default: the game's); this does not change play")
+    few = "check the faces of only these cards, by id or name; this does not change play"
     command.add_argument("--cards", type=values.names, default=(), metavar="ID,..", help=few)
     takes_rules(command)
     takes_players(command)
     policies = "who plays: random, greedy, lookahead, saboteur, the game's own; a/b/c by seat, a/b* one against all"
     command.add_argument("--policies", type=values.names, default=(), metavar="TABLE,..", help=policies)
-    games = "so many in each cell (default: as many as it needs)"
+    games = "number of games in each cell (default: as many as cardgen needs)"
     command.add_argument("--games", dest="number", type=values.whole(1), metavar="N", help=games)
     takes_seed(command)
-    command.add_argument("--deep", action="store_true", help="ten times the games, and the strongest play")
-    time = "stop after so long, with what is known by then"
+    command.add_argument(
+        "--deep", action="store_true", help="play ten times as many games, with the strongest policies"
+    )
+    time = "stop after this time and report the results so far"
     command.add_argument("--time", type=values.seconds, metavar="60s", help=time)
-    command.add_argument("--fresh", action="store_true", help="play again what was kept of earlier checks")
+    command.add_argument("--fresh", action="store_true", help="play again instead of using results of earlier checks")
     takes_cluster(command)
-    command.add_argument("--static", action="store_true", help="without playing")
-    command.add_argument("--all", action="store_true", help="list every finding, not those of one cause as one")
+    command.add_argument("--static", action="store_true", help="check without playing")
+    command.add_argument(
+        "--all", action="store_true", help="list every finding; do not group those with the same cause"
+    )
     takes_json(command)
-    report = "write the findings and figures as a page, too"
+    report = "also write the findings and figures as a page"
     command.add_argument("--report", type=Path, metavar="FILE.html", help=report)
 
 

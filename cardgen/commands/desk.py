@@ -14,9 +14,9 @@ def declare(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", nargs="?", metavar="GAME", help=GAMES + " (default: all)")
     port = "of this machine (default: 8017, or any that is free)"
     command.add_argument("--port", type=values.port, metavar="N", help=port)
-    share = "let others of the home network join a table, by a code"
+    share = "let others on your home network join a table with a code"
     command.add_argument("--share", action="store_true", help=share)
-    command.add_argument("--no-browser", action="store_true", help="print the address only")
+    command.add_argument("--no-browser", action="store_true", help="only print the address; do not open it")
 
 
 def run(options: argparse.Namespace) -> int:

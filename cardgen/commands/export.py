@@ -17,18 +17,20 @@ from cardgen.foundations.terminal import say
 def declare(command: argparse.ArgumentParser) -> None:
     command.epilog = "docs/howto/export.md describes each target."
     takes_games(command)
-    targets = "where they go: png, tts, ..."
+    targets = "what to export to: png, tts, ..."
     command.add_argument("--to", type=values.names, required=True, metavar="TARGET,..", help=targets)
     takes_variant(command, or_all=True)
     takes_languages(command)
     takes_rules(command)
-    dpi = "of pictures, 36 to 1200 (default: what suits the target)"
+    dpi = "resolution of pictures, 36 to 1200 (default: what suits the target)"
     command.add_argument("--dpi", type=values.dpi, metavar="N", help=dpi)
-    url = "where the pictures will lie on the web, such as https://example.org/my_game (default: on this computer)"
+    url = "where you will put the pictures on the web, such as https://example.org/my_game (default: on this computer)"
     command.add_argument("--base-url", type=values.url, metavar="URL", help=url)
-    check = "only say what would go wrong there; exit 1 if something would"
+    check = "only report what would go wrong there; exit with 1 if anything would"
     command.add_argument("--check", action="store_true", help=check)
-    command.add_argument("--all", action="store_true", help="list every finding and file, not those alike as one")
+    command.add_argument(
+        "--all", action="store_true", help="list every finding and file one by one; do not group similar ones"
+    )
     takes_folder(command)
 
 

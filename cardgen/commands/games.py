@@ -14,9 +14,9 @@ def homes(names: Sequence[str]) -> list:
     found = list(dict.fromkeys(find_game(name) for name in names)) if names else all_games()
     for home in found:
         if any(other.name == home.name and other is not home for other in found):
-            raise fail(f"two games are called '{home.name}', and would be written over one another")
+            raise fail(f"two games are called '{home.name}'; each would overwrite the other's files")
     if not found:
-        raise InputError(Fault("there are no games here; 'cardgen new my_game' makes one"))
+        raise InputError(Fault("there are no games here; make one with 'cardgen new my_game'"))
     return found
 
 

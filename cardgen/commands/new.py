@@ -16,12 +16,12 @@ def declare(command: argparse.ArgumentParser) -> None:
     command.add_argument("name", metavar="NAME", help="the folder to make, such as my_game")
     files = "a spreadsheet with the cards (.xlsx, .ods, .csv), or a deck of Squib (.rb), nanDECK (.nde, .txt) or "
     command.add_argument("--from", dest="cards", metavar="FILE", help=files + "CardMaker (.cmp)")
-    command.add_argument("--sheet", metavar="S", help="the sheet of that name in it")
+    command.add_argument("--sheet", metavar="S", help="the name of its sheet")
     finished = "a folder of pictures that are whole cards, or a PDF file with one on each page"
     command.add_argument("--from-pictures", dest="pictures", metavar="FOLDER", help=finished)
-    every = "list every picture that is left out, not those alike as one"
+    every = "list every picture that cardgen leaves out; do not group similar ones"
     command.add_argument("--all", action="store_true", help=every)
-    kinds = "a game with rules, which is played at once: drafting, push-your-luck, shedding, solo, tricks"
+    kinds = "a game with rules that cardgen can play at once: drafting, push-your-luck, shedding, solo, tricks"
     command.add_argument("--kind", metavar="K", help=kinds)
 
 
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
         folder = _make_of_pictures(options)
     elif options.cards and is_script(options.cards):
         if options.sheet or options.kind:
-            raise fail("--sheet and --kind: a script or a project says itself what its cards are")
+            raise fail("--sheet and --kind: leave them out; the script or project already describes its cards")
         folder, lost = adopt_game(options.name, Path(options.cards))
     elif options.cards and not options.kind:
         folder, faults = make_game_of_sheet(options.name, Path(options.cards), options.sheet)
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     path = folder if is_path(str(folder)) else f"./{folder}"
     say(f"made {folder}/game.yaml; print it with: cardgen build {path}")
     if lost:
-        say("this did not come over:")
+        say("cardgen could not import:")
     if faults:
         say(f"this cannot be printed as it stands; cardgen build --draft {path} marks it:")
     for line in lost or listed(faults, str, options.all):
@@ -58,7 +58,7 @@ def _make_of_pictures(options: argparse.Namespace) -> Path:
     from cardgen.foundations import progress
 
     if options.cards or options.kind or options.sheet:
-        raise fail("--from-pictures: a game begins with pictures, or with a spreadsheet, or as a kind")
+        raise fail("--from-pictures: start a game from pictures, from a spreadsheet or from a kind; choose one")
     progress.show()
     try:
         made = make_game_of_pictures(options.name, Path(options.pictures))

@@ -43,7 +43,7 @@ def parser(wanted: Collection[str] = COMMANDS) -> argparse.ArgumentParser:
     found = _Parser(
         prog="cardgen",
         description="Prints home-made card games in several languages: what is printed is what is played.",
-        epilog="Exit codes: 0 done, 1 a check found an error or a search nothing, 2 the input is at fault, "
+        epilog="Exit codes: 0 done, 1 a check found an error or a search found nothing, 2 the input has a mistake, "
         "130 interrupted.",
         allow_abbrev=False,
     )

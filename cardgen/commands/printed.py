@@ -14,12 +14,12 @@ def declare(command: argparse.ArgumentParser) -> None:
     command.epilog = "build --changed prints what changed since then."
     takes_game(command)
     takes_variant(command)
-    command.add_argument("--from", dest="start", metavar="V", help="the variant whose box it was made from")
+    command.add_argument("--from", dest="start", metavar="V", help="the variant whose box you changed")
     takes_languages(command)
     command.add_argument("--cards", type=values.names, default=(), metavar="ID,..", help="these cards only")
     takes_rules(command)
     command.add_argument("--date", type=values.date, metavar="DATE", help="such as 2026-11-23 (default: today)")
-    command.add_argument("--printer", type=values.remark, default="", metavar="P", help="what it was printed with")
+    command.add_argument("--printer", type=values.remark, default="", metavar="P", help="the printer that you used")
     command.add_argument("--note", type=values.remark, default="", metavar="TEXT", help="a remark, such as the paper")
 
 

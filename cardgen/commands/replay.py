@@ -19,7 +19,7 @@ def declare(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", required=True, metavar="S", help=seed)
     command.add_argument("--policies", default="random", metavar="TABLE", help="who plays (default: random)")
     command.add_argument("--lang", metavar="L", help="(default: the game's first language)")
-    typed = "each decision as examples.yaml takes it, and no account"
+    typed = "list each decision in the format of examples.yaml, without the account"
     command.add_argument("--typed", action="store_true", help=typed)
 
 

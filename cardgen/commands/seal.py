@@ -11,9 +11,9 @@ from cardgen.foundations.terminal import say
 
 
 def declare(command: argparse.ArgumentParser) -> None:
-    command.epilog = "Without CLAUSE only sentences that have no hash yet get one."
+    command.epilog = "Without CLAUSE, cardgen adds hashes only to sentences that have none yet."
     takes_game(command)
-    clauses = "clauses whose sentences are still true, with all that stands in them"
+    clauses = "clauses, and all clauses inside them, whose sentences are still true"
     command.add_argument("clauses", nargs="*", metavar="CLAUSE", help=clauses)
 
 

@@ -20,7 +20,7 @@ def takes_ground(command: argparse.ArgumentParser, axes: str, told: str) -> None
 def takes_sampling(command: argparse.ArgumentParser) -> None:
     """Which games are played, and who plays them."""
     takes_seed(command)
-    command.add_argument("--fresh", action="store_true", help="play again what was kept of earlier commands")
+    command.add_argument("--fresh", action="store_true", help="play again instead of using results of earlier commands")
     takes_cluster(command)
 
 

@@ -36,7 +36,7 @@ def make_game(name: str, cards: Path | None = None, sheet: str | None = None, ki
     if kind and kind not in kinds():
         raise fail(f"there is no kind of game '{kind}'{nearest(kind, kinds())}", code=UNKNOWN_NAME)
     if kind and cards:
-        raise fail("--kind and --from: a game begins with one or the other")
+        raise fail("--kind and --from: start a game from a kind or from a file; choose one")
     folder = _new_folder(name)
     try:
         if kind:
@@ -126,7 +126,7 @@ def _new_folder(name: str) -> Path:
     except ValueError as error:
         raise fail(str(error)) from None
     if os.path.lexists(folder):
-        raise fail("there is something of this name already", Place(str(folder)))
+        raise fail("a file or folder of this name exists already", Place(str(folder)))
     place_of(folder)
     return folder
 

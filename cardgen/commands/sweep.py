@@ -15,18 +15,18 @@ from cardgen.foundations.terminal import retelling, say
 def declare(command: argparse.ArgumentParser) -> None:
     over = "a rule, or FIELD.CARD such as count.fox, and its values: 1..4, 0..20..5 or a,b,c; one option for each"
     takes_ground(command, "--over", over)
-    sample = "so many points, spread evenly (default: all)"
+    sample = "number of points, spread evenly (default: all)"
     command.add_argument("--sample", type=values.whole(1), metavar="N", help=sample)
     takes_players(command)
     policies = "who plays (default: the game's first)"
     command.add_argument("--policies", type=values.names, default=(), metavar="TABLE,..", help=policies)
-    measure = "what is measured, as expect: names it, and seat: who wins (default: minutes,seat)"
+    measure = "what to measure, by the names that expect: uses, and seat: who wins (default: minutes,seat)"
     command.add_argument("--measure", type=values.names, default=(), metavar="M,..", help=measure)
-    games = "at each point (default: 512; 64 where policies play games ahead)"
+    games = "games at each point (default: 512; 64 if policies play games ahead)"
     command.add_argument("--games", dest="number", type=values.whole(1), metavar="N", help=games)
     takes_sampling(command)
-    command.add_argument("--report", type=Path, metavar="FILE.html", help="write maps and lines as a page, too")
-    command.add_argument("--csv", type=Path, metavar="FILE", help="write all figures as a table, too")
+    command.add_argument("--report", type=Path, metavar="FILE.html", help="also write maps and lines as a page")
+    command.add_argument("--csv", type=Path, metavar="FILE", help="also write all figures as a table")
     command.add_argument("--parquet", type=Path, metavar="FILE", help="the same as Parquet; needs cardgen[parquet]")
     takes_json(command)
 

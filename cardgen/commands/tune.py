@@ -15,14 +15,14 @@ from cardgen.foundations.terminal import retelling, say
 def declare(command: argparse.ArgumentParser) -> None:
     within = "a setting and the values that it may have, as --over of sweep; one option for each"
     takes_ground(command, "--within", within)
-    wished = 'what play should come to, as expect: says it: "greedy: {minutes: 12 to 15}" (default: its own)'
+    wished = 'the results that you want, as expect: has them: "greedy: {minutes: 12 to 15}" (default: its own)'
     command.add_argument("--for", dest="wished", metavar="EXPECT", help=wished)
     takes_players(command)
-    budget = "games in all (default: 102,400; 12,800 where policies play games ahead)"
+    budget = "games in all (default: 102,400; 12,800 if policies play games ahead)"
     command.add_argument("--budget", type=values.whole(1), metavar="N", help=budget)
     takes_sampling(command)
     command.add_argument("--out", type=Path, metavar="FILE.yaml", help="write the best settings as a variant")
-    command.add_argument("--report", type=Path, metavar="FILE.html", help="write what was found as a page, too")
+    command.add_argument("--report", type=Path, metavar="FILE.html", help="also write the results as a page")
     takes_json(command)
 
 

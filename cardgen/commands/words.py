@@ -16,7 +16,9 @@ def declare(command: argparse.ArgumentParser) -> None:
     takes_game(command)
     kinds = "write files: po, csv or xliff"
     command.add_argument("--to", choices=("po", "csv", "xliff"), metavar="KIND", help=kinds)
-    command.add_argument("--from", dest="file", type=Path, metavar="FILE", help="take such a file into the game")
+    command.add_argument(
+        "--from", dest="file", type=Path, metavar="FILE", help="take a translator's file back into the game"
+    )
     takes_languages(command, "with --to: languages (default: all)")
     takes_folder(command)
 

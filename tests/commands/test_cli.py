@@ -37,8 +37,9 @@ def test_help_lists_the_commands_and_exit_codes(run):
     told = run("--help")
     assert told.code == 0
     assert all(f"\n    {command} " in told.out for command in COMMANDS)
-    assert "0 done, 1 a check found an error or a search nothing, 2 the input is at fault, 130 interrupted" in " ".join(
-        told.out.split()
+    assert (
+        "0 done, 1 a check found an error or a search found nothing, 2 the input has a mistake, 130 interrupted"
+        in " ".join(told.out.split())
     )
 
 
@@ -147,7 +148,7 @@ def test_an_interruption(game, run, out, monkeypatch, command):
 def test_no_games(run, tmp_path):
     (tmp_path / "decks").mkdir()
     told = run("build")
-    assert told.code == 2 and "there are no games here; 'cardgen new my_game' makes one" in told.err
+    assert told.code == 2 and "there are no games here; make one with 'cardgen new my_game'" in told.err
 
 
 # list
