@@ -70,7 +70,7 @@ def test_cards_that_win_are_told_at_once(cell, records):
     for other in ("shove", "tax"):
         records["used"][np.arange(GAMES), seats] |= 1 << DRACO.things.index(other)
     (finding,) = told(judge_cell(with_records(cell, used_by(records, seats)), LEVEL))
-    likewise = "likewise 'Tip', 'Draco\u2019s Cut': 3 of 3 cards are so: it may be how many a player uses"
+    likewise = "likewise 'Tip', 'Draco\u2019s Cut': 3 of 3 cards do this: perhaps it matters how many a player uses"
     assert finding.code == "decisive" and likewise in finding.message
 
 

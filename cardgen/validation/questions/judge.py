@@ -103,7 +103,7 @@ def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
         if not math.isinf(found.low):
             told += f" ({interval(found, scale, unit)})"
         if met is None:
-            told += f"; {quantity(found.games, 'game')} cannot tell"
+            told += f"; {quantity(found.games, 'game')} are too few to decide"
         bound = asked.low if found.mean < asked.low else min(asked.high, max(found.mean, asked.low))
         above = found.mean > (asked.high + asked.low) / 2 if math.isfinite(asked.high) else False
         yield Verdict(

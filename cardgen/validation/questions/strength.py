@@ -70,9 +70,9 @@ def _deciding(cell: Cell, found: Sequence[Lift], asked: int) -> Callable[[], Fin
     name, *names = (f"'{titles.card(cell.game, lift.thing)}'" for lift in found)
     likewise, more = ", ".join(names[:MOST_NAMED]), len(names) - MOST_NAMED
     likewise += f" and {more} more" if more > 0 else ""
-    advice = "more copies of it, or less that it does, would leave the game to the other cards"
+    advice = "add copies of it, or weaken it, so that other cards matter, too"
     if len(found) > MANY * asked:
-        advice = f"{len(found)} of {asked} cards are so: it may be how many a player uses that wins, and not which"
+        advice = f"{len(found)} of {asked} cards do this: perhaps it matters how many a player uses, not which"
     told = (
         f"with {cell.title}, who uses {name} wins {percent(first.used)} of games, who does not {percent(first.unused)}"
         f"{f', likewise {likewise}' if others else ''}: {advice}"
@@ -93,7 +93,7 @@ def _lopsided(cell: Cell, level: float) -> Iterator[Verdict]:
             said = titles.card(cell.game, thing)
             message = (
                 f"with {cell.title}, '{said}' brings {percent(share)} of all points, the other "
-                f"{quantity(len(names) - 1, 'card')} the rest: as many of each would even them out"
+                f"{quantity(len(names) - 1, 'card')} the rest: print as many of each card to even them out"
             )
             measured = resting(f"points of '{said}' beyond {percent(max(BULK, 2 / len(names)))}, a game", excess, "0")
             told = finding(
@@ -132,7 +132,9 @@ def _tied(cell: Cell, level: float) -> Iterator[Verdict]:
         often = share.low > TIED
         found = None
         if often:
-            message = f"with {cell.title}, {percent(share.mean)} of games {told}: a further tie-break would tell"
+            message = (
+                f"with {cell.title}, {percent(share.mean)} of games {told}: add a further tie-break to decide them"
+            )
             measured = resting("games", share, f"under {percent(TIED)}", share=True)
             found = finding(
                 cell, "often-tied", message, measure, topic=measure, measured=measured, size=share.mean / TIED
@@ -149,7 +151,7 @@ def _runaway(cell: Cell, level: float) -> Verdict:
         ahead = sound.share(round(cell.seen.total("half:led")), cell.seen.games, level)
         message = (
             f"with {cell.title}, who leads alone half-way ({percent(ahead.mean)} of games) goes on to win "
-            f"{percent(share.mean)} of all games: less for who leads, or more for who is behind, would keep it open"
+            f"{percent(share.mean)} of all games: give the leader less, or the others more, to keep it open"
         )
         measured = resting("games", share, f"under {percent(RUNAWAY)}", share=True)
         found = finding(cell, "runaway", message, "half:won", measured=measured, size=share.mean / RUNAWAY)
