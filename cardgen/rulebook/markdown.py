@@ -36,7 +36,7 @@ from cardgen.rulebook.scene import read_scene
 from cardgen.text.inline import Run
 
 _ALIGN: dict[str, Align] = {"text-align:right": "right", "text-align:center": "centre"}
-RULE = "[!RULE]"  # what a box opens with that holds a rule, and no example
+RULE = "[rule]"  # what a box opens with that holds a rule, and no example
 SCENE, ANATOMY, INDEX = "scene", "anatomy", "index"  # what blocks of data open with
 DEEPEST = 6  # lists within one another: a step further and too little room is left beside them
 LONGEST = 20_000  # characters of a paragraph

@@ -89,7 +89,7 @@ def test_a_callout_begins_with_its_title(markdown, title, first):
 
 
 @pytest.mark.parametrize(
-    "markdown", ["> [!RULE] **Storm** It ends.", "> [!RULE]\n> **Storm** It ends.", "> [!RULE]**Storm**\n> It ends."]
+    "markdown", ["> [rule] **Storm** It ends.", "> [rule]\n> **Storm** It ends.", "> [rule]**Storm**\n> It ends."]
 )
 def test_a_callout_may_hold_a_rule(markdown):
     (callout,) = read(markdown)
