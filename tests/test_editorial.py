@@ -70,7 +70,9 @@ def test_the_guide(language, wrong):
     for (label, of), text in texts().items():
         if of != language:
             continue
-        plain = re.sub(r"^(?:> ?)?!\[|^>$|\]\((?:cards|ring):[^)]*\)|^\|[-:| ]+\|$|\[rule\] |[*_]", "", text, flags=re.M)
+        plain = re.sub(
+            r"^(?:> ?)?!\[|^>$|\]\((?:cards|ring):[^)]*\)|^\|[-:| ]+\|$|\[rule\] |[*_]", "", text, flags=re.M
+        )
         plain = re.sub(r":[a-z][a-z0-9_-]*:", "¤", plain)  # an icon stands where a word could
         for what, pattern in ALL if wrong == "all" else OWN[language]:
             for match in re.finditer(pattern, plain):
