@@ -76,12 +76,12 @@ def test_a_house_rule_is_seen_and_kept(client, library):
     [
         ("base/fr/keep?set=portions_fed=1", {"name": "express"}, 422, "open it to change it"),
         ("base/fr/keep?set=portions_fed=1", {"name": "../x"}, 422, "expected a name"),
-        ("base/fr/keep?set=portions_fed=1", {}, 400, "Demande incomprise"),
+        ("base/fr/keep?set=portions_fed=1", {}, 400, "ne comprend pas cette demande"),
         ("base/it/keep", {"name": "mine"}, 400, "Non c’è nulla da salvare"),
         ("express/fr/keep?set=portions_fed=1", {"name": "express"}, 400, "« express » est la variante ouverte"),
         ("base/fr/keep?set=portions_fed=9", {"name": "mine"}, 422, "portions_fed"),
         ("base/fr/texts", {"key": "no.such", "form": "", "text": "x", "seen": ""}, 422, "no text 'no.such'"),
-        ("base/fr/texts", {"key": "dish.ham", "form": "", "text": "x", "seen": "Lard"}, 400, "dit : « Jambon »"),
+        ("base/fr/texts", {"key": "dish.ham", "form": "", "text": "x", "seen": "Lard"}, 400, "dit maintenant : « Jambon »"),
         (".hidden/fr/texts", {"key": "a", "form": "", "text": "x", "seen": ""}, 422, "no variant '.hidden'"),
         ("base/fr/try?set=no_rule=9", {}, 422, "no_rule"),
         ("base/de/try", {}, 422, "no language 'de'"),
@@ -132,7 +132,7 @@ def test_a_try_tells_all_browsers_and_is_kept(client, desk):
 
 def test_a_game_that_nobody_plays_says_so(client):
     answer = client.post("/api/plain/base/en/try", json={})
-    assert answer.status_code == 400 and "Nobody can play this game here" in answer.json()["error"]
+    assert answer.status_code == 400 and "The desk cannot play this game" in answer.json()["error"]
 
 
 def test_every_finding_has_a_name_in_words():

@@ -108,7 +108,7 @@ def test_a_text_is_written_where_it_stands_and_a_conflict_is_told(page, opened, 
     field.fill("Miche")
     page.keyboard.press("Control+Enter")
     page.wait_for_selector(".clash .problem")
-    assert "dit : « Boule »" in page.locator(".clash .problem").text_content().replace("\u00a0", " ")
+    assert "dit maintenant : « Boule »" in page.locator(".clash .problem").text_content().replace("\u00a0", " ")
     assert "to: Boule}" in path.read_text()
     page.get_by_role("button", name="Écrire le mien").click()
     page.wait_for_selector(".texts .saved >> text=Enregistré")
