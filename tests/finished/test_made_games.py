@@ -152,8 +152,8 @@ def test_many_others_are_told_as_one(run, folder):
         ({}, [], "pics: this folder does not exist"),
         ({"notes.txt": b"x"}, [], "pics: expected pictures of cards here: PNG, JPEG, WebP, TIFF, GIF, BMP or PDF"),
         ({"back.png": picture(1)}, [], "expected fronts of cards, got only backs"),
-        ({"fox.png": picture(1)}, ["--kind", "tricks"], "--from-pictures: a game begins with pictures, or"),
-        ({"fox.png": picture(1)}, ["--from", "deck.csv"], "--from-pictures: a game begins with pictures, or"),
+        ({"fox.png": picture(1)}, ["--kind", "tricks"], "--from-pictures: start a game from pictures"),
+        ({"fox.png": picture(1)}, ["--from", "deck.csv"], "--from-pictures: start a game from pictures"),
     ],
 )
 def test_faults(run, folder, tmp_path, files, arguments, message):
