@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     path = folder if is_path(str(folder)) else f"./{folder}"
     say(f"made {folder}/game.yaml; print it with: cardgen build {path}")
     if lost:
-        say("cardgen could not import:")
+        say("These parts could not be imported:")
     if faults:
         say(f"this cannot be printed as it stands; cardgen build --draft {path} marks it:")
     for line in lost or listed(faults, str, options.all):

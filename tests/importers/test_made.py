@@ -24,7 +24,7 @@ def test_a_drafted_game_is_built_at_once(run, tmp_path, name):
     (tmp_path / name).write_text(SCRIPTS[name], "utf-8")
     made = run("new", "mine", "--from", name)
     assert made.code == 0, made.err
-    assert "made mine/game.yaml; print it with: cardgen build ./mine\ncardgen could not import:\n" in made.out
+    assert "made mine/game.yaml; print it with: cardgen build ./mine\nThese parts could not be imported:\n" in made.out
     assert f"  {name}:" in made.out
     built = run("build", "./mine")
     assert built.code == 0, built.err
