@@ -81,7 +81,7 @@ def test_a_house_rule_is_seen_and_kept(client, library):
         ("express/fr/keep?set=portions_fed=1", {"name": "express"}, 400, "« express » est la variante ouverte"),
         ("base/fr/keep?set=portions_fed=9", {"name": "mine"}, 422, "portions_fed"),
         ("base/fr/texts", {"key": "no.such", "form": "", "text": "x", "seen": ""}, 422, "no text 'no.such'"),
-        ("base/fr/texts", {"key": "dish.ham", "form": "", "text": "x", "seen": "Lard"}, 400, "dit maintenant : « Jambon »"),
+        ("base/fr/texts", {"key": "dish.ham", "form": "", "text": "x", "seen": "Lard"}, 400, "maintenant : « Jambon »"),
         (".hidden/fr/texts", {"key": "a", "form": "", "text": "x", "seen": ""}, 422, "no variant '.hidden'"),
         ("base/fr/try?set=no_rule=9", {}, 422, "no_rule"),
         ("base/de/try", {}, 422, "no language 'de'"),
