@@ -70,7 +70,7 @@ class Behind:
 
 
 def _around(item: Shape | Use | Picture | Halo | Text, symbols: Mapping[str, Symbol]) -> Box:
-    """A box around all that an item draws, its line and half a pixel around it included."""
+    """A box around all that an item draws, its line and a pixel around it included."""
     match item:
         case Shape():
             box, line = segments_box(item.segments), item.line * max(1.0, item.pen.miter)
