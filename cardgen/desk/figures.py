@@ -8,8 +8,8 @@ from dataclasses import asdict
 import numpy as np
 
 from cardgen.foundations.findings import Finding
-from cardgen.validation.play import VariantResult
 from cardgen.validation.questions.compare import differences
+from cardgen.validation.results import VariantResult
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.metrics import SHOWN
 from cardgen.validation.sampling.sound import FALSE

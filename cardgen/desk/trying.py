@@ -25,9 +25,10 @@ from cardgen.play.tiers import Tiers
 from cardgen.rules.load import load_game
 from cardgen.store.library import Home, find_game
 from cardgen.validation.plan import Plan
-from cardgen.validation.play import Check, VariantResult, check_play
+from cardgen.validation.play import check_play
 from cardgen.validation.questions.evidence import Verdict
 from cardgen.validation.questions.judge import judge_cell
+from cardgen.validation.results import Check, VariantResult
 from cardgen.validation.sampling.cells import Cell, cells
 from cardgen.validation.sampling.rounds import Sampler, ThreadExecutor
 from cardgen.validation.sampling.sound import FALSE

@@ -9,34 +9,30 @@ most (Wang and Ramdas, "False discovery rate control with e-values", Journal of 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Protocol
 
 from cardgen.definitions.game import BASE
-from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, InputError, fail
-from cardgen.foundations.findings import Finding, quieted
+from cardgen.foundations.findings import Finding
 from cardgen.play.game import PlayedGame
 from cardgen.play.playthrough import RANDOM
 from cardgen.rules.load import load_game
 from cardgen.store.library import Home
 from cardgen.validation.before import before_play
 from cardgen.validation.plan import Plan
-from cardgen.validation.questions.beside import as_in_base, no_longer_met
-from cardgen.validation.questions.compare import Difference, differences
+from cardgen.validation.questions.beside import no_longer_met
 from cardgen.validation.questions.evidence import Verdict
 from cardgen.validation.questions.judge import doubt_play, judge_cell, judge_variant
 from cardgen.validation.questions.moot import moot_rules
 from cardgen.validation.questions.never import never
-from cardgen.validation.questions.pointless import pointless
-from cardgen.validation.questions.reasons import variant_verdicts
+from cardgen.validation.results import Check, Judged, VariantResult
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, cells, counts_of, further_cells
 from cardgen.validation.sampling.cluster import hired
 from cardgen.validation.sampling.rounds import BUDGET, DEEP, LEAST_ENDLESS, Sampler, cost, has_no_end, least, next_round
-from cardgen.validation.sampling.seen import GameSums, observe
+from cardgen.validation.sampling.seen import observe
 from cardgen.validation.sampling.sound import FALSE
 
 if TYPE_CHECKING:
@@ -45,84 +41,6 @@ if TYPE_CHECKING:
 
 GLANCED = 1  # games with each number of players, for a first word
 FEW = 2_000  # games asked for of each cell, up to which it takes longer to make quicker code than to do without it
-
-
-@dataclass(slots=True)
-class Judged:
-    """A cell with what is found in it, and how it differs from the base game's."""
-
-    cell: Cell
-    findings: list[Finding] = field(default_factory=list)
-    differences: list[Difference] = field(default_factory=list)
-    _from: tuple[GameSums | None, ...] = ()  # what the verdicts were worked out from, and how
-    _by: tuple[float | bool | str, ...] = ()
-    _verdicts: list[Verdict] = field(default_factory=list)
-
-    def verdicts(self, base: Cell | None, level: float) -> list[Verdict]:
-        """The questions on the cell, alone and beside the base game's. Most cells get no games in a round: their
-        verdicts stay as they are."""
-        cell = self.cell
-        games, by = (cell.seen, base.seen if base else None), (level, cell.doubted, cell.outdone, cell.trusted)
-        if by != self._by or any(one is not two for one, two in zip(games, self._from, strict=True)):
-            self.differences = differences(cell, base, level) if base else []
-            self._verdicts = [
-                *judge_cell(cell, level),
-                *variant_verdicts(cell, self.differences),
-                *pointless(cell, base, level),
-            ]
-            self._from, self._by = games, by
-        return self._verdicts
-
-
-@dataclass(slots=True)
-class VariantResult:
-    """One variant's part of a report; `decks` says by number of players whether the deck suffices, and how far."""
-
-    game: PlayedGame
-    cells: list[Judged] = field(default_factory=list)
-    decks: dict[int, tuple[bool, str]] = field(default_factory=dict)
-    findings: list[Finding] = field(default_factory=list)  # those that need several cells, or none
-    quiet: list[Finding] = field(default_factory=list)  # those that are meant to be so
-    partial: bool = False
-    settled: bool = False  # whether nothing is left to play
-    asked: bool = True  # a base game that only serves to compare variants with is not reported
-    base: VariantResult | None = None  # what a variant is compared with
-
-    @property
-    def played_cells(self) -> list[Cell]:
-        """The cells of which there is at least one game."""
-        return [judged.cell for judged in self.cells if judged.cell.seen.games]
-
-    @property
-    def all_findings(self) -> list[Finding]:
-        return [*self.findings, *(finding for judged in self.cells for finding in judged.findings)]
-
-    def mark(self, of_base: Sequence[Finding]) -> None:
-        """Tells apart what the base game has as much."""
-        for findings in (self.findings, *(judged.findings for judged in self.cells)):
-            findings[:] = [replace(finding, as_base=as_in_base(finding, of_base)) for finding in findings]
-
-    def keep_still(self, reasons: Mapping[str, str]) -> None:
-        """Puts the findings that the author means to be so among the `quiet` ones, with their reasons by code."""
-        for findings in (self.findings, *(judged.findings for judged in self.cells)):
-            told = quieted(findings, reasons)
-            self.quiet += [finding for finding in told if finding.quiet]
-            findings[:] = [finding for finding in told if not finding.quiet]
-
-
-@dataclass(slots=True)
-class Check:
-    """What was found, and how sure it is: so many questions rest on chance, each on an interval of this level."""
-
-    parts: list[VariantResult] = field(default_factory=list)
-    tables: Sequence[str] = ()  # of policies, where these are asked for
-    questions: int = 0
-    unanswered: int = 0  # of these, as no more games were asked for
-    level: float = FALSE
-    games: int = 0  # that were played now, not kept from before
-    faults: list[Fault] = field(default_factory=list)  # of variants that cannot be played; the others are
-    unbegun: list[Finding] = field(default_factory=list)  # of variants that it did not come to
-    stopped: str = ""  # why not everything was played: "interrupted", or "time"
 
 
 class TimeIsUp(Exception):

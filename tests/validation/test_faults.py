@@ -11,9 +11,9 @@ import pytest
 from cardgen.foundations.findings import Finding
 from cardgen.play import load_game
 from cardgen.text.numbers import numbers_in
-from cardgen.validation.play import Judged, VariantResult
 from cardgen.validation.questions.beside import as_in_base, no_longer_met
 from cardgen.validation.questions.judge import judge_cell
+from cardgen.validation.results import Judged, VariantResult
 from cardgen.validation.telling.answers import answers
 from cardgen.validation.telling.grouping import FindingGroup
 from cardgen.validation.telling.tell import MOST_TOLD, _variant

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from cardgen.play import load_game
-from cardgen.validation.play import Judged, VariantResult
 from cardgen.validation.questions.judge import judge_cell, judge_variant
 from cardgen.validation.questions.worth import gains, goals_met, grades_reached
+from cardgen.validation.results import Judged, VariantResult
 from cardgen.validation.telling.tables import tables
 from tests.validation.verdicts import cell_of, told, with_records
 

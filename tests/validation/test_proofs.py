@@ -7,9 +7,9 @@ import pytest
 
 from cardgen.play import load_game
 from cardgen.play.proofs import Shortage
-from cardgen.validation.play import Check, Judged, VariantResult
 from cardgen.validation.questions.judge import judge_cell
 from cardgen.validation.questions.proofs import endings, lasting
+from cardgen.validation.results import Check, Judged, VariantResult
 from cardgen.validation.telling.report import as_json
 from tests.validation.verdicts import cell_of, told
 

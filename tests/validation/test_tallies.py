@@ -5,9 +5,9 @@ import pytest
 from cardgen.play import load_game
 from cardgen.play.batches import Batch
 from cardgen.play.goals import SCORED
-from cardgen.validation.play import Judged, VariantResult
 from cardgen.validation.questions.judge import judge_cell, judge_variant
 from cardgen.validation.questions.kinds import kinds
+from cardgen.validation.results import Judged, VariantResult
 from cardgen.validation.sampling.measures import measures
 from cardgen.validation.sampling.metrics import metrics
 from cardgen.validation.telling.figures import series

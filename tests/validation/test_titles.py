@@ -6,8 +6,8 @@ from cardgen.play import load_game
 from cardgen.play.goals import IDLE, PLAYED, SCORED
 from cardgen.store.library import all_games
 from cardgen.validation import titles
-from cardgen.validation.play import Judged, VariantResult
 from cardgen.validation.questions.judge import judge_cell, judge_variant
+from cardgen.validation.results import Judged, VariantResult
 from cardgen.validation.telling.answers import answers
 from cardgen.validation.telling.figures import series
 from cardgen.validation.telling.tables import tables

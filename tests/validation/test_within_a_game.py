@@ -17,7 +17,8 @@ from cardgen.play.playthrough import Turns
 from cardgen.play.thinking import DEAREST, UNENDED
 from cardgen.store.library import find_game
 from cardgen.validation.plan import Plan
-from cardgen.validation.play import Check, check_play
+from cardgen.validation.play import check_play
+from cardgen.validation.results import Check
 from cardgen.validation.sampling.rounds import LEAST, LEAST_ENDLESS, least
 from cardgen.validation.telling.answers import END, answers
 

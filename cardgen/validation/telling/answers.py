@@ -13,7 +13,7 @@ from cardgen.validation.questions.proofs import does_last, endings, lasting
 from cardgen.validation.wording import percent, quantity
 
 if TYPE_CHECKING:
-    from cardgen.validation.play import Judged, VariantResult
+    from cardgen.validation.results import Judged, VariantResult
     from cardgen.validation.sampling.cells import Cell
 
 DECK, END, SILENT = "Is the deck large enough?", "Does every game end?", "Where are the rules silent?"

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.validation import titles
-from cardgen.validation.play import Judged, VariantResult
 from cardgen.validation.questions.kinds import of_kinds
+from cardgen.validation.results import Judged, VariantResult
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.metrics import SHOWN
 from cardgen.validation.sampling.seen import COMPARED

@@ -9,7 +9,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.findings import Finding
 
 if TYPE_CHECKING:
-    from cardgen.validation.play import VariantResult
+    from cardgen.validation.results import VariantResult
 
 ORDER = {"error": 0, "warning": 1, "note": 2}
 

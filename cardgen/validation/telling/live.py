@@ -17,8 +17,8 @@ from cardgen.validation.telling.grouping import groups
 from cardgen.validation.wording import quantity
 
 if TYPE_CHECKING:
-    from cardgen.validation.play import VariantResult
     from cardgen.validation.questions.evidence import Verdict
+    from cardgen.validation.results import VariantResult
     from cardgen.validation.sampling.cells import Cell
 
 OFTEN = 0.1  # seconds between two drawings

@@ -13,7 +13,7 @@ from cardgen.foundations.findings import ALL, Finding, alike
 from cardgen.foundations.plain import require_plain
 from cardgen.play.tables import ABOUT
 from cardgen.store.library import BUILTIN
-from cardgen.validation.play import Check, VariantResult
+from cardgen.validation.results import Check, VariantResult
 from cardgen.validation.telling import charts
 from cardgen.validation.telling.answers import Answer, answers
 from cardgen.validation.telling.figures import Series, series

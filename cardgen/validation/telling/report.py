@@ -12,7 +12,7 @@ from cardgen.foundations.findings import Finding
 from cardgen.validation.sampling.sound import FALSE
 
 if TYPE_CHECKING:
-    from cardgen.validation.play import Check, Judged, VariantResult
+    from cardgen.validation.results import Check, Judged, VariantResult
     from cardgen.validation.sampling.cells import Cell
 
 BEFORE_PLAY = (

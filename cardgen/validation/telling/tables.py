@@ -10,10 +10,10 @@ from typing import Any
 from cardgen.foundations.dataclass import dataclass
 from cardgen.play.goals import IDLE, PLAYED
 from cardgen.validation import titles
-from cardgen.validation.play import VariantResult
 from cardgen.validation.questions.contests import contests
 from cardgen.validation.questions.kinds import kinds, of_kinds
 from cardgen.validation.questions.worth import gains, goals_met, grades_reached
+from cardgen.validation.results import VariantResult
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.metrics import SHOWN, metrics
 from cardgen.validation.sampling.sound import Estimate

@@ -14,7 +14,7 @@ from cardgen.validation.telling.grouping import ORDER, FindingGroup, by_severity
 from cardgen.validation.wording import percent, quantity
 
 if TYPE_CHECKING:
-    from cardgen.validation.play import Check, VariantResult
+    from cardgen.validation.results import Check, VariantResult
     from cardgen.validation.sampling.cells import Cell
     from cardgen.validation.telling.answers import Answer
 
