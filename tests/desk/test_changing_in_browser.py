@@ -110,7 +110,7 @@ def test_a_text_is_written_where_it_stands_and_a_conflict_is_told(page, opened, 
     page.wait_for_selector(".clash .problem")
     assert "dit maintenant : « Boule »" in page.locator(".clash .problem").text_content().replace("\u00a0", " ")
     assert "to: Boule}" in path.read_text()
-    page.get_by_role("button", name="Écrire le mien").click()
+    page.get_by_role("button", name="Garder mon texte").click()
     page.wait_for_selector(".texts .saved >> text=Enregistré")
     assert field.evaluate("each => each === document.activeElement")  # the button is gone
     assert path.read_text() == before.replace("to: Pain}", "to: Miche}")

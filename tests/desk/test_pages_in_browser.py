@@ -47,7 +47,7 @@ def test_a_card_that_is_clicked_is_seen_closely_and_leads_to_its_texts(page, ope
     assert page.locator("dialog.closely").evaluate("each => each.scrollWidth <= each.clientWidth")
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog.closely", state="detached")
-    page.get_by_role("button", name="Regarder Fromage · 1/3 de près").press("Enter")
+    page.get_by_role("button", name="Agrandir Fromage · 1/3").press("Enter")
     page.locator(".closely .said li", has_text="Fromage").get_by_role("link").first.click()
     page.wait_for_selector(".change-page .row")
     assert page.get_by_role("searchbox").input_value() == "dish.cheese"
@@ -58,7 +58,7 @@ def test_a_look_closely_is_for_everybody(page, opened):
     from axe_playwright_python.sync_playwright import Axe
 
     opened("king_lui/base/it/see", ".tile img")
-    page.get_by_role("button", name=re.compile("da vicino")).first.click()
+    page.get_by_role("button", name=re.compile("Ingrandisci")).first.click()
     page.wait_for_selector("dialog.closely .said li")
     found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "best-practice"]})
     assert not found.response["violations"], found.generate_report()
