@@ -125,7 +125,9 @@ class _Overlaps:
                 if not (first.text and second.text and cut(first.box, second.box)):
                     continue
                 pair = self._line(first), self._line(second)
-                if first.text.text != second.text.text and self._shared(layers, (low, high), pair) >= SHARED:
+                if first.text.text == second.text.text or not cut(*(line.box for line in pair)):
+                    continue  # lines are higher than their letters
+                if self._shared(layers, (low, high), pair) >= SHARED:
                     return pair
         return None
 

@@ -79,7 +79,7 @@ def checking(beads: Path, *more: str) -> subprocess.Popen[str]:
 
 def test_time_is_up_within_a_game(beads):
     out, err = checking(beads, "--time", "2s").communicate(timeout=120)
-    assert "stopped by --time" in out and "Traceback" not in err
+    assert "--time stopped the check" in out and "Traceback" not in err
 
 
 def test_an_interruption_is_heard_within_a_game(beads):
