@@ -131,7 +131,7 @@ def said(*lines, head="game: wood"):
             "printed.yaml:6:1: a merge left a conflict here (<<<<<<<); keep the lines that are true of the box",
         ),
         (said(LINE, head="game: pond"), "printed.yaml:2:7: expected what was printed of 'wood', but this is"),
-        (said(LINE, LINE), "printed.yaml:7:9: 'fox' of 2026-11-21 is told twice in this box"),
+        (said(LINE, LINE), "printed.yaml:7:9: 'fox' of 2026-11-21 is listed twice in this box"),
         (said(LINE.replace("copies", "copis")), "unknown key 'copis'; did you mean 'copies'?"),
         (said(LINE.replace("copies: 2, ", "")), "printed.yaml:6:9: expected the keys copies"),
         (said(LINE.replace(": 2,", ": two,")), "copies: expected a whole number from 1 to 9999, got 'two'"),

@@ -385,7 +385,7 @@ def test_columns_of_icons_leave_their_room_to_words():
             "| a |\n|---|\n| " + "m" * 90 + " |",
             1,
             DOES_NOT_FIT,
-            "divided as far as they may be, are wider than its page",
+            "even with its words divided, it is wider than the page",
         ),
     ],
 )
