@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from operator import mul
 from typing import Protocol
 
@@ -60,7 +61,8 @@ def check_faces(composer: Composer, pixels: Pixels | None = None) -> Iterator[Fi
     for side in composer.sides:
         worst: dict[tuple[str, str], tuple[float, str]] = {}  # by code, and by the reason to keep it quiet
         for language in composer.checked:
-            for code, amount, message, field in _check_texts(composer, side, language, pixels):
+            look = partial(_check_texts, composer, side, language, pixels)
+            for code, amount, message, field in composer.examined("texts", side, language, look):
                 told = code, quiet(composer.game, side, code, [field])
                 if told not in worst or amount < worst[told][0]:
                     worst[told] = amount, message

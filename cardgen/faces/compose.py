@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import TypeVar
 
 from cardgen.definitions.components import Component
 from cardgen.definitions.game import Deck, Design, Game
@@ -31,6 +32,7 @@ from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings, values_read
 
 DEFAULT_BLEED = 3.0
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +265,11 @@ class Composer:
     def field_items(self, side: Side, language: str) -> dict[str, list[Item]]:
         """What each field puts on a side, in the order in which they are drawn."""
         return self.faces(side).field_items(language, self._sizes)
+
+    def examined(self, check: str, side: Side, language: str, examine: Callable[[], Iterable[T]]) -> Iterable[T]:
+        """What a check finds of a side in one language. Editions that show the same share it; a draft, whose fields may
+        be marked, does not."""
+        return examine() if self.draft else self.faces(side).examined(check, language, self._sizes, examine)
 
     def hindering(self, languages: Iterable[str]) -> list[Fault]:
         """What keeps these languages from being printed; the others can be."""

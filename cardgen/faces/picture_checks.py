@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from cardgen.definitions.game import Game
 from cardgen.faces.artwork import Artwork
@@ -55,7 +56,8 @@ def _check_pixels(composer: Composer) -> Iterator[Finding]:
     worst: dict[tuple[str, str], tuple[float, Finding]] = {}  # by file, and by the reason to keep it quiet
     for side in composer.sides:
         for language in composer.checked:
-            for field, picture, width, height in _by_field(composer, side, language):
+            look = partial(_by_field, composer, side, language)
+            for field, picture, width, height in composer.examined("pictures", side, language, look):
                 if picture.is_shadow:
                     continue
                 told = measure(supplies.pictures[picture.file])

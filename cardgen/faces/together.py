@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
 from cardgen.definitions.layout_fields import Same, Strip, TextField
 from cardgen.definitions.measures import measured_by
@@ -46,6 +46,7 @@ from cardgen.graphics.layers import layers_of
 from cardgen.graphics.needs import symbols_in, used_symbols
 from cardgen.store.traces import tracing
 
+T = TypeVar("T")
 Sizes = Mapping[Fitted, float]  # of texts, in mm
 
 
@@ -59,6 +60,7 @@ class Faces:
         self._stacked: dict[tuple, dict[str, Box]] = {}  # where stacks put their fields
         self._drawn: dict[tuple, dict[str, list[Item]]] = {}  # by field
         self._last: tuple[tuple, dict[str, list[Item]]] = (), {}  # what was last placed, by field
+        self._examined: dict[tuple, list[Any]] = {}
 
     def face(self, language: str, sizes: Sizes) -> Face:
         """The side in one language, its texts in those sizes."""
@@ -190,6 +192,13 @@ class Faces:
             drawn = {name: items for name in sound if (items := self.items(name, language, sizes))}
             self._drawn[key] = {name: [*at_home(items, unshown=True)] for name, items in drawn.items()}
         return self._drawn[key]
+
+    def examined(self, check: str, language: str, sizes: Sizes, examine: Callable[[], Iterable[T]]) -> list[T]:
+        """What a check finds of the face in a language, worked out once for all editions that show it."""
+        key = check, self._key(language, sizes)
+        if key not in self._examined:
+            self._examined[key] = list(examine())
+        return self._examined[key]
 
     def _box(self, name: str, items: list[Item], language: str, sizes: Sizes) -> Box:
         """Around the words or signs of a field, or what it may fill."""

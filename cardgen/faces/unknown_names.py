@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from cardgen.definitions import nodes
@@ -73,7 +74,7 @@ def _check_values(composer: Composer, base: Game, elsewhere: _Elsewhere) -> Iter
         scope = side.scope(game, game.languages[0])
         was = before.get(side.id)
         both = [scope, scope | {"card": was.readable}] if was else [scope]
-        drawn = [DrawnScope(each, side.who(game), side.owner.place_of) for each in both]
+        drawn = [DrawnScope(each, side.id, partial(side.who, game), side.owner.place_of) for each in both]
         for layout in side.layout.whole():
             layouts[layout.name] = layout
             cards[layout.name] += drawn

@@ -40,7 +40,8 @@ class DrawnScope:
     """What a layout is drawn with: its scope, and where the card or component writes a field."""
 
     scope: Mapping[str, Any]
-    who: str
+    id: str
+    who: Callable[[], str]  # as messages name it
     place_of: Callable[[str], Place | None]
 
 
@@ -81,17 +82,17 @@ def _nobody(name: str, word: str) -> str:
 
 def _odd(name: str, values: Mapping[str, list[DrawnScope]], free: list[str]) -> Iterator[Slipped]:
     """Values that one card has and nothing asks for, nearly such as several others have."""
-    common = [value for value, those in values.items() if len(_who(those)) > 1 and value not in free]
+    common = [value for value, those in values.items() if len(_ids(those)) > 1 and value not in free]
     field = name.partition(".")[2]
     for value in free:
-        if len(_who(those := values[value])) == 1 and len(value) > _LEAST and (meant := _near(value, common)):
-            told = f"{those[0].who}: its {field} is '{value}', which no look-up lists; did you mean '{meant}'?"
+        if len(_ids(those := values[value])) == 1 and len(value) > _LEAST and (meant := _near(value, common)):
+            told = f"{those[0].who()}: its {field} is '{value}', which no look-up lists; did you mean '{meant}'?"
             if place := those[0].place_of(field):
                 yield Slipped(told, place, value)
 
 
-def _who(cards: list[DrawnScope]) -> set[str]:
-    return {card.who for card in cards}
+def _ids(cards: list[DrawnScope]) -> set[str]:
+    return {card.id for card in cards}
 
 
 def _no_answers(layout: Layout, path: tuple[str, ...], choice: LookUp) -> Iterator[Slipped]:

@@ -6,6 +6,7 @@ Boxes tell where that may be; whether letters are really lost, the pixels of tha
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -61,7 +62,8 @@ def check_overlaps(composer: Composer) -> Iterator[Finding]:
     for side in composer.sides:
         told = set()
         for language in composer.checked:
-            for code, fields, message in overlaps.on(side, language):
+            look = partial(overlaps.on, side, language)
+            for code, fields, message in composer.examined("overlaps", side, language, look):
                 if (code, fields) not in told:
                     told.add((code, fields))
                     said = f"{side.who(game)}, {language}: {message}"
