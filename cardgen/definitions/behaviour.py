@@ -13,6 +13,8 @@ from dataclasses import field
 from functools import lru_cache
 from typing import Any, Protocol, TypeGuard, TypeVar, runtime_checkable
 
+from cardgen.definitions.nodes import Data
+from cardgen.definitions.rules import RuleValue
 from cardgen.foundations.dataclass import dataclass
 
 
@@ -97,4 +99,4 @@ class Bound(Protocol):
     Raises ValueError where there is nothing fit to be put there.
     """
 
-    def bound(self, fields: Mapping[str, Any], rules: Mapping[str, Any]) -> Any: ...
+    def bound(self, fields: Mapping[str, Data], rules: Mapping[str, RuleValue]) -> object: ...

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Mapping as AbcMapping
 from dataclasses import field
-from typing import Any
 
 from cardgen.definitions import nodes
 from cardgen.definitions.component_file import (
@@ -54,7 +53,7 @@ class Component:
     cards: int | None
     layouts: AbcMapping[str, str]
     figure: str | None
-    fields: AbcMapping[str, Any]
+    fields: AbcMapping[str, nodes.Data]
     keys: tuple[str, ...]  # those that mean something to its kind
     node: nodes.Mapping
     lays: AbcMapping[str, str] = field(default_factory=dict)  # of a mat: how zones lie on it

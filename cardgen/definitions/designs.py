@@ -16,9 +16,10 @@ from typing import Any
 from cardgen.definitions.behaviour import Bound, can
 from cardgen.definitions.game import Design
 from cardgen.definitions.game_file import Kind
-from cardgen.definitions.nodes import Mapping, Node, mapping
+from cardgen.definitions.nodes import Data, Mapping, Node, mapping
 from cardgen.definitions.nodes import kind as kind_of
 from cardgen.definitions.overlay import overlay
+from cardgen.definitions.rules import RuleValue
 from cardgen.definitions.strings_file import Entry, words_of
 from cardgen.definitions.validate import validate
 from cardgen.foundations.dataclass import dataclass
@@ -33,7 +34,7 @@ class EngineFields:
     """What a game's engine reads of its cards: the models of its fields, and the rules that fields may refer to."""
 
     models: AbcMapping[str, Any]
-    rules: AbcMapping[str, Any]
+    rules: AbcMapping[str, RuleValue]
     languages: Sequence[str] = ()  # of the game: a field may have words in each
 
 
@@ -82,7 +83,7 @@ class KindReader:
             where, card_node = f"{self.path}.each.{id}", mapping(changed)
         node, written = self._resolved(card_node, where, own, side)
         kind_node, kind_written = self._resolved(self.node, self.path, own, side)
-        shared, mine = ({k: v.data for k, v in of.items.items() if k not in OWN} for of in (kind_node, node))
+        shared, mine = (_data(of) for of in (kind_node, node))
         # an empty field is one that the card does not have, as in a spreadsheet
         fields = {key: value for key, value in (shared | mine).items() if value is not None}
         words = self._words((kind_node, kind_written), (node, written))
@@ -151,9 +152,11 @@ class KindReader:
             raise InputError(*faults)
         return value.items[own]
 
-    def _behaviour(self, fields: AbcMapping[str, Any], *owners: tuple[Mapping, AbcMapping[str, str]]) -> dict[str, Any]:
+    def _behaviour(
+        self, fields: AbcMapping[str, Data], *owners: tuple[Mapping, AbcMapping[str, str]]
+    ) -> dict[str, object]:
         """The fields that the engine reads, each through its model. Raises InputError with all their faults."""
-        found: dict[str, Any] = {}
+        found: dict[str, object] = {}
         faults: list[Fault] = []
         for name, model in self.fields.models.items():
             if name not in fields:
@@ -169,3 +172,8 @@ class KindReader:
         if faults:
             raise InputError(*faults)
         return found
+
+
+def _data(owner: Mapping) -> dict[str, Data]:
+    """What a card or a kind says under keys that faces read."""
+    return {key: value.data for key, value in owner.items.items() if key not in OWN}

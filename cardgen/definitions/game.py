@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping as AbcMapping
 from dataclasses import field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from cardgen.definitions import nodes
 from cardgen.definitions.components import Component
@@ -14,7 +14,7 @@ from cardgen.definitions.engines import rules_of
 from cardgen.definitions.expect import Expectation
 from cardgen.definitions.fields import Minutes
 from cardgen.definitions.font_choice import FontChoice
-from cardgen.definitions.rules import Rules
+from cardgen.definitions.rules import Rules, RuleValue
 from cardgen.definitions.strings_file import Entry
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place
@@ -23,6 +23,8 @@ from cardgen.graphics.outline import Outline
 from cardgen.store.library import BASE, Home
 
 __all__ = ["BASE", "Deck", "Design", "Game"]
+
+M = TypeVar("M")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +44,8 @@ class Design:
     back: str | None
     figure: str | None
     count: int
-    fields: AbcMapping[str, Any]
-    behaviour: AbcMapping[str, Any]
+    fields: AbcMapping[str, nodes.Data]
+    behaviour: AbcMapping[str, object]
     node: nodes.Mapping
     kind_node: nodes.Mapping
     set: str | None = None
@@ -74,6 +76,12 @@ class Design:
     @property
     def place(self) -> Place:
         return self.node.place
+
+    def read(self, field: str, model: type[M]) -> M:
+        """A field as the engine's model reads it, which must be there."""
+        value = self.behaviour[field]
+        assert isinstance(value, model)
+        return value
 
     def place_of(self, field: str) -> Place:
         """Where a field is written: on the card, else on its kind."""
@@ -130,7 +138,7 @@ class Game:
     icon_background: str  # keep or drop
     quiet: AbcMapping[str, str]  # findings that are meant to be so, with the reason
     engine: str | None  # CLAUSES for one that is played by its rules file
-    rules: AbcMapping[str, Any]  # every rule parameter of the engine, or of the rules file
+    rules: AbcMapping[str, RuleValue]  # every rule parameter of the engine, or of the rules file
     settings: AbcMapping[str, str]  # those set on the command line
     decks: tuple[Deck, ...]
     components: tuple[Component, ...]

@@ -20,6 +20,7 @@ from cardgen.definitions.font_choice import font_choice
 from cardgen.definitions.game import BASE, Deck, Game
 from cardgen.definitions.game_file import GameFile
 from cardgen.definitions.nodes import Mapping, Node, Scalar, mapping
+from cardgen.definitions.rules import RuleValue
 from cardgen.definitions.spreadsheets import with_spreadsheets
 from cardgen.definitions.strings_file import Entry, no_file, read_strings, title_faults
 from cardgen.definitions.validate import validate
@@ -190,7 +191,7 @@ def _rules(model: GameFile, node: Mapping, clauses: Mapping | None, faults: list
     return validate(known, given or Mapping({}, node.place), "rules").model_dump()
 
 
-def _card_fields(model: GameFile, node: Mapping, rules: AbcMapping[str, Any]) -> EngineFields:
+def _card_fields(model: GameFile, node: Mapping, rules: AbcMapping[str, RuleValue]) -> EngineFields:
     """What the game's engine reads of its cards; nothing without an engine."""
     if model.engine is None:
         return EngineFields({}, {}, model.languages)

@@ -5,9 +5,10 @@ Scalars stay text: a plain `no`, `12:30` or `1.10` becomes what the field that r
 
 from __future__ import annotations
 
+from collections import abc
 from collections.abc import Iterator
 from dataclasses import field, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place, fail
@@ -19,6 +20,9 @@ class Plain(str):
     """A scalar written without quotes, which may therefore also be a number, a yes or a no."""
 
     __slots__ = ()
+
+
+Data: TypeAlias = "str | tuple[Data, ...] | abc.Mapping[str, Data] | None"  # what a node says, before a model reads it
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ class Sequence:
     place: Place
 
     @property
-    def data(self) -> tuple:
+    def data(self) -> tuple[Data, ...]:
         return tuple(item.data for item in self.items)
 
 
@@ -55,7 +59,7 @@ class Mapping:
     keys: dict[str, Place] = field(default_factory=dict)
 
     @property
-    def data(self) -> dict:
+    def data(self) -> dict[str, Data]:
         return {key: node.data for key, node in self.items.items()}
 
     def get(self, key: str) -> Node | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import Field
 
@@ -25,18 +25,22 @@ def rule(default: Any, fact: str, **bounds: Any) -> Any:
     return Field(default, json_schema_extra={"fact": fact}, **bounds)
 
 
+RuleValue = bool | int | str
+R = TypeVar("R", bound="Rules")
+
+
 @dataclass(frozen=True, slots=True)
 class RuleInfo:
     """A parameter as it is explained: its default, and its options or the numbers that it may be."""
 
     name: str
     fact: str
-    default: Any
-    options: tuple[Any, ...]
+    default: RuleValue
+    options: tuple[RuleValue, ...]
     numbers: range  # where there are no options
 
     @property
-    def values(self) -> tuple[Any, ...]:
+    def values(self) -> tuple[RuleValue, ...]:
         """Every value that it may have."""
         return self.options or tuple(self.numbers)
 
@@ -48,7 +52,7 @@ def explain(model: type[Rules]) -> tuple[RuleInfo, ...]:
 
 def _explain(name: str, info: Any) -> RuleInfo:
     kind = info.annotation
-    options: tuple[Any, ...] = typing.get_args(kind) if typing.get_origin(kind) is typing.Literal else ()
+    options: tuple[RuleValue, ...] = typing.get_args(kind) if typing.get_origin(kind) is typing.Literal else ()
     if kind is bool:
         options = (False, True)
     bounds = {key: getattr(meta, key) for meta in info.metadata for key in ("ge", "le") if hasattr(meta, key)}
@@ -56,8 +60,15 @@ def _explain(name: str, info: Any) -> RuleInfo:
     return RuleInfo(name, info.json_schema_extra["fact"], info.default, options, numbers)
 
 
-def coded(rules: Mapping[str, Any], model: type[Rules]) -> dict[str, int]:
+def typed(rules: Mapping[str, RuleValue], model: type[R]) -> R:
+    """Rule parameters as attributes of an engine's own model; they have been validated by it."""
+    return model.model_construct(**rules)  # type: ignore[arg-type]  # pydantic's own argument is typed, ours are not
+
+
+def coded(rules: Mapping[str, RuleValue], model: type[Rules]) -> dict[str, int]:
     """Rule parameters as whole numbers: an option is its place among the options."""
     return {
-        info.name: info.options.index(rules[info.name]) if info.options else rules[info.name] for info in explain(model)
+        info.name: info.options.index(value) if info.options else int(value)
+        for info in explain(model)
+        for value in [rules[info.name]]
     }

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.definitions import templates
+from cardgen.definitions.behaviour import HasPhrases, can
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_fields import TextField
 from cardgen.definitions.strings_file import Entry, Text, own_key, untranslated
@@ -109,7 +110,13 @@ class Sayer:
                 entry = strings.entries[own]
                 place = entry.place
                 return _saying(strings.say(own, context.scope, **_words(context.scope)), entry, language)
-            told = tell(strings, field, tuple(card.behaviour[field].phrases()), used)
+            behaviour = card.behaviour[field]
+            if not can(behaviour, HasPhrases):
+                raise fail(
+                    f"fields.{context.name}.tell: the engine has no words for '{field}'",
+                    context.layout.place_of(context.name, "tell"),
+                )
+            told = tell(strings, field, tuple(behaviour.phrases()), used)
             return Saying(told, place, f"{language}: {card.id}.{field}", language)
         except KeyError as error:
             (key,) = error.args

@@ -11,6 +11,7 @@ import numpy as np
 
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import BASE, Game
+from cardgen.definitions.rules import RuleValue
 from cardgen.foundations.errors import Place, fail
 from cardgen.play.chance import seed_widely
 from cardgen.play.engines import Engine, load_engine
@@ -217,7 +218,7 @@ class PlayedGame:
         return f"load_game({self.definition.name!r}{changed}{rules})"
 
 
-def load_game(name: str, variant: str | None = None, rules: Mapping[str, Any] | None = None) -> PlayedGame:
+def load_game(name: str, variant: str | None = None, rules: Mapping[str, RuleValue] | None = None) -> PlayedGame:
     """The game of a name or path, ready to be played. Raises InputError for whatever is wrong with its files."""
     settings = {rule: word(value) for rule, value in (rules or {}).items()}
     return PlayedGame(load.load_game(find_game(name), variant or BASE, settings))

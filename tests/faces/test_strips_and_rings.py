@@ -159,3 +159,12 @@ def test_discs_lie_behind_the_numbers_and_a_ring_may_be_an_ellipse(items):
 def test_rings_that_cannot_be_drawn(items, change, message):
     with pytest.raises(InputError, match=message):
         items({"r": RING | change}, cards={"fox": {"places": "many"}} if "{" in change["count"] else None)
+
+
+@pytest.mark.parametrize(("lacks", "told"), [("strip", "no signs for"), ("tell", "no words for")])
+def test_a_field_whose_model_shows_nothing_is_an_error_of_the_layout(composer, monkeypatch, lacks, told):
+    (side,) = [side for side in composer.sides if side.name == "tavern/elbow/front"]
+    given = {"tell": {"strip": lambda self: iter([Sign(text="7")])}, "strip": {"phrases": lambda self: iter(())}}
+    monkeypatch.setitem(side.owner.behaviour, "effect", type("Effect", (), given[lacks])())
+    (fault,) = Reading(side, composer.game, composer.bleed, composer.supplies.apart()).hindering["en"]
+    assert fault.message.endswith(f"the engine has {told} 'effect'") and fault.place.file.endswith("action.yaml")

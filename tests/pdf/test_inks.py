@@ -80,7 +80,8 @@ def test_black_can_be_asked_for_alone():
 
 
 @pytest.mark.parametrize(
-    ("profile", "told"), [(b"no profile", "cannot read it as an ICC profile"), (press_profile(b"RGB "), "of RGB colours; expected one")]
+    ("profile", "told"),
+    [(b"no profile", "cannot read it as an ICC profile"), (press_profile(b"RGB "), "of RGB colours; expected one")],
 )
 def test_a_profile_of_no_press_is_told(profile, told):
     with pytest.raises(ValueError, match=told):

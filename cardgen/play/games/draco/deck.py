@@ -8,9 +8,10 @@ import numpy as np
 
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.nodes import at, key_at
-from cardgen.definitions.rules import coded
+from cardgen.definitions.rules import coded, typed
 from cardgen.foundations.errors import Fault, InputError
 from cardgen.play.games.draco import position
+from cardgen.play.games.draco.effect import Effect
 from cardgen.play.games.draco.position import LEAST_PLAYERS, MOST_CARDS, MOST_KINDS, ZORK
 from cardgen.play.games.draco.program import Program
 from cardgen.play.games.draco.rules import Rules
@@ -52,16 +53,16 @@ def make_table(game: Game) -> np.ndarray:
     table = found[0]
     for name, code in coded(game.rules, Rules).items():
         table[name] = code
-    rules = game.rules
-    table.pays[:] = [rules[f"{place}_pays"] for place in ("first", "second", "third", "fourth")]
-    table.owes[:] = [rules["last_owes"], rules["second_to_last_owes"]]
+    rules = typed(game.rules, Rules)
+    table.pays[:] = [rules.first_pays, rules.second_pays, rules.third_pays, rules.fourth_pays]
+    table.owes[:] = [rules.last_owes, rules.second_to_last_owes]
     table.gold = GOLD
     table.silver = all_silver(game)
     for number, design in enumerate(people(game)):
         table.members[CLASSES.index(design.fields["class"])] |= 1 << number
     table.kinds = len(cards(game))
     for kind, design in enumerate(cards(game)):
-        program = Program(design.behaviour[EFFECT])
+        program = Program(design.read(EFFECT, Effect))
         table.copies[kind] = design.count
         table.ask_count[kind] = len(program.asks)
         table.asks[kind, : len(program.asks)] = program.asks or 0

@@ -8,6 +8,7 @@ from functools import lru_cache
 from cardgen.definitions.game import Design, Game
 from cardgen.foundations.dataclass import dataclass
 from cardgen.play.games.party_at_louis.demand import Demand
+from cardgen.play.games.party_at_louis.number import PrintedNumber
 from cardgen.play.games.party_at_louis.record import MOST_NOBLES
 
 DISH, NOBLE, IMPOSTOR, SOLO, END = KINDS = ("dish", "noble", "impostor", "solo", "end")
@@ -31,7 +32,7 @@ class Noble:
 
     @property
     def demand(self) -> Demand:
-        return self.design.behaviour["demand"]
+        return self.design.read("demand", Demand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,4 +101,4 @@ def _nobles(game: Game) -> Iterator[Noble]:
 
 def number(design: Design, field: str) -> int:
     """A card's value or points."""
-    return design.behaviour[field].root
+    return design.read(field, PrintedNumber).root

@@ -9,6 +9,8 @@ from pydantic import ConfigDict, RootModel, model_validator
 
 from cardgen.definitions.behaviour import Phrase, Sign
 from cardgen.definitions.fields import quote as quoted
+from cardgen.definitions.nodes import Data
+from cardgen.definitions.rules import RuleValue
 from cardgen.foundations.errors import nearest
 from cardgen.play.games.party_at_louis.group import COLOURS, MINE, Group
 from cardgen.play.games.party_at_louis.shown import phrases, strip
@@ -46,11 +48,11 @@ class Demand(RootModel[tuple[Group, ...]]):
         """The formula that the card draws of it."""
         return strip(self.root)
 
-    def bound(self, fields: Mapping[str, Any], rules: Mapping[str, Any]) -> Demand:
+    def bound(self, fields: Mapping[str, Data], rules: Mapping[str, RuleValue]) -> Demand:
         """Itself with a colour for `mine`, and with what `needed_colour` and `masked3_order` say. Raises ValueError."""
         return Demand(tuple(self._bound(group, fields, rules) for group in self.root))
 
-    def _bound(self, group: Group, fields: Mapping[str, Any], rules: Mapping[str, Any]) -> Group:
+    def _bound(self, group: Group, fields: Mapping[str, Data], rules: Mapping[str, RuleValue]) -> Group:
         changes: dict[str, Any] = {}
         for test in ("colour", "one_of", "just_one", "first", "last"):
             if getattr(group, test) == MINE:

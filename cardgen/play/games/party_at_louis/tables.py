@@ -7,13 +7,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from cardgen.definitions.game import Design, Game
-from cardgen.definitions.rules import coded
+from cardgen.definitions.rules import coded, typed
 from cardgen.foundations.errors import Fault, InputError
 from cardgen.play.games.party_at_louis import record
 from cardgen.play.games.party_at_louis.blocking import Blocking, TooWide, blocking
 from cardgen.play.games.party_at_louis.cards import IMPOSTOR, SOLO, cards, number, of_kind
 from cardgen.play.games.party_at_louis.heap import Dish, Laying
 from cardgen.play.games.party_at_louis.outlook import outlook
+from cardgen.play.games.party_at_louis.pattern import Pattern
 from cardgen.play.games.party_at_louis.playable import faults
 from cardgen.play.games.party_at_louis.rules import Rules
 
@@ -26,7 +27,7 @@ def make_table(game: Game) -> np.ndarray:
         raise InputError(*found_faults)
     found = np.zeros(1, record.TABLE)
     table = found[0]
-    codes = coded(game.rules, Rules)
+    rules, codes = typed(game.rules, Rules), coded(game.rules, Rules)
     for name in record.RULES:
         table[name] = codes[name]
     deck = [Dish(design.set or "", number(design, "value")) for design in cards(game).dishes]
@@ -36,7 +37,7 @@ def make_table(game: Game) -> np.ndarray:
     for player, owner in enumerate(cards(game).owners):
         impostor = next((design for design in of_kind(game, IMPOSTOR) if design.set == owner), None)
         if impostor:
-            turned = impostor.behaviour["pattern"].placements[: TURNED[game.rules["impostor_turns"]]]
+            turned = impostor.read("pattern", Pattern).placements[: TURNED[rules.impostor_turns]]
             table.placements[player] = len(turned)
             table.placement[player, : len(turned)] = [_bits(cells) for cells in turned]
     solo = of_kind(game, SOLO)
@@ -50,18 +51,18 @@ def _bits(cells: Sequence[int]) -> int:
 
 
 def _solo_bits(design: Design) -> int:
-    return _bits(design.behaviour["pattern"].cells)
+    return _bits(design.read("pattern", Pattern).cells)
 
 
 def _lay_nobles(table: np.record, game: Game, deck: Sequence[Dish]) -> None:
-    rules, too_wide = game.rules, []
-    room = _Room(table, rules["validation"] == "at_end")
+    rules, too_wide = typed(game.rules, Rules), []
+    room = _Room(table, rules.validation == "at_end")
     for noble in cards(game).nobles:
         demand = noble.demand
-        stacks = len(demand.groups) if demand.ordered and rules["stacks"] == "side_by_side" else 1
-        laying = Laying(stacks, demand.ordered and stacks == 1, rules["groups_share_value"])
+        stacks = len(demand.groups) if demand.ordered and rules.stacks == "side_by_side" else 1
+        laying = Laying(stacks, demand.ordered and stacks == 1, rules.groups_share_value)
         try:
-            made, columns = blocking(demand, deck, laying, rules["white_at_ends"], room.stays)
+            made, columns = blocking(demand, deck, laying, rules.white_at_ends, room.stays)
             start = room.start(made)
         except TooWide as error:
             too_wide.append(Fault(f"demand: {error}", noble.design.place_of("demand")))
