@@ -20,16 +20,16 @@ from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
 from cardgen.foundations.errors import Fault, InputError
 from cardgen.press.books import BookMaker
-from cardgen.press.files import Files
-from cardgen.press.keyed import edition_key
-from cardgen.press.options import Options
 from cardgen.rules.load import load_game
+from cardgen.store.answers import Answers
 from cardgen.store.library import Home
+from cardgen.store.traces import Trace, tracing
 from cardgen.text.strings import Strings
 from cardgen.text.titles import full_title, game_title
 
 MOST_COMPOSED = 6  # editions that are kept composed
 Method = Callable[[Request, Mapping[str, object]], Any]
+_Asked = tuple[Home, str, tuple[tuple[str, str], ...]]  # a game, a variant and its settings
 
 
 class Otherwise(Refused):
@@ -44,23 +44,28 @@ class Editions:
     """Games composed as they are set, and again where their files changed; a text that does not fit stops nothing."""
 
     def __init__(self) -> None:
-        self._composed: dict[str, tuple[Composer, Readings]] = {}
+        self._composed: dict[_Asked, tuple[Composer, Readings, Trace]] = {}
         self._readings: dict[tuple[Home, str], Readings] = {}
         self._lock = RLock()
 
     def composed(self, home: Home, variant: str, settings: Mapping[str, str]) -> tuple[Composer, Readings]:
         """Raises InputError."""
-        key = edition_key(home, variant, Options(settings=dict(settings)), Files())
+        asked, edition = (home, variant, tuple(sorted(settings.items()))), (home, variant)
         with self._lock:
-            if key not in self._composed:
-                plain = edition_key(home, variant, Options(), Files())
-                self._readings = {each: kept for each, kept in self._readings.items() if each == (home, plain)}
-                readings = self._readings.setdefault((home, plain), Readings())
-                game = load_game(home, variant, settings)
-                self._composed[key] = Composer(game, readings=readings, draft=True), readings
-                while len(self._composed) > MOST_COMPOSED:
-                    del self._composed[next(iter(self._composed))]
-            return self._composed[key]
+            if known := self._composed.get(asked):
+                composer, readings, seen = known
+                if Answers().agree(seen.answers.items()):
+                    return composer, readings
+                del self._composed[asked]
+                self._readings.pop(edition, None)
+            self._readings = {each: kept for each, kept in self._readings.items() if each == edition}
+            readings = self._readings.setdefault(edition, Readings())
+            with tracing() as seen:
+                composer = Composer(load_game(home, variant, settings), readings=readings, draft=True)
+            self._composed[asked] = composer, readings, seen
+            while len(self._composed) > MOST_COMPOSED:
+                del self._composed[next(iter(self._composed))]
+            return composer, readings
 
     def maker(self, home: Home, variant: str, settings: Mapping[str, str], language: str) -> BookMaker:
         """What makes the books of an edition in a language. Raises InputError."""

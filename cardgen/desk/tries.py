@@ -18,11 +18,14 @@ from cardgen.desk.body import whole
 from cardgen.desk.changing import asked_for, game_of, taking
 from cardgen.desk.trying import CheckRequest
 from cardgen.foundations.dataclass import dataclass
-from cardgen.press.files import Files, digest
-from cardgen.press.keyed import edition_key
+from cardgen.press.files import digest
+from cardgen.press.keyed import values_key
 from cardgen.press.options import Options
+from cardgen.rules.load import load_game
 from cardgen.store import processes
+from cardgen.store.answers import note_file
 from cardgen.store.library import Home
+from cardgen.store.traces import tracing
 
 PATIENCE = 3.0  # seconds that a check may take to stop, before its process is ended
 MOST_KEPT = 20  # results that are kept while the desk is open
@@ -197,8 +200,10 @@ class Tries:
 
 def played_from(home: Home, variant: str, settings: Mapping[str, str]) -> str:
     """Changes with all files that a check of an edition is played by. Raises InputError."""
-    files = Files()
-    return digest(edition_key(home, variant, Options(settings=dict(settings)), files), files.digests([home.learnt]))
+    with tracing() as seen:
+        load_game(home, variant, settings)
+        note_file(home.learnt)
+    return digest(values_key(home, variant, Options(settings=dict(settings))), seen.answers)
 
 
 def routes(desk: Any) -> list[Route]:

@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from cardgen.press.printers import printer_file
-from cardgen.store.library import EXAMPLES, SHEETS, Home
+from cardgen.store.library import SHEETS, Home
 from cardgen.store.reach import chunks, files_below, is_file, read_bytes
 from cardgen.store.traces import untraced
 
@@ -30,7 +29,6 @@ class Files:
         self._digests: dict[Path, str | None] = {}
         self._below: dict[tuple[Path, str], list[Path]] = {}
         self._taken: dict[Path, list[Path]] = {}
-        self._games: dict[Home, str] = {}
 
     def digests(self, paths: Iterable[Path]) -> Told:
         """In the order of their paths; those that are not there are left out."""
@@ -45,28 +43,6 @@ class Files:
     def fonts(self, home: Home) -> list[Path]:
         with untraced():
             return [path for files in home.fonts() for path in files]
-
-    def of_game(self, home: Home) -> str:
-        """Changes with all that the editions of a game are made from, but for the files of its variants."""
-        if home not in self._games:
-            with untraced():
-                self._games[home] = digest(home.name, self.digests(self._of_game(home)))
-        return self._games[home]
-
-    def _of_game(self, home: Home) -> list[Path]:
-        files = [*self.looks(home), *self.fonts(home)]
-        files += (path for root in home.roots for path in self._in(root, "words/*.yaml"))
-        files += [home.folder / "game.yaml", home.rules, home.folder / EXAMPLES]
-        files += self._in(home.folder, "strings/*.yaml")
-        files += (path for folder in home.rulebooks for path in self._in(folder, ALL))
-        return [*files, *own_data(home)]
-
-    def of_setup(self, home: Home, paper: str, printer: str, cutter: str) -> Told:
-        """The files of what an edition is printed with, so far as they are found: a printer's file names a paper."""
-        found = [home.look_up("sheets", name) for name in (home.names("sheets") if printer else [paper])]
-        found += [home.look_up("cutters", cutter)] if cutter else []
-        found += [printer_file(home, printer)] if printer else []
-        return self.digests(filter(None, found))
 
     def taken_in(self, template: Path, folders: Iterable[Path]) -> list[Path]:
         """The files that a template takes in, and they in turn; all that it may, where a name is worked out by it."""
@@ -119,8 +95,3 @@ def _text(template: Path) -> str:
     from cardgen.definitions.yaml_source import MAX_BYTES
 
     return read_bytes(template, MAX_BYTES).decode("utf-8", "replace")
-
-
-def own_data(home: Home) -> list[Path]:
-    """Spreadsheets and pictures in a game's folder, but not in hidden ones: there may be much there."""
-    return files_below(home.folder, DATA)

@@ -1,4 +1,4 @@
-"""Computes the cache key of an edition, which changes with any of its files and with our own code."""
+"""Computes cache keys of editions: what they are made from besides the files that a trace records."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.press.files import DATA, Files, digest
-from cardgen.press.options import PAPER, Options
+from cardgen.press.options import Options
 from cardgen.store.answers import note_file
-from cardgen.store.library import BASE, EXAMPLES, PACKAGE, Home
+from cardgen.store.library import EXAMPLES, PACKAGE, Home
 
 if TYPE_CHECKING:
     from cardgen.definitions.game import Game
@@ -23,17 +23,6 @@ if TYPE_CHECKING:
 _KINDS = (
     "layouts", "icons", "patterns", "fonts", "strings", "words", "rulebooks", "sheets", "cutters", "printers",
 )  # fmt: skip
-
-
-def edition_key(home: Home, variant: str, options: Options, files: Files) -> str:
-    """Changes with all that an edition is made from that has no picture, table or engine from elsewhere, and takes no
-    more than reading its variant.
-
-    Raises InputError where a variant cannot be read.
-    """
-    table = files.of_setup(home, options.paper or PAPER, options.printer, options.cutter)
-    changes = files.digests(_changes(home, variant))
-    return digest(files.of_game(home), variant, replace(options, out=Path()), table, changes, codes(None))
 
 
 def values_key(home: Home, variant: str, options: Options, *more: object) -> str:
@@ -52,15 +41,6 @@ def note_code(declared: type[Rules] | None) -> None:
     if declared and not (folder := _source(declared)).is_relative_to(PACKAGE):
         for path in sorted(folder.rglob("*.py")):
             note_file(path)
-
-
-def _changes(home: Home, variant: str) -> list[Path]:
-    """The files of a variant and of those that it changes."""
-    if variant == BASE:
-        return []
-    from cardgen.definitions.variant import variant_chain
-
-    return [Path(node.place.file) for node in variant_chain(home, home.variant(variant))]
 
 
 def made_from(game: Game, files: Files) -> str:

@@ -7,21 +7,19 @@ import contextlib
 import hashlib
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, InputError
-from cardgen.play.played import record_files
 from cardgen.press.cores import beside
-from cardgen.press.files import Files
-from cardgen.press.keyed import edition_key
+from cardgen.press.keyed import values_key
 from cardgen.press.options import Options
-from cardgen.store import cache
 from cardgen.store.answers import Answers
-from cardgen.store.library import BUILTIN, LEARNT, Home, library_of
+from cardgen.store.library import Home
+from cardgen.store.results import find_result, keep_result
+from cardgen.store.traces import tracing
 from cardgen.validation.plan import Plan, ReportOptions
 from cardgen.validation.recall import is_kept
 
@@ -29,7 +27,6 @@ if TYPE_CHECKING:
     from cardgen.validation.static import Static
 
 KIND = "told"
-MOST_BYTES = 20_000_000
 Jobs = Sequence[tuple[Home, Sequence[str]]]
 
 
@@ -47,16 +44,15 @@ class Report:
 def check(jobs: Jobs, plan: Plan, wanted: ReportOptions) -> Report:
     """Checks variants of games. Raises InputError with all faults where none of them can be checked."""
     answers = Answers()
-    name = _key(jobs, plan, wanted, Files())
-    known = name and not plan.fresh and _are_kept(jobs, _print_options(plan, wanted), answers)
-    told = _cached_report(name) if known else None
-    if told is None:
-        told = _check(jobs, plan, wanted, answers)
-        sure = name and not (told.faults or told.stopped or plan.seconds)
-        if sure and _are_kept(jobs, _print_options(plan, wanted), answers):
-            cache.keep(KIND, name, json.dumps([told.text, told.page, told.ok]).encode())
-            cache.prune(KIND, MOST_BYTES)
-    return told
+    name = _name(jobs, plan, wanted)
+    if not plan.fresh and (known := _kept_report(name, answers)):
+        return known
+    with tracing() as seen:
+        report = _check(jobs, plan, wanted, answers)
+    is_whole = not (report.faults or report.stopped or plan.seconds)
+    if is_whole and _are_kept(jobs, _print_options(plan, wanted), answers):
+        keep_result(KIND, name, [report.text, report.page, report.ok], seen)
+    return report
 
 
 def _check(jobs: Jobs, plan: Plan, wanted: ReportOptions, answers: Answers) -> Report:
@@ -110,26 +106,16 @@ def _are_kept(jobs: Jobs, asked: Options, answers: Answers) -> bool:
     return all(is_kept(home, each, asked, answers) for home, variants in jobs for each in variants)
 
 
-def _key(jobs: Jobs, plan: Plan, wanted: ReportOptions, files: Files) -> str:
-    """Changes with all that is told but for files that `is_kept` looks at; empty where a variant cannot be read."""
+def _name(jobs: Jobs, plan: Plan, wanted: ReportOptions) -> str:
+    """Changes with all that a report follows from but files: these are recorded while it is made."""
     options = _print_options(plan, wanted)
-    try:
-        editions = [edition_key(home, variant, options, files) for home, variants in jobs for variant in variants]
-    except InputError:
-        return ""
-    played = (path for home, _ in jobs for path in record_files(home))
-    more = files.digests([*(home.folder / LEARNT for home, _ in jobs), *_reports(), *played])
-    told = editions, more, replace(plan, fresh=False, cluster=None, settings={}), wanted, os.getcwd()
+    editions = [values_key(home, variant, options) for home, variants in jobs for variant in variants]
+    told = editions, replace(plan, fresh=False, cluster=None, settings={}), wanted, os.getcwd()
     return hashlib.sha256(repr(told).encode()).hexdigest()[:32]
 
 
-def _reports() -> Iterator[Path]:
-    for library in filter(None, (library_of(Path.cwd()), BUILTIN)):
-        yield from (library / "templates" / "reports").glob("*.j2")
-
-
-def _cached_report(name: str) -> Report | None:
+def _kept_report(name: str, answers: Answers) -> Report | None:
     with contextlib.suppress(ValueError, TypeError):
-        text, page, ok = json.loads(cache.read(KIND, name) or b"")
+        text, page, ok = find_result(KIND, name, answers)
         return Report(str(text), str(page), bool(ok))
     return None

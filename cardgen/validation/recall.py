@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 import os
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from cardgen.foundations.errors import InputError, Place
 from cardgen.foundations.findings import ALL, Finding
-from cardgen.press.keyed import bounds_of, values_key
+from cardgen.press.keyed import values_key
 from cardgen.press.options import Options
-from cardgen.store import cache
-from cardgen.store.answers import Answers, as_kept, of_kept
+from cardgen.store.answers import Answers
 from cardgen.store.library import Home
-from cardgen.store.traces import Trace, replay, tracing
+from cardgen.store.results import find_result, keep_result
+from cardgen.store.traces import tracing
 
 KIND = "static"
-MOST_BYTES = 20_000_000
-ROOT = Path(os.sep)  # what files are kept relative to, as nobody moves a cache
 Checked = tuple[list[Finding], bool]  # what was found, and whether it is all that there is to find
 
 
@@ -33,9 +29,7 @@ def recalled(
     with tracing() as seen:
         found, whole = check()
     if whole:
-        told = [_as_list(finding) for finding in found]
-        cache.keep(KIND, _name(home, variant, asked), json.dumps([as_kept(seen, ROOT), told]).encode())
-        cache.prune(KIND, MOST_BYTES)
+        keep_result(KIND, _name(home, variant, asked), [_as_list(finding) for finding in found], seen)
     return found
 
 
@@ -48,11 +42,9 @@ def is_kept(home: Home, variant: str, asked: Options, answers: Answers) -> bool:
 
 
 def _find_kept(home: Home, variant: str, asked: Options, answers: Answers) -> Sequence[Finding] | None:
+    told = find_result(KIND, _name(home, variant, asked), answers)
     with contextlib.suppress(ValueError, TypeError, KeyError):
-        seen, told = json.loads(cache.read(KIND, _name(home, variant, asked)) or b"")
-        if answers.agree(kept := of_kept(seen, ROOT, bounds_of(home))):
-            replay(Trace(kept))
-            return [_finding(each) for each in told]
+        return None if told is None else [_finding(each) for each in told]
     return None
 
 

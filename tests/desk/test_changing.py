@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from cardgen.commands.starter import make_game
 from cardgen.definitions.load import load_game
-from cardgen.desk import rules, texts, tries
+from cardgen.desk import changing, rules, texts, tries
 from cardgen.desk.spoken import desk_words
 from cardgen.desk.state import Desk
 from cardgen.foundations import findings
@@ -145,3 +145,30 @@ def test_every_finding_has_a_name_in_words():
 def test_all_languages_have_the_same_words():
     keys = {language: set(desk_words(language).entries) for language in ("en", "fr", "it")}
     assert keys["en"] == keys["fr"] == keys["it"]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("strings/fr.yaml", "to: Poulet", "to: Volaille"),
+        ("layouts/dish.yaml", "fields:", "# seen anew\nfields:"),
+        ("art/README.md", "", "no face shows this"),
+    ],
+)
+def test_faces_are_composed_anew_where_a_file_changed_that_they_show(library, file, old, new):
+    editions, home = changing.Editions(), find_game("king_lui", library)
+    composer, readings = editions.composed(home, "base", {})
+    assert editions.composed(home, "base", {}) == (composer, readings)
+    path = home.folder / file
+    path.write_text(path.read_text("utf-8").replace(old, new, 1), "utf-8")
+    now, _ = editions.composed(home, "base", {})
+    assert (now is composer) == file.endswith(".md")
+
+
+def test_faces_are_composed_anew_for_other_pictures(library):
+    editions, home = changing.Editions(), find_game("king_lui", library)
+    composer, _ = editions.composed(home, "base", {})
+    for path in (home.folder / "art").glob("*.svg"):
+        path.write_bytes(path.read_bytes().replace(b"</svg>", b"<!-- another --></svg>"))
+    changed, _ = editions.composed(home, "base", {})
+    assert changed is not composer and editions.composed(home, "base", {})[0] is changed

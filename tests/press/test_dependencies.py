@@ -15,8 +15,6 @@ import pytest
 from PIL import Image
 
 from cardgen.commands.cli import main
-from cardgen.press.files import Files
-from cardgen.press.keyed import edition_key
 from cardgen.press.many import prepare_all
 from cardgen.press.options import Options
 from cardgen.store import outputs
@@ -202,19 +200,6 @@ def test_what_a_file_changes_is_made_anew_and_nothing_else(room, monkeypatch, na
     assert not {path for path in spare if not (name in SPARE and re.search(SPARE[name], path))}
 
 
-@pytest.mark.parametrize("name", sorted(EDITS.keys() - {"printers/office.yaml"}))  # which only exports read
-def test_the_key_of_a_whole_edition_tells_each_file(room, name):
-    """The desk and what is kept of checks go by it."""
-    options, home = Options(paper="own", printer="kitchen", cutter="own"), find_game("./wood")
-
-    def keys():
-        return [edition_key(home, variant, options, Files()) for variant in ("base", "quick")]
-
-    before = keys()
-    change(room, name)
-    assert keys()[1] != before[1] and (keys()[0] != before[0]) == (not name.startswith("variants"))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NEW)
 def test_what_a_new_file_changes_is_made_anew(room, monkeypatch, name):
@@ -251,7 +236,6 @@ def hear(event, told):
 sys.addaudithook(hear)
 os.cpu_count = lambda: 1
 from cardgen.commands.cli import main
-from cardgen.press.files import Files
 Files._digest = lambda self, path: "told"  # keys look at more than is shown
 assert main(sys.argv[1:]) == 0
 sys.stderr.write("OPENED " + "|".join(sorted(opened)))
