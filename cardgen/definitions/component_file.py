@@ -14,9 +14,9 @@ from cardgen.graphics.outline import CIRCLE, RECTANGLE
 
 MOST_COPIES = 200
 OWN_FIELDS = "Any other key is a field that its layouts read as {component.KEY}, and its texts as {KEY}."
-SHAPE = "What is cut out of its size: rectangle, rounded, circle, ellipse, hexagon, hexagon flat, or a path."
+SHAPE = "The shape after cutting: rectangle, rounded, circle, ellipse, hexagon, hexagon flat, or a path."
 SHAPES: list[Any] = ["rounded 3 mm", {"path": "M0 0 H30 V45 L15 35 L0 45 Z", "view": "0 0 30 45"}]
-TRIM = "The size that is cut: a name, or width x height."
+TRIM = "The size after cutting: a name, or width x height."
 TRIMS: list[Any] = ["poker", "63 x 88 mm"]
 PLAYERS = "players"  # the count that stands for the largest number of players
 
@@ -41,7 +41,8 @@ Copies = Annotated[
 ]
 
 Several = Annotated[
-    Copies, Field(description="How many are printed: a number, or players (one each).", examples=[10, PLAYERS])
+    Copies,
+    Field(description="How many copies cardgen prints: a number, or `players` for one each.", examples=[10, PLAYERS]),
 ]
 
 
@@ -74,25 +75,26 @@ Laid = Annotated[
 
 
 class Made(Model):
-    """What all components share: any other key is a field of their own."""
+    """The keys that all components share. Any other key is a field of the component's own."""
 
     two_sided: ClassVar[bool] = False  # whether its back shows its front's layout where it has none of its own
     model_config = ConfigDict(strict=True, extra="allow", frozen=True, json_schema_extra={"description": OWN_FIELDS})
     figure: Name | None = Field(
         None,
-        description="The layout that figures of rulebooks show where its own texts would be too small.",
+        description="The layout that rulebooks use in small figures, in which its own texts would be too small to "
+        "read.",
         examples=["token"],
     )
     quiet: QuietOnCards = {}
 
 
 class CardComponent(Made):
-    """A card outside of the decks, such as a player aid: imposed as cards are."""
+    """A card outside of the decks, such as a player aid. cardgen imposes it like the cards of a deck."""
 
     make: Literal["card"]
-    layout: Name = Field(description="The layout of the front, from layouts/.", examples=["coin"])
+    layout: Name = Field(description="The layout of the front: a file in layouts/.", examples=["coin"])
     back: Name | None = Field(
-        None, description="The layout of the back; without it backs stay white.", examples=["aid_back"]
+        None, description="The layout of the back. Without it, backs stay white.", examples=["aid_back"]
     )
     size: Size = Field((63.0, 88.0), description=TRIM, examples=TRIMS)
     shape: Outlined = Field(RECTANGLE, description=SHAPE, examples=SHAPES)
@@ -104,45 +106,49 @@ class MatComponent(Made):
     """One large face on a page of its own: a mat, a board, a score sheet."""
 
     make: Literal["mat"]
-    layout: Name = Field(description="Its layout, from layouts/.", examples=["board"])
+    layout: Name = Field(description="The layout of its face: a file in layouts/.", examples=["board"])
     size: Size = Field(
-        (148.0, 210.0), description="The size that is cut; it must fit the paper.", examples=["a5", "200 x 150 mm"]
+        (148.0, 210.0), description="The size after cutting. It must fit on the paper.", examples=["a5", "200 x 150 mm"]
     )
     lays: dict[str, Laid] = Field(
         default_factory=dict,
-        description="How zones of the game lie on it when it is played in the browser: grid and how many columns, or "
-        "ring, around it.",
+        description="How the zones of the game lie on the mat if you play in the browser: `grid` with a number of "
+        "columns, or `ring` around the mat.",
         examples=[{"market": "grid 3"}, {"guests": "ring"}],
     )
     count: Several = 1
 
 
 class TokenComponent(Made):
-    """Tokens, such as coins: cut out one by one along their outlines."""
+    """Tokens, such as coins. You cut them out one by one along their outlines."""
 
     two_sided = True
     make: Literal["token"]
-    layout: Name = Field(description="The layout of the front, from layouts/.", examples=["coin"])
+    layout: Name = Field(description="The layout of the front: a file in layouts/.", examples=["coin"])
     back: Name | None = Field(
-        None, description="The layout of the back; without it, the front's.", examples=["coin_back"]
+        None, description="The layout of the back. The front's is the default.", examples=["coin_back"]
     )
     shape: Outlined = Field(CIRCLE, description=SHAPE, examples=SHAPES)
     holes: Holes = {}
     diameter: Annotated[Millimetres, Field(ge=10, le=100)] = Field(
         24.0,
-        description="How wide it is, in mm: a hexagon from side to side, a path where it is longer.",
+        description="How wide the token is, in mm. For a hexagon, that is from side to side. For a path, it is the "
+        "longer side.",
         examples=[20],
     )
-    size: Size | None = Field(None, description="Its width and height, instead of a diameter.", examples=["30 x 20 mm"])
+    size: Size | None = Field(
+        None, description="The width and height of the token, instead of a diameter.", examples=["30 x 20 mm"]
+    )
     count: Several = 1
 
 
 class DieComponent(Made):
-    """A die to cut out, fold and glue; opposite sides add up to seven."""
+    """A die to cut out, fold and glue. Opposite sides add up to seven."""
 
     make: Literal["die"]
     layout: Name = Field(
-        description="The layout of every side, which reads {component.panel}: 1 to 6.", examples=["die"]
+        description="The layout of every side. It reads the number of the side, 1 to 6, as {component.panel}.",
+        examples=["die"],
     )
     edge: Annotated[Millimetres, Field(ge=12, le=50)] = Field(
         20.0, description="The length of its edges, in mm.", examples=[16]
@@ -151,17 +157,17 @@ class DieComponent(Made):
 
 
 class StandeeComponent(Made):
-    """A picture that stands on the table: cut out, folded into a tent and glued."""
+    """A picture that stands on the table. You cut it out, fold it into a tent and glue it."""
 
     two_sided = True
     make: Literal["standee"]
-    layout: Name = Field(description="The layout of the front, from layouts/.", examples=["coin"])
+    layout: Name = Field(description="The layout of the front: a file in layouts/.", examples=["coin"])
     back: Name | None = Field(
-        None, description="The layout of the back; without it, the front's.", examples=["coin_back"]
+        None, description="The layout of the back. The front's is the default.", examples=["coin_back"]
     )
-    size: Size = Field((40.0, 60.0), description="Width and height of its front.", examples=["30 x 50 mm"])
+    size: Size = Field((40.0, 60.0), description="The width and height of the front.", examples=["30 x 50 mm"])
     depth: Annotated[Millimetres, Field(ge=10, le=100)] = Field(
-        25.0, description="From front to back, at its foot, in mm.", examples=[30]
+        25.0, description="The distance from front to back at the foot, in mm.", examples=[30]
     )
     count: Several = 1
 
@@ -172,27 +178,29 @@ class TuckBoxComponent(Made):
     two_sided = True
     make: Literal["tuck-box"]
     holds: Names = Field(
-        description="The deck that it holds, or a list of decks.", examples=["forest", ["forest", "river"]]
+        description="The deck that the box holds, or a list of decks.", examples=["forest", ["forest", "river"]]
     )
     card_thickness: Annotated[Millimetres, Field(ge=0.05, le=5)] = Field(
         0.30,
-        description="How thick one card is, in mm, sleeve included: measure a stack and divide by the number of cards.",
+        description="How thick one card is, in mm, with its sleeve. Measure a stack and divide by the number of cards.",
         examples=["0.32 mm"],
     )
     play: Annotated[Millimetres, Field(ge=0, le=10)] = Field(
-        1.0, description="The air around the deck, in mm, in width, height and depth.", examples=[1.5]
+        1.0, description="The free space around the deck, in mm, in width, height and depth.", examples=[1.5]
     )
     layout: Name | None = Field(
-        None, description="The layout of the front; without it the box stays white.", examples=["box"]
+        None, description="The layout of the front. Without it, the box stays white.", examples=["box"]
     )
     back: Name | None = Field(
-        None, description="The layout of the back; without it, the front's.", examples=["coin_back"]
+        None, description="The layout of the back. The front's is the default.", examples=["coin_back"]
     )
     side: Name | None = Field(
-        None, description="The layout of both sides, as wide as the box is deep.", examples=["box_side"]
+        None, description="The layout of both narrow sides. They are as wide as the box is deep.", examples=["box_side"]
     )
     top: Name | None = Field(
-        None, description="The layout of the top and of the bottom, as high as the box is deep.", examples=["box_top"]
+        None,
+        description="The layout of the top and the bottom. They are as high as the box is deep.",
+        examples=["box_top"],
     )
 
 

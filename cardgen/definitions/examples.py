@@ -28,17 +28,18 @@ CARDS, NAMED = "cards", "named"  # what an example may need beside rules
 
 
 class ExampleFile(Model):
-    """One example. Keys other than these are the engine's zones, each with cards or players and their numbers."""
+    """One worked example. All other keys are zones of the engine, each with cards or players and their numbers."""
 
     model_config = ConfigDict(strict=True, extra="allow", frozen=True)
     needs: dict[Words, Any] = Field(
         {},
-        description="Rules without which it is not true, and `cards`: `named` (the cards that it names), or a list of "
-        "more. It is left out where one of these is another or is not there.",
+        description="The rules that the example depends on. Add `cards: named` for the cards that it names, or a "
+        "list of more cards. cardgen leaves the example out of a variant that changes or removes one of "
+        "these.",
     )
-    players: tuple[Words, ...] = Field(description="Their names, in seat order.")
-    play: tuple[Words, ...] = Field((), description="What is done, in the words of a playthrough.")
-    then: dict[Words, Any] = Field(description="What comes of it.")
+    players: tuple[Words, ...] = Field(description="The names of the players, in seat order.")
+    play: tuple[Words, ...] = Field((), description="What the players do, in the words of a transcript.")
+    then: dict[Words, Any] = Field(description="The position that results.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,18 +43,20 @@ from cardgen.graphics.outline import RECTANGLE
 MOST_LANGUAGES, MOST_DECKS, MOST_SETS, MOST_COVER, MOST_COMPONENTS = 100, 200, 200, 60, 1_000
 MOST_LAYERS = 20
 _PRESS = ("cyan", "magenta", "yellow", "black", "all", "none")  # what a spot colour cannot be called (PDF 1.7, 8.6.6.4)
-MINUTES = "How many minutes it takes; {measured: 20-35} where only `cardgen check` tells."
+MINUTES = "How many minutes a game takes. Write `{measured: 20-35}` for a number that only `cardgen check` shows."
 TIMES: list[Any] = ["30-45", {"measured": "20-35"}]
-SETTINGS = "Any other key is a field that the layout reads as {card.KEY}; a card's own wins over its kind's."
+SETTINGS = "Any other key is a field that the layout reads as {card.KEY}. A card's own value wins over its kind's."
 
 
 class Card(Model):
     """One design of a card. Keys other than these are the fields that its layout reads."""
 
     model_config = ConfigDict(strict=True, extra="allow", frozen=True, json_schema_extra={"description": SETTINGS})
-    count: Count | None = Field(None, description="How many are printed; without it, the kind's count.", examples=[2])
+    count: Count | None = Field(
+        None, description="How many copies cardgen prints. The kind's count is the default.", examples=[2]
+    )
     looks: Looks | None = Field(
-        None, description="In how many looks its copies are printed; without it, the kind's looks.", examples=[3]
+        None, description="How many different looks its copies have. The kind's number is the default.", examples=[3]
     )
     quiet: QuietOnCards = {}
 
@@ -72,15 +74,19 @@ class Spreadsheet(Model):
         alias="from", description="A .csv, .tsv, .xlsx or .ods file in the game's folder.", examples=["deck.xlsx"]
     )
     sheet: Words | None = Field(
-        None, description="The sheet of that name; without it, the only one with cards.", examples=["Heroes"]
+        None,
+        description="The name of the sheet to read. You can leave it out if only one sheet has cards.",
+        examples=["Heroes"],
     )
     columns: dict[Words, Words] = Field(
         {},
-        description="Columns called otherwise; `drop` leaves one out.",
+        description="New names for columns. Write `drop` to leave a column out.",
         examples=[{"Qty": "count", "Card Name": "name", "Notes": "drop"}],
     )
     when: Condition | None = Field(
-        None, description="Takes the lines of which this holds.", examples=["card.Type == Beast"]
+        None,
+        description="cardgen reads only the rows for which this condition is true.",
+        examples=["card.Type == Beast"],
     )
 
 
@@ -88,32 +94,39 @@ class Kind(Model):
     """Cards that share a layout and its settings."""
 
     model_config = ConfigDict(strict=True, extra="allow", frozen=True, json_schema_extra={"description": SETTINGS})
-    layout: Name = Field(description="The layout of the front, from layouts/.", examples=["creature"])
-    back: Name | None = Field(None, description="The layout of the back; without it, the deck's.", examples=["back"])
+    layout: Name = Field(description="The layout of the front: a file in layouts/.", examples=["creature"])
+    back: Name | None = Field(
+        None, description="The layout of the back. The deck's back is the default.", examples=["back"]
+    )
     figure: Name | None = Field(
         None,
-        description="The layout that figures of rulebooks show where the card's own texts would be too small.",
+        description="The layout that rulebooks use in small figures, in which the card's own texts would be too "
+        "small to read.",
         examples=["token"],
     )
-    count: Count = Field(1, description="How many of each card are printed.", examples=[4])
+    count: Count = Field(1, description="How many copies of each card cardgen prints.", examples=[4])
     looks: Looks = Field(
         1,
-        description="In how many looks the copies of each card are printed, for a layout that reads {card.look}.",
+        description="How many different looks the copies of each card have. The layout reads the number of a copy's "
+        "look as {card.look}.",
         examples=[3],
     )
     sets: Annotated[tuple[Name, ...], at_most(MOST_SETS), AfterValidator(once)] = Field(
         (),
-        description="One of each card for each of these: SET-CARD. A field may have a value for each set.",
+        description="cardgen makes every card once for each of these sets and names it SET-CARD. A field can have a "
+        "value for each set.",
         examples=[["red", "blue"]],
     )
     each: dict[Name, Annotated[Card | None, BeforeValidator(dropped)]] = Field(
         {},
-        description="With sets: what differs on single cards, by SET-CARD; `drop` takes one out.",
+        description="For kinds with sets: what is different on single cards, by the name SET-CARD. Write `drop` to "
+        "remove a card.",
         examples=[{"red-fox": {"count": 2}, "blue-fox": "drop"}],
     )
     sides: Annotated[tuple[Name, ...], AfterValidator(once), AfterValidator(two)] = Field(
         (),
-        description="Two names, if both sides are faces of play; what stands under a name is that side's own.",
+        description="Two names, if both sides of the card are used in play. Keys below one of these names apply to "
+        "that side alone.",
         examples=[["day", "night"]],
     )
     quiet: QuietOnCards = {}
@@ -128,22 +141,22 @@ class Deck(Model):
     """Cards of one size and back that are shuffled together."""
 
     total: Count | None = Field(
-        None, description="How many cards there must be in all; the check counts them.", examples=[54]
+        None, description="How many cards the deck must have in all. `cardgen check` counts them.", examples=[54]
     )
     size: Size = Field((63.0, 88.0), description=TRIM, examples=TRIMS)
     shape: Outlined = Field(RECTANGLE, description=SHAPE, examples=SHAPES)
     holes: Holes = {}
     smallest: Points = Field(
         default=ARMS_LENGTH,
-        description="The smallest text on its cards and its components, in pt; 6 pt can be read at arm's length.",
+        description="The smallest text on its cards and components, in pt. People can read 6 pt at arm's length.",
         examples=["5 pt"],
     )
     back: Name | None = Field(
-        None, description="The layout of the back; without it backs stay white.", examples=["back"]
+        None, description="The layout of the back. Without it, backs stay white.", examples=["back"]
     )
     quiet: QuietOnCards = {}
     kinds: dict[Name, Kind] = Field(
-        description="Cards that share a layout, by names of your own.",
+        description="Kinds: cards that share a layout, under names that you choose.",
         examples=[{"creature": {"layout": "creature", "cards": {"fox": {"count": 2}}}}],
     )
 
@@ -156,15 +169,15 @@ def spot(value: str) -> str:
 
 
 class PrintLayer(Model):
-    """What is printed beside the colours of the press: foil, varnish, white ink."""
+    """A layer that is printed in addition to the colours of the press, such as foil, varnish or white ink."""
 
     ink: Annotated[Words, AfterValidator(spot)] = Field(
-        description="The name of its ink in PDF files for print houses, a spot colour.", examples=["Gold foil"]
+        description="The name of its ink, a spot colour, in PDF files for print houses.", examples=["Gold foil"]
     )
     shown: Colour | None = Field(
         None,
-        description="The colour that stands for it on your own printer, in pictures and on the desk; without it, it is "
-        "left out there.",
+        description="The colour that stands for the ink on your own printer, in pictures and in the browser. Without "
+        "it, cardgen leaves the layer out there.",
         examples=["#c9a227"],
     )
 
@@ -174,8 +187,9 @@ class Look(Model):
 
     fonts: dict[Name, Fonts] = Field(
         default={},
-        description="Fonts by their use (text, display, book, or a name of your own): a family, one for each language, "
-        "or a list, each for what the ones before it lack.",
+        description="The font for each use: `text`, `display`, `book`, or a name of your own. Write a family, one "
+        "for each language, or a list. In a list, each font provides the characters that the ones before "
+        "it lack.",
         examples=[
             {"text": "inter", "display": "inter light"},
             {"text": ["inter", {"ja": "noto-sans-jp", "else": "noto-emoji"}]},
@@ -183,41 +197,43 @@ class Look(Model):
     )
     cover: Annotated[tuple[Name, ...], at_most(MOST_COVER)] = Field(
         default=(),
-        description="Cards on the rulebook's cover; the middle one is seen whole.",
+        description="The cards on the rulebook's cover. Readers see the whole of the middle one.",
         examples=[["owl", "fox", "elk"]],
     )
     scene: Words | None = Field(
         default=None,
-        description="A picture on the rulebook's cover in place of cards. What it leaves bare is tinted with the "
-        "accent; where it is too high, up to a seventh is cut at its top.",
+        description="A picture for the rulebook's cover, instead of cards. cardgen fills the space around it with a "
+        "tint of the accent colour. If the picture is too high, cardgen cuts up to a seventh off its top.",
         examples=["art/cover.svg"],
     )
     vignettes: Annotated[tuple[Words, ...], at_most(MOST_COVER)] = Field(
         default=(),
-        description="Pictures in the rulebook where a page leaves room below its text, one after the other.",
+        description="Pictures that cardgen puts, in turn, in the empty space at the ends of rulebook pages.",
         examples=[["art/crown.svg", "art/ham.svg"]],
     )
     colours: dict[Name, Colour] = Field(
-        default={}, description="Colours that layouts may name.", examples=[{"ink": "#2b2320", "paper": "#fffdf7"}]
+        default={},
+        description="Colours that layouts can use, under names that you choose.",
+        examples=[{"ink": "#2b2320", "paper": "#fffdf7"}],
     )
     layers: Annotated[dict[Name, PrintLayer], at_most(MOST_LAYERS)] = Field(
         default={},
-        description="Print layers that fields of layouts may name, by names of your own.",
+        description="Print layers that fields of layouts can use, under names that you choose.",
         examples=[{"foil": {"ink": "Gold foil", "shown": "#c9a227"}, "varnish": {"ink": "Spot varnish"}}],
     )
     mirrored: Annotated[tuple[Language, ...], at_most(MOST_LANGUAGES), AfterValidator(once)] = Field(
         default=(),
-        description="Languages read from the right whose faces are laid out from the right as well.",
+        description="Languages read from right to left for which cardgen also mirrors the layout of the faces.",
         examples=[["ar", "he"]],
     )
     icon_background: Literal["keep", "drop"] = Field(
         default="keep",
-        description="drop: a shape as large as an icon's whole view box, below its others, is left out.",
+        description="`drop` removes the background of icons: a shape as large as the view box, below all others.",
         examples=["drop"],
     )
     codes: Flag = Field(
         default=False,
-        description="Whether each card bears four digits that change with what it shows.",
+        description="Whether cardgen prints four digits on each card. They change if anything on the card changes.",
         examples=[True],
     )
 
@@ -225,7 +241,8 @@ class Look(Model):
 Expect = Annotated[
     dict[Words, dict[Words, Words]],
     Field(
-        description="What play should come to, by table of policies and measure; `cardgen check` judges it.",
+        description="The results that you expect of play, for each table of policies and each measure. `cardgen "
+        "check` tests them.",
         examples=[{"greedy": {"rounds": "8 to 13", "dead_ends": "under 1%"}}],
     ),
 ]
@@ -236,27 +253,35 @@ class GameFile(Model):
 
     engine: Name | None = Field(
         None,
-        description="Who plays it; without it, and without a rules.yaml beside this file, the game is only printed.",
+        description="The engine that plays the game. Without an engine and without a rules.yaml beside this file, "
+        "cardgen only prints the game.",
         examples=["my_engine"],
     )
-    players: Players = Field(description="How many can play.", examples=[4, "3-5"])
-    age: Age | None = Field(None, description="The least age.", examples=["7+"])
+    players: Players = Field(description="How many players the game is for.", examples=[4, "3-5"])
+    age: Age | None = Field(None, description="The age from which people can play.", examples=["7+"])
     minutes: Duration | None = Field(None, description=MINUTES, examples=TIMES)
     languages: Annotated[tuple[Language, ...], Field(min_length=1), at_most(MOST_LANGUAGES), AfterValidator(once)] = (
-        Field(description="The first is the one that the others translate.", examples=[["en", "fr", "pt_BR"]])
+        Field(
+            description="The languages of the game. The first is the original, and the others are its translations.",
+            examples=[["en", "fr", "pt_BR"]],
+        )
     )
     fallback: Language | None = Field(
         None,
-        description="The language in which texts are printed that another one lacks; without it, they are errors.",
+        description="The language that cardgen prints if a text is not translated. Without it, cardgen reports each "
+        "missing text as an error.",
         examples=["en"],
     )
     author: WordsList = Field(
         (), description="Who made it, for covers and documents.", examples=["Ann Fox", ["Ann Fox", "Ben Owl"]]
     )
-    version: Version = Field("1", description="Printed on every sheet.", examples=["2.1-beta"])
+    version: Version = Field(
+        "1", description="The version of the game. cardgen prints it on every sheet.", examples=["2.1-beta"]
+    )
     rules: dict[Name, Any] = Field(
         {},
-        description="Rule parameters of the engine or of rules.yaml: `cardgen list GAME` explains each.",
+        description="Values for the rule parameters of the engine or of rules.yaml. `cardgen list GAME` explains "
+        "each parameter.",
         examples=[{"hand_size": 5}],
     )
     look: Look = Field(
@@ -265,60 +290,72 @@ class GameFile(Model):
         examples=[{"fonts": {"text": "inter"}, "colours": {"ink": "#2b2320"}}],
     )
     icons: dict[Name, Name] = Field(
-        {}, description="Names for :icons: in texts and layouts, beside the icons' own.", examples=[{"gain": "acorn"}]
+        {},
+        description="More names for icons. You can use them in layouts, and between colons in texts.",
+        examples=[{"gain": "acorn"}],
     )
     decks: Annotated[dict[Name, Deck], at_most(MOST_DECKS)] = Field(
-        description="Cards that are shuffled together, by names of your own; {} where there are components alone.",
+        description="Decks of cards that are shuffled together, under names that you choose. Write `{}` if the game "
+        "has only components.",
         examples=[{"forest": {"kinds": {"creature": {"layout": "creature", "cards": {"fox": {"count": 2}}}}}}],
     )
     quiet: Quiet = Field({}, description=QUIET, examples=QUIETED)
     components: Annotated[dict[Name, AnyComponent], at_most(MOST_COMPONENTS)] = Field(
         {},
-        description="Printable things that are not cards of a deck, by names of your own.",
+        description="Printable things that are not cards of a deck, under names that you choose.",
         examples=[{"coin": {"make": "token", "layout": "coin", "count": 20}}],
     )
     expect: Expect = {}
 
 
 class VariantTexts(Model):
-    """A variant's title and reason; any other key adds or changes a string of the game."""
+    """A variant's title and reason. Any other key adds or changes a string of the game."""
 
     model_config = ConfigDict(strict=True, extra="allow", frozen=True)
     title: Translated | None = Field(
-        None, description="What it is called; the game's first language must say it.", examples=["Quick Wood"]
+        None, description="The variant's title. You must give it in the game's first language.", examples=["Quick Wood"]
     )
-    why: Translated | None = Field(None, description="What it is for, in a sentence.", examples=["Less to shuffle."])
+    why: Translated | None = Field(
+        None, description="Why you would play the variant, in one sentence.", examples=["Less to shuffle."]
+    )
 
 
 class VariantFile(Model):
-    """Only what differs from the game, or from the variant, that it changes."""
+    """A variant: only what differs from the game, or from the other variant, that it changes."""
 
     changes: Words = Field(
-        description="The game, or another variant of it, that this one changes.", examples=["my_game"]
+        description="The game that this variant changes, or another variant of that game.", examples=["my_game"]
     )
     cards: dict[CardName, Any] = Field(
         {},
-        description="Changed cards by id; `drop` takes one out; a new one says its kind.",
+        description="The cards that are different, by id. Write `drop` to remove a card. Give each new card a `kind`.",
         examples=[{"fox": {"count": 1}, "owl": "drop", "elk": {"kind": "creature", "value": 2}}],
     )
     components: dict[Name, Any] = Field(
         {},
-        description="Changed components by name; `drop` takes one out; a new one says its make.",
+        description="The components that are different, by name. Write `drop` to remove a component. Give each new "
+        "component a `make`.",
         examples=[{"box": "drop", "mat": {"size": "a4"}}],
     )
     players: Players | None = Field(
-        None, description="How many can play, where it is another number.", examples=["2-6"]
+        None, description="How many players the variant is for, if the number is different.", examples=["2-6"]
     )
-    age: Age | None = Field(None, description="The least age, where it is another.", examples=["10+"])
+    age: Age | None = Field(
+        None, description="The age from which people can play, if it is different.", examples=["10+"]
+    )
     minutes: Duration | None = Field(None, description=MINUTES, examples=TIMES)
     look: Look = Field(
-        default_factory=Look, description="What looks different.", examples=[{"scene": "art/winter.svg"}]
+        default_factory=Look,
+        description="The parts of the look that are different.",
+        examples=[{"scene": "art/winter.svg"}],
     )
-    rules: dict[Name, Any] = Field({}, description="Changed rule parameters.", examples=[{"hand_size": 3}])
+    rules: dict[Name, Any] = Field(
+        {}, description="The rule parameters that have different values.", examples=[{"hand_size": 3}]
+    )
     clauses: dict[Words, Any] = Field(
         {},
-        description="Changed clauses of rules.yaml by their paths; `drop` takes one out; PATH `after` or `before` a "
-        "neighbour says where a new one stands.",
+        description="The clauses of rules.yaml that are different, by their paths. Write `drop` to remove a clause. "
+        "To place a new one, write PATH `after` or `before` and the name of its neighbour.",
         examples=[
             {
                 "turn.draw.card": "draw 2 cards from stock to your hand",
@@ -328,12 +365,12 @@ class VariantFile(Model):
         ],
     )
     totals: dict[Name, Count] = Field(
-        {}, description="How many cards each deck must hold in this variant.", examples=[{"forest": 40}]
+        {}, description="How many cards each deck must have in this variant.", examples=[{"forest": 40}]
     )
     quiet: Quiet = Field({}, description=QUIET, examples=QUIETED)
     texts: dict[Language, VariantTexts] = Field(
         {},
-        description="Its title in each language, and any text that it changes or adds.",
+        description="The variant's title in each language, and the texts that it changes or adds.",
         examples=[{"en": {"title": "Quick Wood", "why": "Less to shuffle."}}],
     )
     expect: Expect = {}

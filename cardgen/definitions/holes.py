@@ -22,24 +22,28 @@ Side = Annotated[Millimetres, Field(ge=1, le=1000)]
 
 
 class Hole(Model):
-    """What is cut out of a card or token: a hole to hang it by, a window."""
+    """A hole or window that is cut out of a card or token."""
 
     shape: Outlined = Field(
-        CIRCLE, description="What is cut out, as `shape` of a deck says it.", examples=["rounded 2 mm"]
+        CIRCLE, description="The shape of the hole, written as the `shape` of a deck.", examples=["rounded 2 mm"]
     )
     diameter: Side | None = Field(
-        None, description="How wide a circle or hexagon is, in mm; this, or a width and a height.", examples=[5]
+        None, description="How wide a circle or hexagon is, in mm. Give this, or a width and a height.", examples=[5]
     )
-    width: Side | None = Field(None, description="How wide it is, in mm.", examples=[30])
-    height: Side | None = Field(None, description="How high it is, in mm.", examples=[8])
+    width: Side | None = Field(None, description="The width, in mm.", examples=[30])
+    height: Side | None = Field(None, description="The height, in mm.", examples=[8])
     left: Edge | None = Field(
-        None, description="From the left edge, in mm; without left and right, in the middle.", examples=[5]
+        None,
+        description="The distance from the left edge, in mm. Without left and right, the hole is in the middle.",
+        examples=[5],
     )
-    right: Edge | None = Field(None, description="From the right edge, in mm.", examples=[5])
+    right: Edge | None = Field(None, description="The distance from the right edge, in mm.", examples=[5])
     top: Edge | None = Field(
-        None, description="From the top edge, in mm; without top and bottom, in the middle.", examples=[4]
+        None,
+        description="The distance from the top edge, in mm. Without top and bottom, the hole is in the middle.",
+        examples=[4],
     )
-    bottom: Edge | None = Field(None, description="From the bottom edge, in mm.", examples=[4])
+    bottom: Edge | None = Field(None, description="The distance from the bottom edge, in mm.", examples=[4])
 
     @property
     def _size(self) -> tuple[float, float]:
@@ -70,7 +74,7 @@ Holes = Annotated[
     dict[Name, Hole],
     at_most(MOST_HOLES),
     Field(
-        description="Holes and windows that are cut out, by names of your own.",
+        description="Holes and windows to cut out, under names that you choose.",
         examples=[{"eyelet": {"diameter": 5, "top": 4}}],
     ),
 ]

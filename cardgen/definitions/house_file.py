@@ -25,52 +25,61 @@ Dots = Annotated[tuple[int, int], BeforeValidator(pixels), WithJsonSchema({"type
 
 
 class HouseSize(Model):
-    """A size that the house cuts."""
+    """A size that the print house cuts."""
 
-    size: Size = Field(description="Width and height after cutting.", examples=["2.5 x 3.5 in"])
+    size: Size = Field(description="The width and height after cutting.", examples=["2.5 x 3.5 in"])
     pixels: Dots | None = Field(
         None,
-        description="Of its pictures, bleed included; without it, those of its size, its bleed and `dpi`.",
+        description="The size of its pictures in pixels, with the bleed. By default, cardgen works it out from the "
+        "size, the bleed and `dpi`.",
         examples=["825 x 1125"],
     )
-    shape: Outlined = Field(RECTANGLE, description="What is cut out of its size.", examples=["circle"])
+    shape: Outlined = Field(RECTANGLE, description="The shape that the printer cuts in this size.", examples=["circle"])
     make: Literal["card", "token", "mat", "standee"] | None = Field(
-        None, description="What alone is made in that size; without it, all that is flat.", examples=["standee"]
+        None,
+        description="The only kind of piece that the printer makes in this size. Without it, any flat piece.",
+        examples=["standee"],
     )
 
 
 class HouseBox(Model):
-    """A box that the house prints, from a picture of the whole that is laid out by hand."""
+    """A box that the print house prints from one picture, which you lay out by hand."""
 
-    cards: Annotated[Whole, Field(ge=1, le=2000)] = Field(description="How many cards it holds.", examples=[54])
-    size: Size = Field(description="Of its cards.", examples=["2.5 x 3.5 in"])
-    pixels: Dots = Field(description="Of its picture.", examples=["2325 x 1950"])
+    cards: Annotated[Whole, Field(ge=1, le=2000)] = Field(description="How many cards the box holds.", examples=[54])
+    size: Size = Field(description="The size of the cards that fit in.", examples=["2.5 x 3.5 in"])
+    pixels: Dots = Field(description="The size of the box's picture, in pixels.", examples=["2325 x 1950"])
 
 
 class Printing(Model):
-    """The press that a PDF file is made for."""
+    """The press for which cardgen makes a PDF file."""
 
     icc: Words = Field(
-        description="The file of its ICC profile, beside this file or in another folder of printers.",
+        description="The file of the press's ICC profile. It lies beside this file or in another folder of printers.",
         examples=["fogra39.icc"],
     )
     condition: Words = Field(
-        description="The name of this printing in the registry of the ICC (color.org).", examples=["FOGRA39"]
+        description="The name of this printing condition in the registry of the ICC (color.org).", examples=["FOGRA39"]
     )
-    called: Words = Field(description="What people call it.", examples=["Coated FOGRA39 (ISO 12647-2)"])
+    called: Words = Field(
+        description="The usual name of this printing condition.", examples=["Coated FOGRA39 (ISO 12647-2)"]
+    )
     source: Words | None = Field(
-        None, description="Where the ICC profile is to be had; told where it is missing.", examples=["www.eci.org"]
+        None,
+        description="Where you can get the ICC profile. cardgen shows it if the profile is missing.",
+        examples=["www.eci.org"],
     )
     standard: Literal["PDF/X-1a:2003", "PDF/X-4"] = Field(
-        "PDF/X-4", description="X-1a holds nothing that is seen through: it is laid flat.", examples=["PDF/X-1a:2003"]
+        "PDF/X-4",
+        description="The standard of the PDF file. X-1a allows no transparency, so cardgen flattens the pages.",
+        examples=["PDF/X-1a:2003"],
     )
     ink: Annotated[Number, Field(ge=LEAST_INK, le=MOST_INK)] = Field(
-        300, description="How much ink there may be on one spot, in % of one ink.", examples=[240]
+        300, description="The most ink that one spot can take: the sum of all inks, in %.", examples=[240]
     )
     black: Annotated[Number, Field(ge=0, le=100)] = Field(
         26,
-        description="Words with no more red, green and blue than this (in %) are printed in black alone, over the "
-        "rest.",
+        description="cardgen prints words in black ink alone, over what is below, if their red, green and blue are "
+        "at most this, in %.",
         examples=[0],
     )
 
@@ -78,72 +87,80 @@ class Printing(Model):
 class HouseFile(Model):
     """A print house's profile, in templates/printers/."""
 
-    name: Words = Field(description="What the house is called.", examples=["The Game Crafter"])
+    name: Words = Field(description="The name of the print house.", examples=["The Game Crafter"])
     sends: Literal["pictures", "order", "pdf"] = Field(
-        description="pictures: folders of PNG files with counts.csv; order: PNG files with an order.xml, as autofill "
-        "tools for MakePlayingCards read it; pdf: a PDF file for each size.",
+        description="The files that cardgen makes for an order. `pictures`: folders of PNG files with counts.csv. "
+        "`order`: PNG files with an order.xml, which autofill tools for MakePlayingCards read. `pdf`: "
+        "one PDF file for each size.",
         examples=["pdf"],
     )
     sizes: dict[Name, HouseSize] = Field(
-        default={}, description="What it cuts, by its own names; without any, every size.",
+        default={},
+        description="The sizes that it cuts, under the names that it uses. Without any, it cuts every size.",
         examples=[{"poker": {"size": "2.5 x 3.5 in"}}],
-    )  # fmt: skip
+    )
     boxes: dict[Name, HouseBox] = Field(
-        default={}, description="The boxes that it offers: a check names the one for a game's cards.",
+        default={},
+        description="The boxes that it offers. The pre-flight check names the one that fits a game's cards.",
         examples=[{"tuck-box-54": {"cards": 54, "size": "2.5 x 3.5 in", "pixels": "2325 x 1950"}}],
-    )  # fmt: skip
+    )
     near: Annotated[Millimetres, Field(ge=0, le=5)] = Field(
         1.0,
-        description="A card so many mm larger or smaller than one of these sizes is printed in it, in its own size and "
-        "in the middle.",
+        description="How much a card can differ from one of these sizes, in mm. cardgen then places the card "
+        "unscaled in the middle of that size.",
         examples=[0.5],
     )
     bleed: Annotated[Millimetres, Field(ge=0, le=10)] = Field(
-        3.0, description="What is printed around the cut, in mm.", examples=["0.125 in"]
+        3.0, description="The width of the bleed around the cut, in mm.", examples=["0.125 in"]
     )
     safe: Annotated[Millimetres, Field(ge=0, le=20)] = Field(
-        3.0, description="How far words should stay within the cut, in mm.", examples=["0.125 in"]
+        3.0, description="How far words must stay inside the cut, in mm.", examples=["0.125 in"]
     )
     dpi: Annotated[Whole, Field(ge=72, le=1200)] = Field(
-        300, description="Pixels to the inch of the pictures that are sent.", examples=[600]
+        300, description="The resolution of the pictures that cardgen makes, in pixels per inch.", examples=[600]
     )
     ppi: Annotated[Whole, Field(ge=50, le=1200)] = Field(
-        250, description="The least pixels to the inch that pictures on cards should have.", examples=[300]
+        250,
+        description="The lowest resolution that a picture on a card should have, in pixels per inch.",
+        examples=[300],
     )
     hairline: Annotated[Millimetres, Field(ge=0, le=2)] = Field(
-        0.088, description="Thinner lines may not be seen: 0.25 pt.", examples=["0.25 pt"]
+        0.088,
+        description="The thinnest line that prints well. cardgen reports thinner ones. The default is 0.25 pt.",
+        examples=["0.25 pt"],
     )
     most: Annotated[Whole, Field(ge=1, le=100_000)] | None = Field(
-        None, description="The most cards of an order.", examples=[612]
+        None, description="The most cards in one order.", examples=[612]
     )
     backs: Flag = Field(True, description="Whether each card needs a back.", examples=[False])
     first: Literal["front", "back"] = Field(
-        "front", description="The side of a card that comes first in a PDF file.", examples=["back"]
+        "front", description="The side of a card that comes first in the PDF file.", examples=["back"]
     )
     copies: Flag = Field(
         True,
-        description="Whether each copy of a card has its own pages in a PDF file; else SIZE.counts.csv tells how many.",
+        description="Whether each copy of a card has its own pages in the PDF file. If not, SIZE.counts.csv lists "
+        "the numbers of copies.",
         examples=[False],
     )
     die: Words | None = Field(
         None,
-        description="What is cut in another shape than a rectangle has its line in SIZE.die.pdf, in a spot colour of "
-        "that name; SIZE.counts.csv tells the page of each. For PDF files with `copies: no`.",
+        description="The name of the spot colour in which SIZE.die.pdf shows the cutting lines of all pieces that "
+        "are not rectangles. SIZE.counts.csv lists the page of each. For PDF files with `copies: no`.",
         examples=["CutContour"],
     )
     layers: Literal["spots", "masks"] | None = Field(
         None,
-        description="spots: print layers are inks of their own in PDF files; masks: a picture of each layer lies "
-        "beside that of the face, NAME-LAYER.png. Without it, the house prints no layers, and these pictures lie in "
-        "masks/.",
+        description="How the print house takes print layers. `spots`: as inks of their own in PDF files. `masks`: as "
+        "a picture of each layer, NAME-LAYER.png, beside that of the face. Without this key, it prints "
+        "no layers, and cardgen puts these pictures in masks/.",
         examples=["masks"],
     )
     stock: Words | None = Field(
-        None, description="The paper that an order asks for.", examples=["(S30) Standard Smooth"]
+        None, description="The paper that cardgen names in the order.", examples=["(S30) Standard Smooth"]
     )
     printing: Printing | None = Field(
         None,
-        description="For PDF files: the press.",
+        description="The press, for PDF files.",
         examples=[{"icc": "fogra39.icc", "condition": "FOGRA39", "called": "Coated FOGRA39"}],
     )
 

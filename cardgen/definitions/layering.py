@@ -98,7 +98,9 @@ Opacity = Annotated[
     float,
     BeforeValidator(part_of_one),
     WithJsonSchema({"type": ["number", "string"]}),
-    Field(description="How much of it is seen: 1 covers, 0 is not seen; or a percentage.", examples=[0.4, "40 %"]),
+    Field(
+        description="How opaque the field is: from 0, invisible, to 1, opaque; or a percentage.", examples=[0.4, "40 %"]
+    ),
     Computable(),
 ]
 Blend = Annotated[
@@ -107,7 +109,7 @@ Blend = Annotated[
         "soft-light", "difference", "exclusion",
     ],
     Field(
-        description="How its colours mix with those that lie below on the face, as CSS and PDF name it.",
+        description="How its colours mix with those below it. The names are those of CSS and PDF.",
         examples=["multiply"],
     ),
     Computable(),

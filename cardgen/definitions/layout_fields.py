@@ -26,21 +26,23 @@ from cardgen.foundations.units import POINT
 
 Ink = Annotated[
     Template,
-    Field(description="Its colour: '#c9a27a', a name of look.colours or of CSS.", examples=["ink", "gold 40 %"]),
+    Field(description="The colour: '#c9a27a', or a name from look.colours or CSS.", examples=["ink", "gold 40 %"]),
 ]
 Tone = Annotated[
     Template,
     Field(
-        description="Its colour: '#c9a27a', a name of look.colours or of CSS; or a gradient.",
+        description="The colour: '#c9a27a', a name from look.colours or CSS, or a gradient.",
         examples=["ink", "gold 40 %", "gold to tomato, right"],
     ),
 ]
-Gap = Annotated[Millimetres, Field(ge=0, description="How far they lie apart, in mm.", examples=[1.5]), Computable()]
+Gap = Annotated[
+    Millimetres, Field(ge=0, description="The distance between two of them, in mm.", examples=[1.5]), Computable()
+]
 Corners = Annotated[
     Millimetres, Field(ge=0, description="The radius of its corners, in mm.", examples=[3]), Computable()
 ]
 Line = Annotated[
-    Millimetres, Field(ge=0, le=20, description="How wide the stroke is, in mm.", examples=[0.5]), Computable()
+    Millimetres, Field(ge=0, le=20, description="The width of the line, in mm.", examples=[0.5]), Computable()
 ]
 Chosen = Annotated[Name, Computable()]
 Edge = Annotated[EdgeOffset, Computable()]
@@ -49,49 +51,59 @@ Angle = Annotated[Number, Computable()]
 Slant = Annotated[Number, Field(ge=-45, le=45)]
 Spacing = Annotated[Ems, Field(ge=-0.2, le=2)]
 Stroke = Annotated[
-    Template | None, Field(description="The colour of its line; without it there is none.", examples=["ink"])
+    Template | None, Field(description="The colour of the line. Without it, there is no line.", examples=["ink"])
 ]
 Dash = Annotated[
     Template | None,
     Field(
-        description="Its line in dashes: how long each is and each gap behind it, in mm; dashes of 0 are dots. Without "
-        "it, the line is whole.",
+        description="The lengths of dashes and gaps, in turn, in mm. Dashes of length 0 are dots. Without it, the "
+        "line is solid.",
         examples=["2 1", "0 1.2", "4 1 0.5 1"],
     ),
 ]
 Head = Annotated[Literal["none", "arrow", "dot", "bar"], Computable()]
 Ground = Annotated[
-    Template | None, Field(description="A colour or a gradient below; without it, none.", examples=["paper"])
+    Template | None,
+    Field(description="The colour or gradient of the background. Without it, there is none.", examples=["paper"]),
 ]
 Shadow = Annotated[
     Template | None,
     Field(
-        description="A soft shadow: how far right, down and out, in mm, and its colour.",
+        description="A soft shadow: its offset to the right and down, its blur, all in mm, and its colour.",
         examples=["0.5 0.8 2 ink alpha 40 %"],
     ),
 ]
 When = Annotated[
     Condition | None,
-    Field(description="The field is drawn only if this is there, or so.", examples=["card.power", "card.cost > 2"]),
+    Field(
+        description="cardgen draws the field only if this condition is true.", examples=["card.power", "card.cost > 2"]
+    ),
 ]
 Mirrored = Annotated[
     Mirror,
     Field(
-        description="across: its left and right are exchanged; down: its top and bottom; both; or none.",
+        description="How the drawing is mirrored: `across` swaps left and right, `down` swaps top and bottom, `both` "
+        "does both.",
         examples=["across", "{card.way}", {"by": "card.row > 2", "yes": "down", "no": "none"}],
     ),
     Computable(),
 ]
 Unless = Annotated[
-    Condition | None, Field(description="It is drawn only if this is not there, or not so.", examples=["card.power"])
+    Condition | None,
+    Field(description="cardgen draws the field only if this condition is false.", examples=["card.power"]),
 ]
 Under = Annotated[
-    Name | None, Field(description="It is drawn just under that field instead of last.", examples=["name"])
+    Name | None,
+    Field(
+        description="The name of another field. cardgen draws this one just below that one, instead of on top of all.",
+        examples=["name"],
+    ),
 ]
 Printed = Annotated[
     Name | None,
     Field(
-        description="It is not printed in colour, but in this print layer of look.layers: foil, varnish.",
+        description="The print layer of look.layers in which the field is printed, such as foil or varnish, instead "
+        "of in colour.",
         examples=["foil"],
     ),
 ]
@@ -99,34 +111,43 @@ Engraved = "A card field that the game's engine reads"
 
 
 class Placed(Model):
-    """What every field has: its place, given by any two of left, right and width, and of top, bottom and height."""
+    """The keys that every field has. Any two of left, right and width, and any two of top, bottom and height, give its
+    place."""
 
     left: Edge | None = Field(
         None,
-        description="From the card's left edge, in mm; -bleed reaches to the end of the bleed.",
+        description="The distance from the card's left edge, in mm. `-bleed` reaches to the end of the bleed.",
         examples=[4, "-bleed", "{3 + 9 * card.column}"],
     )
-    right: Edge | None = Field(None, description="From the card's right edge, in mm.", examples=[4, "0.2 in"])
-    top: Edge | None = Field(None, description="From the card's top edge, in mm.", examples=[4, "1 cm"])
-    bottom: Edge | None = Field(None, description="From the card's bottom edge, in mm.", examples=[4, "-bleed"])
-    width: Extent | None = Field(None, description="How wide it is, in mm.", examples=[20, "20 mm"])
-    height: Extent | None = Field(None, description="How high it is, in mm.", examples=[8, "8 mm"])
-    turn: Angle = Field(0.0, description="Degrees clockwise, about the field's own centre.", examples=[90])
+    right: Edge | None = Field(
+        None, description="The distance from the card's right edge, in mm.", examples=[4, "0.2 in"]
+    )
+    top: Edge | None = Field(None, description="The distance from the card's top edge, in mm.", examples=[4, "1 cm"])
+    bottom: Edge | None = Field(
+        None, description="The distance from the card's bottom edge, in mm.", examples=[4, "-bleed"]
+    )
+    width: Extent | None = Field(None, description="The width, in mm.", examples=[20, "20 mm"])
+    height: Extent | None = Field(None, description="The height, in mm.", examples=[8, "8 mm"])
+    turn: Angle = Field(
+        0.0, description="The rotation about the field's own centre, in degrees clockwise.", examples=[90]
+    )
     when: When = None
     unless: Unless = None
     under: Under = None
     layer: Printed = None
     repeat: Repeat | None = Field(
         None,
-        description="Draws it once for each of several values, by a name of your own.",
+        description="cardgen draws the field once for each of several values. Expressions read the value under a "
+        "name that you choose.",
         examples=[{"i": "1 to card.stars", "lay": "row", "gap": 1}],
     )
     opacity: Opacity = 1.0
     blend: Blend = "normal"
     mask: Mask | None = Field(
         None,
-        description="What of it is seen: a shape fitted into it (ellipse, hexagon, rounded 3 mm), what a picture "
-        "covers or leaves bright, a path in a view box, or what another field draws.",
+        description="The part of the field that is visible: a shape fitted into it (`ellipse`, `hexagon`, `rounded 3 "
+        "mm`), the opaque or bright parts of a picture, a path in a view box, or what another field "
+        "covers.",
         examples=["hexagon", "art/brush.png", {"path": "M50 0 L100 100 H0 Z", "view": VIEW}, {"field": "window"}],
     )
 
@@ -137,7 +158,9 @@ class Shaded(Placed):
 
 class Inked(Shaded):
     fill: Template | None = Field(
-        None, description="A colour or a gradient; without it, nothing is filled.", examples=["gold to ink, right"]
+        None,
+        description="The colour or gradient inside. Without it, the inside is empty.",
+        examples=["gold to ink, right"],
     )
     stroke: Stroke = None
     line: Line = 0.3
@@ -152,18 +175,20 @@ class Rectangle(Inked):
 
 
 class Ellipse(Inked):
-    """An ellipse, or a circle where it is as wide as high."""
+    """An ellipse, or a circle if it is as wide as it is high."""
 
     draw: Literal["ellipse"]
 
 
 class Path(Inked):
-    """SVG path data, fitted into the field."""
+    """A shape from SVG path data, fitted into the field."""
 
     draw: Literal["path"]
     d: Template = Field(description="SVG path data, in the units of `view`.", examples=["M0 0 H60 V80 L30 60 L0 80 Z"])
     view: Template = Field(
-        "0 0 100 100", description="The SVG view box that is fitted into the field.", examples=["0 0 60 80"]
+        "0 0 100 100",
+        description="The SVG view box of the path. cardgen fits it into the field.",
+        examples=["0 0 60 80"],
     )
 
 
@@ -174,19 +199,23 @@ class LineField(Placed):
     from_point: Template = Field(
         "0 % 50 %",
         alias="from",
-        description="Where it begins: from the field's left and top, in mm or in parts of its width and height.",
+        description="The start of the line: its distances from the field's left and top, in mm or in % of the "
+        "field's width and height.",
         examples=["5 40", "0 % 100 %", "{card.x} {card.y}"],
     )
     to_point: Template = Field(
-        "100 % 50 %", alias="to", description="Where it ends, told alike.", examples=["58 40", "100 % 0 %"]
+        "100 % 50 %",
+        alias="to",
+        description="The end of the line, written in the same way.",
+        examples=["58 40", "100 % 0 %"],
     )
     colour: Ink = "ink"
     line: Line = 0.3
     dash: Dash = None
     start: Head = Field(
-        "none", description="What stands where it begins, some four times as wide as the line.", examples=["dot"]
+        "none", description="The head at the start of the line, about four times as wide as the line.", examples=["dot"]
     )
-    end: Head = Field("none", description="What stands where it ends.", examples=["arrow"])
+    end: Head = Field("none", description="The head at the end of the line.", examples=["arrow"])
 
 
 class Icon(Shaded):
@@ -194,64 +223,69 @@ class Icon(Shaded):
 
     draw: Literal["icon"]
     of: Template = Field(
-        description="The icon's name: a file in icons/, or a name in icons:.", examples=["acorn", "{card.icon}"]
+        description="The icon's name: a file in icons/, or a name from `icons:`.", examples=["acorn", "{card.icon}"]
     )
     colour: Tone = "ink"
     shade: Template | None = Field(
-        None, description="A second tone: the icon's whole outline, drawn beneath it.", examples=["gold 60 %"]
+        None,
+        description="A second tone. cardgen draws the icon's whole outline in it, below the icon.",
+        examples=["gold 60 %"],
     )
     outline: Annotated[Millimetres, Field(ge=0, le=5), Computable()] = Field(
-        0.0, description="How far the second tone reaches out, in mm.", examples=[0.5]
+        0.0, description="How far the second tone reaches beyond the icon, in mm.", examples=[0.5]
     )
     background: Literal["keep", "drop"] | None = Field(
         None,
-        description="drop: a shape as large as the icon's view box, below its others, is left out; "
-        "without it, as look.icon_background says.",
+        description="`drop` removes the icon's background: a shape as large as the view box, below all others. The "
+        "value of look.icon_background is the default.",
         examples=["drop"],
     )
     mirror: Mirrored = "none"
 
 
 class Picture(Shaded):
-    """An SVG file in all its colours, which cards may fill in, or a PNG, JPEG, WebP, TIFF, GIF or BMP file."""
+    """A picture: an SVG file in all its colours, which can show values of the card, or a PNG, JPEG, WebP, TIFF, GIF or
+    BMP file."""
 
     draw: Literal["picture"]
     of: Template = Field(
-        description="The file, named from the game's folder.", examples=["art/sunset.svg", "art/{card.id}.png"]
+        description="The path of the file, from the game's folder.", examples=["art/sunset.svg", "art/{card.id}.png"]
     )
     fit: Annotated[Literal["contain", "cover"], Computable()] = Field(
         "contain",
-        description="contain: all of it is seen; cover: it fills the field, and what is too much is cut.",
+        description="`contain` shows the whole picture. `cover` fills the field and cuts off the rest of the picture.",
         examples=["cover"],
     )
     focus: Focus | None = Field(
         None,
-        description="With `fit: cover`, the point of the picture that comes as near the field's middle as can be: from "
-        "its left and top, in parts of 1 or percentages, or left, right, top, bottom, middle. Unless told, its middle.",
+        description="For `fit: cover`, the point of the picture that cardgen puts as near the field's middle as it "
+        "can: its distances from the left and the top, from 0 to 1 or as percentages, or `left`, "
+        "`right`, `top`, `bottom`, `middle`. The middle of the picture is the default.",
         examples=[[0.5, 0.2], "top", "left top", "{card.focus}"],
     )
     mirror: Mirrored = "none"
     corners: Corners = 0.0
     bleed: Annotated[Literal["none", "mirror", "stretch", "colour"], Computable()] = Field(
         "none",
-        description="How bleed is made where the picture comes to the card's edge: mirrored, its last pixels "
-        "stretched, or the colour of its edge. The picture itself ends where -bleed stands: at the trim.",
+        description="How cardgen makes bleed if the picture reaches the card's edge: it mirrors the picture, "
+        "stretches the outermost pixels, or uses the colour of the edge. The picture then ends at the "
+        "trim, even with `-bleed`.",
         examples=["mirror"],
     )
     quiet: QuietOnField = {}
 
 
 class Pattern(Placed):
-    """A tile repeated all over."""
+    """A tile, repeated over the whole field."""
 
     draw: Literal["pattern"]
     of: Template = Field(
-        description="The pattern's name: a file in patterns/, its view box in millimetres.", examples=["leaves"]
+        description="The pattern's name: a file in patterns/. Its view box is in millimetres.", examples=["leaves"]
     )
     colour: Ink = "ink"
     ground: Ground = None
     scale: Annotated[Number, Field(ge=0.25, le=20), Computable()] = Field(
-        1.0, description="How large the tiles are: 2 is twice as large.", examples=[1.5]
+        1.0, description="The scale of the tiles: 2 is twice as large.", examples=[1.5]
     )
 
 
@@ -260,63 +294,69 @@ class TextField(Placed):
 
     draw: Literal["text"]
     say: Template | None = Field(
-        None, description="The key of a string in strings/; this, `text` or `tell`.", examples=["beast.{card.id}"]
+        None, description="The key of a string in strings/. Give `say`, `text` or `tell`.", examples=["beast.{card.id}"]
     )
     text: Template | None = Field(
         None,
         description="A text that is the same in all languages, or a field of the card in its language.",
         examples=["{card.value}", "{card.name}"],
     )
-    tell: Name | None = Field(None, description=f"{Engraved}, in words.", examples=["effect"])
+    tell: Name | None = Field(None, description=f"{Engraved}, shown in words.", examples=["effect"])
     style: Chosen = Field(
         "text",
         description="A style of this layout.",
         examples=["title", {"by": "length(card.name) > 20", "yes": "small", "no": "title"}],
     )
     colour: Template | None = Field(
-        None, description="Its colour or gradient, if not the style's.", examples=["ink", "gold 40 %"]
+        None, description="The colour or gradient. The style's is the default.", examples=["ink", "gold 40 %"]
     )
     align: Annotated[Literal["left", "centre", "right", "justify"], Computable()] | None = Field(
         None,
-        description="Where its lines begin or end, if not as the style says.",
+        description="The alignment of the lines. The style's is the default.",
         examples=["centre", "{card.side}"],
     )
     valign: Annotated[Literal["top", "middle", "bottom"], Computable()] = Field(
-        "middle", description="Where it stands in the field's height.", examples=["top"]
+        "middle", description="Where the text is in the height of the field.", examples=["top"]
     )
     lines: Annotated[Whole, Field(ge=1, le=99), Computable()] | None = Field(
-        None, description="At most so many lines, if not as the style says.", examples=[2]
+        None, description="The most lines. The style's number is the default.", examples=[2]
     )
     size: Annotated[Points, Computable()] | None = Field(
-        None, description="The size wished, in pt, if not as the style says.", examples=[12, "{6 + card.rank}"]
+        None,
+        description="The size to use if there is room, in pt. The style's is the default.",
+        examples=[12, "{6 + card.rank}"],
     )
     spacing: Annotated[Spacing, Computable()] | None = Field(
-        None, description="How much further apart its letters stand, in ems, if not as the style says.", examples=[0.05]
+        None, description="Extra space between letters, in ems. The style's is the default.", examples=[0.05]
     )
     along: Template | None = Field(
         None,
-        description="A curve on which its letters stand, in one line: an arc whose middle is so many mm higher than "
-        "its ends, a wave so many mm high (so many times), or SVG path data in the units of `view`.",
+        description="A curve for the text, which is then one line. `arc 8`: the middle is 8 mm higher than the ends. "
+        "`wave 2 x 3`: three waves, 2 mm high. You can also write SVG path data in the units of `view`.",
         examples=["arc 8", "arc -{card.dip}", "wave 3", "wave 2 x 3", "M0 60 Q50 0 100 60"],
     )
     view: Template = Field(
         "0 0 100 100",
-        description="The SVG view box of that path data, which is fitted into the field.",
+        description="The SVG view box of that path data. cardgen fits it into the field.",
         examples=["0 0 60 80"],
     )
     slant: Annotated[Slant, Computable()] | None = Field(
-        None, description="Degrees by which its letters lean to the right, if not as the style says.", examples=[12]
+        None,
+        description="How far the letters lean to the right, in degrees. The style's slant is the default.",
+        examples=[12],
     )
     outline: Template | None = Field(
-        None, description="The colour of a stroke around the letters, if not the style's.", examples=["ink"]
+        None, description="The colour of a stroke around the letters. The style's is the default.", examples=["ink"]
     )
     outline_width: Annotated[Millimetres, Field(gt=0, le=5), Computable()] | None = Field(
-        None, description="How far that stroke reaches out, in mm, if not as the style says.", examples=[0.5]
+        None,
+        description="How far that stroke reaches beyond the letters, in mm. The style's value is the default.",
+        examples=[0.5],
     )
     shadow: Template | None = Field(
         None,
-        description="A soft shadow of the letters, if not the style's: how far right, down and out, in mm, and its "
-        "colour.",
+        description="A soft shadow of the letters: its offset to the right and down, its blur, all in mm, and its "
+        "colour. The style's is the default.",
         examples=["0.3 0.3 0.5 ink alpha 60 %"],
     )
     quiet: QuietOnField = {}
@@ -327,9 +367,11 @@ class Pips(Placed):
 
     draw: Literal["pips"]
     of: Template = Field(description="The icon's name.", examples=["acorn"])
-    count: Template = Field(description="How many.", examples=["3", "{card.value}"])
+    count: Template = Field(description="How many icons there are.", examples=["3", "{card.value}"])
     columns: Annotated[Whole, Field(ge=1, le=50), Computable()] | None = Field(
-        None, description="How many side by side; without it, as square as can be.", examples=[4]
+        None,
+        description="How many icons are side by side. Without it, the grid is as square as it can be.",
+        examples=[4],
     )
     colour: Ink = "ink"
     gap: Gap = 1.0
@@ -337,27 +379,29 @@ class Pips(Placed):
 
 
 class Strip(Placed):
-    """What a card does, in signs."""
+    """What a card does, shown as signs."""
 
     draw: Literal["strip"]
-    of: Name = Field(description=f"{Engraved}, in signs.", examples=["effect"])
+    of: Name = Field(description=f"{Engraved}, shown as signs.", examples=["effect"])
     colour: Ink = "ink"
-    font: Chosen = Field("display", description="A use of look.fonts, for numbers.", examples=["text"])
+    font: Chosen = Field("display", description="The font of the numbers: a use in look.fonts.", examples=["text"])
     align: Annotated[Literal["left", "centre", "right"], Computable()] = Field(
-        "centre", description="Where the signs stand in the field's width.", examples=["left"]
+        "centre", description="Where the signs are in the width of the field.", examples=["left"]
     )
     quiet: QuietOnField = {}
 
 
 class Grid(Placed):
-    """What an engine reads as cells: the marked ones filled, with an icon if you like."""
+    """A grid of cells that an engine reads. The marked cells are filled, with an icon if you like."""
 
     draw: Literal["grid"]
-    of: Name = Field(description=f"{Engraved}, as cells.", examples=["pattern"])
-    fill: Template = Field("ink", description="The colour or gradient of marked cells.", examples=["gold"])
+    of: Name = Field(description=f"{Engraved}, shown as cells.", examples=["pattern"])
+    fill: Template = Field("ink", description="The colour or gradient of the marked cells.", examples=["gold"])
     ground: Ground = None
     mark: Template | None = Field(
-        None, description="An icon in marked cells, so that not colour alone marks them.", examples=["acorn"]
+        None,
+        description="An icon in the marked cells, so that players who cannot see the colour recognise them.",
+        examples=["acorn"],
     )
     mark_colour: Template = Field("paper", description="The colour of that icon.", examples=["white"])
     stroke: Stroke = "ink"
@@ -367,83 +411,90 @@ class Grid(Placed):
 
 
 class Ring(Placed):
-    """Numbers around an ellipse: places around a table, a score track."""
+    """Numbers around an ellipse, such as places around a table or a score track."""
 
     draw: Literal["ring"]
-    count: Template = Field(description="How many numbers, from 1 on.", examples=["12", "{card.value}"])
+    count: Template = Field(description="How many numbers there are, from 1 up.", examples=["12", "{card.value}"])
     parts: Template | None = Field(
-        None, description="In how many parts the ring is divided; without it, `count`.", examples=["16"]
+        None, description="How many parts the ring has. `count` is the default.", examples=["16"]
     )
-    start: Angle = Field(0.0, description="Where it begins: degrees clockwise from the top.", examples=[180])
-    clockwise: Annotated[Flag, Computable()] = Field(True, description="Which way the numbers go.", examples=[False])
-    size: Annotated[Points, Computable()] = Field(9 * POINT, description="The numbers' size, in pt.", examples=[12])
-    font: Chosen = Field("text", description="A use of look.fonts.", examples=["display"])
+    start: Angle = Field(0.0, description="Where the ring begins, in degrees clockwise from the top.", examples=[180])
+    clockwise: Annotated[Flag, Computable()] = Field(
+        True, description="Whether the numbers run clockwise.", examples=[False]
+    )
+    size: Annotated[Points, Computable()] = Field(
+        9 * POINT, description="The size of the numbers, in pt.", examples=[12]
+    )
+    font: Chosen = Field("text", description="The font: a use in look.fonts.", examples=["display"])
     bold: Annotated[Flag, Computable()] = Field(False, description="Whether the numbers are bold.", examples=[True])
     colour: Ink = "ink"
     disc: Template | None = Field(
-        None, description="A colour or a gradient of a disc behind each number.", examples=["paper"]
+        None, description="The colour or gradient of a disc behind each number.", examples=["paper"]
     )
     quiet: QuietOnField = {}
 
 
 class Qr(Placed):
-    """A QR code of a text, in vectors; one that could not be scanned is told."""
+    """A QR code of a text, drawn in vectors. cardgen reports a code that phones could not scan."""
 
     draw: Literal["qr"]
-    of: Template = Field(description="The text that it holds.", examples=["https://example.org/{card.id}"])
+    of: Template = Field(description="The text in the code.", examples=["https://example.org/{card.id}"])
     colour: Ink = "ink"
     ground: Template | None = Field(
-        "#ffffff", description="The colour of light squares and of the quiet zone.", examples=["paper"]
+        "#ffffff", description="The colour of the light squares and of the quiet zone.", examples=["paper"]
     )
     error: Annotated[Literal["low", "medium", "quartile", "high"], Computable()] = Field(
         "medium",
-        description="How much of it may be spoilt: 7, 15, 25 or 30 %; more where that takes no more room.",
+        description="How much of the code can be damaged and still be read: 7, 15, 25 or 30 %. cardgen takes a "
+        "higher level if that needs no more squares.",
         examples=["high"],
     )
     quiet: Annotated[Whole, Field(ge=0, le=10), Computable()] = Field(
-        4, description="The zone left free around it, in squares.", examples=[2]
+        4, description="The width of the empty zone around the code, in squares.", examples=[2]
     )
 
 
 class Framed(Placed):
-    """Fields that are placed, turned, shown and scaled as one; their own places count from the edges of its box."""
+    """Fields that are placed, turned, shown and scaled as one. Their own places count from the edges of this field's
+    box."""
 
     scale: Annotated[Number, Field(gt=0, le=20), Computable()] = Field(
-        1.0, description="How large all of it is, about its centre: 0.5 is half as large.", examples=[0.5]
+        1.0, description="The scale of the whole box, about its centre: 0.5 is half as large.", examples=[0.5]
     )
 
 
 class Holding(Framed):
     fields: dict[Name, LayoutField] = Field(
-        description="What is drawn, by names of your own.",
+        description="The fields to draw, under names that you choose.",
         examples=[{"disc": {"draw": "ellipse", "fill": "gold"}, "cost": {"draw": "text", "text": "{card.cost}"}}],
     )
 
 
 class FieldGroup(Holding):
-    """Several fields as one."""
+    """Several fields that are drawn as one."""
 
     draw: Literal["group"]
 
 
 class Stack(Holding):
-    """Fields below or beside one another, texts as high as their words are; where they need more room than the box
-    has, their texts are made smaller together."""
+    """Fields below or beside one another. Each text is as high as its words. If the fields need more room than the box
+    has, cardgen makes all their texts smaller together."""
 
     draw: Literal["stack"]
     lay: Annotated[Literal["column", "row"], Computable()] = Field(
         "column",
-        description="column: each below the one before; row: each to the right of it.",
+        description="`column` puts each field below the one before. `row` puts it to the right.",
         examples=["row", "{card.way}"],
     )
     gap: Gap = 1.0
     align: Annotated[Literal["start", "centre", "end"], Computable()] = Field(
-        "start", description="Where all of it stands in the box.", examples=["centre"]
+        "start", description="Where the whole stack is in its box.", examples=["centre"]
     )
     fit: Literal["together", "card", "each"] | None = Field(
         None,
-        description="Which stacks are made smaller alike: together, those of all cards and languages; card, those of a "
-        "card in all languages; each, none but itself. Without it, as its texts' styles say.",
+        description="Which stacks share a text size if they do not fit: `together`, those of all cards and "
+        "languages; `card`, those of one card in all languages; `each`, none. By default, the styles of "
+        "its texts decide.",
         examples=["card"],
     )
     quiet: QuietOnField = {}
@@ -453,21 +504,23 @@ class Part(Framed):
     """Another layout, drawn into the box of this field."""
 
     draw: Literal["part"]
-    of: Name = Field(description="The layout.", examples=["pip"])
+    of: Name = Field(description="The name of the layout.", examples=["pip"])
     given: dict[Name, Template] = Field(
         {},
         alias="with",
-        description="What it `takes`, by the names that it has there.",
+        description="The values for what the layout `takes`, by the names in that layout.",
         examples=[{"suit": "{card.suit}"}],
     )
 
 
 class Same(Model):
-    """Another field once more, turned about the centre of the face: `{same: corner}`."""
+    """A copy of another field, turned about the centre of the face: `{same: corner}`."""
 
     draw: Literal["same"] = "same"
     same: Name = Field(description="The field to draw again.", examples=["corner"])
-    turn: Angle = Field(180.0, description="Degrees clockwise, about the centre of the card.", examples=[90])
+    turn: Angle = Field(
+        180.0, description="The rotation about the centre of the card, in degrees clockwise.", examples=[90]
+    )
     when: When = None
     unless: Unless = None
     under: Under = None

@@ -11,7 +11,10 @@ from cardgen.definitions.fields import Words, at_most, quote
 from cardgen.foundations.errors import nearest
 from cardgen.foundations.findings import ALL, OF_LOOKS, ON_CARDS, ON_FIELDS
 
-QUIET = "What `cardgen check` finds and you mean to be so, each with the reason: warnings, notes, `cut-off` and "
+QUIET = (
+    "The findings of `cardgen check` that you accept, each with your reason. You can list warnings, notes, "
+    "`cut-off` and "
+)
 QUIET += "`text-hidden`."
 QUIETED = [{"near-edge": "A frame of words, on purpose."}]
 
@@ -46,7 +49,7 @@ QuietOnCards = Annotated[
     dict[Annotated[str, BeforeValidator(_of_cards)], Words],
     at_most(len(ALL)),
     Field(
-        description="What the check finds on these and you mean to be so, each with the reason.",
+        description="The findings on these that you accept, each with your reason.",
         examples=[{"card-twice": "Nobody can tell the spy from the guard."}],
     ),
 ]
@@ -54,7 +57,7 @@ QuietOnField = Annotated[
     dict[Annotated[str, BeforeValidator(_of_field)], Words],
     at_most(len(ALL)),
     Field(
-        description="What the check finds on this field and you mean to be so, each with the reason.",
+        description="The findings on this field that you accept, each with your reason.",
         examples=[{"low-contrast": "A watermark."}],
     ),
 ]

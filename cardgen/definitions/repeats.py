@@ -101,42 +101,49 @@ def reads(of: Over) -> Iterator[str]:
 
 
 class Repeat(Model):
-    """A field is drawn once for each value of a name of your own, which its expressions may read: `{i: 1 to 5}`; of
-    several names, for each value of the last with each of those before."""
+    """Draws a field once for each value of a name that you choose, which its expressions can read: `{i: 1 to 5}`. With
+    several names, it goes through all combinations, and the last name changes fastest."""
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, Annotated[Over, PlainValidator(over), WithJsonSchema({"type": ["string", "array"]})]]
 
     where: Condition | None = Field(
-        None, description="It is drawn only for values for which this holds.", examples=["pip.rank == card.rank"]
+        None,
+        description="cardgen draws the field only for values for which this condition is true.",
+        examples=["pip.rank == card.rank"],
     )
     lay: Literal["row", "column", "arc", "hexagons"] | None = Field(
         None,
-        description="How they lie, from the field's own place on; without it, each where its own numbers place it.",
+        description="How cardgen arranges the copies, from the field's own place on. Without it, the numbers of the "
+        "field place each one.",
         examples=["row"],
     )
     gap: Annotated[Millimetres, Field(ge=-200), Computable()] = Field(
-        0.0, description="How far they lie apart in a row, a column or a map of hexagons, in mm.", examples=[1.5]
+        0.0,
+        description="The distance between two copies in a row, a column or a map of hexagons, in mm.",
+        examples=[1.5],
     )
     across: Annotated[Whole, Field(ge=1, le=1000), Computable()] | None = Field(
         None,
-        description="After so many a row goes on below, a column beside, a map of hexagons in its next line.",
+        description="How many copies come before the next line. A row then continues below, a column beside, and a "
+        "map of hexagons in its next line.",
         examples=[4],
     )
     align: Annotated[Literal["start", "centre", "end"], Computable()] = Field(
-        "start", description="Whether the first of them, their middle or the last is at the field's place.",
+        "start",
+        description="Whether the first copy, the middle of all copies, or the last copy is at the field's own place.",
         examples=["centre"],
-    )  # fmt: skip
+    )
     step: Annotated[Number, Computable()] = Field(
-        30.0, description="Degrees clockwise from one to the next along an arc.", examples=[12]
+        30.0, description="The angle from one copy to the next along an arc, in degrees clockwise.", examples=[12]
     )
     about: tuple[Annotated[Millimetres, Field()], Annotated[Millimetres, Field()]] | None = Field(
         None,
-        description="The centre of an arc, in mm from the left and the top; without it, that of the card.",
+        description="The centre of an arc, in mm from the left and the top. The card's centre is the default.",
         examples=[[31.5, 60]],
     )
     upright: Annotated[Flag, Computable()] = Field(
-        False, description="Along an arc they are moved, and not turned.", examples=[True]
+        False, description="Whether the copies along an arc stay upright instead of turning.", examples=[True]
     )
 
     @property

@@ -49,33 +49,49 @@ Scales = Annotated[tuple[float, float], BeforeValidator(pair_of(number, "a numbe
 
 
 class SheetFile(Model):
-    """A paper and, where there are fixed ones, the places on it."""
+    """A paper and, if it has fixed places, those places."""
 
-    about: Words | None = Field(None, description="What it is.", examples=["Business cards, 10 on Letter"])
+    about: Words | None = Field(
+        None, description="A description in your own words.", examples=["Business cards, 10 on Letter"]
+    )
     paper: Size = Field(
-        description="The paper, turned as its places are counted on it.", examples=["a4", "297 x 210 mm", "13 x 19 in"]
+        description="The paper, upright or on its side, as you count its places.",
+        examples=["a4", "297 x 210 mm", "13 x 19 in"],
     )
     margin: Millimetres = Field(
-        MARGIN, ge=0, le=50, description="What printers leave white at every edge.", examples=["6.35 mm"]
+        MARGIN, ge=0, le=50, description="The width of the edges that printers leave white.", examples=["6.35 mm"]
     )
-    columns: Whole = Field(0, ge=0, le=50, description="Places side by side; 0: as many as fit.", examples=[4])
-    rows: Whole = Field(0, ge=0, le=50, description="Places one below another; 0: as many as fit.", examples=[2])
+    columns: Whole = Field(
+        0, ge=0, le=50, description="How many places are side by side. 0 means as many as fit.", examples=[4]
+    )
+    rows: Whole = Field(
+        0, ge=0, le=50, description="How many places are one below another. 0 means as many as fit.", examples=[2]
+    )
     size: Size | None = Field(
-        None, description="The size of a place; without it, any card that fits.", examples=["3.5in x 2in"]
+        None, description="The size of a place. Without it, a place takes any card that fits.", examples=["3.5in x 2in"]
     )
     left: Millimetres | None = Field(
-        None, ge=0, description="From the paper's edge to the first place; without it, they lie in the middle.",
+        None,
+        ge=0,
+        description="The distance from the left edge of the paper to the first place. Without it, the places are in "
+        "the middle.",
         examples=["0.75in"],
-    )  # fmt: skip
-    top: Millimetres | None = Field(None, ge=0, description="The same from the upper edge.", examples=["0.5in"])
+    )
+    top: Millimetres | None = Field(
+        None, ge=0, description="The distance from the top edge of the paper to the first place.", examples=["0.5in"]
+    )
     gap: Gaps | None = Field(
-        None, description="Between places: a length, or two, across and down; without it what --gap says.",
+        None,
+        description="The distance between places: one length, or two, across and down. The value of --gap is the "
+        "default.",
         examples=["2 mm", ["0.156in", 0]],
-    )  # fmt: skip
+    )
     die_cut: Flag = Field(
-        False, description="Its places are cut already: there are no marks, and only cards of their size fit.",
+        False,
+        description="Whether the places are already cut. cardgen then prints no marks and places only cards of that "
+        "size.",
         examples=[True],
-    )  # fmt: skip
+    )
 
     @property
     def fixed(self) -> bool:
@@ -99,43 +115,63 @@ class SheetFile(Model):
 
 
 class CutterFile(Model):
-    """A machine that cuts sheets: the marks that it looks for, and the files that tell it where to cut."""
+    """A machine that cuts sheets: the marks that it looks for, and the files with its cutting paths."""
 
-    about: Words | None = Field(None, description="What it is.", examples=["Silhouette Cameo, Portrait"])
+    about: Words | None = Field(
+        None, description="A description in your own words.", examples=["Silhouette Cameo, Portrait"]
+    )
     marks: Literal["none", "three", "four"] = Field(
         "none",
-        description="What it looks for on the front: three (a square top left, an angle top right and bottom left), "
-        "four angles, or none of ours.",
+        description="The marks that it looks for on the front: `three` (a square at the top left, angles at the top "
+        "right and bottom left), `four` angles, or `none` from cardgen.",
         examples=["three", "four"],
     )
     inset: Millimetres = Field(
-        10.0, ge=0, le=100, description="From the paper's edges to the marks' outer corners.", examples=["10 mm"]
+        10.0,
+        ge=0,
+        le=100,
+        description="The distance from the paper's edges to the outer corners of the marks.",
+        examples=["10 mm"],
     )
-    arm: Millimetres = Field(5.0, gt=0, le=100, description="How long an angle's arms are.", examples=["0.35in"])
-    line: Millimetres = Field(1.0, gt=0, le=5, description="How thick they are.", examples=["0.5 mm"])
-    square: Millimetres = Field(5.0, gt=0, le=20, description="A side of the square.", examples=["5 mm"])
+    arm: Millimetres = Field(5.0, gt=0, le=100, description="The length of the arms of an angle.", examples=["0.35in"])
+    line: Millimetres = Field(1.0, gt=0, le=5, description="The width of those arms.", examples=["0.5 mm"])
+    square: Millimetres = Field(5.0, gt=0, le=20, description="The length of a side of the square.", examples=["5 mm"])
     clear: Millimetres = Field(
-        3.0, ge=0, le=30, description="What stays white around a mark: bleed ends there.", examples=["3 mm"]
+        3.0,
+        ge=0,
+        le=30,
+        description="The width of the white space around a mark. The bleed ends there.",
+        examples=["3 mm"],
     )
     nearest: Millimetres | None = Field(
-        None, ge=0, le=30, description="How near to a mark what is cut may lie: places that lie nearer are left free; "
-        "without it, no nearer than `clear`.",
+        None,
+        ge=0,
+        le=30,
+        description="The smallest distance between a mark and a cut. cardgen leaves places empty that are nearer. "
+        "The value of `clear` is the default.",
         examples=["1 mm"],
-    )  # fmt: skip
+    )
     margin: Millimetres | None = Field(
-        None, ge=0, le=100, description="How near to the paper's edges it cuts; without it, as near as is printed.",
+        None,
+        ge=0,
+        le=100,
+        description="The smallest distance between the paper's edges and a cut. Without it, the cutter reaches as "
+        "far as the print.",
         examples=["10 mm"],
-    )  # fmt: skip
+    )
     area: Size | None = Field(
-        None, description="The most that it cuts at a time, in the paper's middle; its paths begin at that corner.",
+        None,
+        description="The largest area that it cuts at once, in the middle of the paper. Its paths are measured from "
+        "the corner of that area.",
         examples=["9.25in x 6.75in"],
-    )  # fmt: skip
+    )
     gap: Millimetres = Field(
-        0.0, ge=0, le=50, description="What lies between cards at least, whatever --gap says.", examples=["2 mm"]
+        0.0, ge=0, le=50, description="The smallest distance between cards, whatever --gap is.", examples=["2 mm"]
     )
     writes: tuple[Literal["dxf", "svg", "png"], ...] = Field(
         ("dxf", "svg"),
-        description="The files of its paths; `png`: pictures of what it prints and cuts itself, on clear ground.",
+        description="The files that cardgen writes for it: cutting paths, or, with `png`, pictures on a transparent "
+        "background for a machine that prints and cuts by itself.",
         examples=[["svg", "png"]],
     )
 
@@ -148,32 +184,45 @@ class CutterFile(Model):
 
 
 class PrinterFile(Model):
-    """What a printer does to pages, as `cardgen calibrate` measured it; a build undoes it."""
+    """How a printer shifts, turns and scales pages, as `cardgen calibrate` measured it. A build corrects for it."""
 
-    about: Words | None = Field(None, description="What it is.", examples=["The one in the kitchen"])
-    paper: Words = Field(description="The paper it was measured with, as --paper says it.", examples=["a4"])
-    tray: Words | None = Field(None, description="Where that lay.", examples=["manual feed"])
+    about: Words | None = Field(
+        None, description="A description in your own words.", examples=["The one in the kitchen"]
+    )
+    paper: Words = Field(description="The paper with which you measured it, written as for --paper.", examples=["a4"])
+    tray: Words | None = Field(None, description="The tray that held the paper.", examples=["manual feed"])
     flip: Literal["long", "short"] = Field(
-        "long", description="The edge over which it turns sheets, as --duplex says it.", examples=["short"]
+        "long", description="The edge over which it turns sheets, written as for --duplex.", examples=["short"]
     )
     dx: Millimetres = Field(
-        0.0, ge=-20, le=20, description="How far too far right backs are printed, as one looks at them.",
+        0.0,
+        ge=-20,
+        le=20,
+        description="How far to the right of their place it prints backs, as you look at the back.",
         examples=["0.4 mm"],
-    )  # fmt: skip
-    dy: Millimetres = Field(0.0, ge=-20, le=20, description="How far too far down.", examples=[-0.7])
+    )
+    dy: Millimetres = Field(
+        0.0, ge=-20, le=20, description="How far below their place it prints backs.", examples=[-0.7]
+    )
     rotation: Number = Field(
-        0.0, ge=-5, le=5, description="By how many degrees they are turned clockwise, about the page's middle.",
+        0.0,
+        ge=-5,
+        le=5,
+        description="How far it turns backs about the middle of the page, in degrees clockwise.",
         examples=[0.1],
-    )  # fmt: skip
+    )
     scale: Scales = Field(
-        (1.0, 1.0), description="What becomes of 1 mm on both sides, across and down.", examples=[[1.0, 0.998], 0.99]
+        (1.0, 1.0),
+        description="The printed length of 1 mm on both sides, across and down.",
+        examples=[[1.0, 0.998], 0.99],
     )
     back: Scales | None = Field(
-        None, description="What becomes of 1 mm on the back, where that is not as on the front.",
+        None,
+        description="The printed length of 1 mm on the back, if it differs from the front.",
         examples=[[1.002, 1.0]],
-    )  # fmt: skip
+    )
     margin: Millimetres = Field(
-        MARGIN, ge=0, le=50, description="What it leaves white at every edge.", examples=["4.2 mm"]
+        MARGIN, ge=0, le=50, description="The width of the edges that it leaves white.", examples=["4.2 mm"]
     )
 
     def faults(self) -> Faults:

@@ -33,8 +33,12 @@ class Lesson(Model):
     """What was learnt for one number of players."""
 
     point: Number = Field(description="What each point ahead of the best rival is worth, in shares of a win.")
-    opens: Words = Field("learnt", description="How who tries out the end plays before it: `learnt`, or as a policy.")
-    weights: dict[Words, Number] = Field(description="By feature: what each unit of it is worth, in shares of a win.")
+    opens: Words = Field(
+        "learnt", description="The policy that plays before the end of a game is tried out: `learnt`, or another one."
+    )
+    weights: dict[Words, Number] = Field(
+        description="For each feature, what one unit of it is worth, in shares of a win."
+    )
 
 
 class LearntFile(Model):
@@ -43,8 +47,8 @@ class LearntFile(Model):
     engine: Words = Field(description="The engine whose features these are.")
     rules: Words = Field(description="The hash of the rules and cards that it was learnt from.")
     seed: Whole = Field(description="The seed of the first game.")
-    games: Whole = Field(description="Games for each number of players.")
-    players: dict[Words, Lesson] = Field(description="The lessons by numbers of players.")
+    games: Whole = Field(description="The number of games for each number of players.")
+    players: dict[Words, Lesson] = Field(description="What was learnt, by number of players.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,8 +35,8 @@ class Record(Model):
     mark: Annotated[str, AfterValidator(_mark)] = Field(
         description="The seed, with the hash of the rules and options.", examples=["17-3fa2"]
     )
-    seats: tuple[str, ...] = Field(description="Who sat where, in the order of turns: person, or a policy.")
-    names: tuple[str, ...] = Field((), description="What they were called, by seat; empty where it was not said.")
+    seats: tuple[str, ...] = Field(description="Who sat in each seat, in the order of turns: `person`, or a policy.")
+    names: tuple[str, ...] = Field((), description="The names of the players, by seat. An empty name was not given.")
     options: dict[str, str] = Field(default_factory=dict, description="What was agreed before the game.")
     finished: bool = Field(False, description="Whether it was played to its end.")
     first: int = Field(0, description="The player who had the first turn.")

@@ -321,7 +321,7 @@ def keys(name: str) -> str:
         what += f", {limits}" if (limits := bounds(model, key)) else ""
         shown = "<br>".join(f"`{line}`" for line in examples_of(model, key))
         lines.append(row(f"`{spoken(model, key)}`", info.description or "", what, default_of(model, key), shown))
-    return head("key", "says", "is", "unless told", "example") + "".join(lines)
+    return head("key", "meaning", "value", "default", "example") + "".join(lines)
 
 
 def rules(engine: str) -> str:
@@ -331,7 +331,7 @@ def rules(engine: str) -> str:
         values = " or ".join(f"`{fields.word(option)}`" for option in info.options)
         values = values or f"{info.numbers.start} to {info.numbers.stop - 1}"
         lines.append(row(f"`{info.name}`", values, f"`{fields.word(info.default)}`", info.fact))
-    return head("rule", "values", "unless told", "fact") + "".join(lines)
+    return head("rule", "values", "default", "fact") + "".join(lines)
 
 
 def card_fields(engine: str) -> str:
@@ -347,14 +347,14 @@ def card_fields(engine: str) -> str:
         inside |= schema.pop("$defs", {})
         example = f"`{name}: {written(next(each for each in values_of(name, decks) if fits(model, each)))}`"
         lines.append(row(f"`{name}`", schema["description"], shape(schema), example))
-    tables = [head("field", "says", "is", "example") + "".join(lines)]
+    tables = [head("field", "meaning", "value", "example") + "".join(lines)]
     for name, schema in inside.items():
         needed = schema.get("required", ())
         lines = [
             row(f"`{key}`", described(each, inside), shape(each), "*needed*" if key in needed else "")
             for key, each in schema["properties"].items()
         ]
-        tables.append(f"**{name}.** {schema['description']}\n\n{head('key', 'says', 'is', '')}{''.join(lines)}")
+        tables.append(f"**{name}.** {schema['description']}\n\n{head('key', 'meaning', 'value', '')}{''.join(lines)}")
     return "\n".join(tables)
 
 
@@ -472,7 +472,7 @@ def command(name: str) -> str:
     """What a command does, and its options."""
     found = subcommands()[name]
     lines = [_option(action) for action in found._actions if action.dest != "help"]
-    return f"{found.description}\n\n" + head("option", "says") + "".join(lines)
+    return f"{found.description}\n\n" + head("option", "meaning") + "".join(lines)
 
 
 def _option(action: argparse.Action) -> str:
@@ -579,7 +579,7 @@ WINS = "{fed: no card in stock}"
 
 def structure() -> str:
     lines = (row(f"`{word}`", STRUCTURE[word], f"`{_line_with(word)}`") for word in CONTROL)
-    return head("word", "says", "for example") + "".join(lines)
+    return head("word", "meaning", "for example") + "".join(lines)
 
 
 def zone_kinds() -> str:

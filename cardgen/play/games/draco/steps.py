@@ -89,7 +89,9 @@ Test = Annotated[Condition, BeforeValidator(condition), WithJsonSchema({"type": 
 class Move(Model):
     """Towards the first place, or away from it."""
 
-    who: Annotated[Named, _one_of_or_name(*MOVED)] = Field(description="Who moves; a class, or both, moves as a whole.")
+    who: Annotated[Named, _one_of_or_name(*MOVED)] = Field(
+        description="Who moves. A class, or `both`, moves as a whole."
+    )
     by: Amount = Field(description="How many places: a number, or a die rolled before.")
     as_: Named | None = Field(None, alias="as", description="A name for whoever it was, for later steps.")
 
@@ -98,7 +100,9 @@ class Seat(Model):
     """To a place; the others close up."""
 
     who: Annotated[Named, _one_of_or_name(*SINGLE)] = Field(description="Who moves.")
-    at: Literal["first", "last", "any", "ahead", "behind"] = Field(description="Where to; any: the player chooses.")
+    at: Literal["first", "last", "any", "ahead", "behind"] = Field(
+        description="The place to go to. With `any`, the player chooses it."
+    )
     of: Annotated[Named, _one_of_or_name(*SINGLE)] | None = Field(None, description="Ahead of whom, or behind whom.")
     as_: Named | None = Field(None, alias="as", description="A name for whoever it was, for later steps.")
 
@@ -108,7 +112,7 @@ class Swap(Model):
 
     who: Annotated[Named, _one_of_or_name(*SINGLE)] = Field(description="One of the two.")
     with_: Annotated[Named, _one_of_or_name(*SINGLE, "ahead", "behind")] = Field(
-        alias="with", description="The other; ahead or behind: who sits next to the first."
+        alias="with", description="The other one. `ahead` or `behind` is the neighbour of the first."
     )
     again: Flag = Field(False, description="Whether the player may do it once more, with the same character.")
     as_: Named | None = Field(None, alias="as", description="A name for the first of the two, for later steps.")

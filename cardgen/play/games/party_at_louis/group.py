@@ -99,7 +99,7 @@ class Group(Model):
     first: Colour | None = Field(None, description="The card laid first counts as that colour.")
     last: Colour | None = Field(None, description="The card laid last counts as that colour.")
     types: Literal["distinct"] | None = Field(None, description="At most one card of each type.")
-    white: Flag = Field(True, description="no: no white card may be among them.")
+    white: Flag = Field(True, description="`no` forbids white cards in the group.")
 
     @model_validator(mode="after")
     def _check(self) -> Group:
