@@ -14,6 +14,7 @@ from cardgen.definitions.nodes import Mapping as Keys
 from cardgen.definitions.nodes import Node, kind
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.rules.grammar import CALLED
 
 ZONE, SOME, NUMBER, UNSEEN, CARD, ROUNDS, COUNTER, ROLE = (
     "zone", "some", "number", "unseen", "card", "rounds", "counter", "role",
@@ -56,12 +57,12 @@ def read_silence(name: str, node: Node) -> Silence:
     """`{of: turn.draw, fact: KA5}`. Raises InputError."""
     path = f"silences.{name}"
     if not isinstance(node, Keys):
-        raise fail(f"{path}: expected 'of' with a clause and 'fact', got {kind(node)}", node.place)
+        raise fail(f"{path}: expected the keys 'of', with a clause, and 'fact', got {kind(node)}", node.place)
     for key in node.items:
         if key not in ("of", "fact"):
             raise fail(f"{path}: there is no key '{key}'{nearest(key, ('of', 'fact'))}", node.keys[key], UNKNOWN_NAME)
     if "of" not in node.items:
-        raise fail(f"{path}: expected 'of' with a clause", node.place)
+        raise fail(f"{path}: expected the key 'of' with a clause", node.place)
     of = text_of(node.items["of"], "a clause")
     fact = text_of(node.items["fact"], "the number of a fact") if "fact" in node.items else of
     return Silence(name, of, fact, node.items["of"].place)
@@ -77,7 +78,9 @@ def read_shown(name: str, node: Node, names: Mapping[str, Mapping[str, str]]) ->
     def resolve(word: str, *kinds: str) -> str:
         there = {each: what for kind in kinds for each, what in names[kind].items()}
         if word not in there:
-            raise fail(f"{path}: there is no {kinds[0]} '{word}'{nearest(word, there)}", node.place, UNKNOWN_NAME)
+            raise fail(
+                f"{path}: there is no {CALLED[kinds[0]]} '{word}'{nearest(word, there)}", node.place, UNKNOWN_NAME
+            )
         return there[word]
 
     if form == ROUNDS:

@@ -80,9 +80,13 @@ class Code:
     def add(self, *row: Operand) -> None:
         self.rows.append(row)
         if len(self.rows) > MOST_WRITTEN:
-            raise TooMany(f"the game comes to more than {MOST_WRITTEN:,} instructions here")
+            raise TooMany(
+                f"at this clause, the game needs more than {MOST_WRITTEN:,} instructions; use fewer or shorter clauses"
+            )
         if len(self.rows) - self.begun > MOST_AT_A_STRETCH:
-            raise TooMany(f"this comes to more than {MOST_AT_A_STRETCH:,} instructions at a stretch")
+            raise TooMany(
+                f"this clause needs more than {MOST_AT_A_STRETCH:,} instructions in a row; split it into several"
+            )
 
     def number(self, value: int) -> int:
         """The register that holds a constant."""

@@ -76,7 +76,7 @@ class Compiler:
         except TooMany as error:
             raise self._too_much(str(error)) from None
         except RecursionError:
-            raise self._too_much("clauses ask for clauses too deep") from None
+            raise self._too_much("clauses refer to other clauses through too many levels; use fewer levels") from None
 
     def _too_much(self, told: str) -> InputError:
         """A fault of the number that leads to all others that are being worked out, or of the sentence."""

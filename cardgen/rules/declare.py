@@ -23,9 +23,9 @@ ZONE_KINDS = {  # each, ordered, seen by
     "tableau": (True, False, ALL),
 }
 AS_MANY_AS_PLAYERS = (
-    "; of as many as there are players, declare the most there may be, such as 'each: 6', and ask 'is at most players'"
+    "; for one zone per player, declare the largest number of them, such as 'each: 6', and test 'is at most players'"
 )
-OF_NOBODY = "'each: player' says that each player has one"
+OF_NOBODY = "to give each player a zone or counter, write 'each: player'"
 SEEN = (ALL, OWNER, OTHERS, NOBODY)
 _SWITCH = {"yes": "yes", "no": "no"}
 CARDS = "cards"  # any kind of them
@@ -47,10 +47,13 @@ class Words:
         if not is_name(word):
             raise fail(f"expected a name of letters, digits and _, got '{word}'", place)
         if word in RESERVED and what not in ("section", "action"):
-            raise fail(f"'{word}' is a word of the language, and names nothing else", place)
+            raise fail(
+                f"you cannot use '{word}' as a name, because it is a word of the rules language; choose another name",
+                place,
+            )
         if what not in ("section", "action", "constant", "bound"):
             if other := self.other(what, word):
-                raise fail(f"'{word}' is already a {CALLED[other]}; one word names one thing", place)
+                raise fail(f"'{word}' is already the name of a {CALLED[other]}; choose another name", place)
             self._alone[word] = what
         self.names[what][word] = stands_for or word
 
@@ -131,7 +134,7 @@ def read_zone(
             return "", {"": _one(path, told, values)}
         rule = rules.get(text_of(told.items["by"], "a rule")) if "by" in told.items else None
         if rule is None:
-            raise fail(f"{path}: expected 'by' with the name of a rule", told.place)
+            raise fail(f"{path}: expected 'by' and the name of a rule", told.place)
         found = {
             option: _one(f"{path}.{option}", value, values)
             for option, value in told.items.items()
@@ -148,7 +151,10 @@ def read_zone(
 
     seen_by, seen = by_rule("seen by", OWNER if each else ALL, {who: who for who in SEEN})
     if not each and OTHERS in seen.values():
-        raise fail(f"zones.{name}.seen by: the others than whom? {OF_NOBODY}", node.items["seen by"].place)
+        raise fail(
+            f"zones.{name}.seen by: 'others' needs a zone that belongs to a player; {OF_NOBODY}",
+            node.items["seen by"].place,
+        )
     held_by, holds = by_rule("holds", CARDS, nouns | {CARDS: CARDS})
     return Zone(name, each, ordered, seen, holds, seen_by, held_by, node.place, by)
 
@@ -171,7 +177,7 @@ def read_counter(name: str, node: Node) -> Counter:
                     f"counters.{name}: there is no key '{key}'{nearest(key, known)}", node.keys[key], UNKNOWN_NAME
                 )
         if "each" in node.items and (whose := text_of(node.items["each"], "'player'")) != "player":
-            instead = f"; a counter of each player that starts at {whose} is written 'each {whose}'"
+            instead = f"; for a counter of each player that starts at {whose}, write 'each {whose}'"
             told = f"expected 'player', got {quote(whose)}{instead if WHOLE.fullmatch(whose) else ''}"
             raise fail(f"counters.{name}.each: {told}", node.items["each"].place)
         start = whole_of(f"counters.{name}.start", node.items["start"]) if "start" in node.items else 0
@@ -181,7 +187,10 @@ def read_counter(name: str, node: Node) -> Counter:
             else ALL
         )
         if seen == OTHERS and "each" not in node.items:
-            raise fail(f"counters.{name}.seen by: the others than whom? {OF_NOBODY}", node.items["seen by"].place)
+            raise fail(
+                f"counters.{name}.seen by: 'others' needs a counter that belongs to a player; {OF_NOBODY}",
+                node.items["seen by"].place,
+            )
         return Counter(name, start, "each" in node.items, seen, node.place)
     text = text_of(node, "a number")
     each = text.startswith("each ")
@@ -207,8 +216,8 @@ def read_deck(section: Node, faults: list[Fault]) -> Deck:
 
 def read_word(name: str, node: Node) -> str:
     """What several cards of a kind are called."""
-    if not is_name(word := text_of(node, "one word for several of them")):
-        raise fail(f"words.{name}: expected one word for several of them, got {quote(word)}", node.place)
+    if not is_name(word := text_of(node, "one word, the plural")):
+        raise fail(f"words.{name}: expected one word, the plural of '{name}', got {quote(word)}", node.place)
     return word
 
 

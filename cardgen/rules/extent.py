@@ -71,14 +71,17 @@ class _Extent:
             return self.known.get(key, 1)
         if len(self.within) == MOST_WITHIN:
             if not self.deep:  # else those behind it would be told as well
-                self._fault(f"{path}: clauses ask for clauses more than {MOST_WITHIN} deep", place)
+                self._fault(
+                    f"{path}: clauses refer to other clauses through more than {MOST_WITHIN} levels; use fewer levels",
+                    place,
+                )
             self.deep = True
             return 1
         self.within.append(key)
         many = reckon()
         self.within.pop()
         if many > MOST_GONE_THROUGH:
-            self._fault(f"{path}: expected loops over at most {MOST_GONE_THROUGH:,} things, got {many:,}", place)
+            self._fault(f"{path}: expected loops through at most {MOST_GONE_THROUGH:,} things, got {many:,}", place)
             many = 1
         self.known[key] = many
         return many

@@ -72,7 +72,7 @@ class Flows(Sentences):
     def _flow(self, node: Node, path: str, bound: Bound, deep: int) -> Flow | None:
         """Steps: one sentence, or named ones in their order, with what says whether, how often and by whom."""
         if deep > MOST_DEEP:
-            raise fail(f"{path}: steps stand within steps more than {MOST_DEEP} deep", node.place)
+            raise fail(f"{path}: expected at most {MOST_DEEP} levels of steps inside steps, got more", node.place)
         if isinstance(node, Scalar):
             said = self._sentence(STEP, node, path, bound)
             return Do(said) if said else None
@@ -80,9 +80,12 @@ class Flows(Sentences):
             self._fault(f"{path}: expected a sentence or named steps, got {kind(node)}", node.place)
             return None
         if {"if", "unless"} <= node.items.keys():
-            self._fault(f"{path}: 'if' and 'unless' are two clauses, one within the other", node.keys["unless"])
+            self._fault(
+                f"{path}: expected 'if' or 'unless', got both; write two clauses, one inside the other",
+                node.keys["unless"],
+            )
         if "else" in node.items and not {"if", "unless", "by"} & node.items.keys():
-            self._fault(f"{path}: 'else' means nothing here", node.keys["else"])
+            self._fault(f"{path}: 'else' needs 'if', 'unless' or 'by' in the same clause", node.keys["else"])
         inner = self._inner(node, path, bound, deep)
         if inner is None or not {"if", "unless"} & node.items.keys():
             return inner
@@ -106,7 +109,8 @@ class Flows(Sentences):
         heads = [key for key in HEADS if key in node.items]
         if len(heads) > 1:
             self._fault(
-                f"{path}: '{heads[0]}' and '{heads[1]}' are two clauses, one within the other", node.keys[heads[1]]
+                f"{path}: expected '{heads[0]}' or '{heads[1]}', got both; write two clauses, one inside the other",
+                node.keys[heads[1]],
             )
             return None
         allowed = {"repeat": (), "players": ("until", "skip"), "for each": ()}.get(heads[0] if heads else "", ())
@@ -156,7 +160,7 @@ class Flows(Sentences):
             step = self._flow(inner, f"{path}.{name}", bound, deep + 1)
             if word := self._meant(name, inner, node, path, bound, known):
                 del self.faults[known:]
-                told = f"{path}: '{name}' is no word of structure; did you mean '{word}'?"
+                told = f"{path}: there is no word of structure '{name}'; did you mean '{word}'?"
                 self._fault(told, node.keys[name], UNKNOWN_NAME)
             elif step:
                 found.append(step)
@@ -190,16 +194,19 @@ class Flows(Sentences):
             if key in CONTROL and key not in allowed:
                 section, _, step = path.partition(".")
                 if key in OF_ACTIONS and step and "." not in step and not set(HEADS) & node.items.keys():
-                    told = f"'{key}' is of actions, and no step says 'choose {section}'"
+                    told = (
+                        f"'{key}' belongs to actions, and no step says 'choose {section}'; add that step, or remove "
+                        f"'{key}'"
+                    )
                 else:
-                    told = f"'{key}' means nothing here, and is no name for a step"
+                    told = f"'{key}' has no meaning here, and you cannot use it as the name of a step"
                 self._fault(f"{path}: {told}", node.keys[key])
 
     def _choice(self, node: Mapping, path: str, bound: Bound, deep: int) -> Flow | None:
         self._only(node, path, BESIDE_CHOICE)
         for name in node.items:
             if name not in CONTROL:
-                self._fault(f"{path}: beside 'choose' only 'otherwise' may stand, not '{name}'", node.keys[name])
+                self._fault(f"{path}: expected only 'otherwise' beside 'choose', got '{name}'", node.keys[name])
         otherwise = (
             self._flow(node.items["otherwise"], f"{path}.otherwise", bound, deep + 1)
             if "otherwise" in node.items
@@ -225,7 +232,11 @@ class Flows(Sentences):
         picks: dict[str, Said[Pick] | None] = {}
         for picked, told, place in each_of(node.get("pick"), self.faults):
             if picked in CONTROL:
-                self._fault(f"{path}.pick: '{picked}' is a word of the language", place)
+                self._fault(
+                    f"{path}.pick: you cannot use '{picked}' as a name, because it is a word of the rules language; "
+                    "choose another name",
+                    place,
+                )
             picks[picked] = said = self._sentence(PICK, told, f"{path}.pick.{picked}", bound)
             if said and isinstance(said.tree, PickCards):
                 self._few(said.tree.amount, told, said.path)
@@ -246,5 +257,5 @@ class Flows(Sentences):
         many = rule.most if rule else amount.number if isinstance(amount, AmountNumber) else 0
         if many > MOST_PICKED:
             place = nodes.within(node, amount.at) if isinstance(node, Scalar) else node.place
-            told = f"expected at most {MOST_PICKED} cards of one pick, got {many:,}"
-            self._fault(f"{path}: {told}; let more be picked one by one, in turn", place)
+            told = f"expected a pick of at most {MOST_PICKED} cards, got {many:,}"
+            self._fault(f"{path}: {told}; let the player pick the others in further actions", place)

@@ -295,12 +295,12 @@ class FirstFrom(Tree):
 # ---- step
 
 
-@pattern("<do> if <condition>", "go again if no card in your hand", "is done only if that is so")
+@pattern("<do> if <condition>", "go again if no card in your hand", "does the step only if the condition is true")
 class StepIf(Conditional):
     wanted: ClassVar[bool] = True
 
 
-@pattern("<do> unless <condition>", "go again unless you are dealer", "is done only if that is not so")
+@pattern("<do> unless <condition>", "go again unless you are dealer", "does the step only if the condition is false")
 class StepUnless(Conditional):
     wanted: ClassVar[bool] = False
 
@@ -319,7 +319,7 @@ Step = StepIf | StepUnless | StepDo
 @pattern(
     f"{VERBS} <moved> [from <zone source>] to|into|onto <zone target>",
     "draw 2 cards from stock to your hand",
-    "cards go from one zone to another; the single card moved last is `it`",
+    "moves cards from one zone to another; `it` is the single card that was moved last",
 )
 @pattern(
     "turn up <moved> [from <zone source>] to|into|onto <zone target>",
@@ -332,32 +332,32 @@ class DoMove(Moving): ...
 @pattern(
     "shuffle <moved> [from <zone source>] into <zone target>",
     "shuffle all cards into stock",
-    "the same, and the zone is shuffled; without a source, from wherever they are",
+    "moves the cards and shuffles the zone; without a source, cards come from wherever they are",
 )
 class DoShuffle(Moving): ...
 
 
-@pattern("shuffle <zone target>", "shuffle stock", "its cards are put in an order by chance")
+@pattern("shuffle <zone target>", "shuffle stock", "puts the zone's cards in random order")
 class DoShuffleZone(Tree):
     target: Zone
 
 
-@pattern("set <counter> to <value>", "set led to suit of card", "the counter is that from now on")
+@pattern("set <counter> to <value>", "set led to suit of card", "gives the counter that value")
 class DoSet(Changing): ...
 
 
-@pattern("add <value> to <counter>", "add 1 to tricks", "the counter rises")
+@pattern("add <value> to <counter>", "add 1 to tricks", "raises the counter")
 class DoAdd(Changing): ...
 
 
-@pattern("subtract <value> from <counter>", "subtract 1 from your passes", "the counter falls")
+@pattern("subtract <value> from <counter>", "subtract 1 from your passes", "lowers the counter")
 class DoSubtract(Changing): ...
 
 
 @pattern(
     "pay <value> from <counter source> to <counter target>",
     "pay 1 from your chips to pot",
-    "one counter falls and the other rises by as much",
+    "lowers one counter and raises the other by the same number",
 )
 class DoPay(Tree):
     value: Value
@@ -365,7 +365,7 @@ class DoPay(Tree):
     target: Counter
 
 
-@pattern("<player> becomes|become @role", "left of dealer becomes dealer", "the role is that player from now on")
+@pattern("<player> becomes|become @role", "left of dealer becomes dealer", "gives the role to that player")
 class DoBecomes(Tree):
     player: Player
     role: str
@@ -381,49 +381,51 @@ class DoPassRight(Passing):
     by: ClassVar[int] = -1
 
 
-@pattern("choose @section", "choose turn", "whoever is to act takes one of these actions")
+@pattern("choose @section", "choose turn", "lets the player who is to act take one of these actions")
 class DoChoose(Tree):
     section: str
 
 
-@pattern("do effect of <card>", "do effect of card", "what `effects` say of it or its kind, as `card`")
+@pattern(
+    "do effect of <card>",
+    "do effect of card",
+    "does the steps under `effects` for that card or its kind; there, the card is `card`",
+)
 class DoEffect(Tree):
     card: Card
 
 
-@pattern("reverse the turns", "reverse the turns", "the innermost turns go on in the other direction")
+@pattern("reverse the turns", "reverse the turns", "makes the innermost turns go the other way round")
 class DoReverse(Tree): ...
 
 
-@pattern(
-    "skip the next player", "skip the next player", "whoever comes next in the innermost turns is passed over once"
-)
+@pattern("skip the next player", "skip the next player", "skips the player who comes next in the innermost turns, once")
 class DoSkipNext(Tree): ...
 
 
-@pattern("go again", "go again", "the same player has another turn")
+@pattern("go again", "go again", "gives the same player another turn")
 class DoAgain(Tree): ...
 
 
-@pattern("end the turn", "end the turn", "nothing more of this turn is done")
+@pattern("end the turn", "end the turn", "skips the rest of this turn")
 class DoEndTurn(Tree): ...
 
 
 @pattern(
     "end the game [as %ending]",
     "end the game as stock",
-    "the game is over; reports tell how it ended, in the words of the string `play.end.WORD`",
+    "ends the game; reports show how it ended, with the string `play.end.WORD`",
 )
 class DoEndGame(Tree):
     ending: str | None = None
 
 
-@pattern("end @section", "end course", "nothing more of that section is done")
+@pattern("end @section", "end course", "skips the rest of that section")
 class DoEndPhase(Tree):
     section: str
 
 
-@pattern("note %case", "note no_fruit", "counts how often that comes about")
+@pattern("note %case", "note no_fruit", "counts how often this case happens")
 class DoNote(Tree):
     case: str
 
@@ -432,7 +434,7 @@ class DoNote(Tree):
 class DoNothing(Tree): ...
 
 
-@pattern("@section", "course", "the steps of that section")
+@pattern("@section", "course", "does the steps of that section")
 class DoPhase(Tree):
     section: str
 
@@ -465,45 +467,47 @@ Do = (
 # ---- moved
 
 
-@pattern("all @bound", "all fruit", "every copy of the card that was picked")
+@pattern("all @bound", "all fruit", "all copies of the card that was picked")
 class MovedAllBound(Tree):
     bound: str
 
 
-@pattern("all <cards>", "all cards", "however many there are, in the order in which they lie")
+@pattern("all <cards>", "all cards", "all of them, in the order in which they lie")
 class MovedAll(CardsMoved): ...
 
 
-@pattern("up to <amount> <cards>", "up to 1 card", "as many as there are, if there are fewer")
+@pattern("up to <amount> <cards>", "up to 1 card", "that many, or fewer if there are not enough")
 class MovedUpTo(SoManyMoved): ...
 
 
-@pattern("up to <amount> random <cards>", "up to 1 random card", "likewise, drawn by chance")
+@pattern(
+    "up to <amount> random <cards>", "up to 1 random card", "that many at random, or fewer if there are not enough"
+)
 class MovedUpToRandom(SoManyMoved): ...
 
 
-@pattern("<amount> random <cards>", "1 random card", "drawn by chance")
+@pattern("<amount> random <cards>", "1 random card", "that many, at random")
 class MovedRandom(SoManyMoved): ...
 
 
 @pattern(
     "<amount> <cards>",
     "laid cards",
-    "so many; of ordered cards those on top, one after the other, so that they come to lie the other way round; of "
-    "others any, by chance. Too few are a silence",
+    "that many. From cards with an order, cardgen takes those on top one after the other, which reverses them. "
+    "From others, it takes any at random. If there are not enough, the rules are silent",
 )
 class MovedSome(SoManyMoved): ...
 
 
-@pattern("a|an <cards>", "a card", "one of them")
+@pattern("a|an <cards>", "a card", "one of these cards")
 class MovedOne(CardsMoved): ...
 
 
-@pattern("it", "it", "the single card moved last")
+@pattern("it", "it", "the single card that was moved last")
 class MovedIt(Tree): ...
 
 
-@pattern("@bound", "chosen", "what was picked")
+@pattern("@bound", "chosen", "the thing that was picked")
 @pattern("the @named:bound", "the card", "likewise")
 class MovedBound(Bound): ...
 
@@ -516,11 +520,13 @@ Moved = (
 # ---- cards
 
 
-@pattern("@noun where <tight>", "cards where suit is led", "only those of which that holds before any moves")
+@pattern(
+    "@noun where <tight>", "cards where suit is led", "only the cards for which this is true before any card moves"
+)
 class CardsWhere(Where): ...
 
 
-@pattern("@noun", "fruits", "any card of that kind")
+@pattern("@noun", "fruits", "the cards of that kind")
 class CardsCards(OfKind): ...
 
 
@@ -534,7 +540,7 @@ Cards = CardsWhere | CardsCards
 class AmountNumber(Number): ...
 
 
-@pattern("( <value> )", "(value of card + 1)", "what is worked out")
+@pattern("( <value> )", "(value of card + 1)", "the result of the calculation in brackets")
 class AmountValue(InBrackets): ...
 
 
@@ -554,7 +560,7 @@ class AmountCounter(NamedCounter): ...
 class AmountRule(NamedRule): ...
 
 
-@pattern("@bound", "chosen", "the number that was picked")
+@pattern("@bound", "chosen", "the number that the player picked")
 @pattern("the @named:bound", "the chosen", "likewise")
 class AmountBound(Bound): ...
 
@@ -565,37 +571,37 @@ Amount = AmountNumber | AmountValue | AmountOwn | AmountName | AmountCounter | A
 # ---- zone
 
 
-@pattern("your @zone", "your hand", "that of the player to act")
+@pattern("your @zone", "your hand", "the one that belongs to the player to act")
 class ZoneYours(OfZone): ...
 
 
-@pattern("each|any @zone", "each hand", "those of all players")
+@pattern("each|any @zone", "each hand", "the ones of all players")
 class ZoneEach(OfZone): ...
 
 
-@pattern("@zone of <player>", "won of leader", "that player's")
+@pattern("@zone of <player>", "won of leader", "the one that belongs to that player")
 class ZoneOf(OfZone):
     player: Player
 
 
-@pattern("@zone", "table", "the one on the table; in `any player has`, that player's")
+@pattern("@zone", "table", "the one on the table, or, in `any player has`, that player's own")
 class ZoneZone(OfZone): ...
 
 
 @pattern(
     "@family of <primary>",
     "pile of suit of card",
-    "the one of that number or value; where there is none, it holds no card and takes none",
+    "the one with that number or value; if there is none, it has no cards and takes none",
 )
 class ZoneOne(OfFamily):
     primary: Primary
 
 
-@pattern("the @there:family", "the column", "the one that was picked under that name, or of `for each`")
+@pattern("the @there:family", "the column", "the one that was picked under that name, or that `for each` has reached")
 class ZonePicked(OfFamily): ...
 
 
-@pattern("each|any @family", "any column", "all of them")
+@pattern("each|any @family", "any column", "all zones of the family")
 class ZoneAll(OfFamily): ...
 
 
@@ -610,16 +616,16 @@ class ZoneOneOf(OfFamily):
     player: Player
 
 
-@pattern("your @own:family", "your path", "all of yours")
+@pattern("your @own:family", "your path", "all of those that belong to you")
 class ZoneYoursAll(OfFamily): ...
 
 
-@pattern("@own:family of <player>", "path of dealer", "all of that player's")
+@pattern("@own:family of <player>", "path of dealer", "all of those that belong to that player")
 class ZoneAllOf(OfFamily):
     player: Player
 
 
-@pattern("each|any @own:family", "each path", "all of all players'")
+@pattern("each|any @own:family", "each path", "all of those that belong to any player")
 class ZoneAllOfAll(ZoneAll):
     form: ClassVar[str] = "all"
 
@@ -643,19 +649,23 @@ Zone = (
 # ---- player
 
 
-@pattern("you", "you", "the player to act, or the one for whom it is worked out")
+@pattern("you", "you", "the player to act, or the player for whom a value is worked out")
 class PlayerYou(Tree): ...
 
 
-@pattern("first player", "first player", "who sits first, and begins where nothing else is said")
+@pattern("first player", "first player", "the player in the first seat, who begins unless the rules say otherwise")
 class PlayerFirst(Tree): ...
 
 
-@pattern("next player", "next player", "who comes next in the innermost turns; elsewhere left of you")
+@pattern(
+    "next player",
+    "next player",
+    "the player who comes next in the innermost turns; outside of turns, the one left of you",
+)
 class PlayerNext(Tree): ...
 
 
-@pattern("left of <player>", "left of you", "the next in the order of seats")
+@pattern("left of <player>", "left of you", "the player in the next seat")
 class PlayerLeft(Beside):
     by: ClassVar[int] = 1
 
@@ -665,7 +675,11 @@ class PlayerRight(Beside):
     by: ClassVar[int] = -1
 
 
-@pattern("player with most <value>", "player with most strength", "the first such from the first player")
+@pattern(
+    "player with most <value>",
+    "player with most strength",
+    "if several are equal, the one nearest to the first player in order",
+)
 class PlayerMost(Best):
     most: ClassVar[bool] = True
 
@@ -699,7 +713,7 @@ class PlayerHolding(Tree):
     zone: str
 
 
-@pattern("@role", "dealer", "whom it remembers")
+@pattern("@role", "dealer", "the player that the role remembers")
 class PlayerRole(Tree):
     role: str
 
@@ -728,7 +742,7 @@ Player = (
 # ---- card
 
 
-@pattern("it", "it", "the single card moved last")
+@pattern("it", "it", "the single card that was moved last")
 class CardIt(Tree): ...
 
 
@@ -737,7 +751,7 @@ class CardIt(Tree): ...
 class CardBound(Bound): ...
 
 
-@pattern("@card", "card_2_clubs", "by its id; `-` is written `_`")
+@pattern("@card", "card_2_clubs", "the card with that id; write `_` for `-`")
 class CardCard(Tree):
     card: str
 
@@ -745,7 +759,7 @@ class CardCard(Tree):
 @pattern(
     "top @noun of <zone>",
     "top card of stock",
-    "the uppermost of that kind; a field of no card is 0, or no value at all",
+    "the topmost card of that kind; if there is none, its fields are 0 or have no value",
 )
 class CardTop(Tree):
     noun: str
@@ -758,11 +772,11 @@ Card = CardIt | CardBound | CardCard | CardTop
 # ---- counter
 
 
-@pattern("your @counter", "your chips", "that of the player to act")
+@pattern("your @counter", "your chips", "the one that belongs to the player to act")
 class CounterYours(OfCounter): ...
 
 
-@pattern("each @counter", "each chips", "those of all players")
+@pattern("each @counter", "each chips", "the ones of all players")
 class CounterEach(OfCounter): ...
 
 
@@ -781,7 +795,7 @@ Counter = CounterYours | CounterEach | CounterOf | CounterCounter
 # ---- value
 
 
-@pattern("for each @noun , <value>", "for each fruit, fruit on market", "added up over all of that kind")
+@pattern("for each @noun , <value>", "for each fruit, fruit on market", "the sum over all cards of that kind")
 class ValueForEach(ForEach):
     noun: str
 
@@ -793,7 +807,7 @@ class ValueForEach(ForEach):
 @pattern(
     "for each @field , <value>",
     "for each suit, 5 if 3 is at most cards in pile of the suit",
-    "added up over all values that cards have there; `the suit` is each in turn",
+    "the sum over all values that cards have in that field; `the suit` is each in turn",
 )
 class ValueForEachField(ForEach):
     field: str
@@ -806,7 +820,7 @@ class ValueForEachField(ForEach):
 @pattern(
     "for each @family , <value>",
     "for each column, 1 if any card in the column",
-    "added up over the numbers or values of the family",
+    "the sum over the numbers or values of the family",
 )
 @pattern("for each @own:family , <value>", "for each path, 1 if no card in your path of the path")
 class ValueForEachZone(ForEach):
@@ -822,7 +836,9 @@ class ValueIfElse(Provided):
     value: Value
 
 
-@pattern("<sum> if <condition>", "fruit in your hand if fruit on market is 0", "0 otherwise")
+@pattern(
+    "<sum> if <condition>", "fruit in your hand if fruit on market is 0", "the value, or 0 if the condition is false"
+)
 class ValueIf(Provided): ...
 
 
@@ -844,7 +860,7 @@ class PrimaryNumber(Number): ...
 @pattern(
     "( <list> ) at <primary>",
     "(0, 1, 3, 6) at cards in your won",
-    "the value at that place, counted from 0; beyond the last one, the last",
+    "the value at that position, counted from 0; after the last position, the last value",
 )
 class PrimaryTable(Tree):
     list: List
@@ -855,7 +871,7 @@ class PrimaryTable(Tree):
 class PrimaryBrackets(InBrackets): ...
 
 
-@pattern("a die of <amount>", "a die of 6", "1 to that many, by chance; only a step rolls it")
+@pattern("a die of <amount>", "a die of 6", "a random number from 1 to that number; only a step can roll it")
 class PrimaryDie(Tree):
     amount: Amount
 
@@ -891,18 +907,20 @@ class PrimaryLowestPicked(OverPicked): ...
 @pattern(
     "number of different @field of @bound",
     "number of different suit of chosen",
-    "likewise: 1 where all are of one suit",
+    "the number of different values; it is 1 if all cards have one suit",
 )
 class PrimaryDifferentPicked(OverPicked): ...
 
 
-@pattern("lowest of each run of @field in|on <zone>", "lowest of each run of value in your row", "added up")
+@pattern(
+    "lowest of each run of @field in|on <zone>", "lowest of each run of value in your row", "the sum over all runs"
+)
 class PrimaryRuns(Tree):
     field: str
     zone: Zone
 
 
-@pattern("highest of others ( <value> )", "highest of others (taken)", "of all players but you")
+@pattern("highest of others ( <value> )", "highest of others (taken)", "the value over all players but you")
 class PrimaryHighestOther(OfOthers): ...
 
 
@@ -922,7 +940,7 @@ class PrimarySmaller(OneOfTwo): ...
 class PrimaryLarger(OneOfTwo): ...
 
 
-@pattern("<group>", "fruit in your hand", "how many there are")
+@pattern("<group>", "fruit in your hand", "how many there are of them")
 class PrimaryCount(Tree):
     group: Group
 
@@ -943,12 +961,12 @@ class PrimaryOf(Tree):
     player: Player
 
 
-@pattern("@number of <player>", "taken of leader", "worked out for that player")
+@pattern("@number of <player>", "taken of leader", "the value for that player")
 class PrimaryNumberOf(NamedNumber):
     player: Player
 
 
-@pattern("@number", "laid", "worked out for `you`")
+@pattern("@number", "laid", "the value for `you`")
 class PrimaryName(NamedNumber): ...
 
 
@@ -960,12 +978,12 @@ class PrimaryCounter(NamedCounter): ...
 class PrimaryRule(NamedRule): ...
 
 
-@pattern("players", "players", "how many play")
+@pattern("players", "players", "the number of players")
 class PrimaryPlayers(Tree): ...
 
 
 @pattern("@bound", "chosen", "the number or value that was picked")
-@pattern("the @named:bound", "the suit", "what was picked under that name, or what `for each` has come to")
+@pattern("the @named:bound", "the suit", "the thing that was picked under that name, or that `for each` has reached")
 class PrimaryBound(Bound): ...
 
 
@@ -974,7 +992,7 @@ class PrimaryCard(Tree):
     card: str
 
 
-@pattern("@field", "", "of the card that `where` looks at")
+@pattern("@field", "", "the field of the card that `where` looks at")
 class PrimaryFieldHere(Tree):
     field: str
 
@@ -1091,7 +1109,7 @@ List = ListMore | ListLast
 # ---- group
 
 
-@pattern("@bound in|on <zone>", "fruit in your hand", "the copies of a card that was picked, or named before")
+@pattern("@bound in|on <zone>", "fruit in your hand", "the copies of a card that was picked or named before")
 @pattern("the @named:bound in|on <zone>", "the fruit in your hand", "likewise")
 class GroupBound(Bound):
     zone: Zone
@@ -1114,12 +1132,14 @@ Group = GroupBound | GroupSome | GroupCard
 # ---- some
 
 
-@pattern("@noun in|on <zone> where <tight>", "cards in your trick where suit is led", "those of which that holds")
+@pattern(
+    "@noun in|on <zone> where <tight>", "cards in your trick where suit is led", "the cards for which this is true"
+)
 class SomeWhere(Where):
     zone: Zone
 
 
-@pattern("@noun in|on <zone>", "fruits on market", "all of that kind there")
+@pattern("@noun in|on <zone>", "fruits on market", "all cards of that kind there")
 class SomeIn(OfKind):
     zone: Zone
 
@@ -1139,11 +1159,11 @@ class TestNot(Tree):
 class TestBrackets(Brackets): ...
 
 
-@pattern("any player has <having>", "any player has no cards in hand", "one of them, or more")
+@pattern("any player has <having>", "any player has no cards in hand", "true if at least one player has it")
 class TestAnyPlayer(OfAnyPlayer): ...
 
 
-@pattern("every player has <having>", "every player has no cards in hand", "all of them")
+@pattern("every player has <having>", "every player has no cards in hand", "true if all players have it")
 class TestEveryPlayer(OfAnyPlayer): ...
 
 
@@ -1153,7 +1173,7 @@ class TestHas(Tree):
     having: Having
 
 
-@pattern("you can @action", "you can take", "that action is legal")
+@pattern("you can @action", "you can take", "true if that action is legal")
 class TestCan(Tree):
     action: str
 
@@ -1198,7 +1218,7 @@ class TestIsPlayer(IsPlayer):
 @pattern(
     "<sum one> is most of any <some>",
     "fruit on market is most of any fruit on market",
-    "as much as the kind has of which there is most",
+    "true if no kind has a larger number",
 )
 class TestMostOf(Extreme):
     most: ClassVar[bool] = True
@@ -1233,7 +1253,7 @@ class TestIsNot(IsNot): ...
 class TestIs(Is): ...
 
 
-@pattern("<primary>", "open_hands", "a rule of `no` and `yes`, or a number that is not 0")
+@pattern("<primary>", "open_hands", "true if a rule of `no` and `yes` is `yes`, or if a number is not 0")
 class TestYes(Tree):
     primary: Primary
 
@@ -1363,7 +1383,7 @@ Tight = TightBrackets | TightAtLeast | TightAtMost | TightMore | TightLess | Tig
 @pattern(
     "a|an <some>",
     "a fruit on table",
-    "one of the cards there, and none that was picked before; equal cards are one choice",
+    "one of the cards there that was not picked before; equal cards are one choice",
 )
 class PickCard(PickOfCards): ...
 
@@ -1371,7 +1391,7 @@ class PickCard(PickOfCards): ...
 @pattern(
     "<amount> <some>",
     "2 cards in your hand",
-    "so many of them, at most four; where it comes to more, or to none, the action cannot be taken",
+    "that many of them, at most four; if the number is 0 or more than four, the action is not legal",
 )
 class PickCards(PickOfCards):
     amount: Amount
@@ -1393,22 +1413,24 @@ class PickNumber(Tree):
     two: Amount
 
 
-@pattern("a kind of @noun", "a kind of card", "a card by its name, wherever it lies")
+@pattern("a kind of @noun", "a kind of card", "the name of a card, wherever the card lies")
 class PickKind(Tree):
     noun: str
 
 
-@pattern("a|an @field", "a suit", "any value that cards have there")
+@pattern("a|an @field", "a suit", "any value that cards have in that field")
 class PickValue(PickOfValues): ...
 
 
-@pattern("a|an @family", "a column", "any of that family; the pick is its number or value")
+@pattern("a|an @family", "a column", "any zone of that family; the pick is its number or value")
 @pattern("a|an @own:family", "a path")
 class PickZone(PickOfZones): ...
 
 
 @pattern(
-    "a|an @field where <condition>", "a suit where any card in your path of the suit", "only values of which that holds"
+    "a|an @field where <condition>",
+    "a suit where any card in your path of the suit",
+    "only values for which this is true",
 )
 class PickValueWhere(PickOfValues):
     condition: Condition
@@ -1421,7 +1443,9 @@ class PickZoneWhere(PickOfZones):
 
 
 @pattern(
-    "a|an other player who has <having>", "an other player who has any card in hand", "only players of whom that holds"
+    "a|an other player who has <having>",
+    "an other player who has any card in hand",
+    "only players for whom this is true",
 )
 class PickOtherWho(PickOfPlayers):
     other: ClassVar[bool] = True
@@ -1453,11 +1477,11 @@ Pick = (
 # ---- repeat
 
 
-@pattern("forever", "forever", "until the game or its section is ended")
+@pattern("forever", "forever", "again and again, until a step ends the game or the section")
 class RepeatForever(Tree): ...
 
 
-@pattern("while <condition>", "while it is joker", "asked before each time")
+@pattern("while <condition>", "while it is joker", "checked before each time")
 class RepeatWhile(AskedEachTime):
     wanted: ClassVar[bool] = True
 
@@ -1489,7 +1513,7 @@ class PlayersInTurnRight(InTurn): ...
 @pattern(
     "in order of most <value>",
     "in order of most strength",
-    "as it is when the turns begin; equals in their order from the first player",
+    "by that value when the turns begin; players who are equal follow in order from the first player",
 )
 class PlayersByMost(Best):
     most: ClassVar[bool] = True
@@ -1503,8 +1527,8 @@ class PlayersByFewest(Best):
 @pattern(
     "all at once",
     "all at once",
-    "each chooses without knowing what the others chose: of cards, where they are laid in zones that only their "
-    "owner sees; of counters, where turns change nothing else",
+    "each player chooses without knowing the choices of the others; lay the chosen cards in zones that only "
+    "their owner sees, or change nothing but counters",
 )
 class PlayersAtOnce(Tree): ...
 
@@ -1515,12 +1539,12 @@ Players = PlayersInTurn | PlayersInTurnRight | PlayersByMost | PlayersByFewest |
 # ---- tie
 
 
-@pattern("most <value>", "most cards in your won", "those with most are left")
+@pattern("most <value>", "most cards in your won", "keeps the players with most")
 class TieMost(Best):
     most: ClassVar[bool] = True
 
 
-@pattern("fewest|least <value>", "fewest discarded", "those with fewest are left")
+@pattern("fewest|least <value>", "fewest discarded", "keeps the players with fewest")
 class TieFewest(Best):
     most: ClassVar[bool] = False
 
@@ -1528,7 +1552,7 @@ class TieFewest(Best):
 @pattern(
     "first from <player> to the left",
     "first from starter to the left",
-    "whoever comes first, beginning with the starter",
+    "the first of them in order, beginning with the starter",
 )
 class TieFromLeft(FirstFrom): ...
 
@@ -1536,12 +1560,12 @@ class TieFromLeft(FirstFrom): ...
 @pattern(
     "first from <player> to the right",
     "first from right of first player to the right",
-    "likewise, the other way round; this is whoever sits last",
+    "the first of them in the other direction; here, the player in the last seat",
 )
 class TieFromRight(FirstFrom): ...
 
 
-@pattern("shared", "shared", "all who are left win; this is no silence")
+@pattern("shared", "shared", "all players who are still tied win; the rules are not silent here")
 class TieShared(Tree): ...
 
 

@@ -46,7 +46,7 @@ class Layout:
         fields = (name for name in program.deck.fields if name in asked)
         self.fields = {name: number for number, name in enumerate(fields)}
         if len(self.fields) > MOST_FIELDS:
-            told = f"expected clauses to ask for at most {MOST_FIELDS} fields of cards, got {len(self.fields)}"
+            told = f"expected clauses that read at most {MOST_FIELDS} fields of cards, got {len(self.fields)}"
             raise fail(f"rules: {told}", program.place)
         self._words: dict[str, int] = {}
         self.instances: list[Instance] = []
@@ -75,13 +75,16 @@ class Layout:
                 secret, self.memory = self.memory, self.memory + cards
             self.instances.append(Instance(zone.name, owner, counts, listed, secret))
         if (many := len(self.instances) - 1) >= MOST_INSTANCES:  # the box is none of the game's own
-            told = f"expected at most {MOST_INSTANCES - 1} zones, those of all players counted, got {many:,} with this"
+            told = (
+                f"expected at most {MOST_INSTANCES - 1} zones, counting those of all players, got {many:,} with "
+                "this one"
+            )
             raise fail(f"zones.{zone.name}: {told}", zone.place)
         if self.memory > MOST_MEMORY:
             raise fail(
-                f"zones.{zone.name}: expected zones that remember at most {MOST_MEMORY:,} things, got {self.memory:,} "
-                f"with this: each remembers how many it holds of {cards} different cards, twice that where others do "
-                f"not see a player's, and {count} more in an order",
+                f"zones.{zone.name}: expected zones that remember at most {MOST_MEMORY:,} things, got "
+                f"{self.memory:,} with this one; each zone remembers the number of each of {cards} different "
+                f"cards, twice that if other players cannot see it, and {count} more if its cards have an order",
                 zone.place,
             )
 
@@ -156,7 +159,7 @@ class Layout:
     def note(self, name: str) -> int:
         """The number of something that games count."""
         if name not in self.notes and len(self.notes) >= MOST_NOTED:
-            told = f"rules: expected at most {MOST_NOTED} actions and notes together, got more with '{name}'"
+            told = f"rules: expected at most {MOST_NOTED} actions and notes together; '{name}' is one too many"
             raise fail(told, self.program.place)
         return self.notes.setdefault(name, len(self.notes))
 

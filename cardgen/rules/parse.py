@@ -78,7 +78,7 @@ def parse(rule: RuleName[T], sentence: str, names: Names) -> T:
             raise Slip(f"expected numbers up to {MOST_NUMBER:,}", token.at)
         depth += (token.text == "(") - (token.text == ")")
         if depth > MAX_DEPTH:
-            raise Slip(f"expected at most {MAX_DEPTH} brackets within one another", token.at)
+            raise Slip(f"expected at most {MAX_DEPTH} brackets inside one another", token.at)
     return cast(T, _Reader(sentence, tokens, names).whole(rule))
 
 
@@ -185,7 +185,7 @@ class _Reader:
                 said = (
                     f"there is no {CALLED[known[near]]} '{there.text}'"
                     if near in known
-                    else f"'{there.text}' is not understood"
+                    else f"cardgen does not understand '{there.text}'"
                 )
                 return Slip(f"{said}; did you mean '{near}'?", there.at)
             if len(kinds) == 1 and not words:
@@ -196,7 +196,7 @@ class _Reader:
 def _listed(words: list[str], kinds: list[str]) -> str:
     said = [f"a {CALLED[kind]}" for kind in kinds] + [word if " " in word else f"'{word}'" for word in words]
     if len(said) > 8:
-        said = [*said[:7], "or the like"]
+        said = [*said[:7], "or similar words"]
         return ", ".join(said)
     return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} or {said[-1]}"
 

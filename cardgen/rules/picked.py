@@ -57,7 +57,7 @@ def no_zone(text: str, at: int, bound: Bound, families: Mapping[str, str]) -> st
     found = _OF_THE.match(text, at)
     if not found or bound.get(found[1]) not in ("zone", "zone_where"):
         return ""
-    return f"'{found[1]}' is the number or value of a zone; say '{next(iter(families))} of {found[1]}'"
+    return f"'{found[1]}' is the number or value of a zone; write '{next(iter(families))} of {found[1]}'"
 
 
 def _bound_trees(tree: Tree) -> Iterator[grammar.Bound | grammar.OverPicked]:

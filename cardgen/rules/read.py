@@ -109,7 +109,7 @@ class _Reader(Flows):
         for name in sorted(chosen.keys() - sections.keys()):
             told = f"there is no section '{name}' to choose from{nearest(name, sections)}"
             if not is_name(name):
-                told = f"expected the name of a section of actions behind 'choose', which names no step, got '{name}'"
+                told = f"expected the name of a section of actions after 'choose', got '{name}'"
             self._fault(told, chosen[name])
         self._lead_to(sections)
         roles = {
@@ -124,7 +124,9 @@ class _Reader(Flows):
                 flow = self._flow(inner, name, NOTHING, 0)
                 phases[name] = flow if isinstance(flow, Block) else Block(name, (flow,) if flow else ())
         if GAME not in phases:
-            faults.append(Fault("there is no section 'game', with which play starts", node.place))
+            faults.append(
+                Fault("there is no section 'game'; add one with the steps with which play starts", node.place)
+            )
         effects = {}
         for name, inner, place in each_of(node.get("effects"), faults):
             known = {as_word(each): each for each in (*self.deck.kinds, *self.deck.counts)}
@@ -184,7 +186,7 @@ class _Reader(Flows):
         for name in sections:
             near = "" if name == GAME or name in said else likeliest(name, known - {name})
             if near and abs(len(near) - len(name)) <= 1:
-                told = f"nothing leads to the section '{name}'; did you mean '{near}'?"
+                told = f"no step leads to the section '{name}'; did you mean '{near}'?"
                 self._fault(told, self.node.keys[name], UNKNOWN_NAME)
 
     def _steps_only(self, actions: Container[str]) -> None:
@@ -192,7 +194,10 @@ class _Reader(Flows):
         for said in self.sentences.values():
             for tree in said.tree.walk():
                 if isinstance(tree, DoPhase) and tree.section in actions:
-                    self._fault(f"{said.path}: '{tree.section}' holds actions; say 'choose {tree.section}'", said.place)
+                    self._fault(
+                        f"{said.path}: '{tree.section}' is a section of actions; write 'choose {tree.section}'",
+                        said.place,
+                    )
 
     def _few_zones(self, zones: dict[str, Zone]) -> None:
         """A fault for each family of a field that has too many values."""

@@ -61,7 +61,10 @@ class Sentences:
             self._fault(f"{path}: {told}", place, UNKNOWN_NAME if "there is no" in told else INVALID)
             return None
         if rule != STEP and any(isinstance(tree, PrimaryDie) for tree in said.tree.walk()):
-            self._fault(f"{path}: only a step rolls a die; set a counter to it, and ask for that here", node.place)
+            self._fault(
+                f"{path}: only a step can roll a die; set a counter to the roll in a step, and read the counter here",
+                node.place,
+            )
             return None
         if wrong := misused(said.tree, bound_in(self.words.names, text, bound), self.words.names["field"]):
             place = nodes.within(node, wrong.at) if isinstance(node, Scalar) else node.place
@@ -69,9 +72,9 @@ class Sentences:
             return None
         if loose := _loose(said.tree):
             word = loose.field
-            also = f", or 'the {word}' for what was picked" if {word, THE + word} & bound.keys() else ""
+            also = f", or 'the {word}' for the value that was picked" if {word, THE + word} & bound.keys() else ""
             place = nodes.within(node, loose.at) if isinstance(node, Scalar) else node.place
-            self._fault(f"{path}: '{word}' is a field of cards; expected '{word} of' with a card{also}", place)
+            self._fault(f"{path}: '{word}' is a field of cards; expected '{word} of' and a card{also}", place)
             return None
         self.sentences[path] = said
         return said
@@ -94,7 +97,10 @@ class Sentences:
         """The rule by whose options it is done; faults for those that it does not have."""
         parameters = self.words.names["rule"]
         if "by" not in node.items:
-            self._fault(f"{path}: expected a sentence, or 'by' with a rule and its options", node.place)
+            self._fault(
+                f"{path}: expected a sentence, or 'by' with the name of a rule and a sentence for each option",
+                node.place,
+            )
             return None
         by = node.items["by"]
         name = by.text.strip() if isinstance(by, Scalar) else ""

@@ -189,8 +189,8 @@ def test_of_two_sides_the_front_counts(wood):
             "stok to each",
             "rules.yaml:10:31: game.deal: there is no zone 'stok'; did you mean 'stock'?",
         ),
-        ("hand: hand", "fox: hand", "rules.yaml:7:22: 'fox' is already a card; one word names one thing"),
-        ("row: tableau", "value: open", "rules.yaml:7:34: 'value' is already a field of cards"),
+        ("hand: hand", "fox: hand", "rules.yaml:7:22: 'fox' is already the name of a card; choose another name"),
+        ("row: tableau", "value: open", "rules.yaml:7:34: 'value' is already the name of a field of cards"),
         (
             "score:",
             "cards: {card: {rank: 1}}\nscore:",

@@ -58,7 +58,7 @@ def program(tmp_path, was="", now=""):
     [
         ("of: night.turns.bare", "of: night.turns.bear", "silences.no_card.of: there is no clause 'night.turns.bear'"),
         ("fact: B1", "fakt: B1", "silences.no_card: there is no key 'fakt'; did you mean 'fact'"),
-        ("{of: night.turns.bare, fact: B1}", "{fact: B1}", "silences.no_card: expected 'of' with a clause"),
+        ("{of: night.turns.bare, fact: B1}", "{fact: B1}", "silences.no_card: expected the key 'of' with a clause"),
         ("hands: hand", "hands: hend", "positions.hands: there is no zone 'hend'; did you mean 'hand'"),
         ("hands: hand", "hands: all of it", "positions.hands: expected 'ZONE', 'CARDS on ZONE', "),
         ("berries on row", "berrys on row", "positions.row: there is no noun 'berrys'; did you mean 'berry'"),

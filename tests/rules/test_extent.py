@@ -46,18 +46,18 @@ CAN = "  a{0}: {{pick: {{c: a kind of card}}, when: you can a{1}, go: nothing}}\
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (sections(8, SIX), "p1: expected loops over at most 100,000 things, got 279,936"),
-        (sections(40, "{{a: {0}, b: {0}}}"), "p11.a: clauses ask for clauses more than 24 deep"),
+        (sections(8, SIX), "p1: expected loops through at most 100,000 things, got 279,936"),
+        (sections(40, "{{a: {0}, b: {0}}}"), "p11.a: clauses refer to other clauses through more than 24 levels"),
         (sections(5, "{{for each: card, go: {}}}", "{for each: card, a: nothing}"),
-         "p2: expected loops over at most 100,000 things, got 160,000"),
-        (sections(1500, "{{a: {}}}"), "p11.a: clauses ask for clauses more than 24 deep"),
+         "p2: expected loops through at most 100,000 things, got 160,000"),
+        (sections(1500, "{{a: {}}}"), "p11.a: clauses refer to other clauses through more than 24 levels"),
         (numbers(5, "for each card, {}", "for each card, 1"),
-         "n2: expected loops over at most 100,000 things, got 160,000"),
+         "n2: expected loops through at most 100,000 things, got 160,000"),
         (numbers(5, "cards in stock where value is {}", "cards in stock where value is pot"),
-         "n1: expected loops over at most 100,000 things, got"),
-        (numbers(1500, "{}", "1"), "numbers.n24: clauses ask for clauses more than 24 deep"),
+         "n1: expected loops through at most 100,000 things, got"),
+        (numbers(1500, "{}", "1"), "numbers.n24: clauses refer to other clauses through more than 24 levels"),
         (rules() + "more:\n" + "".join(CAN.format(at, at + 1) for at in range(8)) + "  a8: {go: nothing}\n",
-         "more.a4: expected loops over at most 100,000 things, got 160,000"),
+         "more.a4: expected loops through at most 100,000 things, got 160,000"),
     ],
 )  # fmt: skip
 def test_clauses_that_lead_to_more_and_more_are_told(text, told):
@@ -76,7 +76,7 @@ def test_numbers_that_double_are_told_before_they_fill_memory():
     began = time.monotonic()
     with pytest.raises(InputError) as error:
         compile_program(read(numbers(16, "{0} + {0}", "pot")), 4)
-    told = f"score.sum: this comes to more than {MOST_AT_A_STRETCH:,} instructions at a stretch"
+    told = f"score.sum: this clause needs more than {MOST_AT_A_STRETCH:,} instructions at a stretch"
     assert str(error.value).startswith(f"small.yaml:6:14: {told}")
     few = compile_program(read(numbers(8, "{0} + {0}", "pot")), 4)
     assert len(rows_of(few).rows) < 200 and time.monotonic() - began < 20
@@ -84,5 +84,5 @@ def test_numbers_that_double_are_told_before_they_fill_memory():
 
 def test_a_game_of_too_many_instructions_is_told():
     wide = "".join(f"  s{at}: set pot to larger of (pot * 3 + {at}) and (pot - cards in stock)\n" for at in range(3000))
-    with pytest.raises(InputError, match=r"game\.s\d+: the game comes to more than 12,000 instructions"):
+    with pytest.raises(InputError, match=r"game\.s\d+: at this clause, the game needs more than 12,000 instructions"):
         compile_program(read(rules().replace("game: {deal:", f"game:\n{wide}  deal: {{all:")), 4)

@@ -162,7 +162,7 @@ def test_a_noun_after_a_number_is_any_and_otherwise_what_was_picked():
     ("rule", "sentence", "offset", "told"),
     [
         ("step", "take all fruit from tabel to your hand", 20, "there is no zone 'tabel'; did you mean 'table'?"),
-        ("step", "drow 2 cards from stock to table", 0, "'drow' is not understood; did you mean 'draw'?"),
+        ("step", "drow 2 cards from stock to table", 0, "cardgen does not understand 'drow'; did you mean 'draw'?"),
         ("step", "draw 2 cards from", 17, "the sentence ends too soon; expected a zone, a zone family, "),
         ("step", "draw 2 cards stock to table", 13, "got 'stock'"),
         ("step", "left of dealer becomes dealr", 23, "there is no role 'dealr'; did you mean 'dealer'?"),

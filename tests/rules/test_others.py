@@ -58,4 +58,7 @@ def test_its_owner_may_believe_in_any_cards_and_others_in_none_but_those(game):
 
 def test_a_zone_of_the_table_has_no_others():
     (told,) = faults(GAME.replace("table: open", "table: {seen by: others}"))
-    assert told.startswith("small.yaml:7:") and "zones.table.seen by: the others than whom?" in told
+    assert (
+        told.startswith("small.yaml:7:")
+        and "zones.table.seen by: 'others' needs a zone that belongs to a player" in told
+    )

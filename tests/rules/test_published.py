@@ -219,7 +219,7 @@ score: {points: your points}
         (
             "no card in the r",
             "put one from your hand to your table",
-            "'r' is the number or value of a zone; say 'row of r'",
+            "'r' is the number or value of a zone; write 'row of r'",
         ),
         ("sum of value of who is 3", "put one from your hand to your table", "'who' is a player; expected a card"),
     ],

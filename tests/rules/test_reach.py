@@ -245,11 +245,11 @@ def test_a_die_is_rolled_once_each_time():
 def test_what_would_take_for_ever_is_told():
     deep = "{for each: card, a: " * 4 + "{for each: card, e: nothing}" + "}" * 4
     assert played(f"deep: {deep}", players=1).rounds == 0  # as many as may be
-    assert "game: expected loops over at most 100,000 things, got 1,000,000" in wrong(
+    assert "game: expected loops through at most 100,000 things, got 1,000,000" in wrong(
         f"  deep: {{for each: card, z: {deep}}}"
     )
     said = "for each value, " * 8 + "1"
-    assert "score.sum: expected loops over at most 100,000 things" in wrong(rest=f'score: {{sum: "{said}"}}')
+    assert "score.sum: expected loops through at most 100,000 things" in wrong(rest=f'score: {{sum: "{said}"}}')
     wide = TABLE.replace("1 to 5", "1 to 60").replace("hand: hand", "odd: {{each: value}}").format(steps="", rest="")
     assert "zones.odd.each: expected at most 50 values of value, got 60" in "\n".join(faults(wide))
 
@@ -261,9 +261,9 @@ def wrong(steps="  none: nothing", rest="score: {sum: your mine}", zones=""):
 @pytest.mark.parametrize(
     ("case", "told"),
     [
-        ({"rest": "score: {sum: a die of 6}"}, "score.sum: only a step rolls a die"),
+        ({"rest": "score: {sum: a die of 6}"}, "score.sum: only a step can roll a die"),
         ({"rest": "turn: {roll: {when: a die of 6 is 6, go: nothing}}\nscore: {sum: 1}", "steps": "  go: choose turn"},
-         "turn.roll.when: only a step rolls a die"),
+         "turn.roll.when: only a step can roll a die"),
         ({"zones": "\n  odd: {each: suite}"}, "zones.odd.each: expected 'player', a field of cards or a number, got "
          "'suite'; did you mean 'suit'?"),
         ({"zones": "\n  odd: {each: [player, suit, 3]}"}, "expected 'player', a field of cards, a number, or"),
@@ -275,7 +275,8 @@ def wrong(steps="  none: nothing", rest="score: {sum: your mine}", zones=""):
         ({"steps": "  go: {for each: colunm, a: nothing}"}, "expected 'player', a field, a kind of card or a zone "
          "family, got 'colunm'; did you mean 'column'?"),
         ({"rest": "turn: {go: {pick: {suit: a suit}, a: set pot to suit}}\nscore: {a: 1}", "steps": "  a: choose turn"},
-         "turn.go.a: 'suit' is a field of cards; expected 'suit of' with a card, or 'the suit' for what was picked"),
+         "turn.go.a: 'suit' is a field of cards; expected 'suit of' and a card, "
+         "or 'the suit' for the value that was picked"),
         ({"rest": "wins: {goal: pot is many}\nscore: {sum: 1}"}, "wins.goal: "),
     ],
 )  # fmt: skip

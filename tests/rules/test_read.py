@@ -103,8 +103,13 @@ def test_cards_of_a_rules_file():
             "small.yaml:4:28: zones.hand: there is no kind of zone 'hund'; did you mean 'hand'?",
         ),
         ("pot: 0", "pot: many", "small.yaml:5:17: counters.pot: expected a number, or 'each' and a number, got 'many'"),
-        ("pot: 0", "hand: 0", "small.yaml:5:12: 'hand' is already a zone; one word names one thing"),
-        ("pot: 0", "from: 0", "small.yaml:5:12: 'from' is a word of the language, and names nothing else"),
+        ("pot: 0", "hand: 0", "small.yaml:5:12: 'hand' is already the name of a zone; choose another name"),
+        (
+            "pot: 0",
+            "from: 0",
+            "small.yaml:5:12: you cannot use 'from' as a name, "
+            "because it is a word of the rules language; choose another name",
+        ),
         ('"2, from 1 to 3"', '"5, from 1 to 3"', "small.yaml:3:16: rules.dealt: 5 is not from 1 to 3"),
         (
             "shared | nobody",
@@ -116,41 +121,42 @@ def test_cards_of_a_rules_file():
             "value: 1 to 3000",
             "small.yaml:2:17: cards.card.value: 1 to 3000 is empty or too long",
         ),
-        ("game:", "gome:", "there is no section 'game', with which play starts"),
+        ("game:", "gome:", "there is no section 'game'; add one with the steps with which play starts"),
         (
             "turn:\n",
             "scores: {b: nothing}\nturn:\n",
-            "small.yaml:9:1: nothing leads to the section 'scores'; did you mean 'score'?",
+            "small.yaml:9:1: no step leads to the section 'scores'; did you mean 'score'?",
         ),
         (
             "act: choose turn",
             "act: choose turn, then: turn if no card in stock",
-            "small.yaml:8:71: game.turns.then: 'turn' holds actions; say 'choose turn'",
+            "small.yaml:8:71: game.turns.then: 'turn' is a section of actions; write 'choose turn'",
         ),
         (
             "act: choose turn",
             "act: go again",
-            "small.yaml:11:5: turn.play: 'pick' is of actions, and no step says 'choose turn'",
+            "small.yaml:11:5: turn.play: 'pick' belongs to actions, and no step says 'choose turn'",
         ),
         (
             "act: choose turn}",
             "act: choose turn, must: go again}",
-            "small.yaml:8:65: game.turns: 'must' means nothing here, and is no name for a step",
+            "small.yaml:8:65: game.turns: 'must' has no meaning here, and you cannot use it as the name of a step",
         ),
         (
             "act: choose turn}",
             "act: choose turn, otherwise: go again}",
-            "small.yaml:8:65: game.turns: 'otherwise' means nothing here",
+            "small.yaml:8:65: game.turns: 'otherwise' has no meaning here",
         ),
         (
             "act: choose turn",
             "act: {again: go again, else: nothing}",
-            "small.yaml:8:70: game.turns.act: 'else' means nothing here",
+            "small.yaml:8:70: game.turns.act: 'else' needs 'if', 'unless' or 'by' in the same clause",
         ),
         (
             "act: choose turn",
             "act: {if: no card in stock, unless: no card in stock, again: go again}",
-            "small.yaml:8:75: game.turns.act: 'if' and 'unless' are two clauses, one within the other",
+            "small.yaml:8:75: game.turns.act: expected 'if' or 'unless', got both; "
+            "write two clauses, one inside the other",
         ),
         (
             "pick: {card: a card in your hand}",
@@ -182,7 +188,7 @@ def test_all_faults_come_together():
 def test_a_section_may_be_left_by_what_led_to_it():
     rules = parse_yaml(SMALL.replace("  turns:", "  warn: warning\n  turns:") + "warning: {a: nothing}\n", "small.yaml")
     variant = parse_yaml("clauses: {game.warn: drop, turm.play: nothing}", "v.yaml").items["clauses"]
-    with pytest.raises(InputError, match=r"v\.yaml:1:28: nothing leads to the section 'turm'; did you mean 'turn'"):
+    with pytest.raises(InputError, match=r"v\.yaml:1:28: no step leads to the section 'turm'; did you mean 'turn'"):
         read_rules(with_clauses(rules, variant, []))
     del variant.items["turm.play"]
     assert "warning" in read_rules(with_clauses(rules, variant, [])).phases
@@ -256,9 +262,8 @@ def test_a_pick_of_more_cards_than_are_picked_at_once_is_told(amount, many, colu
     if not many:
         assert read(text.replace("cards in stock", "(cards in stock)"))
         return
-    told = (
-        f"turn.play.pick.card: expected at most 4 cards of one pick, got {many}; let more be picked one by one, in turn"
-    )
+    told = f"turn.play.pick.card: expected a pick of at most 4 cards, got {many}; "
+    told += "let the player pick the others in further actions"
     assert faults(text) == [f"small.yaml:11:{column}: {told}"]
 
 
@@ -297,7 +302,7 @@ def test_a_slip_of_a_word_of_structure_is_told_as_such(was, slip):
     assert SLIPS.count(f"{was}:") == 1
     text = SLIPS.replace(f"{was}:", f"{slip}:")
     line, before = next((at, line) for at, line in enumerate(text.splitlines(), 1) if f"{slip}:" in line)
-    told = f": '{slip}' is no word of structure; did you mean '{was}'?"
+    told = f": there is no word of structure '{slip}'; did you mean '{was}'?"
     first = [each for each in faults(text) if each.endswith(told)]
     assert [each.split(": ")[0] for each in first] == [f"small.yaml:{line}:{before.index(slip + ':') + 1}"]
 
@@ -313,12 +318,12 @@ def test_steps_may_be_called_like_words_of_structure():
     ("was", "now", "told"),
     [
         ("pot: 0", "pot: {each: 3}", "10:24: counters.pot.each: expected 'player', got '3'; "
-         "a counter of each player that starts at 3 is written 'each 3'"),
+         "for a counter of each player that starts at 3, write 'each 3'"),
         ("pot: 0", "pot: {each: players}", "10:24: counters.pot.each: expected 'player', got 'players'"),
         ("hand: hand", "hand: {each: player, order: perhaps}",
          "9:50: zones.hand.order: expected yes or no, got 'perhaps'"),
-        ("zones:", "words: {card: [cards]}\nzones:", "9:15: expected one word for several of them, got a list"),
-        ("zones:", "words: {card: -2}\nzones:", "9:15: words.card: expected one word for several of them, got '-2'"),
+        ("zones:", "words: {card: [cards]}\nzones:", "9:15: expected one word, the plural, got a list"),
+        ("zones:", "words: {card: -2}\nzones:", "9:15: words.card: expected one word, the plural of 'card', got '-2'"),
     ],
 )  # fmt: skip
 def test_long_forms_that_mean_nothing_are_told(was, now, told):
@@ -341,5 +346,5 @@ def test_a_step_called_choose_is_told_where_it_stands():
     with pytest.raises(InputError) as told:
         read("cards: {card: {count: 9}}\nzones: {stock: pile}\ngame:\n  choose: shuffle all cards into stock\n")
     assert str(told.value).startswith(
-        "small.yaml:4:11: expected the name of a section of actions behind 'choose', which names no step, got 'shuffle"
+        "small.yaml:4:11: expected the name of a section of actions after 'choose', got 'shuffle"
     )

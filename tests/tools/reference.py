@@ -507,21 +507,27 @@ OF_TABLE = {rule: name for name, told in SENTENCES.items() for rule in told}
 OF_TABLE |= {"sum": "VALUE", "product": "VALUE", "condition": "CONDITION", "both": "CONDITION", "list": "VALUE, .."}
 OF_TABLE |= {"cards": "‹kind of card›"}
 STRUCTURE = {  # what words of structure say
-    "if": "done only if that is so",
-    "unless": "done only if that is not so",
-    "else": "beside `if` or `unless`: what is done otherwise",
-    "repeat": "done again and again, [so often](#how-often)",
-    "players": "done by one player after the other, [in this order](#whose-turn-it-is), each of whom is `you`: "
-    "once, or with `until` again and again",
-    "until": "beside `players`: the turns go on until that is so, which is asked before each",
-    "skip": "beside `players`: who is passed over",
-    "for each": "done for each `player`, who is `you`; or for each value of a field (`the colour`), card or zone",
-    "by": "one step for each option of a rule",
-    "choose": "the player takes an action of that section, or of those written there",
-    "otherwise": "beside `choose`: what is done where no action is legal",
-    "when": "of an action: whether it may be taken, and with what that is picked",
-    "pick": "of an action: [what is picked](#what-is-picked), under names; [so much](limits.md#limits) fits",
-    "must": "of an action: obligations in their order, each of which binds as far as it can be met",
+    "if": "does the steps only if the condition is true",
+    "unless": "does the steps only if the condition is false",
+    "else": "beside `if` or `unless`: does these steps otherwise",
+    "repeat": "repeats the steps, [as often as this says](#how-often)",
+    "players": (
+        "lets one player after the other do the steps, [in this order](#whose-turn-it-is); each is then "
+        "`you`. Each has one turn, or, with `until`, as many as it takes"
+    ),
+    "until": "beside `players`: the turns go on until this is true; cardgen checks it before each turn",
+    "skip": "beside `players`: skips the players for whom this is true",
+    "for each": (
+        "does the steps for each `player`, who is then `you`; or for each value of a field (`the colour`), card or zone"
+    ),
+    "by": "gives the steps for each option of a rule",
+    "choose": "lets the player take an action of that section, or one of the actions written there",
+    "otherwise": "beside `choose`: does these steps if no action is legal",
+    "when": "in an action: the condition under which a player can take it, also with which picks",
+    "pick": (
+        "in an action: [what the player picks](#what-is-picked), under names, within [these limits](limits.md#limits)"
+    ),
+    "must": "in an action: duties in order; each one holds as far as the player can meet it",
 }
 
 
@@ -529,7 +535,7 @@ def sentences(name: str) -> str:
     """The forms of sentences that a table tells."""
     forms = [form for rule in SENTENCES[name] for form in _forms(rule) if form.example]
     lines = (row(f"`{spelt(form)}`", form.meaning, f"`{form.example}`") for form in forms)
-    return head("say", "that is", "for example") + "".join(lines)
+    return head("sentence", "meaning", "example") + "".join(lines)
 
 
 def _forms(rule: str) -> tuple[Form, ...]:
@@ -571,7 +577,7 @@ def sections() -> str:
         first = re.search(rf"^{name}:(?: (.+)|\n  (.+))$", whole_game(), re.M)
         example = f"{name}: {first[1] or '{' + ' '.join(first[2].split()) + '}'}" if first else f"{name}: {WINS}"
         lines.append(row(f"`{name}`", schema["description"], f"`{example}`"))
-    return head("section", "holds", "for example") + "".join(lines)
+    return head("section", "meaning", "example") + "".join(lines)
 
 
 WINS = "{fed: no card in stock}"
@@ -579,7 +585,7 @@ WINS = "{fed: no card in stock}"
 
 def structure() -> str:
     lines = (row(f"`{word}`", STRUCTURE[word], f"`{_line_with(word)}`") for word in CONTROL)
-    return head("word", "meaning", "for example") + "".join(lines)
+    return head("word", "meaning", "example") + "".join(lines)
 
 
 def zone_kinds() -> str:

@@ -41,7 +41,8 @@ class ChoiceCompiler:
         code, section = self.code, flow.section
         if self.phases.goes_round(section):
             raise fail(
-                f"{flow.path}: '{section}' leads back to itself; 'go again' begins a turn anew", self.scope.where_said
+                f"{flow.path}: '{section}' leads back to itself; to start a turn again, write 'go again'",
+                self.scope.where_said,
             )
         self.led_to.add(section)
         if section == flow.path:

@@ -39,7 +39,9 @@ class MoveCompiler:
             code.add("begin_move")
             if source:
                 if not isinstance(moved, grammar.AllMoved) and isinstance(source, grammar.SeveralZones):
-                    raise self.scope.fault("from which of these zones? Only 'all' cards may come from several")
+                    raise self.scope.fault(
+                        "expected one zone to take cards from; only 'all' cards can come from several zones"
+                    )
                 with self.zones.each_place(source) as place:
                     self._take(moved, place, target, wanted, fits, path)
             else:
@@ -54,7 +56,9 @@ class MoveCompiler:
             case grammar.MovedAll(cards=grammar.CardsCards(noun=noun)):
                 self.code.add("gather", target.zone, target.owner, self.layout.noun(noun))
             case _:
-                raise self.scope.fault("from which zone? Only all cards of a kind are taken from wherever they are")
+                raise self.scope.fault(
+                    "expected 'from' and a zone; only 'all' cards of a kind can come from wherever they are"
+                )
 
     def _wanted(self, moved: grammar.Moved) -> int:
         return self.values.amount(moved.amount) if isinstance(moved, grammar.SoManyMoved) else self.code.number(1)

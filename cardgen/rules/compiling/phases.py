@@ -44,7 +44,7 @@ class PhaseCompiler:
         """The steps of a phase: where they are called, or there once for several."""
         code = self.code
         if self.goes_round(name):
-            raise self.scope.fault(f"'{name}' leads back to itself; 'repeat' does steps again")
+            raise self.scope.fault(f"'{name}' leads back to itself; to repeat steps, write 'repeat'")
         if self.calls[name] == 1:
             self.write(name)
             return
@@ -92,7 +92,7 @@ class PhaseCompiler:
     def end(self, section: str) -> None:
         """Goes on behind a phase that is being played."""
         if section not in self.exits:
-            raise self.scope.fault(f"'{section}' is not being played here, so it cannot end")
+            raise self.scope.fault(f"play is not in '{section}' here, so this step cannot end it")
         self.code.go(self.exits[section])
 
     def effect(self, tree: grammar.DoEffect) -> None:
@@ -102,7 +102,7 @@ class PhaseCompiler:
         code.copy(card, self.players.card(tree.card))
         for name, flow in self.program.effects.items():
             if self.goes_round(f"effect of {name}"):
-                raise self.scope.fault(f"the effect of '{name}' leads back to itself")
+                raise self.scope.fault(f"the effect of '{name}' leads back to itself; remove the step that repeats it")
             other = code.label()
             with code.sentence():
                 code.go(other, Test(EQ, code.work("is_in", card, self._cards_of(name)), ZERO))

@@ -81,7 +81,9 @@ class PlayerCompiler:
                 found = self.code.copy(self.code.temp(), self.code.number(-1))
                 with self.zones.each_place(tree.zone) as place:
                     if self.layout.instances[place.zone].listed < 0:
-                        raise self.scope.fault("the cards of that zone have no order, so none is the top one")
+                        raise self.scope.fault(
+                            "the cards of that zone have no order, so none is on top; write 'order: yes' there"
+                        )
                     self.code.add("top", found, place.zone, place.owner, self.layout.noun(tree.noun))
                 return found
             case grammar.CardCard():

@@ -66,7 +66,7 @@ class Scope:
         """The register of a single thing that was picked."""
         found = self.bound[name]
         if isinstance(found, tuple):
-            raise self.fault(f"'{name}' is several cards, and one is expected here")
+            raise self.fault(f"expected one card here; '{name}' is a pick of several cards")
         return found
 
     def several(self, name: str) -> tuple[int, ...]:

@@ -83,7 +83,10 @@ class ValueCompiler:
         """A named value, by the rule that it depends on."""
         first = next(iter(value.said.values()))  # a score may have the name of a number
         if first.path in self.working_out:
-            raise fail(f"numbers.{value.name} depends on itself", first.place)
+            raise fail(
+                f"numbers.{value.name} depends on itself; remove it from its own sentence, or from those that it reads",
+                first.place,
+            )
         self.working_out.append(first.path)
         kept, here = self.scope.bound, self.scope.here
         self.scope.bound, self.scope.here = {}, -1
@@ -235,7 +238,9 @@ class ValueCompiler:
 
     def field(self, field: str, card: int) -> int:
         if card < 0:
-            raise self.scope.fault(f"'{field}' of which card? It stands alone only behind 'where'")
+            raise self.scope.fault(
+                f"expected '{field} of' and a card; you can write '{field}' alone only after 'where'"
+            )
         return self.code.work("field", self.layout.fields[field], card)
 
     def _looked_up(self, found: int, tree: grammar.PrimaryTable) -> None:

@@ -32,7 +32,7 @@ class ZoneCompiler:
         """The same; a fault where there may be several."""
         if place := self.place(zone):
             return place
-        raise self.scope.fault("expected one zone, not several")
+        raise self.scope.fault("expected one zone here, got several")
 
     @contextmanager
     def each_place(self, zone: grammar.Zone) -> Iterator[Place]:
