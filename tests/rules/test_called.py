@@ -61,7 +61,7 @@ def program(tmp_path, was="", now=""):
         ("{of: night.turns.bare, fact: B1}", "{fact: B1}", "silences.no_card: expected the key 'of' with a clause"),
         ("hands: hand", "hands: hend", "positions.hands: there is no zone 'hend'; did you mean 'hand'"),
         ("hands: hand", "hands: all of it", "positions.hands: expected 'ZONE', 'CARDS on ZONE', "),
-        ("berries on row", "berrys on row", "positions.row: there is no noun 'berrys'; did you mean 'berry'"),
+        ("berries on row", "berrys on row", "positions.row: there is no kind of card 'berrys'; did you mean 'berry'"),
         ("held: cards in your hand", "held: card your hand", "tallies.held: "),
     ],
 )  # fmt: skip

@@ -76,7 +76,7 @@ def test_numbers_that_double_are_told_before_they_fill_memory():
     began = time.monotonic()
     with pytest.raises(InputError) as error:
         compile_program(read(numbers(16, "{0} + {0}", "pot")), 4)
-    told = f"score.sum: this clause needs more than {MOST_AT_A_STRETCH:,} instructions at a stretch"
+    told = f"score.sum: this clause needs more than {MOST_AT_A_STRETCH:,} instructions in a row"
     assert str(error.value).startswith(f"small.yaml:6:14: {told}")
     few = compile_program(read(numbers(8, "{0} + {0}", "pot")), 4)
     assert len(rows_of(few).rows) < 200 and time.monotonic() - began < 20
