@@ -705,7 +705,7 @@ def test_words_of_a_build(game, build, arguments, message):
         (["new"], "the following arguments are required: NAME"),
         (["new", "wood"], "wood: a file or folder of this name exists already"),
         (["new", "file"], "file: a file or folder of this name exists already"),
-        (["new", "file/game"], "file/game: cannot be written: Not a directory"),
+        (["new", "file/game"], "file/game: cardgen cannot write this: Not a directory"),
         (
             ["new", "My Game"],
             "expected a name of lower-case letters, digits, - and _ that begins with a letter, such as my_card, "
@@ -713,7 +713,7 @@ def test_words_of_a_build(game, build, arguments, message):
         ),
         (["new", ".."], "expected a name of lower-case letters"),
         (["new", ""], "expected a name of lower-case letters"),
-        (["schema", "--out", "file"], "file/game.json: cannot be written: "),
+        (["schema", "--out", "file"], "file/game.json: cardgen cannot write this: "),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
 )
@@ -841,7 +841,10 @@ def test_a_fault_in_one_game_writes_none(game, run, out):
 
 
 def test_a_folder_instead_of_a_file(game, build):
-    told = {LAYOUT: "there is no layout 'creature'", FR: "wood/strings/fr.yaml: cannot be read: Is a directory"}
+    told = {
+        LAYOUT: "there is no layout 'creature'",
+        FR: "wood/strings/fr.yaml: cardgen cannot read this: Is a directory",
+    }
     for name, message in told.items():
         (game.path / name).unlink()
         (game.path / name).mkdir()
@@ -858,7 +861,7 @@ def test_a_file_that_may_not_be_read(game, build, monkeypatch):
         return really(path, *arguments, **more)
 
     monkeypatch.setattr(os, "open", refuse)
-    refused(build(), "wood/strings/fr.yaml: cannot be read: Permission denied")
+    refused(build(), "wood/strings/fr.yaml: cardgen cannot read this: Permission denied")
 
 
 def test_out_that_is_a_file(game, run, tmp_path):
@@ -872,7 +875,7 @@ def test_out_that_holds_a_folder_of_that_name(game, run, out):
     (out / "wood/base/fr/cards.pdf").mkdir(parents=True)
     game.edit(EN, "creature.fox: Fox", "creature.fox: Foxy")
     before = contents(out)
-    refused(run("build", "./wood"), "out/wood/base/fr/cards.pdf: cannot be written: it is a folder")
+    refused(run("build", "./wood"), "out/wood/base/fr/cards.pdf: cardgen cannot write this file: it is a folder")
     assert contents(out) == before
 
 

@@ -139,7 +139,7 @@ def _entitle(folder: Path) -> None:
 
 
 def _unwritable(folder: Path, error: OSError) -> InputError:
-    return fail(f"cannot be written: {error.strerror}", Place(str(folder)))
+    return fail(f"cardgen cannot write this: {error.strerror}", Place(str(folder)))
 
 
 def _copy(source: Path, folder: Path) -> None:

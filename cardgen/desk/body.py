@@ -18,9 +18,9 @@ async def read_body(request: Request) -> dict[str, object]:
     try:
         found = await request.json()
     except RecursionError:  # brackets within brackets
-        raise ValueError("too deep") from None
+        raise ValueError("expected fewer brackets inside one another") from None
     if not isinstance(found, dict):
-        raise ValueError("no object")
+        raise ValueError("expected a JSON object")
     return found
 
 

@@ -181,4 +181,4 @@ def _face(composer: Composer, language: str, of: str, name: str, side: str, look
                 for named, found in zip((FRONT, BACK), copies.sides, strict=False):
                     if named == side:
                         return composer.face(found, language)
-    raise fail(f"there is no {side} of '{name}'", code=UNKNOWN_NAME)
+    raise fail(f"'{name}' has no {side}", code=UNKNOWN_NAME)

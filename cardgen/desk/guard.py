@@ -63,20 +63,20 @@ class Guard:
             return
         scope[OWN] = GUEST not in scope and self._knows(headers)
         if not scope[OWN] and not self._open(scope):
-            told = "This page belongs to a desk: open the address that `cardgen desk` printed, with its token."
+            told = "This page belongs to a desk. Open the whole address that `cardgen desk` printed, with its token."
             await PlainTextResponse(told, 403, HEADERS)(scope, receive, send)
             return
         await self.app(scope, _bounded(receive), _headed(send))
 
     def _refusal(self, scope: Scope, headers: Headers) -> str:
         if headers.get("host", "") not in self.hosts:
-            return "This desk does not go by that name."
+            return "This desk does not have that address. Open the address that `cardgen desk` printed."
         if scope["method"] in ("GET", "HEAD"):
             return ""
         if headers.get("origin", "") != f"http://{headers['host']}":
-            return "This was asked for by another page."
+            return "Another page sent this request, so the desk refused it."
         if int(headers.get("content-length", "0") or 0) > MOST:
-            return "That is too much at once."
+            return "This request is too large for the desk."
         return ""
 
     def _knows(self, headers: Headers) -> bool:

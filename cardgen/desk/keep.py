@@ -79,7 +79,11 @@ def write(kept: VariantDraft, *roots: Path) -> None:
     """Writes a variant, whole or not at all. Raises InputError where the file is no longer as it was read."""
     there = read_text(kept.path) if kept.path.exists() else None
     if there != kept.before:
-        raise fail("this file has changed meanwhile; nothing was written", Place(str(kept.path)), EXISTS)
+        raise fail(
+            "this file has changed since you opened it, so cardgen wrote nothing; open it again",
+            Place(str(kept.path)),
+            EXISTS,
+        )
     raw = read_bytes(kept.path) if kept.before is not None else b""
     mark = b"\xef\xbb\xbf" if raw.startswith(b"\xef\xbb\xbf") else b""
     replace_file(kept.path, mark + kept.text.encode(), *roots)
@@ -92,9 +96,9 @@ def new_path(home: Home, name: str) -> Path:
     except ValueError as error:
         raise fail(str(error)) from None
     if name in RESERVED or name == home.name:
-        raise fail(f"a variant cannot be called '{name}'")
+        raise fail(f"a variant cannot be called '{name}'; choose another name")
     if name in home.variants:
-        raise fail(f"there is a variant '{name}' already: open it to change it", code=EXISTS)
+        raise fail(f"there is already a variant '{name}'; open it to change it", code=EXISTS)
     path = _folder(home) / f"{name}.yaml"
     if path.exists():
         raise fail("there is a file already", Place(str(path)), EXISTS)
@@ -183,7 +187,7 @@ def _require_same(home: Home, name: str, text: str, now: Game) -> None:
         path.write_bytes(text.encode())
         made = load_game(home, str(path))
     if _play_key(made) != _play_key(now):
-        raise fail(f"{name}: cannot be kept as a variant that is the same game; write it by hand", code=EXISTS)
+        raise fail(f"{name}: cardgen cannot write a variant that plays the same; write its file by hand", code=EXISTS)
 
 
 def _play_key(game: Game) -> Any:

@@ -170,7 +170,7 @@ def remove(path: Path) -> None:
     try:
         path.unlink()
     except OSError as error:
-        raise fail(f"cannot be taken away: {error.strerror}", Place(str(path))) from None
+        raise fail(f"cardgen cannot remove this: {error.strerror}", Place(str(path))) from None
 
 
 def _bytes_of(path: Path) -> bytes | None:

@@ -123,8 +123,8 @@ def _serve(desk: Desk, port: int | None, browser: bool) -> None:
     address = f"http://{names[0]}:{number}/?token={token}"
     say(f"the desk is at {address}")
     if share:
-        say(f"others of your network join at http://{hosts[-1]}/join")
-    say("Ctrl-C ends it", flush=True)
+        say(f"other people on your network can join at http://{hosts[-1]}/join")
+    say("press Ctrl-C to end it", flush=True)
     if browser:
         webbrowser.open(address)
     begin(list(desk.homes.values()))
@@ -152,7 +152,7 @@ def listening_at(at: str, port: int | None) -> socket.socket:
             return found
         except OSError:
             found.close()
-    raise fail(f"port {port} is taken, perhaps by another desk; name another with --port, or none")
+    raise fail(f"port {port} is in use, perhaps by another desk; choose another with --port, or leave --port out")
 
 
 def _own_address() -> str:

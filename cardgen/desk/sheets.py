@@ -94,5 +94,5 @@ def _options(request: Request) -> Options:
 
 def _part(name: str) -> str:
     if name not in MAKERS:
-        raise fail(f"there are no sheets of '{name}'", code=UNKNOWN_NAME)
+        raise fail(f"'{name}' has no sheets", code=UNKNOWN_NAME)
     return name

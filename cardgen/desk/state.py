@@ -79,7 +79,7 @@ class Desk:
     def home(self, name: str) -> Home:
         """A game of the desk. Raises InputError."""
         if name not in self.homes:
-            raise fail(f"there is no game '{name}' on the desk{nearest(name, self.homes)}", code=UNKNOWN_NAME)
+            raise fail(f"the desk has no game '{name}'{nearest(name, self.homes)}", code=UNKNOWN_NAME)
         return self.homes[name]
 
     def variant(self, home: Home, name: str) -> str:
@@ -157,7 +157,9 @@ class Desk:
             readings = self.readings(home)
             try:
                 if not home.folder.is_dir():
-                    raise fail("the folder of this game is gone; put it back, and it goes on", Place(str(home.folder)))
+                    raise fail(
+                        "cardgen cannot find the folder of this game; put it back to continue", Place(str(home.folder))
+                    )
                 game = load_game(home, variant, dict(settings))
                 try:
                     composer = Composer(game, readings=readings)

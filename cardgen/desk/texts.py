@@ -83,7 +83,7 @@ def edited_text(game: Game, language: str, key: str, form: str, text: str, seen:
     whole = source or entry
     assert whole is not None
     if _fixed(game, whole, entry):
-        raise fail(f"{key}: these words stand beside their card; write them there", whole.place)
+        raise fail(f"{key}: this text is written beside its card; change it there", whole.place)
     path = Path(entry.place.file) if entry else _file(game, whole, language)
     before = read_text(path) if path.exists() else ""
     of_variant = path == game.variant_file or path != game.home.strings(language)
@@ -102,7 +102,11 @@ def write(path: Path, before: str, text: str, *roots: Path) -> None:
     raw = read_bytes(path) if path.exists() else b""
     mark = b"\xef\xbb\xbf" if raw.startswith(b"\xef\xbb\xbf") else b""
     if raw[len(mark) :] != before.encode():
-        raise fail("this file has changed meanwhile; nothing was written", Place(str(path)), CONFLICT)
+        raise fail(
+            "this file has changed since you opened it, so cardgen wrote nothing; open it again",
+            Place(str(path)),
+            CONFLICT,
+        )
     replace_file(path, mark + text.encode(), *roots)
 
 
@@ -115,7 +119,7 @@ def _change(
     plain = edit.value((*keys, *last)) is not None and not paired
     now = edit.value((*keys, "to", *last)) if paired else edit.value((*keys, *last)) if plain else None
     if (now or "").rstrip("\n") != seen.rstrip("\n"):
-        message = f"{keys[-1]}: says '{now or ''}' by now, and no longer '{seen}'; nothing was written"
+        message = f"{keys[-1]}: the file now says '{now or ''}' instead of '{seen}', so cardgen wrote nothing"
         raise InputError(Fault(message, Place(edit.file), CONFLICT))
     if translated and not plain:
         _pair(edit, (*keys, "from"), source)

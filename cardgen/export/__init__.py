@@ -85,7 +85,7 @@ def _prepare(folder: Path, jobs: Sequence[Job]) -> list[Shipped]:
     except InputError as error:
         return [Shipped(faults=error.faults)]
     except OSError as error:
-        return [Shipped(faults=(Fault(f"cannot be written: {error.strerror}", Place(str(folder))),))]
+        return [Shipped(faults=(Fault(f"cardgen cannot write this: {error.strerror}", Place(str(folder))),))]
     wholes = [export.whole(shared) if export.seen else None for export in exports]
     told = [
         replace(shipped, whole=whole and replace(whole, findings=shipped.findings))

@@ -29,10 +29,10 @@ _KEYS = 200_000  # numbers of sheets: with two digits for the language and two f
 _SPARE = 1.25  # slots of a new sheet, for each card that there is
 _MOST_LANGUAGES = 100
 _MOST_BYTES = 2_000_000
-_HEAD = """\
-# Where each card lies on the sheets of pictures that virtual tables load. Keep it with the game: saved tables count by
-# it. cardgen only adds lines; a card that is gone keeps its own.
-"""
+_HEAD = (
+    "# Where each card is on the sheets of pictures that virtual tables load. Keep this file with the game: "
+    "saved tables\n# depend on it. cardgen only adds lines; a card that you removed keeps its line.\n"
+)
 
 
 class _Sheet(Model):
@@ -124,7 +124,7 @@ def read_slots(home: Home, data: bytes | None = None) -> Slots:
         return Slots(home.name, [], [])
     raw = read_bytes(path, _MOST_BYTES) if data is None else data
     text = raw.decode("utf-8", "replace")
-    refuse_conflict(text, str(path), "keep what both sides have added")
+    refuse_conflict(text, str(path), "keep the lines that both sides have added")
     node = parse_yaml(text, str(path))
     told = validate(_File, node)
     if faults := _faults(told, node, home):
@@ -135,7 +135,7 @@ def read_slots(home: Home, data: bytes | None = None) -> Slots:
 
 def _faults(told: _File, node: Node, home: Home) -> list[Fault]:
     if told.game != home.name:
-        message = f"game: expected '{home.name}', got '{told.game}': these are another game's slots"
+        message = f"game: expected '{home.name}', got '{told.game}'; this file has the slots of another game"
         return [Fault(message, at(node, "game"))]
     faults = []
     seen: set[tuple[str, str]] = set()
@@ -151,7 +151,7 @@ def _faults(told: _File, node: Node, home: Home) -> list[Fault]:
             faults.append(Fault(message, at(node, *path, "cards")))
         for slot, card in enumerate(sheet.cards):
             if (sheet.deck, card) in seen:
-                message = f"cards: '{card}' of the deck '{sheet.deck}' has a slot already"
+                message = f"cards: '{card}' of the deck '{sheet.deck}' already has a slot"
                 faults.append(Fault(message, at(node, *path, "cards", slot)))
             seen.add((sheet.deck, card))
     return faults

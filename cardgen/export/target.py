@@ -116,7 +116,8 @@ def find_target(home: Home, name: str) -> Target:
     known = all_targets(home)
     if name not in known and home.has(FOLDER, name):
         raise fail(
-            f"'{name}' is a printer at home: cardgen build --printer {name}", Place(str(home.find(FOLDER, name)))
+            f"'{name}' is a printer at home; to print on it, run cardgen build --printer {name}",
+            Place(str(home.find(FOLDER, name))),
         )
     if name not in known:
         raise fail(f"there is no target '{name}'{nearest(name, known)}", code=UNKNOWN_NAME)

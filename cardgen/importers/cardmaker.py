@@ -66,7 +66,7 @@ def elements(text: str, file: str) -> list[XmlElement]:
 
     def declared(*_: object) -> None:
         place = Place(file, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
-        raise fail("expected a project of CardMaker, got XML that declares its own document type", place)
+        raise fail("expected a project of CardMaker, got XML with a document type of its own", place)
 
     parser.StartElementHandler, parser.EndElementHandler = start, end
     parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = declared
@@ -74,7 +74,7 @@ def elements(text: str, file: str) -> list[XmlElement]:
         parser.Parse(re.sub(r"^\s*<\?xml[^>]*\?>", "", text), True)
     except expat.ExpatError as error:
         told = expat.ErrorString(error.code)
-        raise fail(f"cannot be read as XML: {told}", Place(file, error.lineno, error.offset + 1)) from None
+        raise fail(f"cardgen cannot read this as XML: {told}", Place(file, error.lineno, error.offset + 1)) from None
     return found
 
 
@@ -96,7 +96,7 @@ def read_cardmaker(path: Path, beside: FilesBeside) -> Project:
 
 def _take(project: Project, layout: list[XmlElement], beside: FilesBeside, path: Path, scripted: bool) -> None:
     if len(project.decks) >= MOST_DECKS:
-        project.misread(layout[0].line, "a layout beyond those that have room in a game")
+        project.misread(layout[0].line, "a layout too many for one game")
         return
     project.read += 1
     deck = _Layout(project, layout, beside, path, scripted).deck()
@@ -130,7 +130,7 @@ class _Layout:
             if element.told.get("enabled", "true").lower() != "true":
                 continue
             if len(deck.boxes) >= MOST_BOXES:
-                self.project.misread(element.line, "an element beyond those that have room on a card")
+                self.project.misread(element.line, "an element too many for one card")
                 continue
             deck.boxes += self._boxes(element)
         return deck
@@ -160,14 +160,16 @@ class _Layout:
         file, sheet = (name, None) if at is None else (parts[at], (*parts, "")[at + 1] or None)
         found = self.beside.sheet(file)
         if not found:
-            self.project.lose(reference.line, f"there is no sheet '{file}' beside the project; save it there as .csv")
+            self.project.lose(
+                reference.line, f"there is no sheet '{file}' beside the project; save it there as a .csv file"
+            )
             return []
         stem = found.stem
         self.defines |= self._defines([f"{Path(file).parent.as_posix()}/{stem}_defines.csv", f"{stem}_defines.csv"])
         try:
             columns = read_columns(found, sheet if sheet in sheets_of(found) else None)
         except InputError as error:
-            self.project.lose(reference.line, f"{found.name} cannot be read: {error.faults[0].message}")
+            self.project.lose(reference.line, f"cardgen cannot read {found.name}: {error.faults[0].message}")
             return []
         count, *_ = columns
         chosen = [name for name in columns if name not in (count, "allowed_layout")]
@@ -240,7 +242,7 @@ class _Layout:
         try:
             told = self._filled(element, element.told.get("variable", ""))
         except _Code:
-            self._lost(element, "a variable that is a program")
+            self._lost(element, "a variable that contains a program")
             return
         left, top, width, height = (
             _number(element.told.get(key)) * self.scale for key in ("x", "y", "width", "height")

@@ -65,7 +65,9 @@ def drafted(project: Project, beside: FilesBeside) -> Drafted:
         name = unique(slug(deck.name, "cards"), taken)
         boxes = joined(deck.boxes, deck.cards)
         for box in boxes[MOST_BOXES : MOST_BOXES + 1]:
-            project.lose(box.line, f"there are more than {MOST_BOXES} things to draw; the first of them came over")
+            project.lose(
+                box.line, f"there are more than {MOST_BOXES} things to draw; cardgen imported the first of them"
+            )
         small, counts = collapsed(replace(deck, boxes=boxes[:MOST_BOXES]))
         sheet = f"{name}.csv"
         table = DraftTable(project.file, small.cards, small.columns)

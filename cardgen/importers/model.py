@@ -102,7 +102,7 @@ class Project:
     def misread(self, line: int, text: str, file: str = "") -> None:
         """Notes a statement that was not understood."""
         self.unread += 1
-        self.lose(line, f"not understood: {text}", file)
+        self.lose(line, f"cardgen does not understand: {text}", file)
 
 
 def settled(value: Value) -> Value:

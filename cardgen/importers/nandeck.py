@@ -86,7 +86,9 @@ class _Script:
         try:
             self._run(0, len(self.lines))
         except _Enough:
-            self.project.lose(1, "it takes more steps than cardgen runs; cardgen imported what it had drawn until then")
+            self.project.lose(
+                1, "the script takes more steps than cardgen runs; cardgen imported what it had drawn until then"
+            )
 
     def _count(self, steps: int) -> None:
         self.steps += steps
@@ -300,12 +302,12 @@ class _Script:
         name, _, sheet = unquoted(self.filled(each.parts[0], 0)).partition("!")
         found = self.beside.sheet(name)
         if not found:
-            self._lost(each, f"there is no sheet '{name}' beside the script; save it there as .csv or .xlsx")
+            self._lost(each, f"there is no sheet '{name}' beside the script; save it there as a .csv or .xlsx file")
             return
         try:
             columns = read_columns(found, sheet or next(iter(sheets_of(found)), None))
         except InputError as error:
-            self._lost(each, f"{found.name} cannot be read: {error.faults[0].message}")
+            self._lost(each, f"cardgen cannot read {found.name}: {error.faults[0].message}")
             return
         multi = next((column for column in columns if column.lower() == self.multi.lower()), None)
         rows = max(map(len, columns.values()), default=0)
@@ -345,7 +347,7 @@ class _Script:
             self._lost(each)
             return
         if len(self.deck.boxes) >= MOST_DRAWN:
-            self._lost(each, f"it draws more than {MOST_DRAWN:,} things; cardgen imported the first of them")
+            self._lost(each, f"the script draws more than {MOST_DRAWN:,} things; cardgen imported the first of them")
             return
         those = frozenset(cards)
         for only in self.only:

@@ -29,7 +29,7 @@ def read(path: Path, beside: FilesBeside) -> Project:
         from cardgen.importers.cardmaker import read_cardmaker as reader
     project = reader(path, beside)
     if not project.decks:
-        raise fail(f"expected a deck as {program} draws it, found none", Place(str(path)))
+        raise fail(f"expected a script of {program} that draws a deck, found nothing that draws", Place(str(path)))
     return project
 
 
@@ -44,4 +44,4 @@ def account(project: Project, most: int = MOST_TOLD) -> list[str]:
     """What a command says of what did not come over, at most so many lines of it."""
     told = [str(lost) for lost in project.lost[:most]]
     more = len(project.lost) - len(told) + project.left
-    return [*told, *([f"and {more:,} more, on top of the layouts"] if more > 0 else [])]
+    return [*told, *([f"and {more:,} more, listed at the top of the layouts"] if more > 0 else [])]

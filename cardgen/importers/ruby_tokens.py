@@ -200,7 +200,7 @@ class _Reader:
             at = len(self.text)
         self.at = at + 1
         if self.inner >= MOST_INNER:
-            raise fail(f"expected at most {MOST_INNER} texts within each other", Place(self.file, self.line, 1))
+            raise fail(f"expected at most {MOST_INNER} texts inside one another", Place(self.file, self.line, 1))
         inner = _Reader(self.text[start:at], self.file, self.line, self.inner + 1).tokens()
         self.line += self.text.count("\n", start, at)
         return inner

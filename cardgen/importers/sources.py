@@ -32,7 +32,7 @@ def read_source(path: Path) -> str:
         return raw.decode("utf-16", "replace")
     if b"\0" in raw:
         line = raw.count(b"\n", 0, raw.index(b"\0")) + 1
-        raise fail("expected text, got a NUL byte; is this the script itself?", Place(str(path), line, 1))
+        raise fail("expected a text file, got a NUL byte; name the script itself", Place(str(path), line, 1))
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -43,7 +43,7 @@ def read_columns(path: Path, sheet: str | None = None) -> dict[str, tuple[str, .
     """The cells of each column of a spreadsheet by its heading, empty ones as ''. Raises InputError."""
     lines = _lines(path, sheet)
     if not lines:
-        raise fail("expected a line that names the columns", Place(str(path)))
+        raise fail("expected a first row with the names of the columns", Place(str(path)))
     head, *rows = lines
     names = [(at, " ".join(cell.text.split())) for at, cell in enumerate(head.cells) if cell]
     cells = [[cell.text if cell else "" for cell in row.cells] for row in rows]

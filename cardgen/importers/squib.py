@@ -67,7 +67,9 @@ class _Script:
         try:
             self.runner.run(body, self._note_unread, self._read)
         except (Enough, RecursionError):
-            self.project.lose(1, "it takes more steps than cardgen runs; cardgen imported what it had drawn until then")
+            self.project.lose(
+                1, "the script takes more steps than cardgen runs; cardgen imported what it had drawn until then"
+            )
 
     def _note_unread(self, node: Node, why: str) -> None:
         if id(node) not in self.unread:
@@ -155,7 +157,7 @@ class _Script:
             except Unclear as unclear:
                 if name in ("str", "file", "range", "data", "layout", "cards") or node.value == "background":
                     raise Unclear(f"{node.value} {name}: {unclear}") from None
-                self.project.lose(part.line, f"not understood: {node.value} {name}: {unclear}")
+                self.project.lose(part.line, f"cardgen does not understand: {node.value} {name}: {unclear}")
         return found
 
     def _data(self, node: Node, kind: str) -> Thing:
@@ -219,7 +221,7 @@ class _Script:
             try:
                 self.layout = read_layout(found, self.layout, self.runner.dpi)
             except InputError as error:
-                self.project.lose(line, f"the layout '{name}' cannot be read: {error.faults[0]}")
+                self.project.lose(line, f"cardgen cannot read the layout '{name}': {error.faults[0]}")
 
     # decks
 

@@ -59,10 +59,11 @@ class SquibDrawing:
         given = self._with_layout(options, line)
         for name in given.keys() - _READ - _OF_VERBS.get(verb, set()):
             if given[name] not in (None, "", False, "none"):
-                self.project.lose(line, f"not understood: {name} of {verb}")
+                self.project.lose(line, f"cardgen does not understand: {name} of {verb}")
         if embeds:
             self.project.lose(
-                line, "not understood: pictures within a text; put them into icons/ and write :name: there"
+                line,
+                "cardgen does not import pictures inside a text; put them into icons/ and write :name: in the text",
             )
         box = getattr(self, f"_{'picture' if verb in ('svg', 'png', 'jpg') else verb}")(given, line)
         if box is None:
@@ -296,7 +297,7 @@ class SquibDrawing:
     def _picture(self, given: Entry, line: int) -> DrawnBox | None:
         if "file" not in given or given.get("file") in ("", None):
             if given.get("data"):
-                raise Unclear("svg data: a picture that the script makes; write it into a file, and name the file")
+                raise Unclear("svg data: the script makes this picture itself; save it to a file and name the file")
             return None
         of = self._value(given, "file", "", lambda value: text(value) or None)
         width, height = self._picture_size(of, given)

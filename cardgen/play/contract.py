@@ -160,7 +160,7 @@ class Zones(Hooks):
         """The position of a snapshot, whole or as somebody wrote it in a worked example, as an array of one record.
         `dice` are the next numbers that dice show. Raises ValueError for an impossible position, and says why.
         Default: the game has no worked examples."""
-        raise ValueError("the engine of this game reads no positions")
+        raise ValueError("the engine of this game cannot read positions")
 
     def piles(self, game: Game) -> Collection[str]:
         """The zones of snapshots that list their top card last, while examples list it first. Default: PILES."""

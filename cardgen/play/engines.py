@@ -122,13 +122,17 @@ def _optional(package: str, part: str, contract: Callable[..., H]) -> H:
 def _must_name_features(policies: Policies) -> None:
     if policies.offers("FEATURES") != policies.offers("features"):
         lacks = "features" if policies.offers("FEATURES") else "FEATURES"
-        raise _fault(policies, f"there is no '{lacks}': FEATURES are names, and `features` writes their numbers")
+        raise _fault(
+            policies,
+            f"there is no '{lacks}'; an engine needs both FEATURES, their names, and `features`, which writes "
+            "their numbers",
+        )
 
 
 def _must_take_options(zones: Zones) -> None:
     names = ", ".join(zones.OPTIONS)
     if not takes(zones.new_state, "players", **dict.fromkeys(zones.OPTIONS, "")):
-        raise _fault(zones, f"new_state: expected new_state(players, {names}), as OPTIONS names them")
+        raise _fault(zones, f"new_state: expected the parameters new_state(players, {names}), named as in OPTIONS")
 
 
 def _fault(part: Hooks, message: str) -> InputError:

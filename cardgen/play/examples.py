@@ -52,7 +52,7 @@ def _play(position: Position, line: str, names: Sequence[str]) -> str | None:
         return f"'{line}': the game is over"
     acting = names[position.current_player()]
     if acting != player:
-        return f"'{line}': it is the choice of {acting}"
+        return f"'{line}': it is {acting} who must choose now"
     try:
         position.apply_action(position.string_to_action(action))
     except ValueError as error:
@@ -73,9 +73,9 @@ def _differences(
     for zone, value in then.items():
         expected = list(value) if zone == "winners" else _zone(zone, value, names, piles)
         if zone not in found:
-            yield f"then.{zone}: there is no such zone or outcome"
+            yield f"then.{zone}: there is no zone or outcome '{zone}'"
         elif _plain(found[zone]) != _plain(expected):
-            yield f"then.{zone}: expected {_plain(expected)}, but it comes to {_plain(found[zone])}"
+            yield f"then.{zone}: expected {_plain(expected)}, but play gives {_plain(found[zone])}"
 
 
 def _plain(value: Any) -> Any:

@@ -34,7 +34,10 @@ class PlayedGame:
 
     def __init__(self, definition: Game, taught: bool = True) -> None:
         if definition.engine is None:
-            raise fail(f"{definition.name} names no engine, so it is only printed", definition.node.place)
+            raise fail(
+                f"{definition.name} has no engine and no rules.yaml, so cardgen can only print it",
+                definition.node.place,
+            )
         self.definition = definition
         self.engine: Engine = load_engine(definition.engine)
         self.tables = self.engine.zones.make_table(definition)  # an array of one record
@@ -67,9 +70,12 @@ class PlayedGame:
         """Raises InputError where it is not played with so many."""
         low, high = self.definition.players
         if not low <= players <= high:
-            raise fail(f"--players: {self.definition.name} is for {low} to {high} players, not {players}")
+            raise fail(f"--players: expected {low} to {high}, for which {self.definition.name} is made, got {players}")
         if players not in self.seats:
-            raise fail(f"--players: the computer plays with at most {self.engine.zones.MOST_PLAYERS}, not {players}")
+            raise fail(
+                f"--players: expected at most {self.engine.zones.MOST_PLAYERS}, with which the computer can play, "
+                f"got {players}"
+            )
 
     @property
     def together(self) -> bool:
@@ -185,7 +191,9 @@ class PlayedGame:
         if isinstance(players, bool) or players not in range(low, high + 1):
             raise ValueError(f"players: expected from {low} to {high}, got {players!r}")
         if players > self.engine.zones.MOST_PLAYERS:
-            raise ValueError(f"players: the engine seats at most {self.engine.zones.MOST_PLAYERS}, got {players}")
+            raise ValueError(
+                f"players: expected at most {self.engine.zones.MOST_PLAYERS}, which the engine can seat, got {players}"
+            )
         return self.engine.zones.new_state(players, **options_of(options, self.engine.zones.OPTIONS))
 
     def new_position(self, players: int | None = None, seed: int = 0, **options: str) -> Position:

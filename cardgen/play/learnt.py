@@ -73,7 +73,8 @@ def read_learnt(home: Home, engine: Engine) -> Learnt | None:
     told = validate(LearntFile, node)
     if told.engine != engine.name:
         raise fail(
-            f"this was learnt for the engine '{told.engine}', not for '{engine.name}'{_ANEW}", at(node, "engine")
+            f"expected a file that was learnt for the engine '{engine.name}', got one for '{told.engine}'{_ANEW}",
+            at(node, "engine"),
         )
     faults = []
     for players, lesson in told.players.items():
@@ -85,11 +86,11 @@ def read_learnt(home: Home, engine: Engine) -> Learnt | None:
             faults.append(Fault(message, at(node, "players", players, "opens")))
         for name in lesson.weights:
             if name not in engine.features:
-                message = f"players.{players}.weights: the engine knows no feature '{name}'"
+                message = f"players.{players}.weights: the engine has no feature '{name}'"
                 place = key_at(node, "players", players, "weights", name)
                 faults.append(Fault(f"{message}{nearest(name, engine.features)}{_ANEW}", place))
         if missing := [name for name in engine.features if name not in lesson.weights]:
-            message = f"players.{players}.weights: there is no weight of '{missing[0]}'{_ANEW}"
+            message = f"players.{players}.weights: the weight of '{missing[0]}' is missing{_ANEW}"
             faults.append(Fault(message, key_at(node, "players", players, "weights")))
     if faults:
         raise InputError(*faults)
@@ -103,7 +104,7 @@ def read_learnt(home: Home, engine: Engine) -> Learnt | None:
     )
 
 
-_ANEW = "; 'cardgen learn' makes the file anew"
+_ANEW = "; to make the file again, run 'cardgen learn'"
 
 
 def teach(table: np.record, learnt: Learnt | None) -> None:
@@ -124,7 +125,7 @@ def teach(table: np.record, learnt: Learnt | None) -> None:
 def as_yaml(learnt: Learnt, engine: Engine) -> str:
     """The file that holds it."""
     lines = [
-        "# What the computer's players have learnt of this game; 'cardgen learn' makes it anew.",
+        "# What the computer's players have learnt of this game; 'cardgen learn' makes it again.",
         f"engine: {engine.name}",
         f'rules: "{learnt.rules}"',
         f"seed: {learnt.seed}",

@@ -23,7 +23,7 @@ MOST_THINGS = 62  # of which it is kept who used them: a bit each
 def _record(fields: list) -> np.dtype:
     for name, *_ in fields:
         if hasattr(np.record, name):  # interpreted, that would be read in its place
-            raise fail(f"a field of a record cannot be called '{name}', which numpy's records have of their own")
+            raise fail(f"a field of a record cannot be called '{name}', because numpy's records use that name")
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
 

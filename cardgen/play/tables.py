@@ -26,15 +26,18 @@ PERSON = "person"  # who sits there in place of a policy
 ALWAYS = "always-"  # and an action: who favours that above all others
 
 ABOUT = {
-    "random": "any legal action, all alike",
+    "random": "plays any legal action, all equally often",
     "lookahead": f"plays {PLAYOUTS['lookahead']} games to the end for each move, with the hidden cards dealt at random",
-    "learnt": "what `cardgen learn` found to win; as greedy where nothing was learnt",
-    "endgame": "tries out what is good once the game is nearly over, and plays before that as was found to do best",
-    "search": "as endgame, but begins to try out far sooner, and on more deals",
+    "learnt": "plays what `cardgen learn` found to win; like greedy if nothing was learnt",
+    "endgame": (
+        "tries out the best actions when the game is nearly over; before that, plays by the policy that "
+        "was found to do best"
+    ),
+    "search": "like endgame, but begins to try out actions far sooner, and on more deals",
     "saboteur": "looks for dead ends, cases without a rule and endless play",
-    "rollout": "whatever does best in games that are played on at random; it needs to understand nothing of a game",
-    "greedy": "what looks best at once",
-    f"{ALWAYS}ACTION": "in a game of clauses: that action whenever it may, else any",
+    "rollout": "plays the action that does best in games continued at random; it needs no knowledge of the game",
+    "greedy": "plays the action that looks best at once",
+    f"{ALWAYS}ACTION": "in a game of clauses: plays that action whenever it is legal, and otherwise any",
 }
 
 

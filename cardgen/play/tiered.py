@@ -80,7 +80,7 @@ def _refused(function: Callable, told: str) -> InputError:
     lines = (line.strip() for line in told.splitlines())
     why = next((line for line in lines if line and not line.startswith(FRAME)), told)
     if ARRAYS in told:
-        why = "it makes an array, so it has to be `allocating`, or do without"
+        why = "it makes an array; mark it as `allocating`, or rewrite it without arrays"
     met = (each for each in re.findall(r" at (\S+\.py) \((\d+)\)", told) if not Path(each[0]).is_relative_to(NUMBA))
     file, line = next(met, (function.__code__.co_filename, function.__code__.co_firstlineno))
     inner = re.search(r"Tiered\(<function (\w+) at", told)  # the first one told of is the one at fault

@@ -45,7 +45,7 @@ class Words:
 
     def say(self, key: str, /, **values: Any) -> str:
         if key not in self._strings.entries:
-            raise fail(f"{self._place}: there is no string '{key}', which a playthrough needs")
+            raise fail(f"{self._place}: the string '{key}' is missing; transcripts of games need it")
         return self._strings.fill(self._strings.entries[key].text, values)
 
     def fill(self, text: Text, values: Mapping[str, Any]) -> str:

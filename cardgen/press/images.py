@@ -76,7 +76,7 @@ def make_images(outputs: Sequence[Output], out: Path) -> tuple[list[PendingFile]
     except BaseException as error:
         shutil.rmtree(folder, ignore_errors=True)
         if isinstance(error, OSError):
-            raise fail(f"cannot be written: {error.strerror}", Place(str(out))) from None
+            raise fail(f"cardgen cannot write this: {error.strerror}", Place(str(out))) from None
         raise
 
 

@@ -69,7 +69,10 @@ def setup(home: Home, options: Options) -> Setup:
         path = printer_file(home, options.printer)
         node = read_yaml(path)
         if "sends" in nodes.mapping(node).items:
-            raise fail(f"'{options.printer}' is a print house: cardgen export --to {options.printer}", node.place)
+            raise fail(
+                f"'{options.printer}' is a print house; to order from it, run cardgen export --to {options.printer}",
+                node.place,
+            )
         printer = validate(PrinterFile, node)
         known = read_sheet(home, printer.paper, at(node, "paper"))
         name = options.paper or printer.paper

@@ -24,10 +24,10 @@ def asked_apart(module: str, asked: object, seconds: float) -> bytes:
     try:
         done = subprocess.run(command, input=said, capture_output=True, timeout=seconds, env=environment)
     except subprocess.TimeoutExpired:
-        raise TimeoutError(f"it takes more than {seconds:g} s") from None
+        raise TimeoutError(f"it takes longer than {seconds:g} s") from None
     if done.returncode:
         lines = done.stderr.decode(errors="replace").strip().splitlines()
-        raise ApartError((lines[-1] if lines else "no reason given")[:100])
+        raise ApartError((lines[-1] if lines else "it gave no reason")[:100])
     return done.stdout
 
 

@@ -60,7 +60,7 @@ class Home:
                 if not self.owns(path):
                     continue
                 if path.stem in RESERVED:
-                    raise fail(f"a variant cannot be called '{path.stem}'", Place(str(path)))
+                    raise fail(f"a variant cannot be called '{path.stem}'; choose another name", Place(str(path)))
                 _require_name("variant", path)
                 found.setdefault(path.stem, path)
                 if len(found) > MOST_VARIANTS:
@@ -70,7 +70,10 @@ class Home:
     def variant(self, name: str, place: Place | None = None) -> Path:
         """The file of a variant named, or given as a path."""
         if Path(name).stem in RESERVED:
-            raise fail(f"a variant cannot be called '{Path(name).stem}', which means the game itself or all", place)
+            raise fail(
+                f"a variant cannot be called '{Path(name).stem}', which stands for the game itself or for all variants",
+                place,
+            )
         if is_path(name):
             path = Path(os.path.realpath(name))
             if not is_file(path):
@@ -143,7 +146,11 @@ class Home:
         files = (root / "words" / f"{language}.yaml" for root in self.roots)
         if found := tuple(path for path in files if self.owns(path)):
             return found
-        raise fail(f"a rulebook in '{language}' needs words/{language}.yaml", Place(str(self.folder)), UNKNOWN_NAME)
+        raise fail(
+            f"there is no words/{language}.yaml, which a rulebook in '{language}' needs",
+            Place(str(self.folder)),
+            UNKNOWN_NAME,
+        )
 
     def phrases(self, language: str) -> Path | None:
         """How clauses are told in a language; None where nobody has written that yet."""
@@ -156,7 +163,7 @@ class Home:
             if not self.owns(path):
                 raise outside(f"the {WORDS[kind]} '{name}'", place)
             return path
-        own = f"; an own one is {kind}/{name}{SUFFIXES[kind]} in the game's folder" if "/" not in name else ""
+        own = f"; to add your own, put {kind}/{name}{SUFFIXES[kind]} into the game's folder" if "/" not in name else ""
         cure = nearest(name, {*self.names(kind), *others}) or own
         raise fail(f"there is no {WORDS[kind]} '{name}'{cure}", place, UNKNOWN_NAME)
 
@@ -267,7 +274,10 @@ def all_games(standing: Path | None = None) -> list[Home]:
             return [_home(folder, standing)]
     library = library_of(standing)
     if library is None and (beside := sorted(path.parent.name for path in matching(standing, "*/game.yaml"))):
-        raise fail(f"no game is named, and this is no library; did you mean ./{beside[0]}?", code=UNKNOWN_NAME)
+        raise fail(
+            f"expected the name of a game, because this folder is no library; did you mean ./{beside[0]}?",
+            code=UNKNOWN_NAME,
+        )
     own = {path.parent.name: path.parent for path in matching((library or BUILTIN) / "decks", "*/game.yaml")}
     built_in = {path.parent.name: path.parent for path in matching(BUILTIN / "decks", "*/game.yaml")}
     changed = {path.parent.name for path in matching(library, "variants/*/*.yaml")} if library else set()
@@ -302,11 +312,11 @@ def _require_name(what: str, path: Path, place: Place | None = None) -> None:
 def unusable(name: str) -> str:
     """Why files that are called so could not lie on every machine; nothing where they could."""
     if name.encode("utf-8", "replace") != name.encode("utf-8", "surrogateescape"):
-        return "expected a name in UTF-8"
+        return "its name is not in UTF-8"
     if name.partition(".")[0].rstrip(" ").lower() in _DEVICES:
-        return "Windows keeps that name for a device"
+        return "Windows reserves that name for a device"
     if name != name.strip(" ").rstrip("."):
-        return "a name that begins or ends with a blank, or ends with a dot, is another one on Windows"
+        return "Windows changes a name that begins or ends with a space, or ends with a dot"
     return ""
 
 

@@ -278,7 +278,7 @@ def tidy(folder: Path, keep: Iterable[Path]) -> list[Path]:
                 try:
                     path.unlink()
                 except OSError as error:
-                    raise fail(f"cannot be taken away: {error.strerror}", Place(str(path))) from None
+                    raise fail(f"cardgen cannot remove this: {error.strerror}", Place(str(path))) from None
                 gone.append(path)
             del ledger[name]
         if ledger != _read_ledger(told.parent):
@@ -291,7 +291,7 @@ def _refuse_twins(outputs: list[PendingFile]) -> None:
     for output in outputs:
         if keys.setdefault(output.path, output.key) != output.key:
             raise fail(
-                "two games of the same name would be written here; build them one by one", Place(str(output.path))
+                "two games with the same name would go into this folder; build them one by one", Place(str(output.path))
             )
 
 

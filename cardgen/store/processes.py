@@ -92,7 +92,7 @@ def begin(share: int = 1) -> None:
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})  # as `undisturbed` leaves them
     _share = share
-    assert _line, "this process was expected"
+    assert _line, "cardgen started this process itself"
     there, here, parent = _line
     _line = None
     os.close(here)  # it is the parent's alone, so that it closes with it

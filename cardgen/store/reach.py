@@ -88,13 +88,13 @@ def read_bytes(path: Path, most: int = MAX_BYTES) -> bytes:
         number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with open(number, "rb") as file:
             if not stat.S_ISREG(os.fstat(number).st_mode):
-                raise fail("expected a file, got something else: a folder, a device or a pipe", place)
+                raise fail("expected a file, got a folder, a device or a pipe", place)
             raw = file.read(most + 1)
     except FileNotFoundError:
         note_missing(path)
         raise fail("this file does not exist", place) from None
     except (OSError, ValueError) as error:
-        raise fail(f"cannot be read: {getattr(error, 'strerror', None) or error}", place) from None
+        raise fail(f"cardgen cannot read this: {getattr(error, 'strerror', None) or error}", place) from None
     if len(raw) > most:
         raise fail(f"expected at most {most:,} bytes, got more", place)
     note_content(path, raw)
@@ -108,7 +108,7 @@ def unpacked(data: bytes, most: int) -> bytes:
     try:
         return gzip.GzipFile(fileobj=io.BytesIO(data)).read(most + 1)
     except (OSError, EOFError, zlib.error) as error:
-        raise ValueError(f"cannot be unpacked: {error}") from None
+        raise ValueError(f"cardgen cannot unpack this: {error}") from None
 
 
 def outside(what: str, place: Place | None) -> InputError:

@@ -79,7 +79,7 @@ def place_of(path: Path, *roots: Path) -> Path:
     except OSError:
         return place  # nothing; or what cannot be looked at, which writing tells
     if there != stat.S_IFREG:
-        raise fail(f"cannot be written: it is {_KINDS.get(there, 'no file')}", Place(str(path)))
+        raise fail(f"cardgen cannot write this file: it is {_KINDS.get(there, 'no file')}", Place(str(path)))
     return place
 
 
@@ -98,7 +98,7 @@ def _real(folder: Path, told: Path, roots: Iterable[Path]) -> Path:
     for base in (Path.cwd(), *(Path(os.path.abspath(root)) for root in roots)):
         if folder.is_relative_to(base) and not is_below(folder, [base]):
             message = f"a link leads out of {base}, to {os.path.realpath(folder)}; name that folder, or remove the link"
-            raise fail(f"cannot be written: {message}", Place(str(told)))
+            raise fail(f"cardgen cannot write this file: {message}", Place(str(told)))
     return Path(os.path.realpath(folder))
 
 
@@ -111,4 +111,4 @@ def _part(place: Path) -> Path:
 
 
 def _unwritable(path: Path, error: OSError) -> InputError:
-    return fail(f"cannot be written: {error.strerror}", Place(str(path)))
+    return fail(f"cardgen cannot write this: {error.strerror}", Place(str(path)))

@@ -49,7 +49,7 @@ def require_words(game: Game) -> None:
             if entry is None:
                 continue
             for name in sorted(placeholders(entry.text) - {*action.picks, "n"}):
-                known = nearest(name, action.picks) or "; nothing is picked for it"
+                known = nearest(name, action.picks) or "; this action has no picks"
                 faults.append(Fault(f"{language}: {key}: there is no '{{{name}}}'{known}", entry.place))
     if faults:
         raise InputError(*dict.fromkeys(faults))
@@ -97,12 +97,16 @@ def _alike(game: Game, program: Program, section: Mapping[str, Action], words: W
         for name, pick in action.picks.items():
             if name not in said and _choices(game, program, pick.tree) > 1:
                 message = (
-                    f"{words.language}: '{entry.written}' does not say {{{name}}}, so its options are called alike"
+                    f"{words.language}: '{entry.written}' does not contain {{{name}}}, so its options have the same "
+                    "name"
                 )
                 yield _finding(game, "same-words", message, entry.place, key)
             elif name in said and (alike := _called_alike(game, program, pick.tree, words)):
                 one, two, called = alike
-                message = f"{words.language}: '{one}' and '{two}' are both called '{called}' where one is picked"
+                message = (
+                    f"{words.language}: '{one}' and '{two}' are both called '{called}', so players cannot tell which "
+                    "one they pick"
+                )
                 yield _finding(game, "same-words", message, entry.place, f"{one} {two}")
         if isinstance(entry.text, str) and not said & action.picks.keys():
             if other := seen.get(entry.text):

@@ -26,7 +26,9 @@ def _examples(game: PlayedGame) -> Iterator[Finding]:
     examples = read_examples(definition, base)
     if untrue := [example for example in examples if example.untrue]:
         named = ", ".join(f"{example.name} ({example.untrue})" for example in untrue)
-        message = f"{quantity(len(untrue), 'worked example')} left out, which the variant makes untrue: {named}"
+        message = (
+            f"cardgen left out {quantity(len(untrue), 'worked example')}, because the variant makes it untrue: {named}"
+        )
         yield Finding("example-left-out", message, untrue[0].place, definition.name, definition.variant)
     for example in examples:
         for fault in prove(game, example) if example.holds else ():
@@ -44,7 +46,7 @@ def _wordless(game: PlayedGame) -> Iterator[Finding]:
     for key in keys:
         if f"play.{key}" not in definition.strings[first]:
             place = Place(str(definition.home.strings(first)))
-            message = f"{first}: playthroughs have no words 'play.{key}'"
+            message = f"{first}: the string 'play.{key}' is missing; transcripts of games need it"
             yield Finding("string-missing", message, place, definition.name, definition.variant)
 
 
@@ -64,7 +66,7 @@ def _unseated(game: PlayedGame) -> Iterator[Finding]:
     low, high = definition.players
     if high > most:
         numbers = high if low == high else f"{low} to {high}"
-        message = f"played with at most {most} players, although it is for {numbers}"
+        message = f"cardgen plays it with at most {most} players, but it is for {numbers}"
         yield Finding(
             "not-seated", message, nodes.key_at(definition.node, "players"), definition.name, definition.variant
         )
@@ -79,5 +81,5 @@ def _unplayed(game: PlayedGame) -> Iterator[Finding]:
     for design in definition.designs:
         if design.count > played.get(design.id, 0):
             count = played.get(design.id, 0)
-            message = f"{design.id}: {design.count} are printed, but the engine plays {count or 'none'}"
+            message = f"{design.id}: cardgen prints {design.count}, but the engine plays with {count or 'none'}"
             yield Finding("not-played", message, design.place, definition.name, definition.variant, who=design.id)

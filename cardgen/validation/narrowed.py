@@ -63,8 +63,8 @@ class Narrowed:
         left = [quantity(len(languages), "language") + f" ({', '.join(languages)})"] if languages else []
         if self.by_card:
             left += [quantity(len(faces), "card")] if faces else []
-            left += ["components, rulebooks and everything that is on no card"]
-        message = f"as asked, cardgen checked only a part; it did not check {'; '.join(left)}"
+            left += ["components, rulebooks and anything else that is not on a card"]
+        message = f"cardgen checked only the part that you asked for; it did not check {'; '.join(left)}"
         return Finding("narrowed", message, Place(str(game.home.folder / "game.yaml")), game.name, game.variant)
 
 

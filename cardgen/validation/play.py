@@ -317,14 +317,14 @@ def _cells(played: VariantResult, plan: Plan) -> Sequence[Cell]:
     found = list(cells(played.game, enough, plan.policies, plan.seed, plan.deep))
     if plan.policies and enough and not found:
         raise fail(
-            f"--policies: {', '.join(plan.policies)}: no such table seats {' or '.join(map(str, enough))} players"
+            f"--policies: {', '.join(plan.policies)}: expected policies for {' or '.join(map(str, enough))} players"
         )
     return found
 
 
 def _stopped(game: str, variant: str, why: str) -> Finding:
     message = {
-        "interrupted": "stopped before all games were played",
+        "interrupted": "you stopped the check before all games were played",
         "time": "--time stopped the check before every question was settled; another run may have other results",
     }[why]
     return Finding("interrupted", message, None, game, variant)

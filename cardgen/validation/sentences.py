@@ -65,8 +65,8 @@ def _changed(game: Game, marks: Iterable[Mark]) -> Iterator[Finding]:
                 yield _finding(game, "clause-unsealed", message, mark.place, each.path, "unsealed")
             elif each.hash != hash_of(node):
                 message = (
-                    f"'{each.path}' has changed since this was written, and is now: {_short(told_in(node))}; "
-                    f"if the sentence is still true, write {_sealed(each.path, node)}"
+                    f"'{each.path}' has changed since you wrote this, and is now: {_short(told_in(node))}; if the "
+                    f"sentence is still true, write {_sealed(each.path, node)}"
                 )
                 yield _finding(game, "clause-changed", message, mark.place, each.path)
 
@@ -104,7 +104,7 @@ def _of_variant(game: Game, base: Game, language: str, untold: Iterable[str]) ->
     needed = needed_paths(game, base, untold)
     for change in changes_of(game, base):
         if not is_silent(change.path) and uncovered(change, told, needed):
-            now = f"is now: {_short(told_in(change.now))}" if change.now is not None else "is dropped"
+            now = f"is now: {_short(told_in(change.now))}" if change.now is not None else "is removed"
             message = (
                 f"{language}: the clause '{change.path}' {now}, but no sentence says so; "
                 f"add texts.{language}.{SENTENCE}{change.path}: ..."
@@ -120,8 +120,9 @@ def _beside(game: Game, base: Game, language: str, marks: Iterable[Mark]) -> Ite
             if each.path in own:
                 where = f"{Path(mark.place.file).name}:{mark.place.line}"
                 message = (
-                    f"{language}: the rulebook explains '{each.path}' in several lines under one mark ({where}), "
-                    "which stay as they are before this sentence; give the line that it replaces a mark of its own"
+                    f"{language}: the rulebook explains '{each.path}' in several lines under one mark ({where}), so "
+                    "cardgen keeps these lines and adds this sentence; give the line that it replaces a mark of its "
+                    "own"
                 )
                 yield _finding(game, "clause-beside", message, own[each.path].place, each.path)
 

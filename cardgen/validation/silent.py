@@ -50,26 +50,29 @@ def check_silent(game: Game) -> Iterator[Finding]:
 
 def _circle(how: Said[Tree]) -> str:
     if how.text == "forever":
-        return "goes round for ever: nothing in it ends the game or the section"
-    return f"once begun, goes round for ever: nobody chooses in it, and nothing in it changes what '{how.text}' asks"
+        return "goes round for ever: no step in it ends the game or the section"
+    return (
+        "goes round for ever once it begins: no player chooses in it, and no step in it changes what "
+        f"'{how.text}' tests"
+    )
 
 
 def _sight_message(name: str) -> str:
     return (
-        f"all choose at once, and yet who is asked later sees '{name}' already: have cards laid that only their owner "
-        "sees, and do the rest once all have chosen"
+        f"all players choose at once, but those who choose later already see '{name}': let players lay cards that "
+        "only their owner sees, and do the rest after all have chosen"
     )
 
 
 def _both(said: Said[Tree]) -> str:
-    return f"does the same whether or not '{said.text}': leave out the condition, or write what else happens"
+    return f"does the same whether '{said.text}' is true or not: leave out the condition, or write what else happens"
 
 
 def _which(taken: Taken) -> str:
     said = taken.said.text
     amount = said[taken.moved.at : taken.moved.cards.at].strip()
     return (
-        f"nothing says who chooses from '{taken.source.name}', so cardgen takes cards at random; write "
+        f"no clause says who chooses from '{taken.source.name}', so cardgen takes cards at random; write "
         f"'{amount} random', or 'all', or let 'choose' offer an action with a 'pick'"
     )
 
@@ -78,8 +81,8 @@ def _short(taken: Taken, players: list[int]) -> str:
     zone = taken.source.name
     seats = f" with {' or '.join(map(str, players))} players" if players else ""
     return (
-        f"cardgen cannot prove that '{zone}' always has that many cards{seats}; 'up to' takes as many as there are, "
-        "and 'if', 'when' or 'until' ask before"
+        f"cardgen cannot prove that '{zone}' always has that many cards{seats}; write 'up to' to take as many as "
+        "there are, or test it before with 'if', 'when' or 'until'"
     )
 
 

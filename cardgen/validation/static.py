@@ -161,7 +161,7 @@ def _composed(part: Narrowed, common: Common, files: Files) -> tuple[Composer | 
 
 
 def _unchecked(game: Game) -> Finding:
-    message = f"more than {MOST_DRAFTED:,} errors of texts keep all faces out of their checks"
+    message = f"cardgen checked no faces, because the texts have more than {MOST_DRAFTED:,} errors"
     return Finding("unchecked", message, Place(str(game.home.folder / "game.yaml")), game.name, game.variant)
 
 

@@ -107,7 +107,7 @@ def test_words_that_a_language_of_ones_own_lacks_are_named(tmp_path):
     home = with_words(tmp_path, "pl", "back: rewers\n")
     with pytest.raises(InputError, match=r"pl\.yaml: a rulebook in 'pl' needs these words as well: .* and \d+ more"):
         read_words(home, "pl")
-    with pytest.raises(InputError, match=r"a rulebook in 'eo' needs words/eo\.yaml"):
+    with pytest.raises(InputError, match=r"there is no words/eo\.yaml, which a rulebook in 'eo' needs"):
         read_words(home, "eo")
 
 

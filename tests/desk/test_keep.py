@@ -67,7 +67,7 @@ def test_the_open_variant_keeps_its_remarks(home):
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("express", "there is a variant 'express' already: open it to change it"),
+        ("express", "there is already a variant 'express'; open it to change it"),
         ("base", "a variant cannot be called 'base'"),
         ("all", "a variant cannot be called 'all'"),
         ("king_lui", "a variant cannot be called 'king_lui'"),
@@ -87,12 +87,12 @@ def test_a_file_that_changed_meanwhile_is_not_written_over(home):
     kept = as_variant(home, "express", {"portions_fed": "1"}, "express")
     path = home.variants["express"]
     path.write_text(path.read_text() + "# mine\n")
-    with pytest.raises(InputError, match="changed meanwhile"):
+    with pytest.raises(InputError, match="changed since you opened it"):
         write(kept)
     assert path.read_text().endswith("# mine\n")
     new = as_variant(home, "base", {"portions_fed": "1"}, "quick")
     new.path.write_text("changes: king_lui\n")
-    with pytest.raises(InputError, match="changed meanwhile"):
+    with pytest.raises(InputError, match="changed since you opened it"):
         write(new)
 
 

@@ -71,12 +71,12 @@ def test_what_changed_meanwhile_is_told_and_stays(home):
     path, before, after = edited_text(load_game(home), "fr", "dish.ham", "", "Jambonneau", "Jambon")
     path.write_text(path.read_text().replace("to: Pain}", "to: Miche}"))
     mine = path.read_text()
-    with pytest.raises(InputError, match="changed meanwhile"):
+    with pytest.raises(InputError, match="changed since you opened it"):
         write(path, before, after)
     assert path.read_text() == mine
     change(home, "fr", "dish.ham", "Jambonneau", "Jambon")  # another text of the file may have changed
     assert "to: Miche}" in path.read_text()
-    with pytest.raises(InputError, match="says 'Jambonneau' by now, and no longer 'Jambon'"):
+    with pytest.raises(InputError, match="the file now says 'Jambonneau' instead of 'Jambon'"):
         change(home, "fr", "dish.ham", "Lard", "Jambon")
     assert "to: Jambonneau}" in path.read_text()
 

@@ -74,7 +74,7 @@ def test_an_export_to_a_full_disk_leaves_all_as_it_was(game, run, tmp_path, monk
     with monkeypatch.context() as patch:
         full_at_the_end(patch, after)
         result = run(*export)
-    assert result.code == 2 and "cannot be written: No space left on device" in result.err
+    assert result.code == 2 and "cardgen cannot write this: No space left on device" in result.err
     assert contents(tmp_path) == before
     assert run(*export).code == 0
 
@@ -87,7 +87,7 @@ def test_an_export_that_finds_no_room_for_what_it_makes(game, run, tmp_path, mon
 
     monkeypatch.setattr("cardgen.export.tempfile.NamedTemporaryFile", full)
     result = run(*COMMANDS["export"])
-    assert result.code == 2 and "cannot be written: No space left on device" in result.err
+    assert result.code == 2 and "cardgen cannot write this: No space left on device" in result.err
     assert contents(tmp_path) == before
 
 
@@ -99,7 +99,7 @@ def test_a_record_on_a_full_disk_leaves_the_last_one(game, run, tmp_path, monkey
     with monkeypatch.context() as patch:
         full_at_the_end(patch, 0)
         result = run(*record)
-    assert result.code == 2 and "printed.yaml: cannot be written: No space left on device" in result.err
+    assert result.code == 2 and "printed.yaml: cardgen cannot write this: No space left on device" in result.err
     ledger = {name: data for name, data in contents(tmp_path).items() if name.endswith("printed.yaml")}
     assert ledger == {name: before[name] for name in ledger}
 
@@ -111,7 +111,7 @@ def test_words_on_a_full_disk_leave_the_strings(game, run, tmp_path, monkeypatch
     before = contents(tmp_path)
     full_at_the_end(monkeypatch, 0)
     result = run("words", "./wood", "--from", str(path))
-    assert result.code == 2 and "fr.yaml: cannot be written: No space left on device" in result.err
+    assert result.code == 2 and "fr.yaml: cardgen cannot write this: No space left on device" in result.err
     assert contents(tmp_path) == before
 
 
@@ -161,10 +161,10 @@ HOUSE = "name: Our House\nsends: pictures\nbleed: 3 mm\nsafe: 3 mm\n"
 @pytest.mark.parametrize(
     ("profile", "arguments", "told"),
     [
-        (AT_HOME, ("export", "--to", "ours"), "wood/printers/ours.yaml: 'ours' is a printer at home: cardgen build "
-         "--printer ours"),
-        (HOUSE, ("build", "--printer", "ours"), "wood/printers/ours.yaml:1:1: 'ours' is a print house: cardgen export "
-         "--to ours"),
+        (AT_HOME, ("export", "--to", "ours"), "wood/printers/ours.yaml: 'ours' is a printer at home; to print on it, "
+         "run cardgen build --printer ours"),
+        (HOUSE, ("build", "--printer", "ours"), "wood/printers/ours.yaml:1:1: 'ours' is a print house; "
+         "to order from it, run cardgen export --to ours"),
         (AT_HOME.replace("flip: long", "flip: lung"), ("build", "--printer", "ours"), "ours.yaml:2:7: flip: expected"),
         (AT_HOME.replace("dx: 0.4 mm", "dx: far"), ("build", "--printer", "ours"), "ours.yaml:3:5: dx: expected"),
         (AT_HOME.replace("margin", "margen"), ("build", "--printer", "ours"), "ours.yaml:7:1: margen: unknown key"),

@@ -142,7 +142,7 @@ sheets:
     [
         ("game: wood", "game: river", "wood/slots.yaml:1:7: game: expected 'wood', got 'river'"),
         ('  - "fox"', '<<<<<<< ours\n  - "fox"\n=======', "wood/slots.yaml:9:1: a merge left a conflict here "
-         "(<<<<<<<); keep what both sides have added, and delete the marks"),
+         "(<<<<<<<); keep the lines that both sides have added, and delete the marks"),
         ("languages: [en]", "<<<<<<< ours\nlanguages: [en]\n=======\nlanguages: [en, fr]\n>>>>>>> theirs",
          "wood/slots.yaml:2:1: a merge left a conflict here (<<<<<<<)"),
         ('  - "fox"', '  - "fox"\n  - "fox"', "wood/slots.yaml:10:5: cards: 'fox' of the deck 'forest' has a slot"),

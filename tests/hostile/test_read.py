@@ -78,7 +78,7 @@ def test_what_lies_where_a_build_writes(kind, name, game, out, tmp_path, bounded
         bounded("build", "./wood", codes=(0,))
         assert path.stat().st_size < 1_000_000
     else:
-        assert "cannot be written: it is a" in bounded("build", "./wood", codes=(2,)).err
+        assert "cardgen cannot write this file: it is a" in bounded("build", "./wood", codes=(2,)).err
         assert (path.lstat().st_ino, path.lstat().st_mode) == (before.st_ino, before.st_mode)
 
 

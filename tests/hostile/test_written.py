@@ -30,7 +30,7 @@ def outside(tmp_path_factory) -> Path:
 
 def refused(told, *words: str) -> None:
     assert told.code == 2, told.err
-    assert "cannot be written" in told.err and "Traceback" not in told.err
+    assert "cardgen cannot write" in told.err and "Traceback" not in told.err
     assert all(word in told.err for word in words), told.err
 
 

@@ -45,7 +45,7 @@ def test_elements_come_over_and_the_first_lies_on_top(tmp_path):
     assert "left: 2.54, width: 25.4, top: 2.54, height: 5.08" in title and 'colour: "#ff0000"' in title
     assert "arial-11-52: {size: 11.52, bold: yes}  # Arial" in layout
     assert deck.lost == [
-        "game.cmp:10: not understood: Inner: an element of the kind SubLayout; draw it as a part",
+        "game.cmp:10: cardgen does not understand: Inner: an element of the kind SubLayout; draw it as a part",
         "game.cmp:7: no picture 'images/blue.svg'",
     ]
 
@@ -62,7 +62,7 @@ def test_scripts_of_texts_and_names_are_read_and_others_told(tmp_path):
     ).replace("</Project>", "<translatorName>JavaScript</translatorName></Project>")
     deck = adopt(tmp_path, "game.cmp", text, BESIDE)
     assert deck.said["fox"] == ["The Fox"]
-    assert deck.lost == ["game.cmp:4: not understood: Sum: a variable that is a program"]
+    assert deck.lost == ["game.cmp:4: cardgen does not understand: Sum: a variable that contains a program"]
 
 
 def test_markup_of_formatted_texts_is_ours(tmp_path):

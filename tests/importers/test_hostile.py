@@ -89,6 +89,6 @@ def test_files_outside_of_the_script_s_folder_are_not_there(tmp_path, name):
 
 def test_a_folder_or_a_missing_file_is_told(run, tmp_path):
     (tmp_path / "a.rb").mkdir()
-    assert "a.rb: cannot be read: Is a directory" in run("new", "mine", "--from", "a.rb").err
+    assert "a.rb: cardgen cannot read this: Is a directory" in run("new", "mine", "--from", "a.rb").err
     assert "b.rb: this file does not exist" in run("new", "mine", "--from", "b.rb").err
     assert not Path(tmp_path, "mine").exists()

@@ -58,7 +58,7 @@ def test_signs_are_drawn_as_often_as_the_card_says(deck):
 
 
 def test_what_is_not_understood_is_told_with_its_line(deck):
-    assert deck.lost == ["deck.nde:20: not understood: DUPLEX = 1-3, 4"]
+    assert deck.lost == ["deck.nde:20: cardgen does not understand: DUPLEX = 1-3, 4"]
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,9 @@ def test_loops_sequences_and_macros(tmp_path):
 
 def test_a_sheet_that_is_elsewhere_is_told(tmp_path):
     deck = adopt(tmp_path, "deck.nde", 'LINK = "1SJdrY!cards"\nTEXT = 1, "Fox", 1, 1, 4, 1, left, top\n')
-    assert deck.lost == ["deck.nde:1: there is no sheet '1SJdrY' beside the script; save it there as .csv or .xlsx"]
+    assert deck.lost == [
+        "deck.nde:1: there is no sheet '1SJdrY' beside the script; save it there as a .csv or .xlsx file"
+    ]
     assert deck.said == {"card-1": ["Fox"]}
 
 

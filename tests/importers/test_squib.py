@@ -110,11 +110,11 @@ def test_statements_that_are_not_understood_are_listed_and_the_rest_goes_on(tmp_
     deck = adopt(tmp_path, "deck.rb", UNREAD)
     assert deck.said == {"card-1": ["Kept", "Kept too"]}
     told = "\n".join(deck.lost)
-    assert "deck.rb:2: not understood: text str: Time.now" in told
-    assert "deck.rb:3: not understood: dash of text" in told
-    assert "deck.rb:4: not understood: class Foo" in told
-    assert "deck.rb:7: not understood: " in told
-    assert "deck.rb:8: not understood: pictures within a text" in told
+    assert "deck.rb:2: cardgen does not understand: text str: Time.now" in told
+    assert "deck.rb:3: cardgen does not understand: dash of text" in told
+    assert "deck.rb:4: cardgen does not understand: class Foo" in told
+    assert "deck.rb:7: cardgen does not understand: " in told
+    assert "deck.rb:8: cardgen does not import pictures inside a text" in told
 
 
 def test_several_decks_are_decks_of_one_game(tmp_path):

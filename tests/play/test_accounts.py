@@ -187,8 +187,14 @@ def test_sentences_of_nothing_are_found(name, own, code, said):
 @pytest.mark.parametrize(
     ("strings", "said"),
     [
-        ({"play.turn.throw": "throws"}, "en: 'play.turn.throw' does not say {thing}, so its options are called alike"),
-        ({"card.moon_2": "Feather"}, "en: 'moon_2' and 'sun_1' are both called 'Feather' where one is picked"),
+        (
+            {"play.turn.throw": "throws"},
+            "en: 'play.turn.throw' does not contain {thing}, so its options have the same name",
+        ),
+        (
+            {"card.moon_2": "Feather"},
+            "en: 'moon_2' and 'sun_1' are both called 'Feather', so players cannot tell which one they pick",
+        ),
         (
             {"play.turn.draw": "waits", "play.turn.gust": "waits"},
             "en: 'turn.gust' and 'turn.draw' are both called 'waits'",

@@ -174,7 +174,7 @@ def written(tmp_path, monkeypatch):
         (
             "zones",
             "OPTIONS = {'side': ('a',)}\n",
-            "new_state: expected new_state(players, side), as OPTIONS names them",
+            "new_state: expected the parameters new_state(players, side), named as in OPTIONS",
         ),
         ("policies", "del features\n", "{}.policies: there is no 'features': FEATURES are names"),
         ("notation", "import no_such_thing\n", "{}.notation: this module of an engine cannot be imported"),
@@ -204,7 +204,7 @@ def test_a_field_that_numpys_records_have_themselves_is_an_error():
 @pytest.mark.parametrize(
     ("does", "told"),
     [
-        ("(state.points * 2).sum()", "it makes an array, so it has to be `allocating`"),
+        ("(state.points * 2).sum()", "it makes an array; mark it as `allocating`"),
         ("state.pile.unheard_of()", "unheard_of"),
     ],
 )

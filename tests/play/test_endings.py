@@ -188,7 +188,7 @@ def test_rounds_and_decisions_follow_from_the_measure():
 
 @pytest.mark.parametrize(
     ("supply", "told"),
-    [("pass", "at most 18 courses, 2 left"), ("reshuffle", "18 courses, 2 left, and more where cards come back")],
+    [("pass", "at most 18 courses, 2 left"), ("reshuffle", "18 courses, 2 left, and more if cards come back")],
 )
 def test_a_pile_to_which_cards_come_back_has_no_most_rounds(supply, told):
     game = played("king_lui", empty_supply=supply)

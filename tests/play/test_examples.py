@@ -27,15 +27,17 @@ def test_examples_come_true(name, variant):
 
 WRONG = {
     "other points": ({"then": {"scores": {"Anna": 13, "Bruno": 4, "Chiara": 0}}},
-                     ["then.scores: expected [13, 4, 0], but it comes to [12, 4, 0]"]),
+                     ["then.scores: expected [13, 4, 0], but play gives [12, 4, 0]"]),
     "another winner": ({"then": {"winners": ["Bruno"]}},
-                       ["then.winners: expected ['Bruno'], but it comes to ['Anna']"]),
+                       ["then.winners: expected ['Bruno'], but play gives ['Anna']"]),
     "several at once": ({"then": {"over": False, "king": {"cheese": 4}}},
-                        ["then.over: expected False, but it comes to True",
-                         "then.king: expected {'cheese': 4}, but it comes to {'ham': 2, 'cheese': 4}"]),
-    "a zone that is not there": ({"then": {"kings": 1}}, ["then.kings: there is no such zone or outcome"]),
-    "a card too many": ({"king": {"ham": 16}}, ["ham: there are 15 in the deck, and 18 in this position"]),
-    "not their turn": ({"play": ["Bruno draws"]}, ["'Bruno draws': it is the choice of Anna"]),
+                        ["then.over: expected False, but play gives True",
+                         "then.king: expected {'cheese': 4}, but play gives {'ham': 2, 'cheese': 4}"]),
+    "a zone that is not there": ({"then": {"kings": 1}}, ["then.kings: there is no zone or outcome 'kings'"]),
+    "a card too many": ({"king": {"ham": 16}}, [
+        "ham: expected at most 15, as many as the deck has, got 18 in this position"
+    ]),
+    "not their turn": ({"play": ["Bruno draws"]}, ["'Bruno draws': it is Anna who must choose now"]),
     "no such action": ({"play": ["Anna takes ham"]}, ["'Anna takes ham': 'takes ham' is not legal here"]),
     "after the end": ({"play": ["Anna draws", "Bruno draws", "Chiara draws", "Anna draws"]},
                       ["'Anna draws': the game is over"]),

@@ -108,13 +108,17 @@ def test_numbers_of_players_without_a_lesson_take_the_nearest_one():
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("engine: clauses", "engine: draco", ":2:9: this was learnt for the engine 'draco', not for 'clauses'"),
+        (
+            "engine: clauses",
+            "engine: draco",
+            ":2:9: expected a file that was learnt for the engine 'clauses', got one for 'draco'",
+        ),
         (
             "      points late:",
             "      points lute:",
-            ":18:7: players.3.weights: the engine knows no feature 'points lute'; did",
+            ":18:7: players.3.weights: the engine has no feature 'points lute'; did",
         ),
-        ("      points late: 0.070000\n", "", ":10:5: players.3.weights: there is no weight of 'points late'"),
+        ("      points late: 0.070000\n", "", ":10:5: players.3.weights: the weight of 'points late' is missing"),
         ("hidden: 0.080000", "hidden: plenty", ":19:15: players.3.weights.hidden: expected a number, got 'plenty'"),
         ("opens: learnt", "opens: lernt", ":9:12: players.3.opens: expected learnt or greedy, got 'lernt'"),
         ("  3:", "  9:", ":7:3: players.9: expected a number of players from 1 to 6"),

@@ -168,7 +168,7 @@ def test_nothing_unfinished_is_left_whatever_goes_wrong(game, run, tmp_path, mon
     monkeypatch.setattr("cardgen.press.images.each", stop)
     outcome = run("build", "./wood", "--lang", "en", "--only", "pictures", "--dpi", "60")
     assert outcome.code == (2 if isinstance(error, OSError) else 130)
-    assert ("out: cannot be written: No space left on device" in outcome.err) == isinstance(error, OSError)
+    assert ("out: cardgen cannot write this: No space left on device" in outcome.err) == isinstance(error, OSError)
     assert list((tmp_path / "out").iterdir()) == []
 
 

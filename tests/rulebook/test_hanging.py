@@ -280,7 +280,7 @@ def test_a_variant_that_drops_a_clause(wood):
     wood.write("variants/quick.yaml", "changes: wood\nclauses: {turn.draw: drop}\ntexts: {en: {title: Quick Wood}}\n")
     ((code, place, message),) = findings(wood, "quick")
     assert (code, place) == ("clause-untold", "rules.yaml:13:3")
-    assert "'turn.draw' is dropped" in message
+    assert "'turn.draw' is removed" in message
     said = text(wood, "quick")
     assert (
         "- **Play** a card.\n\nAdd up" in said

@@ -60,7 +60,7 @@ def test_nothing_is_written_when_a_later_file_cannot_be(tmp_path, obstacle):
         (tmp_path / obstacle).write_text("a file")
     target = tmp_path / ("two.pdf" if "/" in obstacle else "sub/two.pdf")
     before = files(tmp_path)
-    with pytest.raises(InputError, match="cannot be written: "):
+    with pytest.raises(InputError, match="cardgen cannot write this"):
         write_outputs([output(tmp_path / "one.pdf"), output(target)])
     assert files(tmp_path) == before
 
@@ -181,7 +181,7 @@ def test_a_corrupt_ledger_is_survived(tmp_path, ledger):
 
 
 def test_two_different_files_of_one_name_are_refused(tmp_path):
-    with pytest.raises(InputError, match="two games of the same name"):
+    with pytest.raises(InputError, match="two games with the same name"):
         write_outputs([output(tmp_path / "one.pdf", b"1", "k1"), output(tmp_path / "one.pdf", b"2", "k2")])
     assert not files(tmp_path)
 

@@ -80,7 +80,7 @@ def test_a_full_disk_is_told_and_harms_nothing(wood):
         resource.setrlimit(resource.RLIMIT_FSIZE, (9_000, 9_000))
 
     code, _, err = build(wood, preexec_fn=little_room)
-    assert code == 2 and "Traceback" not in err and "cannot be written" in err
+    assert code == 2 and "Traceback" not in err and "cardgen cannot write" in err
     assert pdfs(wood) == before
 
 

@@ -195,7 +195,7 @@ def full(gate: Gate) -> None:
     with small_disk(room, folder / "out", 16_384) as mounted:
         ended = room.run(["cardgen", "build", "./my_game"], folder, limit=0 if mounted else 16_384)
     gate.faults += [f"full: cardgen build: {fault}" for fault in python_in(ended.told)]
-    if ended.code != 2 or "cannot be written" not in ended.told:
+    if ended.code != 2 or "cardgen cannot write" not in ended.told:
         gate.faults.append(f"full: cardgen build ended with {ended.code}: {ended.told}")
     room.clear()
 

@@ -174,7 +174,7 @@ def test_minutes_that_play_belies_are_told_where_they_stand(check, house_rule, m
         (["--policies", "random/lookahed/random"], "no policy 'lookahed'; did you mean 'lookahead'"),
         (
             ["--policies", "random/greedy/random", "--players", "4"],
-            "random/greedy/random: no such table seats 4 players",
+            "random/greedy/random: expected policies for 4 players",
         ),
         (["--players", "2"], "--players: king_lui is for 3 to 5 players, not 2"),
         (["--players", "3,6"], "--players: king_lui is for 3 to 5 players, not 6"),
@@ -368,7 +368,7 @@ def test_an_interruption_tells_what_is_known(tmp_path, extra, sent):
         assert result["metrics"]["rounds"] == pytest.approx(16.21, abs=0.5)
         assert findings(document, "interrupted")
     else:
-        assert "warning interrupted: stopped before all games were played" in out
+        assert "warning interrupted: you stopped the check before all games were played" in out
 
 
 def cpu_seconds(pid: int) -> float:

@@ -191,7 +191,7 @@ def test_games_that_cost_worker_after_worker_are_given_up():
         coming = crew.play(dear.seen.what, dear.deals, 0, 1_000)
         time.sleep(0.5)
         os.kill(pid, signal.SIGKILL)
-        with pytest.raises(InputError, match=r"--cluster local:1: 1 workers were lost over the same games"):
+        with pytest.raises(InputError, match=r"--cluster local:1: the same games lost 1 workers"):
             coming.result(60)
 
 
@@ -209,7 +209,7 @@ def test_when_the_scheduler_is_lost_the_next_check_goes_on(scheduler, store, ane
             if anew:
                 later.enter_context(process("dask_scheduler", "--host", address))
 
-    told = f"--cluster {address}: the scheduler is lost.*the same command goes on"
+    told = f"--cluster {address}: the scheduler has stopped or started again.*the same command continues"
     with later, worker(address), hired(address) as crew, pytest.raises(InputError, match=told):
         play(crew, LONG, tell)
     kept = sum(int(file.name.split("-")[-1]) for file in store.iterdir())
@@ -299,7 +299,9 @@ def test_when_the_scheduler_is_lost_nothing_is_learnt(scheduler):
         sums = crew.study(learning._course(cell().game, 3, 0), [(first, 1) for first in range(40)])
         next(sums)
         started.kill()
-        with pytest.raises(InputError, match=f"--cluster {address}: the scheduler is lost.* Nothing was written"):
+        with pytest.raises(
+            InputError, match=f"--cluster {address}: the scheduler has stopped or started again.* cardgen wrote nothing"
+        ):
             list(sums)
 
 
@@ -331,7 +333,7 @@ def test_ctrl_c_is_for_the_command_alone(tmp_path):
     """A terminal sends it to the worker processes as well."""
     out, err, code = interrupted(tmp_path, "local:1", lambda _: list(tmp_path.glob("cardgen/games/*")))
     assert code == 130, err
-    assert "stopped before all games were played" in out
+    assert "you stopped the check before all games were played" in out
     assert "Traceback" not in err
 
 

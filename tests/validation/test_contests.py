@@ -43,14 +43,14 @@ def test_conclusions_say_by_whom_balance_is_judged():
     game = load_game("draco")
     cells = [four("greedy", "greedy", 0.25, game), four("learnt", "greedy", 0.35, game)]
     assert list(conclusions(cells)) == [
-        "learnt among greedy wins 35% (an equal 25%) with 4 players: balance is judged by learnt"
+        "learnt among greedy wins 35% (an equal 25%) with 4 players: cardgen judges balance by learnt"
     ]
     cells += [four("learnt", "learnt", 0.25, game), four("search", "learnt", 0.4, game)]
     _, second = conclusions(cells)
     assert second.startswith("search among learnt wins 40% (an equal 25%) with 4 players: ")
-    assert second.endswith("balance is judged by learnt all the same, which is quick")
+    assert second.endswith("cardgen still judges balance by learnt, which is quick")
     (weak,) = conclusions([cells[0], four("learnt", "greedy", 0.15, game)])
-    assert weak.endswith("balance is judged by learnt, which is weak; cardgen learn may find a stronger play")
+    assert weak.endswith("cardgen judges balance by learnt, which is weak; cardgen learn may find a stronger policy")
 
 
 def test_without_what_was_learnt_it_may_be_looked_for():
@@ -59,12 +59,12 @@ def test_without_what_was_learnt_it_may_be_looked_for():
     (line,) = conclusions([four("random", "random", 0.25, game), four("greedy", "random", 0.6, game)])
     assert line == (
         "greedy among random wins 60% (an equal 25%) with 4 players: "
-        "balance is judged by greedy, no stronger play is known; cardgen learn may find one"
+        "cardgen judges balance by greedy; no stronger policy is known, but cardgen learn may find one"
     )
     known = [four("random", "random", 0.25, game), four("greedy", "random", 0.6, game)]
     known += [four("greedy", "greedy", 0.25, game), four("lookahead", "greedy", 0.4, game)]
     first, second = conclusions(known)
-    assert first.endswith("balance is judged by greedy") and second.startswith("lookahead among greedy wins 40%")
+    assert first.endswith("cardgen judges balance by greedy") and second.startswith("lookahead among greedy wins 40%")
 
 
 def test_alone_points_are_held_against_one_another():
@@ -72,7 +72,7 @@ def test_alone_points_are_held_against_one_another():
     found = contests([cell_of(game, [policy], 200) for policy in ("random", "greedy")])
     assert [(each.one, each.others, each.outcome) for each in found] == [("greedy", "random", STRONGER)]
     (line,) = conclusions([each.cell for each in found] + [each.alike for each in found])
-    assert line.startswith("alone, greedy has ") and " points (random 0.0): balance is judged by greedy" in line
+    assert line.startswith("alone, greedy has ") and " points (random 0.0): cardgen judges balance by greedy" in line
 
 
 def test_play_goes_on_until_it_is_told_who_is_stronger():
@@ -93,7 +93,7 @@ def test_a_plain_check_has_those_it_can_afford_and_a_deep_one_those_who_think():
 
 def test_it_is_said_who_else_judges_the_seats():
     tried = four("endgame", "endgame", 0.25, load_game("king_lui"))
-    told = "seats are judged by endgame, too, who tries out the end of the game (with 4 players)"
+    told = "cardgen also judges seats by endgame, which tries out the end of the game (with 4 players)"
     assert list(conclusions([tried]))[-1:] == [told]
 
 

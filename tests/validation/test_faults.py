@@ -60,7 +60,7 @@ def winners(share, seed=1):
 def test_a_card_that_wins_by_itself(cell, records):
     (finding,) = told(judge_cell(with_records(cell, used_by(records, winners(0.7))), LEVEL))
     assert (finding.code, finding.topic, finding.severity) == ("decisive", "tip", "warning")
-    assert "who uses 'Tip' wins 70% of games, who does not 9.9%" in finding.message
+    assert "players who use 'Tip' win 70% of games, and players who do not win 9.9%" in finding.message
     assert finding.measured.low > 0 and finding.measured.games == GAMES
 
 
@@ -169,7 +169,7 @@ def test_sensible_play_stands_for_the_game(cell):
     lines = [line for answer in answers(VariantResult(DRACO, parts[1:])) for line in answer.lines if "DA24" in line]
     assert lines[0].startswith("up to 50% of games (random, 4 players)")
     lines = [line for answer in answers(VariantResult(DRACO, parts[2:])) for line in answer.lines if "DA24" in line]
-    assert "only where it is sought" in lines[0]
+    assert "only if players look for it" in lines[0]
 
 
 def test_where_all_is_told_nothing_is_left(cell):

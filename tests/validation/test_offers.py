@@ -75,8 +75,8 @@ def test_who_plays_at_random_tells_nothing_of_goals(alone):
 def test_a_goal_worth_more_that_is_met_more_often(alone):
     half = np.arange(GAMES) % 2
     (finding,) = found_in(made_up(alone, **NOBLES | {"unmasked_1": 1, "unmasked_2": half}), "misvalued")
-    assert "'Countess Rosalind' (3 points) is met by 100% of players, 'Admiral Tempest' (1 point)" in finding.message
-    assert "by only 50%" in finding.message and finding.evidence.share == 1.0
+    assert "100% of players meet 'Countess Rosalind' (3 points), but only" in finding.message
+    assert "but only 50% meet" in finding.message and finding.evidence.share == 1.0
     assert not found_in(made_up(alone, **NOBLES | {"unmasked_1": half, "unmasked_2": 1}), "misvalued")
     assert not found_in(made_up(alone, **NOBLES | {"unmasked_1": half, "unmasked_2": half}), "misvalued")
     assert not found_in(made_up(alone, **NOBLES | {"unmasked_1": 1}), "misvalued")  # the others were not played

@@ -39,7 +39,7 @@ def test_games_that_bear_a_proof_out_are_told_with_it(game):
 def test_a_game_against_the_proof_is_an_error(game):
     declare(game, 3, start=30)
     (found,) = disproved(cell_of(game, ["random"] * 3, 20))
-    assert found.severity == "error" and "though it is proved that games end within 6 courses" in found.message
+    assert found.severity == "error" and "but cardgen proved that games end within 6 courses" in found.message
     assert found.replay and found.evidence.seed
     declare(game, 4, decisions=1)
     (found,) = disproved(cell_of(game, ["random"] * 4, 20))
@@ -49,7 +49,7 @@ def test_a_game_against_the_proof_is_an_error(game):
 def test_a_deck_that_runs_out_against_the_proof_is_an_error(game):
     game._ends[5] = (game.ending(5), Shortage("supply_ran_out", never=True))
     (found,) = disproved(cell_of(game, ["random"] * 5, 40))
-    assert "never comes about: The draw pile is empty in the middle of a course" in found.message
+    assert "it never does: The draw pile is empty in the middle of a course" in found.message
 
 
 def test_where_nothing_is_proved_it_is_told_in_how_many_games():

@@ -25,7 +25,7 @@ def told(run):
 
 def test_the_fewest_points_of_one_who_plays_alone_are_skill(told):
     said = " ".join(told("lowsolo", "--games", "256").split())
-    assert "no-skill" not in said and "balance is judged by greedy, no stronger play is known" in said
+    assert "no-skill" not in said and "cardgen judges balance by greedy; no stronger policy is known" in said
 
 
 def test_partners_win_together(told):
@@ -48,7 +48,9 @@ def test_games_without_points_are_judged_by_what_all_win_together(run, tmp_path)
     (tmp_path / "lamps.yaml").write_text(LAMPS, encoding="utf-8")
     lamps = str(tmp_path / "lamps.yaml")
     said = " ".join(run("check", lamps, "--players", "2").out.split())
-    assert re.search(r"together, rollout wins \d+% of games \(greedy \d(\.\d)?%\): balance is judged by rollout", said)
+    assert re.search(
+        r"together, rollout wins \d+% of games \(greedy \d(\.\d)?%\): cardgen judges balance by rollout", said
+    )
     assert "warning no-skill: 2 players: greedy wins" in said and "hardly-won" not in said
     (found,) = json.loads(run("check", lamps, "--players", "2", "--policies", "rollout", "--json").out)["results"]
     wins, none = [seat["share"] for seat in found["metrics"]["win_share"]], found["metrics"]["nobody_wins"]
@@ -98,11 +100,11 @@ def test_where_sensible_players_play_no_better_than_random_ones_others_are_calle
     """Who bluffs cannot be seen from what the next move brings: whoever tries it out wins."""
     found = run("check", str(GAMES / "bluff.yaml"), "--players", "4")
     said = " ".join(found.out.split())
-    assert "no better than random play, so that nothing is judged by it" in said
+    assert "no better than random play, so cardgen judges nothing by it" in said
     assert re.search(
-        r"rollout among random wins \d\d% \(an equal 25%\) with 4 players: balance is judged by rollout", said
+        r"rollout among random wins \d\d% \(an equal 25%\) with 4 players: cardgen judges balance by rollout", said
     )
-    assert "the game is judged by rollout" in said and "with greedy" not in said.replace("with greedy among", "")
+    assert "cardgen judges the game by rollout" in said and "with greedy" not in said.replace("with greedy among", "")
 
 
 LAMPS = """\
@@ -155,7 +157,7 @@ PLANTED = [  # a game, what is written otherwise in it, and what is told of that
     ("briscola", [("move all cards from each trick to won of leader", "move all cards from each trick to box")],
      "warning no-points: nobody has a point at the end of any game"),
     ("procession", [("on: add 1 to over", "on: add 0 to over")], "error endless: 3 players: with greedy"),
-    ("procession", [("on: add 1 to over", "on: add 0 to over")], "'over' never changes: nothing changes it in"),
+    ("procession", [("on: add 1 to over", "on: add 0 to over")], "'over' never changes: no clause changed it in"),
     ("passing", [("last: you becomes leader", "last: nothing")], "'leader' never changes: no clause changes it"),
     ("chameleons", [("    skip: any sign in your out\n", "")], "error endless: 3 players: with greedy"),
     ("durak", [("taken: left of defender becomes attacker", "taken: defender becomes attacker")],

@@ -42,7 +42,7 @@ def test_values_as_they_are_said(said, values):
         ("hand=4..1", "from less to more, got '4..1'"),
         ("hand=1..4..0", "got '1..4..0'"),
         ("hand=1..x", "got '1..x'"),
-        ("hand=1..3,2", "hand: 2 stands twice"),
+        ("hand=1..3,2", "hand: 2 is there twice"),
         ("hand=0..9000", "at most 1,000 values, got 9,001"),
     ],
 )
@@ -54,7 +54,7 @@ def test_what_is_no_axis_is_told_with_its_option(said, told):
 
 
 def test_a_setting_stands_once_and_there_are_six_at_most():
-    with pytest.raises(InputError, match="--over a=3: a stands twice"):
+    with pytest.raises(InputError, match="--over a=3: a is there twice"):
         space("a=1", "b=2", "a=3")
     with pytest.raises(InputError, match="at most 6 settings, got 7"):
         space(*(f"{name}=1" for name in "abcdefg"))

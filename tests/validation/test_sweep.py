@@ -65,7 +65,7 @@ def test_a_stop_and_going_on_is_like_never_stopping():
     place = ground(*TWO, policies=QUICK)
     stopped = sweep(place, games=200, crew=Slow(12))
     assert stopped.stopped
-    assert "the same command goes on from here" in as_text(stopped)
+    assert "The same command continues from here" in as_text(stopped)
     gone_on = sweep(place, games=200)
     assert gone_on.games == 9 * 200 - stopped.games > 0
     anew = sweep(place, games=200, fresh=True)
@@ -190,10 +190,13 @@ def test_without_pyarrow_parquet_is_refused_before_anything_is_played(run, monke
         (["--over", "cards_per_player=1..2", "--measure", "minuts"], "there is no measure 'minuts'; did you mean"),
         (["--over", "cards_per_player=1..2", "--policies", "gredy"], "no policy 'gredy'; did you mean 'greedy'?"),
         (["--over", "cards_per_player=1..2", "--players", "9"], "--players: king_lui is for 3 to 5 players, not 9"),
-        (["--over", "count.ham=1..90", "--over", "count.wine=1..90"], "8,100 points; --sample 200 takes so many"),
+        (
+            ["--over", "count.ham=1..90", "--over", "count.wine=1..90"],
+            "8,100 points; to play some of them, write --sample 200",
+        ),
         (["--over", "hands=open", "--set", "hands=closed"], "--over hands=open: hands is also set by --set"),
         (["--over", "count.ham=2000"], "--over count.ham=2000: "),
-        (["--over", "cards_per_player=1", "--csv", "."], ".: cannot be written"),
+        (["--over", "cards_per_player=1", "--csv", "."], ".: cardgen cannot write"),
         ([], "--over"),
     ],
 )

@@ -48,7 +48,7 @@ def test_it_says_when_nothing_does():
     found = search("random: {minutes: 2 to 3}")
     assert not found.best
     assert {found.met(one) for one in found.playable} == {False}
-    assert "None of these meets what is wished." in as_text(found)
+    assert "None of these meets the goals." in as_text(found)
     assert found.ranked[0].settings["cards_per_player"] == "4"  # the shortest is the nearest
 
 
@@ -70,7 +70,7 @@ def test_a_budget_is_kept():
     found = search(SHORT, budget=3_000)
     assert found.spent
     assert 2_000 < sum(cell.seen.games for one in found.trials for cell in one.cells) <= 3_000
-    assert "a larger --budget goes on from here" in as_text(found)
+    assert "A larger --budget continues from here" in as_text(found)
 
 
 def test_of_a_large_space_a_part_is_tried_and_the_goal_is_found():
@@ -162,7 +162,10 @@ def test_a_variant_that_cannot_be_named_is_refused_before_anything_is_played(run
     arguments = ("--variant", "./mine.yaml", "--within", TWO[0], "--for", SHORT)
     told = run("tune", "king_lui", *arguments, "--out", "x.yaml")
     assert (told.code, told.out) == (2, "")
-    assert "x.yaml: it would change mine, which is not in a folder of the game's variants" in told.err
+    assert (
+        "x.yaml: cardgen cannot write a variant that changes mine, because that is in no folder of the game's variants"
+        in told.err
+    )
 
 
 def test_what_a_variant_expects_is_wished_unless_told(run):
@@ -200,7 +203,7 @@ def test_a_page_of_one_wish_has_no_trade_offs_and_bounds_may_be_open():
 
 def test_a_page_of_nothing_that_is_known_yet():
     text = page(search(SHORT, crew=Slow(0)))
-    assert "Stopped before the race was over" in text
+    assert "You stopped the search before it was over" in text
     assert "<svg" not in text
 
 
@@ -221,8 +224,8 @@ def test_the_command_writes_the_page_with_the_variant(run, tmp_path):
         ("greedy: 12", "--for:1:1: expect.greedy: expected measures and their bounds"),
         ("greedy", "--for:1:1: expected keys with values"),
         ("greedy: {minutes: [", "--for:"),
-        ("greedy/random: {minutes: 1 to 60}", "no such table of policies seats these players: greedy/random"),
-        (None, "you have set no goal; expected --for"),
+        ("greedy/random: {minutes: 1 to 60}", "expected policies for these numbers of players, got greedy/random"),
+        (None, "there is no goal; expected --for"),
     ],
 )
 def test_wrong_wishes_are_told_with_their_place(run, wished, told):

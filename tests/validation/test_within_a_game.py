@@ -119,7 +119,7 @@ def test_what_ends_at_last_is_never_told_to_have_no_end(beads, monkeypatch):
     codes = {finding.code: finding.severity for finding in part.all_findings}
     assert codes["prolonged"] == "note" and "endless" not in codes
     (end,) = [answer for answer in answers(part) if answer.question == END]
-    assert end.good and end.lines[0].startswith("yes") and "where all players keep it going, " in " ".join(end.lines)
+    assert end.good and end.lines[0].startswith("yes") and "if all players keep the game going, " in " ".join(end.lines)
 
 
 def test_a_saboteur_whose_playouts_have_no_end_has_what_it_looks_for(beads):

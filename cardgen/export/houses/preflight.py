@@ -83,13 +83,15 @@ class _Flight:
             group = piece.path.partition("/")[0]
             if piece.cut is None:
                 near = nearest_size(self.says, piece.outline, piece.make)
-                code, left = ("house-size", "") if piece.make == "card" else ("house-part", ": left out")
+                code, left = (
+                    ("house-size", "") if piece.make == "card" else ("house-part", (", so cardgen left this out"))
+                )
                 yield self._finding(code, f"{group}: {self.says.name} does not cut {size}{left}; {near}", piece)
             elif max(map(abs, piece.cut.slack(piece.outline))) > EXACT:
                 cut = f"{piece.cut.name}, {size_text(piece.cut.width, piece.cut.height)}"
                 yield self._finding(
                     "house-near",
-                    f"{group}: {size} are cut as {cut}, with the picture in the middle at its own size",
+                    f"{group}: the printer cuts {size} as {cut}, with the picture unscaled in the middle",
                     piece,
                 )
 
@@ -97,7 +99,9 @@ class _Flight:
         game = self.shipment.game
         for each in game.components:
             if not prints(self.says, each.make):
-                message = f"{each.id}: a {each.make} is not sent to {self.says.name}: print it at home{self._box(each)}"
+                message = (
+                    f"{each.id}: cardgen sends no {each.make} to {self.says.name}: print it at home{self._box(each)}"
+                )
                 yield Finding("house-part", message, each.place, game.name, game.variant, who=each.id)
 
     def _box(self, component: Component) -> str:
@@ -117,7 +121,10 @@ class _Flight:
         for name, those in by_size(self.pieces).items():
             number = sum(1 for _ in copies(those))
             if self.says.most and number > self.says.most:
-                message = f"{number:,} cards of the size {name}; {self.says.name} takes {self.says.most:,} in one order"
+                message = (
+                    f"{number:,} cards of the size {name}; {self.says.name} takes at most {self.says.most:,} in one "
+                    "order"
+                )
                 yield self._finding("house-count", message, those[0])
 
     def _backs(self) -> Iterator[Finding]:
@@ -144,7 +151,7 @@ class _Flight:
             for name in layers_of(face.items):
                 told.setdefault(name, piece)
         for name, piece in told.items():
-            message = f"{self.says.name} may not print '{name}'; its pictures are in masks/, so ask the house"
+            message = f"{self.says.name} may not print '{name}'; ask them, and send them its pictures in masks/"
             yield self._finding("house-layer", message, piece)
 
     def _pictures(self, face: Face, piece: OrderItem) -> Iterator[Finding]:
@@ -156,7 +163,7 @@ class _Flight:
             ppi = min(size.width / width, size.height / height) * INCH
             if ppi < self.says.ppi - 0.5:
                 name = picture.file.partition("#")[0].removeprefix("pictures/")
-                message = f"{name} has {ppi:.0f} pixels to the inch; {self.says.name} asks for {self.says.ppi}"
+                message = f"{name} has {ppi:.0f} pixels per inch; {self.says.name} asks for {self.says.ppi}"
                 yield self._of("house-ppi", message, piece, face)
 
     def _words(self, face: Face, cut: CutSize, piece: OrderItem) -> Iterator[Finding]:
@@ -178,7 +185,10 @@ class _Flight:
     def _lines(self, face: Face, piece: OrderItem) -> Iterator[Finding]:
         thin = min(_strokes(face.items, self.symbols, IDENTITY), default=self.says.hairline)
         if thin < self.says.hairline - 0.001:
-            least = f"{thin / POINT:.2f} pt; {self.says.name} prints {self.says.hairline / POINT:.2f} pt and more well"
+            least = (
+                f"{thin / POINT:.2f} pt; {self.says.name} needs at least {self.says.hairline / POINT:.2f} pt to "
+                "print it well"
+            )
             yield self._of("house-hairline", f"a line of {least}", piece, face)
 
     def _profile(self) -> Iterator[Finding]:

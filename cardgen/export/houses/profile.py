@@ -74,8 +74,9 @@ class House:
             source = f" (from {printing.source})" if printing.source else ""
             copy = " in a copy of this file there" if self.path.is_relative_to(BUILTIN) else ""
             raise fail(
-                f"{self.says.name} prints by the ICC profile of {printing.called}, and there is no {printing.icc}: get "
-                f"it{source} and put it into {os.path.relpath(own / FOLDER)}, or name yours with icc:{copy}",
+                f"{self.says.name} prints by the ICC profile of {printing.called}, but there is no "
+                f"{printing.icc}: get it{source} and put it into {os.path.relpath(own / FOLDER)}, or name your "
+                f"own file with icc:{copy}",
                 place,
             )
         try:

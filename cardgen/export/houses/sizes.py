@@ -95,7 +95,7 @@ def nearest_size(says: HouseFile, outline: Outline, make: str = "card") -> str:
     own, other = min(alike, key=far), min(meant, key=far)
     said = f"the nearest is {own}, {size_text(*says.sizes[own].size)}"
     if miss(other) < miss(own):
-        said += f", or of another shape {other}, {size_text(*says.sizes[other].size)}"
+        said += f", or, in another shape, {other}, {size_text(*says.sizes[other].size)}"
     return said
 
 

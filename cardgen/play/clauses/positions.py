@@ -275,15 +275,18 @@ class Positions:
             if not members[card]:
                 raise ValueError(f"{name}: {self.cards[card]} cannot lie there")
             if not self._may_hold(number, card):
-                what = "nobody holds" if instance.owner >= 0 else "there may not lie"
-                raise ValueError(f"{name}: {what} {self.cards[card]} under these rules")
+                what = "no player can hold" if instance.owner >= 0 else "this zone cannot hold"
+                raise ValueError(f"{name}: {what} {self.cards[card]} under these rules; remove it from the position")
         state.m[instance.counts : instance.counts + size] += found.astype(np.int16)
         state.sizes[number] += found.sum()
 
     def _read_unseen(self, name: str, state: np.record, instance: Instance, unseen: np.ndarray) -> None:
         there = state.m[instance.counts : instance.counts + len(self.cards)]
         for card in map(int, np.flatnonzero(unseen > there)):
-            raise ValueError(f"{name}: there are {there[card]} {self.cards[card]} in all, fewer than {unseen[card]}")
+            raise ValueError(
+                f"{name}: expected at most {there[card]} {self.cards[card]}, as the zone holds no more, got "
+                f"{unseen[card]}"
+            )
         if instance.secret >= 0:
             state.m[instance.secret : instance.secret + len(self.cards)] = unseen
 
@@ -332,7 +335,7 @@ class Positions:
         """Play goes on exactly where it was."""
         used, aside = len(self.compiled.code.start), self.layout.memory - self.layout.of_zones
         if not isinstance(registers, (list, tuple)) or len(registers) != used + aside:
-            raise ValueError(f"{AT}: expected {used + aside} numbers, as a snapshot of this game has them")
+            raise ValueError(f"{AT}: expected {used + aside} numbers, as in a snapshot of this game")
         state.v[:] = self.table.start
         state.v[:used] = registers[:used]
         state.m[self.layout.of_zones : self.layout.memory] = registers[used:]
@@ -349,12 +352,14 @@ class Positions:
         """Play goes on where games come to such a choice."""
         if state.terminal and any(card is not None for card in held.values()):
             (name,) = (shown.name for shown in self.shown if shown.form == CARD and held[shown.what] is not None)
-            raise ValueError(f"{name}: nobody holds a drawn card when the game is over")
+            raise ValueError(f"{name}: expected no drawn card, because the game is over")
         if not arrive(self.compiled, self.table, state, sought):
             drawn = [shown.name for shown in self.shown if shown.form == CARD and sought.held[shown.what]]
-            what = f"{drawn[0]}: no game comes to a choice with a card there under these rules"
+            what = f"{drawn[0]}: under these rules, no game leads to a choice with a card in this zone"
             who = "any player" if sought.to_act is None else f"player {sought.to_act}"
-            raise ValueError(what if drawn else f"to_act: no game comes to a choice of {who} with such roles")
+            raise ValueError(
+                what if drawn else (f"to_act: under these rules, no game leads to a choice of {who} with these roles")
+            )
         for shown in self.shown:
             if shown.form == CARD and (card := held[shown.what]) is not None:
                 for number, instance in self._instances(shown, state):
@@ -369,7 +374,8 @@ class Positions:
             there = sum(int(state.m[each.counts + card]) for each in self.layout.instances)
             if there > self.table.copies[card]:
                 raise ValueError(
-                    f"{name}: there are {self.table.copies[card]} in the deck, and {there} in this position"
+                    f"{name}: expected at most {self.table.copies[card]}, as many as the deck has, got {there} in "
+                    "this position"
                 )
             state.m[box + card] = self.table.copies[card] - there
         state.sizes[self.layout.zones[BOX]] = state.m[box : box + size].sum()

@@ -80,7 +80,7 @@ def _all_rounds(game: Game, table: np.record, rounds: Rounds) -> tuple[bool, str
         most, left, cards = 0, there, there
     told = f"at most {most} {rounds.name}{'' if most == 1 else 's'}, {left} left"
     if rounds.comes_back:
-        told = f"{told.removeprefix('at most ')}, and more where cards come back"
+        told = f"{told.removeprefix('at most ')}, and more if cards come back"
     return most > 0, f"{cards} cards, {rounds.cards} a {rounds.name}: {told}"
 
 

@@ -50,7 +50,7 @@ def steady(game: Game, table: np.record, seats: Sequence[int]) -> Iterator[tuple
         if not any(name in changed(tree) for tree in steps):
             yield name, EVERY, place
         elif name in left:
-            yield name, f"nothing changes it in {games:,} random games", place
+            yield name, f"no clause changed it in {games:,} random games", place
     filled = names_in(tree.target for tree in steps if isinstance(tree, grammar.Moving | grammar.DoShuffleZone))
     for name, zone in program.zones.items():
         if name not in filled and name in _asked_for(program):

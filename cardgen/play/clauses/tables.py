@@ -36,7 +36,7 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
         ("classes of cards", len(layout.classes), record.TABLE["members"].shape[0]),
     ):
         if there > most:
-            raise fail(f"rules: {there:,} {what} are too many; expected at most {most:,}", program.place)
+            raise fail(f"rules: expected at most {most:,} {what}, got {there:,}", program.place)
     set_rules = settings_of(program, rules)
     table.rows[: len(rows.rows)] = np.array(rows.rows, np.int32).astype(np.uint32)
     table.start[: len(code.start)] = code.start

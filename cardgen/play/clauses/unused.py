@@ -36,18 +36,21 @@ def unused(game: Game, seats: Sequence[int]) -> Iterator[tuple[str, str, str, Pl
     never = [path for path in paths if path in known[DONE] and path not in found[DONE]]
     for path in _outermost(program, never):
         first = next(each for each in never if each == path or each.startswith(f"{path}."))
-        yield "never-done", path, f"never comes about in {games:,} random games", program.sentences[first].place
+        yield "never-done", path, f"never happens in {games:,} random games", program.sentences[first].place
     for path in paths:
         if path in found[DONE] and path not in found[MOVES] and _moves(program, path):
-            told = f"is carried out and never finds a card to move, in {games:,} random games"
+            told = f"happens, but never finds a card to move, in {games:,} random games"
             yield "never-moves", path, told, program.sentences[path].place
     for path in asked:
         for part in _never_alone(reach, program.sentences[path], known[DECIDES], found[DECIDES]):
-            told = f"'{part}' never decides in {games:,} random games: it holds only where another part does, or never"
+            told = (
+                f"'{part}' never decides anything in {games:,} random games: it is true only when another part is "
+                "true, or never"
+            )
             yield "never-decides", path, told, program.sentences[path].place
     for path in paths:
         if path in found[OWES]:
-            told = "pays more than there is: what it pays from falls below 0 in random games"
+            told = "pays more than there is: the counter that it pays from falls below 0 in random games"
             yield "pays-short", path, told, program.sentences[path].place
 
 

@@ -16,7 +16,7 @@ from cardgen.validation.sampling.metrics import SHOWN
 from cardgen.validation.sampling.sound import LEAST, Estimate
 from cardgen.validation.wording import percent
 
-STRONGER, WEAKER, ALIKE, UNTOLD = "stronger", "weaker", "about as strong", "too few games to know"
+STRONGER, WEAKER, ALIKE, UNTOLD = "stronger", "weaker", "about as strong", "cardgen played too few games to know"
 NEAR = 0.05  # of the wins: who is nearer is about as strong
 MOST = 4  # numbers of players that are told one by one
 THINKERS = ("lookahead", "search")
@@ -105,7 +105,7 @@ def conclusions(cells: Sequence[Cell]) -> Iterator[str]:
         yield f"{no}{told}: {_meaning(found[0], outcome, one in beaten)}"
     if tried := sorted({cell.players for cell in cells if cell.uniform == ENDGAME and cell.seen.games >= LEAST}):
         players = ", ".join(map(str, tried))
-        yield f"seats are judged by {ENDGAME}, too, who tries out the end of the game (with {players} players)"
+        yield f"cardgen also judges seats by {ENDGAME}, which tries out the end of the game (with {players} players)"
 
 
 def _wins(found: Sequence[Contest]) -> str:
@@ -138,17 +138,19 @@ def _from_to(values: Sequence[float], say: Callable[[float], str]) -> str:
 def _meaning(contest: Contest, outcome: str, beaten: bool) -> str:
     """What follows from it for the judgement of balance."""
     if contest.is_doubted:
-        why = "weaker than who always does the same" if outcome == STRONGER else "no better than random play"
-        return f"{why}, so that nothing is judged by it"
+        why = "weaker than a player who always does the same" if outcome == STRONGER else "no better than random play"
+        return f"{why}, so cardgen judges nothing by it"
     if contest.challenges:
-        return f"balance is judged by {contest.others} all the same, which is quick"
+        return f"cardgen still judges balance by {contest.others}, which is quick"
     if outcome == STRONGER:
-        unknown = "" if beaten or contest.one == LEARNT else ", no stronger play is known; cardgen learn may find one"
-        return f"balance is judged by {contest.one}{unknown}"
+        unknown = (
+            "" if beaten or contest.one == LEARNT else ("; no stronger policy is known, but cardgen learn may find one")
+        )
+        return f"cardgen judges balance by {contest.one}{unknown}"
     if outcome == WEAKER:
-        return f"balance is judged by {contest.one}, which is weak; cardgen learn may find a stronger play"
-    told = f"{UNTOLD} who is stronger" if outcome == UNTOLD else ALIKE
-    return f"{told}; balance is judged by {contest.one}"
+        return f"cardgen judges balance by {contest.one}, which is weak; cardgen learn may find a stronger policy"
+    told = f"{UNTOLD} which one is stronger" if outcome == UNTOLD else ALIKE
+    return f"{told}; cardgen judges balance by {contest.one}"
 
 
 def _simpler(policy: str, cell: Cell) -> str:

@@ -20,7 +20,7 @@ def judge_endings(cell: Cell, level: float) -> Iterator[Verdict]:
     if share := cell.seen.mean("endless"):
         told = f"are not over after {cell.seen.range('decisions')[1]:,.0f} decisions"
         if STUCK in cell.game.ends and cell.seen.mean(f"ends.{STUCK}") == share:
-            told = "go round in circles: nobody has anything to decide any more"
+            told = "go round in circles: no player has a choice any more"
         message = f"with {cell.title}, {percent(share)} of games {told}"
         yield Verdict(partial(_without_end, cell, "endless" if cell.ends else "prolonged", message))
 

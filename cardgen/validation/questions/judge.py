@@ -310,6 +310,6 @@ def _never_used(cells: Sequence[Cell]) -> Iterator[Verdict]:
     words = game.words(game.definition.languages[0])
     for name in game.ends:
         if name in game.endings and not any(cell.seen.total(f"ends.{name}") for cell in cells):
-            message = f"no game of {games:,} ends so: {words.ending(name)}"
+            message = f"none of {games:,} games ends like this: {words.ending(name)}"
             about = (message, None, game.definition.name, game.definition.variant)
             yield Verdict(partial(Finding, "never-used", *about, topic=f"ends.{name}"))

@@ -35,8 +35,9 @@ def moot_rules(game: PlayedGame, base: PlayedGame) -> Iterator[Finding]:
         value = definition.rules[name]
         tried = " and ".join(map(word, _others(infos[name], value)))
         message = (
-            f"the rule {name} ({word(value)}) changes nothing any more: {GAMES:,} games with each number of players "
-            f"went the same with {tried}; the variant removes what it concerns, so the rulebook need not explain it"
+            f"the rule {name} ({word(value)}) no longer changes anything: {GAMES:,} games with each number of "
+            f"players went the same with {tried}; the variant removes what it concerns, so the rulebook need not "
+            "explain it"
         )
         place = nodes.at(definition.node, "rules", name)
         yield Finding("moot-rule", message, place, definition.name, definition.variant, topic=name)

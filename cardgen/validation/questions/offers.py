@@ -43,7 +43,7 @@ def judge_goals(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
         hardly = met.share.high < HARDLY
         told = None
         if hardly:
-            message = f"'{met.title}' is met by {percent(met.share.mean)} of players, at most with {_where(cell)}"
+            message = f"at most {percent(met.share.mean)} of players meet '{met.title}', with {_where(cell)}"
             measured = resting("players", met.share, f"over {percent(HARDLY)}", share=True)
             told = finding(
                 cell, "hardly-met", message, f"met:{met.goal.tally}", topic=met.goal.tally, measured=measured
@@ -63,8 +63,8 @@ def _met_elsewhere(cells: Sequence[Cell], best: Cell, most: Met, level: float) -
         told = None
         if seldom:
             message = (
-                f"with {cell.title}, '{met.title}' is met by {percent(met.share.mean)} of players, "
-                f"by {percent(most.share.mean)} with {_where(best)}"
+                f"with {cell.title}, {percent(met.share.mean)} of players meet '{met.title}', but "
+                f"{percent(most.share.mean)} with {_where(best)}"
             )
             measured = resting("players", met.share, f"over {percent(SELDOM)}", share=True)
             told = finding(
@@ -87,7 +87,7 @@ def judge_gains(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
         worse = gain.without.high < gain.with_it.low
         found = None
         if near:
-            message = f"with {gain.cell.title}, {gain.what} gains nothing that shows: {gain_in_words(gain)}"
+            message = f"with {gain.cell.title}, {gain.what} brings no measurable gain: {gain_in_words(gain)}"
             measured = resting("success without it", gain.without, f"under {gain.with_it.high * (1 - CLOSE):.3g}")
             found = finding(gain.cell, "no-gain", message, gain.cell.success, topic=gain.policy, measured=measured)
         yield Verdict(found, () if near or worse else (gain.cell, gain.beside), near)
@@ -109,9 +109,9 @@ def _misvalued(cell: Cell, level: float) -> Iterator[Verdict]:
     if pair := misvalued(met):
         dear, cheap = pair
         message = (
-            f"with {cell.title}, '{dear.title}' ({quantity(dear.goal.points, 'point')}) is met by "
-            f"{percent(dear.share.mean)} of players, '{cheap.title}' ({quantity(cheap.goal.points, 'point')}) "
-            f"by only {percent(cheap.share.mean)}"
+            f"with {cell.title}, {percent(dear.share.mean)} of players meet '{dear.title}' "
+            f"({quantity(dear.goal.points, 'point')}), but only {percent(cheap.share.mean)} meet '{cheap.title}' "
+            f"({quantity(cheap.goal.points, 'point')})"
         )
         measured = resting(
             f"players who meet '{dear.title}'", dear.share, f"at most {percent(cheap.share.high)}", share=True
@@ -138,7 +138,7 @@ def _grades(cell: Cell, level: float) -> Iterator[Verdict]:
         settled = share.low > HARDLY and share.high < CROWDED
         found = None
         if idle or crowded:
-            message = f"with {cell.title}, {percent(share.mean)} of games alone come to the grade {grade.printed}"
+            message = f"with {cell.title}, {percent(share.mean)} of solo games reach the grade {grade.printed}"
             falls = f"over {percent(HARDLY)}" if idle else f"under {percent(CROWDED)}"
             measured = resting("games", share, falls, share=True)
             found = finding(
@@ -153,7 +153,7 @@ def _forced(cell: Cell, level: float) -> Iterator[Verdict]:
         if excess.low > 0:
             said = titles.tally(cell.game, FORCED + what)
             message = f"with {cell.title}, {percent(forced / total)} ({forced:,} of {total:,}) is forced: {said}"
-            measured = resting("what is forced above half, a game", excess, "0")
+            measured = resting("forced plays above half, a game", excess, "0")
             found = finding(cell, "mostly-forced", message, f"met:{FORCED}{what}", topic=what, measured=measured)
             yield Verdict(found, (), True)
         else:

@@ -28,13 +28,13 @@ def judge_proofs(cell: Cell, level: float) -> Iterator[Verdict]:
         ):
             most = int(cell.seen.range(measure)[1])
             if most > bound:
-                proof = f"it is proved that games end within {quantity(bound, what)} ({ending.why})"
-                message = f"with {cell.title}, a game has {most:,}, though {proof}"
+                proof = f"cardgen proved that games end within {quantity(bound, what)} ({ending.why})"
+                message = f"with {cell.title}, a game has {most:,}, but {proof}"
                 yield Verdict(finding(cell, "disproved", message, measure, topic=measure))
                 break
     if shortage and shortage.never and cell.seen.total(f"silences.{shortage.case}"):
         told = titles.silence(cell.game, shortage.case)
-        message = f"with {cell.title}, though it is proved that it never comes about: {told}"
+        message = f"with {cell.title}, this happens, but cardgen proved that it never does: {told}"
         yield Verdict(finding(cell, "disproved", message, f"silences.{shortage.case}", topic=shortage.case))
 
 

@@ -87,7 +87,9 @@ def _finding_on(contest: Contest, code: str) -> Callable[[], Finding]:
     falls = contest.theirs.low + _near(contest) if blind else contest.theirs.high
     if blind:
         said += (
-            f": the game is judged by {cell.trusted}" if cell.trusted else ": cardgen judges nothing by how they play"
+            f": cardgen judges the game by {cell.trusted}"
+            if cell.trusted
+            else ": cardgen judges nothing by how they play"
         )
     told_falls = percent(falls) if cell.by_wins else f"{falls:.3g}"
     measured = resting("wins" if cell.by_wins else "points", contest.mine, told_falls, share=cell.by_wins)

@@ -74,8 +74,8 @@ def _deciding(cell: Cell, found: Sequence[Lift], asked: int) -> Callable[[], Fin
     if len(found) > MANY * asked:
         advice = f"{len(found)} of {asked} cards do this: perhaps it matters how many a player uses, not which"
     told = (
-        f"with {cell.title}, who uses {name} wins {percent(first.used)} of games, who does not {percent(first.unused)}"
-        f"{f', likewise {likewise}' if others else ''}: {advice}"
+        f"with {cell.title}, players who use {name} win {percent(first.used)} of games, and players who do not "
+        f"win {percent(first.unused)}{f', likewise {likewise}' if others else ''}: {advice}"
     )
     measured = resting(f"wins that {name} adds beyond {percent(STRONG)}, a game", first.beyond, "0")
     size = (first.used - first.unused) / STRONG
@@ -150,8 +150,8 @@ def _runaway(cell: Cell, level: float) -> Verdict:
     if away:
         ahead = sound.share(round(cell.seen.total("half:led")), cell.seen.games, level)
         message = (
-            f"with {cell.title}, who leads alone half-way ({percent(ahead.mean)} of games) goes on to win "
-            f"{percent(share.mean)} of all games: give the leader less, or the others more, to keep it open"
+            f"with {cell.title}, a player who leads alone half-way ({percent(ahead.mean)} of games) goes on to "
+            f"win {percent(share.mean)} of all games: give the leader less, or the others more, to keep it open"
         )
         measured = resting("games", share, f"under {percent(RUNAWAY)}", share=True)
         found = finding(cell, "runaway", message, "half:won", measured=measured, size=share.mean / RUNAWAY)

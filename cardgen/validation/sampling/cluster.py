@@ -38,8 +38,8 @@ LOCAL = "local"
 SILENT = logging.CRITICAL + 1  # Dask calls it critical that somebody has gone, as all have after Ctrl-C
 BUNDLE = 2_048  # games of quick players that travel as one task: a tenth of a second, or more
 AHEAD = 64  # pieces begun for each processor: of the smallest two bundles, so that none waits for word from here
-PLAYED = "What was played is kept: the same command goes on from there"
-LEARNT = "Nothing was written"
+PLAYED = "cardgen kept the games that were played, so the same command continues from there"
+LEARNT = "cardgen wrote nothing"
 PATIENCE = 30  # seconds until a scheduler must answer, and have a worker
 
 
@@ -185,10 +185,12 @@ class Cluster:
 
     def _other(self, worker: str, engine: str, found: Sources | Exception, wanted: Sources) -> InputError:
         if isinstance(found, Sources):
-            told = f"would play {engine} otherwise: it has {found}"
+            told = f"would play {engine} differently: it has {found}"
         else:
             told = f"cannot play {engine}: {_brief(found)}"
-        return fail(f"--cluster {self.name}: worker {worker} {told}; here is {wanted}. Install the same there")
+        return fail(
+            f"--cluster {self.name}: worker {worker} {told}; this machine has {wanted}. Install the same on the worker"
+        )
 
     def _is_lost(self, error: BaseException) -> bool:
         import asyncio  # which every check would wait for
@@ -200,11 +202,11 @@ class Cluster:
 
         if isinstance(error, KilledWorker):
             last = getattr(error.last_worker, "address", error.last_worker)
-            why = f"{error.allowed_failures + 1} workers were lost over the same games, the last of them {last}"
+            why = f"the same games lost {error.allowed_failures + 1} workers, the last one {last}"
         elif self._is_lost(error):
-            why = "the scheduler is lost, or was started anew"
+            why = "the scheduler has stopped or started again"
         else:
-            why = f"a worker failed, which may have another cardgen than {__version__}: {_brief(error)}"
+            why = f"a worker failed, perhaps because it does not have cardgen {__version__}: {_brief(error)}"
         return fail(f"--cluster {self.name}: {why}. {next_time}")
 
 

@@ -19,25 +19,27 @@ HALF = 0.5  # the share of plays in vain, and of what is forced, from which `vai
 
 # What `expect:` may name. docs/reference prints this table.
 ABOUT = {
-    "turns": "turns of all players together, those in which nobody chooses too",
+    "turns": "turns of all players together, including those without a choice",
     "rounds": "rounds, as the game counts them (courses, toasts, ...)",
     "decisions": "choices made, forced ones included",
-    "minutes": "the time that it takes, at 20 seconds a decision (an engine may reckon with others)",
+    "minutes": "the time that a game takes, at 20 seconds a decision (an engine can use another number)",
     "score": "points of a player, on average",
     "best_score": "points of the best player",
     "margin": "points between the best and the second",
     "lead_changes": "how often the lead changes hands",
     "options": "legal actions at a decision, on average",
-    "forced": "part of the decisions with one legal action",
-    "first_player": "%: the first player wins, alone unless all win together or a rule lets those who are level share",
-    "ties_before": "%: several have the most points",
-    "ties": "%: several win, as no rule breaks their tie or one says that they share the win",
+    "forced": "share of decisions with only one legal action",
+    "first_player": (
+        "%: the first player wins: alone, unless all win together or a rule lets tied players share the win"
+    ),
+    "ties_before": "%: several players have the most points",
+    "ties": "%: several players win, because no rule breaks their tie or a rule lets them share the win",
     "nobody_wins": "%: nobody wins",
     "dead_ends": "%: a player has no legal action",
-    "endless": "%: the game does not end within the bound on decisions, or goes round with none",
-    "ends.NAME": "%: the game ends in that way",
-    "silences.NAME": "%: play meets that case, on which the rules are silent",
-    "tallies.NAME": "how often that happens (the names stand in the tables of `--report`)",
+    "endless": "%: the game does not end within the bound on decisions, or goes round without any",
+    "ends.NAME": "%: the game ends in this way",
+    "silences.NAME": "%: play meets this case, on which the rules are silent",
+    "tallies.NAME": "how often this happens (the tables of `--report` list the names)",
 }
 
 

@@ -51,7 +51,7 @@ def axis(text: str, option: str) -> Axis:
         raise fail(EXPECTED, place)
     values = [value for part in parts for value in _values(part, place)]
     if twice := next((value for value in values if values.count(value) > 1), None):
-        raise fail(f"{name.strip()}: {twice} stands twice", place)
+        raise fail(f"{name.strip()}: {twice} is there twice", place)
     if all(re.fullmatch(r"\d+", value) for value in values):
         values.sort(key=int)
     return Axis(name.strip(), tuple(values), place)
@@ -80,7 +80,7 @@ class SearchSpace:
         names = [axis.name for axis in self.axes]
         for number, axis in enumerate(self.axes):
             if axis.name in names[:number]:
-                raise fail(f"{axis.name} stands twice", axis.place)
+                raise fail(f"{axis.name} is there twice", axis.place)
         if len(self.axes) > len(PRIMES):
             raise fail(f"expected at most {len(PRIMES)} settings, got {len(self.axes)}", self.axes[-1].place)
 

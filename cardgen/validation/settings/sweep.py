@@ -135,7 +135,8 @@ def sweep(
     everything = [cell for one in asked.trials for cell in one.cells]
     if not everything and not any(one.told for one in asked.trials):
         raise fail(
-            f"--policies: {', '.join(ground.policies)}: no such table seats {' or '.join(map(str, asked.players))}"
+            f"--policies: {', '.join(ground.policies)}: expected policies for "
+            f"{' or '.join(map(str, asked.players))} players"
         )
 
     def heard(done: int, total: int, cell: Cell) -> None:
@@ -164,5 +165,5 @@ def _check(asked: Sweep) -> None:
 def _most(space: SearchSpace, sample: int | None) -> int:
     if sample is None and space.size > MOST:
         last = space.axes[-1]
-        raise fail(f"these are {space.size:,} points; --sample 200 takes so many of them", last.place)
+        raise fail(f"there are {space.size:,} points; to play some of them, write --sample 200", last.place)
     return sample or MOST

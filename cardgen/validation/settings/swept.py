@@ -39,8 +39,8 @@ def how_sure(asked: Sweep) -> str:
     played = [row for row in asked.rows if row.found]
     seeds = f"All points are dealt from the same seeds, from {asked.ground.seed} on. " if played else ""
     return (
-        f"{seeds}Each interval holds with 95%, however often one looks and whenever one stops; of many intervals, some"
-        " do not."
+        f"{seeds}Each interval is right with a chance of 95%, however often you look and whenever you stop. Of many "
+        "intervals, some are wrong."
     )
 
 
@@ -57,7 +57,7 @@ def as_text(asked: Sweep) -> str:
     lines = [title, "=" * len(title), *(line + why for line, why in zip(table, told, strict=True))]
     lines += ["", *textwrap.wrap(how_sure(asked), WIDTH), *idle(asked)]
     if asked.stopped:
-        lines.append("Stopped before all games were played: the same command goes on from here.")
+        lines.append("You stopped the sweep before all games were played. The same command continues from here.")
     return "\n".join(lines)
 
 

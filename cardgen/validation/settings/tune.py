@@ -156,7 +156,7 @@ def expectations(ground: Ground, wished: str | None) -> tuple[Expectation, ...]:
     if wished is None:
         found = load_game(ground.home, ground.variant, ground.settings).expect
         if not found:
-            raise fail('you have set no goal; expected --for "greedy: {minutes: 12 to 15}", or expect: in the file')
+            raise fail('there is no goal; expected --for "greedy: {minutes: 12 to 15}", or expect: in the file')
         return found
     node = parse_yaml(wished, "--for")
     told = Mapping({"expect": mapping(node)}, node.place)
@@ -184,7 +184,7 @@ def tune(
     for asked in wished:
         table = parse(asked.policies, game, asked.place)
         if not any(table.seats(count) for count in counts_of(game, ground.players)):
-            raise fail(f"no such table of policies seats these players: {asked.policies}", asked.place)
+            raise fail(f"expected policies for these numbers of players, got {asked.policies}", asked.place)
     found = Tuning(ground, game)
     first = _first(found)
     begin = max(least(cell) for one in first for cell in one.cells)
@@ -217,7 +217,7 @@ def _first(found: Tuning) -> list[Trial]:
     made = [trial(found.ground, point) for point in points]
     if not any(one.cells and not one.told for one in made):
         why = next(told for one in made for told in one.told.values())
-        raise fail(f"no point of {len(made)} can be played: {why}", space.axes[0].place)
+        raise fail(f"cardgen can play none of the {len(made)} points: {why}", space.axes[0].place)
     return made
 
 

@@ -38,7 +38,7 @@ def as_text(found: Tuning, out: Path | None = None) -> str:
     front = found.front
     if len(front) > 1 and len(found.strains(front[0])) > 1:
         more = f" (the first {SHOWN} of {len(front)})" if len(front) > SHOWN else ""
-        lines += ["", f"What one gives for another: no point is nearer to all that is wished than these{more}:", ""]
+        lines += ["", f"Trade-offs: no other point is nearer to all goals than these{more}:", ""]
         lines += _table(found, front[:SHOWN])
     lines += ["", *textwrap.wrap(how_sure(found), WIDTH), *next_steps(found, out)]
     return "\n".join(lines)
@@ -61,11 +61,11 @@ def outcome(found: Tuning) -> str:
         parts.append(f"{undealt:,} cannot be ({next(told for one in found.trials for told in one.told.values())})")
     told = "; ".join(parts) + ". "
     if found.best:
-        return told + f"{len(found.best):,} {'meets' if len(found.best) == 1 else 'meet'} what is wished."
+        return told + f"{len(found.best):,} {'meets' if len(found.best) == 1 else 'meet'} the goals."
     if open_:
-        return told + f"None meets what is wished for sure; {open_:,} may."
+        return told + f"None meets the goals for certain; {open_:,} may."
     left = size - tried - undealt
-    return told + "None of these meets what is wished." + (f" {left:,} were not tried." if left else "")
+    return told + "None of these meets the goals." + (f" {left:,} were not tried." if left else "")
 
 
 def how_sure(found: Tuning) -> str:
@@ -77,12 +77,12 @@ def how_sure(found: Tuning) -> str:
 
 def next_steps(found: Tuning, out: Path | None) -> Iterator[str]:
     if found.stopped:
-        yield "Stopped before the race was over: the same command goes on from here."
+        yield "You stopped the search before it was over. The same command continues from here."
     elif found.spent:
-        yield "The budget is used up before the race was over; a larger --budget goes on from here."
+        yield "The search used up its budget before it was over. A larger --budget continues from here."
     if not found.best:
         if out:
-            yield f"{out} was not written: no point is known to meet what is wished."
+            yield f"cardgen did not write {out}, because no point is known to meet the goals."
         return
     best = found.best[0]
     yield ""
@@ -214,7 +214,11 @@ def _changed(base: Game, out: Path) -> str:
     if base.variant_file is None:
         return base.name
     if base.home.variants.get(base.variant) != base.variant_file:
-        raise fail(f"it would change {base.variant}, which is not in a folder of the game's variants", Place(str(out)))
+        raise fail(
+            f"cardgen cannot write a variant that changes {base.variant}, because that is in no folder of the "
+            "game's variants",
+            Place(str(out)),
+        )
     return base.variant
 
 

@@ -73,17 +73,17 @@ def _ends(part: VariantResult, cells: Sequence[Cell]) -> Iterator[str]:
     if unfinished:
         yield f"NO: {quantity(unfinished, 'game')} of {games:,} ({percent(unfinished / games)}) did not"
     else:
-        meant = ", where anybody means to end it" if prolonged else ""
+        meant = ", if any player wants to end it" if prolonged else ""
         yield from (f"{told}{meant}" for told in endings(part.game, played[0] if prolonged else cells))
     if prolonged:
-        yield f"where all players keep it going, {quantity(prolonged, 'game')} of {others:,} did not end"
+        yield f"if all players keep the game going, {quantity(prolonged, 'game')} of {others:,} did not end"
     games += others
     words = part.game.words(part.game.definition.languages[0])
     for name in filter(None, part.game.ends):
         if hits := sum(cell.seen.total(f"ends.{name}") for cell in cells):
             yield f"{percent(hits / games)} of games: {words.ending(name)}"
     stuck = _up_to(cells, "dead_ends")
-    yield f"a player is stuck in {stuck}" if stuck else "nobody is ever without a legal action"
+    yield f"a player is stuck in {stuck}" if stuck else "no player is ever without a legal action"
 
 
 def _silences(part: VariantResult, cells: Sequence[Cell]) -> Iterator[str]:
@@ -105,7 +105,7 @@ def _up_to(cells: Sequence[Cell], measure: str) -> str:
     that stand for the game still less. Nothing where it never does."""
     if (cell := _most_often(cells, measure)) is None:
         return ""
-    only = ", only where it is sought" if not cell.standing else ""
+    only = ", only if players look for it" if not cell.standing else ""
     return f"up to {percent(cell.seen.mean(measure))} of games ({cell.title}, {quantity(cell.players, 'player')}{only})"
 
 

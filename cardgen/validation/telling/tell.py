@@ -105,8 +105,8 @@ def _in_a_word(answer: Answer) -> str:
 def how_sure(check: Check) -> str:
     """What is stated of the findings that rest on chance."""
     return (
-        f"Intervals hold however often one looks. {check.questions:,} questions were asked: of the findings that rest"
-        f" on chance, on average at most 1 in {1 / FALSE:.0f} is false."
+        f"Intervals hold however often you look. The check asked {check.questions:,} questions. Of the findings "
+        f"that rest on chance, on average at most 1 in {1 / FALSE:.0f} is false."
     )
 
 

@@ -25,7 +25,7 @@ def test_a_check_without_the_icc_profile_looks_at_all_else(game, capsys):
     (game / "printers/own.icc").unlink()
     code, out, err = run(capsys, game, "--to", "ours", "--check")
     assert (code, out) == (1, "")
-    assert "ours.yaml:9:17: error: Our House prints by the ICC profile of our press, and there is no own.icc" in err
+    assert "ours.yaml:9:17: error: Our House prints by the ICC profile of our press, but there is no own.icc" in err
     assert "without it, cardgen did not check the inks" in err
     assert "error: 5 cards of the size poker" in err and "does not fill the bleed (bottom)" in err
     assert not (game.parent / "out/game").exists()

@@ -41,9 +41,11 @@ def test_components_that_a_house_does_not_print_are_told_with_what_comes_nearest
         return [each.message for each in target.preflight(shipment) if each.code == "house-part"]
 
     assert told("tgc") == [
-        "ogre: The Game Crafter does not cut 40 x 56 mm: left out; the nearest is large-standee, 25.4 x 76.2 mm",
-        "box: a tuck-box is not sent to The Game Crafter: print it at home; for its 5 cards there is poker-tuck-box-36:"
-        " lay the pictures of its sides (--to png) by hand on the house's template, 2100 x 1800 pixels",
+        "ogre: The Game Crafter does not cut 40 x 56 mm, so cardgen left this out; "
+        "the nearest is large-standee, 25.4 x 76.2 mm",
+        "box: cardgen sends no tuck-box to The Game Crafter: print it at home; for its 5 cards there is "
+        "poker-tuck-box-36: lay the pictures of its sides (--to png) by hand on the house's template, "
+        "2100 x 1800 pixels",
     ]
     game = stocked / "game.yaml"
     game.write_text(game.read_text().replace("count: 3", "count: 120"))
@@ -51,6 +53,6 @@ def test_components_that_a_house_does_not_print_are_told_with_what_comes_nearest
         "print it at home; the largest box there, poker-tuck-box-108, holds 108 of its 122 cards"
     )
     assert told("mpc") == [
-        f"{what} is not sent to MakePlayingCards: print it at home"
-        for what in ("box: a tuck-box", "hero: a standee", "ogre: a standee")
+        f"{name}: cardgen sends no {make} to MakePlayingCards: print it at home"
+        for name, make in {"box": "tuck-box", "hero": "standee", "ogre": "standee"}.items()
     ]

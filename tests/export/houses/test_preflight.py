@@ -23,7 +23,7 @@ def test_a_size_that_the_house_does_not_cut_is_told_with_the_nearest(game):
 def test_a_size_that_is_nearly_the_houses_is_told(game):
     yaml = game / "game.yaml"
     yaml.write_text(yaml.read_text().replace("63 x 88 mm", "62.5 x 88.4 mm"))
-    assert "62.5 x 88.4 mm are cut as poker, 63 x 88 mm" in found(game)["house-near"].message
+    assert "the printer cuts 62.5 x 88.4 mm as poker, 63 x 88 mm" in found(game)["house-near"].message
 
 
 def test_pictures_need_pixels(game):
@@ -31,7 +31,7 @@ def test_pictures_need_pixels(game):
     Image.new("RGB", (200, 200)).save(game / "art/low.png")
     layout(game, "  art: {draw: picture, of: art/low.png, left: 20, width: 23, top: 30, height: 23}\n")
     told = found(game)["house-ppi"].message
-    assert told.startswith("a, en: the front: art/low.png has 221 pixels to the inch; Our House asks for 250")
+    assert told.startswith("a, en: the front: art/low.png has 221 pixels per inch; Our House asks for 250")
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_letters_that_are_turned_are_measured_as_they_stand(game, left, safe):
 
 def test_hairlines_are_told(game):
     layout(game, "  box: {draw: rectangle, stroke: ink, line: 0.05, left: 20, width: 20, top: 30, height: 20}\n")
-    assert "a line of 0.14 pt; Our House prints 0.25 pt" in found(game)["house-hairline"].message
+    assert "a line of 0.14 pt; Our House needs at least 0.25 pt" in found(game)["house-hairline"].message
 
 
 def test_too_much_ink_is_told_with_its_place(game):
@@ -99,7 +99,7 @@ def test_a_card_needs_a_back(game):
 
 def test_an_order_may_be_too_large(game):
     house(game, HOUSE + "most: 4\n")
-    assert "5 cards of the size poker; Our House takes 4 in one order" in found(game)["house-count"].message
+    assert "5 cards of the size poker; Our House takes at most 4 in one order" in found(game)["house-count"].message
 
 
 def test_screen_colours_and_fonts_that_are_not_embedded_are_told(game, monkeypatch):

@@ -62,7 +62,10 @@ def test_the_top_of_the_supply_is_its_end():
 
 
 IMPOSSIBLE = {
-    "a card too many": ({"table": {"ham": 16}}, "ham: there are 15 in the deck, and 16 in this position"),
+    "a card too many": (
+        {"table": {"ham": 16}},
+        "ham: expected at most 15, as many as the deck has, got 16 in this position",
+    ),
     "a card too many in all zones together": (
         {"king": {"ham": 6}, "hands": [{"ham": 5}, {}, {}], "supply": ["ham"] * 4, "removed": {"ham": 1}},
         "ham: there are 15 in the deck, and 16",
@@ -86,15 +89,18 @@ IMPOSSIBLE = {
     "no list": ({"supply": "ham"}, "supply: expected a list of cards, got 'ham'"),
     "no counts": ({"king": ["ham"]}, "king: expected cards and their numbers"),
     "Emerald as a dish": ({"table": {"emerald": 1}}, "table: emerald cannot lie there"),
-    "Emerald in hand": ({"hands": [{"emerald": 1}, {}, {}]}, r"hands\[0\]: nobody holds emerald under these rules"),
+    "Emerald in hand": (
+        {"hands": [{"emerald": 1}, {}, {}]},
+        r"hands\[0\]: no player can hold emerald under these rules",
+    ),
     "more secrets than cards": (
         {"hands": [{"ham": 1}, {}, {}], "drawn_secretly": [{"ham": 2}, {}, {}]},
-        r"drawn_secretly\[0\]: there are 1 ham in all, fewer than 2",
+        r"drawn_secretly\[0\]: expected at most 1 ham, as the zone holds no more, got 2",
     ),
     "a dish in one's fingers": ({"drawn": "ham"}, "drawn: expected 'emerald' or nothing, got 'ham'"),
     "drawn when all is over": (
         {"drawn": "emerald", "terminal": True},
-        "drawn: nobody holds a drawn card when the game is over",
+        "drawn: expected no drawn card, because the game is over",
     ),
     "over or not": ({"terminal": 1}, "terminal: expected true or false, got 1"),
 }
@@ -119,7 +125,9 @@ def test_no_players_no_zones_no_dice():
 
 @pytest.mark.parametrize("rule", ["redraw", "keep"])
 def test_no_card_is_in_ones_fingers_where_the_rules_leave_no_choice(rule):
-    with pytest.raises(ValueError, match="drawn: no game comes to a choice with a card there under these rules"):
+    with pytest.raises(
+        ValueError, match="drawn: under these rules, no game leads to a choice with a card in this zone"
+    ):
         played("king_lui", emerald_drawn=rule).from_snapshot({"players": 3, "drawn": "emerald"})
 
 

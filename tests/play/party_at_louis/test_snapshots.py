@@ -90,7 +90,7 @@ WRONG = [
     ({"players": 5}, "players: expected a whole number from 1 to 4"),
     ({"side": "mask"}, "side: expected unmasked or masked"),
     ({"side": "mixed"}, "side: mixed goes with the rule mixed_sides"),
-    ({"held": ["blue-1", "blue-1"], "phase": "place"}, "held: blue-1: there is 1 in the deck"),
+    ({"held": ["blue-1", "blue-1"], "phase": "place"}, "held: blue-1: expected at most 1, as many as the deck has"),
     ({"discard": ["blue-13"]}, "discard: there is no card 'blue-13'"),
     ({"discard": ["end"]}, "discard: end cannot lie there"),
     ({"draw": ["end", "end"]}, "draw: end cannot lie there twice"),

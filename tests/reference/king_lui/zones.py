@@ -158,11 +158,13 @@ def _check(game: Game, table: np.record, state: np.record) -> None:
         else:
             there += int(state.table[card] + state.king[card])
         if there > table.copies[card]:
-            raise ValueError(f"{name}: there are {table.copies[card]} in the deck, and {there} in this position")
+            raise ValueError(
+                f"{name}: expected at most {table.copies[card]}, as many as the deck has, got {there} in this position"
+            )
     if state.king_served < state.king_size:
         raise ValueError(f"king_served: the king has {state.king_size} portions, more than {state.king_served}")
     if state.drawn and state.terminal:
-        raise ValueError("drawn: nobody holds a drawn card when the game is over")
+        raise ValueError("drawn: expected no drawn card, because the game is over")
     if state.drawn and table.emerald_drawn != engine.USE_OR_PLACE:
         raise ValueError("drawn: nobody decides on a drawn card under these rules (emerald_drawn)")
     if state.hands[:, EMERALD].any() and table.emerald_drawn != engine.KEEP:

@@ -198,4 +198,7 @@ def _check(game: Game, table: np.record, state: np.record) -> None:
         drawn = int((state.draw[: state.draw_size] == kind).sum())
         there = drawn + int(state.hands[:, kind].sum() + state.discard[kind])
         if there > table.copies[kind]:
-            raise ValueError(f"{card.id}: there are {table.copies[kind]} in the deck, and {there} in this position")
+            raise ValueError(
+                f"{card.id}: expected at most {table.copies[kind]}, as many as the deck has, got {there} in this "
+                "position"
+            )

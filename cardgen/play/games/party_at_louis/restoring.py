@@ -65,7 +65,9 @@ class _Restoring:
             raise ValueError(f"{zone}: {self.end} cannot lie there")
         if not self.copies[name]:
             count = self.names.count(name)
-            raise ValueError(f"{zone}: {name}: there is {count} in the deck, and more in this position")
+            raise ValueError(
+                f"{zone}: {name}: expected at most {count}, as many as the deck has, got more in this position"
+            )
         return self.copies[name].pop(0)
 
     def _list(self, zone: str, value: Any, most: int) -> list[Any]:
