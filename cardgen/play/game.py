@@ -70,12 +70,9 @@ class PlayedGame:
         """Raises InputError where it is not played with so many."""
         low, high = self.definition.players
         if not low <= players <= high:
-            raise fail(f"--players: expected {low} to {high}, for which {self.definition.name} is made, got {players}")
+            raise fail(f"--players: {self.definition.name} is for {low} to {high} players, not {players}")
         if players not in self.seats:
-            raise fail(
-                f"--players: expected at most {self.engine.zones.MOST_PLAYERS}, with which the computer can play, "
-                f"got {players}"
-            )
+            raise fail(f"--players: the computer plays with at most {self.engine.zones.MOST_PLAYERS}, not {players}")
 
     @property
     def together(self) -> bool:

@@ -23,7 +23,7 @@ from cardgen.text.strings import placeholders
 
 
 def check_accounts(game: Game, base: Game) -> Iterator[Finding]:
-    """Those of a game of clauses, or of a variant of it, in every language."""
+    """Reports the faults in the words of a game of clauses, or of a variant of it, in every language."""
     if game.clauses is None:
         return
     program, known = program_of(game), []
@@ -39,7 +39,8 @@ def check_accounts(game: Game, base: Game) -> Iterator[Finding]:
 
 
 def require_words(game: Game) -> None:
-    """Raises InputError for the strings of actions that speak of what is not picked for them, all at once."""
+    """Raises InputError, with all faults at once, for strings of actions that name a pick that the action does not
+    have."""
     actions = [each for section in program_of(game).actions.values() for each in section.values()]
     faults: list[Fault] = []
     for language in game.languages:

@@ -15,7 +15,8 @@ from cardgen.validation.wording import quantity
 
 
 def before_play(game: PlayedGame) -> list[Finding]:
-    """Words that playthroughs lack, what the engine doubts or does not play, examples that do not come true."""
+    """Reports words that transcripts lack, cards that the engine doubts or does not play, and examples that are not
+    true."""
     return [*_wordless(game), *_doubts(game), *_unseated(game), *_unplayed(game), *_examples(game)]
 
 

@@ -23,20 +23,20 @@ SHARE = 0.12  # of the pixels behind a text, from which on their colour counts
 
 
 class Behind:
-    """The faces of a game as pixels. What is the same behind a text in all languages is drawn once."""
+    """The faces of a game as pixels. A background that is the same in all languages is drawn once."""
 
     def __init__(self, composer: Composer) -> None:
         self.composer = composer
         self._drawn: dict[tuple[float, float, tuple[Item, ...]], Pixels] = {}  # by size and items
 
     def colours(self, face: Face, box: Box) -> list[str]:
-        """The colours (#rrggbb) that a good part of a box, in mm, shows behind its words; one at least."""
+        """Returns the colours (#rrggbb) of a good part of a box, in mm, behind its words; at least one."""
         items = self._meeting(wordless(face.items), box, IDENTITY)
         return [_hex(each) for each in _frequent(_colours_in(self._pixels(face, items), box), _step)] or ["#ffffff"]
 
     def letters(self, face: Face, text: Text, box: Box) -> list[tuple[str, str]]:
-        """The colours (as of `colours`) that a text drawn in its place has there, each with the one behind it: what
-        shines through it, or blends with it, is different from spot to spot."""
+        """Returns the colours (as of `colours`) of a text in its place, each with the colour behind it: what shines
+        through it, or blends with it, is different from spot to spot."""
         both = _boxed(face.items, text), wordless(face.items)
         shown, behind = (_colours_in(self._pixels(face, items), box) for items in both)
         pairs = _frequent(zip(shown, behind, strict=True), lambda pair: (_step(pair[0]), _step(pair[1])))
@@ -119,7 +119,7 @@ def _frequent(seen: Iterable[Seen], step: Callable[[Seen], Hashable]) -> list[Se
 
 
 def wordless(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Items without their words, those among masks included; the outlines of letters stay."""
+    """Returns the items without their words, also without those in masks; the outlines of letters stay."""
     kept = (item for item in items if not isinstance(item, Text))
     return tuple(_bare(item) if isinstance(item, Group) else item for item in kept)
 

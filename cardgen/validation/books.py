@@ -14,7 +14,8 @@ from cardgen.validation.sentences import check_sentences
 
 
 def check_books(composer: Composer, base: Game) -> Iterator[Finding]:
-    """Every template is worked out and read, in each language asked for. `base` is the game without its variant."""
+    """Renders every template in each language asked for, and reads the result. `base` is the game without its
+    variant."""
     for language in composer.languages_to_check:
         found = (source_of(composer.game, name.format(language)) for name in TEMPLATES)
         if templates := [template for template in found if template]:

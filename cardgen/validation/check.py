@@ -42,7 +42,7 @@ class Report:
 
 
 def check(jobs: Jobs, plan: Plan, wanted: ReportOptions) -> Report:
-    """Checks variants of games. Raises InputError with all faults where none of them can be checked."""
+    """Checks variants of games. Raises InputError with all faults if it can check none of them."""
     answers = Answers()
     name = _name(jobs, plan, wanted)
     if not plan.fresh and (known := _kept_report(name, answers)):

@@ -1,4 +1,4 @@
-"""The static check of some cards or languages alone: what of a game is looked at then, and what is not."""
+"""Limits the static check to some cards or languages: which parts of a game it then checks, and which not."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cardgen.validation.wording import quantity
 
 
 class Narrowed:
-    """What is looked at of a game: these `languages`, and of these `cards` the faces alone; without any, all of it.
+    """The part of a game to check: these `languages`, and only the faces of these `cards`; without any, the whole game.
 
     Raises InputError for a language that the game lacks, and for a card that neither it nor its `base` has.
     """
@@ -37,12 +37,12 @@ class Narrowed:
         return not self.by_card and {*self.languages} == {*self.game.languages}
 
     def spoken(self) -> Game:
-        """The game in these languages, and in the first, which they translate."""
+        """Returns the game in these languages, and in the first one, which they translate."""
         first = self.game.languages[0]
         return replace(self.game, languages=tuple(dict.fromkeys((first, *self.languages))))
 
     def concerning(self, findings: Iterable[Finding], composer: Composer) -> Iterator[Finding]:
-        """Of findings on definitions those on these cards and on the texts that they say."""
+        """Yields the findings on definitions that concern these cards and their texts."""
         if not self.by_card:
             yield from findings
             return
@@ -51,12 +51,12 @@ class Narrowed:
         yield from (finding for finding in findings if finding.who in known)
 
     def of_faces(self, findings: Iterable[Finding], composer: Composer) -> Iterator[Finding]:
-        """Of findings on faces those on these cards, or on what none is named for."""
+        """Yields the findings on faces that concern these cards, or no card in particular."""
         shown = {*self.cards, *(side.id for side in composer.sides)}
         yield from (finding for finding in findings if not self.by_card or not finding.who or finding.who in shown)
 
     def finding(self) -> Finding:
-        """What was not looked at, counted."""
+        """Makes the finding that counts what was not checked."""
         game = self.game
         languages = [language for language in game.languages if language not in self.languages]
         faces = [design for design in game.designs if not {design.id, design.card} & {*self.cards}]
@@ -69,7 +69,7 @@ class Narrowed:
 
 
 class PartComposer(Composer):
-    """All faces of a game, of which a check sees those that it is narrowed to."""
+    """Composes all faces of a game, and shows the check only those to which it is limited."""
 
     def __init__(self, part: Narrowed, files: Files, readings: Readings, draft: bool = False) -> None:
         self._part = part

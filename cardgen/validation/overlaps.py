@@ -1,4 +1,4 @@
-"""Finds texts that cannot be read because a later drawing or another text covers them.
+"""Finds texts that nobody can read because a later drawing or another text covers them.
 
 Boxes tell where that may be; whether letters are really lost, the pixels of that spot do.
 """
@@ -38,7 +38,7 @@ Told = tuple[str, tuple[str, ...], str]  # a finding's code, the fields that it 
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """Characters on a face, and the box of their letters there; their line keeps room for others."""
+    """The characters of a line on a face, with the box around their letters; the line itself keeps room for others."""
 
     text: Text
     box: Box
@@ -46,7 +46,7 @@ class TextLine:
 
 @dataclass(frozen=True, slots=True)
 class FieldOnFace:
-    """What one field puts on a face, with where its parts lie there."""
+    """The drawing of one field on a face, with the places of its parts."""
 
     field: str
     items: tuple[Item, ...]
@@ -57,7 +57,7 @@ class FieldOnFace:
 
 
 def check_overlaps(composer: Composer) -> Iterator[Finding]:
-    """Texts that lie behind what is drawn later, and pairs of texts that are printed on one another."""
+    """Reports texts that a later drawing hides, and pairs of texts printed on one another."""
     overlaps, game = _Overlaps(composer), composer.game
     for side in composer.sides:
         told = set()

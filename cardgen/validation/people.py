@@ -1,4 +1,4 @@
-"""Sums up games that people have played, in the figures that the check also gives for the computer's games."""
+"""Sums up games that people have played, in the same figures as the check gives for the computer's games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNKNOWN = "-"  # how long people have sat there, nobody has measured
 
 @dataclass(frozen=True, slots=True)
 class HumanGames:
-    """Games that were kept, of so many players: of people alone, or of people among policies (`mixed`).
+    """Saved games with one number of players: of people alone, or of people with policies (`mixed`).
 
     Means over these games, and over players for `score`; `wins` are shares by seat, from the first to act.
     """
@@ -36,7 +36,7 @@ class HumanGames:
 
 
 def people(game: PlayedGame) -> Iterator[HumanGames]:
-    """What came of the games of people; those played by other rules are left out."""
+    """Returns the results of the games of people; it leaves out those played by other rules."""
     definition, zones = game.definition, game.engine.zones
     hashes = {game.rules_hash(**options) for options in agreements(zones.OPTIONS)}
     kept = [record for _, record in records(definition.home) if _counts(record, definition.variant, hashes)]
@@ -48,7 +48,7 @@ def people(game: PlayedGame) -> Iterator[HumanGames]:
 
 
 def people_rows(game: PlayedGame) -> Iterator[tuple[str, ...]]:
-    """The same as rows of the figures of games that the computer has played."""
+    """Returns these results as rows of the same figures as the computer's games."""
     for kept in people(game):
         margin = UNKNOWN if kept.margin is None else f"{kept.margin:.1f}"
         length = (f"{kept.turns:.1f}", f"{kept.rounds:.1f}", UNKNOWN)

@@ -10,7 +10,7 @@ from cardgen.foundations.dataclass import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be played. `seconds` bounds it by the clock: then figures may differ from run to run.
+    """What the check plays. `seconds` bounds it by the clock: then figures may differ from run to run.
 
     `fresh` plays again what was kept. `cluster` tells who plays, as `cluster.hired` takes it.
     """
@@ -28,7 +28,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class ReportOptions:
-    """What is to be told: text or JSON, all findings or a screenful, a page or none; without play, or with it.
+    """What the report contains: text or JSON, all findings or one screen of them, a page or none, with or without play.
 
     Of the static check that of some `languages` and `cards` alone, if any.
     """

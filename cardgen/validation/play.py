@@ -44,20 +44,21 @@ FEW = 2_000  # games asked for of each cell, up to which it takes longer to make
 
 
 class TimeIsUp(Exception):
-    """The seconds of `--time` are over."""
+    """Raised when the seconds of `--time` are over."""
 
 
 class Watcher(Protocol):
-    """Who is told how far a check is."""
+    """Receives the progress of a check."""
 
     def comes(self, part: VariantResult) -> None:
-        """A variant has come; games of its cells are going to be played."""
+        """Called for a new variant, before games of its cells are played."""
 
     def playing(self, cell: Cell, share: Callable[[], float]) -> None:
-        """A piece of games begins; `share` works out the part that is done of the most that there may be to do."""
+        """Called when a piece of games begins; `share` works out the part that is done, of the most that there can
+        be."""
 
     def verdict(self, part: VariantResult, verdicts: Sequence[Verdict]) -> None:
-        """The answers on a variant as they are now."""
+        """Called with the answers on a variant so far."""
 
 
 def check_play(
@@ -66,7 +67,7 @@ def check_play(
     watcher: Watcher | None = None,
     static: BackgroundTask[Static] | None = None,
 ) -> Check:
-    """Plays and judges variants of games; those of games without an engine are left out.
+    """Plays and judges variants of games, and leaves out games without an engine.
 
     On Ctrl-C, what is known so far comes back, marked as partial.
     A variant that cannot be played, or is asked for policies or measures that do not exist, stops no other one: its

@@ -23,7 +23,8 @@ Checked = tuple[list[Finding], bool]  # what was found, and whether it is all th
 def recalled(
     home: Home, variant: str, asked: Options, answers: Answers, check: Callable[[], Checked]
 ) -> Sequence[Finding]:
-    """What `check` finds, or found when all that it read was as it is now. Raises InputError as it does."""
+    """Returns what `check` finds, or what it found before if everything that it read is unchanged. Raises InputError as
+    `check` does."""
     if (known := _find_kept(home, variant, asked, answers)) is not None:
         return known
     with tracing() as seen:
@@ -34,7 +35,7 @@ def recalled(
 
 
 def is_kept(home: Home, variant: str, asked: Options, answers: Answers) -> bool:
-    """Whether findings were kept, and nothing that they were found in has changed."""
+    """Returns whether findings are kept and everything that they come from is unchanged."""
     try:
         return _find_kept(home, variant, asked, answers) is not None
     except InputError:

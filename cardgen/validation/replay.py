@@ -29,7 +29,7 @@ def replay(
     language: str | None,
     typed: bool = False,
 ) -> Iterator[str]:
-    """The lines of a playthrough: an account, or, `typed`, its decisions alone.
+    """Yields the lines of a transcript: an account, or, if `typed`, only its decisions.
 
     A seed with a hash, `17-3fa2`, also says which rules and options it was found under; where they have changed since,
     the first line says so. Raises InputError.

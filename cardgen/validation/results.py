@@ -1,4 +1,4 @@
-"""What comes of a check by play: cells with their verdicts, variants, and the whole check."""
+"""The results of a check by play: cells with their verdicts, variants, and the whole check."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cardgen.validation.sampling.sound import FALSE
 
 @dataclass(slots=True)
 class Judged:
-    """A cell with what is found in it, and how it differs from the base game's."""
+    """A cell with its findings, and with its differences from the base game's cell."""
 
     cell: Cell
     findings: list[Finding] = field(default_factory=list)
@@ -49,7 +49,8 @@ class Judged:
 
 @dataclass(slots=True)
 class VariantResult:
-    """One variant's part of a report; `decks` says by number of players whether the deck suffices, and how far."""
+    """One variant's part of a report; `decks` says, by number of players, whether the deck is large enough, and how far
+    it lasts."""
 
     game: PlayedGame
     cells: list[Judged] = field(default_factory=list)
@@ -63,7 +64,7 @@ class VariantResult:
 
     @property
     def played_cells(self) -> list[Cell]:
-        """The cells of which there is at least one game."""
+        """Returns the cells with at least one game."""
         return [judged.cell for judged in self.cells if judged.cell.seen.games]
 
     @property
@@ -71,12 +72,12 @@ class VariantResult:
         return [*self.findings, *(finding for judged in self.cells for finding in judged.findings)]
 
     def mark(self, of_base: Sequence[Finding]) -> None:
-        """Tells apart what the base game has as much."""
+        """Marks the findings that the base game has as well."""
         for findings in (self.findings, *(judged.findings for judged in self.cells)):
             findings[:] = [replace(finding, as_base=as_in_base(finding, of_base)) for finding in findings]
 
     def keep_still(self, reasons: Mapping[str, str]) -> None:
-        """Puts the findings that the author means to be so among the `quiet` ones, with their reasons by code."""
+        """Moves the findings that the author accepts to the `quiet` ones, with their reasons by code."""
         for findings in (self.findings, *(judged.findings for judged in self.cells)):
             told = quieted(findings, reasons)
             self.quiet += [finding for finding in told if finding.quiet]
@@ -85,7 +86,8 @@ class VariantResult:
 
 @dataclass(slots=True)
 class Check:
-    """What was found, and how sure it is: so many questions rest on chance, each on an interval of this level."""
+    """What was found, and how sure it is: how many questions rest on chance, and the level of the interval behind
+    each."""
 
     parts: list[VariantResult] = field(default_factory=list)
     tables: Sequence[str] = ()  # of policies, where these are asked for

@@ -1,5 +1,5 @@
-"""Checks the sentences of rulebooks that hang on clauses: sentences that are out of date, and clauses that have
-none."""
+"""Checks the sentences of rulebooks that are linked to clauses: sentences that are out of date, and clauses without
+one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LONGEST = 60  # signs of a clause that a message shows
 
 
 def check_sentences(maker: BookMaker) -> Iterator[Finding]:
-    """Those of the books in one language, if any sentence of theirs hangs on a clause."""
+    """Reports the faults of the books in one language, if any of their sentences is linked to a clause."""
     game = maker.composer.game
     if game.clauses is None:
         return

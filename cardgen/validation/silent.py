@@ -19,8 +19,8 @@ from cardgen.rules.tree import Tree
 
 
 def check_silent(game: Game) -> Iterator[Finding]:
-    """Those of a game of clauses, as its rules are set, with every number of players. Its clauses can be
-    compiled."""
+    """Reports what the clauses of a game leave open, with its rules as they are set and every number of players. The
+    clauses must compile."""
     if game.clauses is None:
         return
     program, rules = program_of(game), rules_of(game)

@@ -183,6 +183,6 @@ def _require_judged(faults: Sequence[Fault]) -> None:
 
 
 def of_fault(fault: Fault, game: Game, code: str = "") -> Finding:
-    """A fault of valid files as a check tells it."""
+    """Makes a finding of a fault in valid files."""
     told = fault.message, fault.place, game.name, game.variant
     return Finding(code or fault.code, *told, who=fault.who, cause=fault.cause)

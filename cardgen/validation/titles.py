@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def card(game: PlayedGame, id: str) -> str:
-    """A card's name, or that of one side of it (ID/SIDE)."""
+    """Returns a card's name, or that of one of its sides (ID/SIDE)."""
     return _cards(game).get(id, id)
 
 
 def tally(game: PlayedGame, name: str) -> str:
-    """What a tally counts: a goal by the name of its card, all others by the game's words for them."""
+    """Names what a tally counts: a goal by the name of its card, all others by the game's words."""
     known = _tallies(game)
     if name not in known:
         known[name] = _tally(game, name)
@@ -40,18 +40,18 @@ def _tally(game: PlayedGame, name: str) -> str:
 
 
 def typed_tally(game: PlayedGame, name: str) -> str:
-    """What a tally counts, and in brackets the name by which `expect:` asks for it."""
+    """Names what a tally counts, with the name that `expect:` uses in brackets."""
     said = tally(game, name)
     return said if said == name else f"{said} ({name})"
 
 
 def silence(game: PlayedGame, case: str) -> str:
-    """What a case on which the rules are silent is; its name where the game has no words for it."""
+    """Describes a case on which the rules are silent; if the game has no words for it, returns its name."""
     return game.words(game.definition.languages[0]).silence(case).removesuffix(".")
 
 
 def ruled(game: PlayedGame, case: str) -> str:
-    """The same, with the ruling or the clause where that is found, said once."""
+    """The same, with the ruling or the clause in which it is found."""
     where = f" ({game.silences[case]})"
     return silence(game, case).removesuffix(where) + where
 

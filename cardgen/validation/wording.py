@@ -1,4 +1,4 @@
-"""Writes numbers in words: the same words on the terminal and on the page."""
+"""Formats numbers in the same way on the terminal and on the page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardgen.validation.sampling.sound import Estimate
 
 
 def percent(share: float) -> str:
-    """A share with as many digits as tell it from nothing and from all."""
+    """Formats a share with enough digits to distinguish it from none and from all."""
     value = 100 * share
     if value == 0 or value == 100:
         return f"{value:.0f}%"
@@ -24,7 +24,8 @@ def quantity(number: int, thing: str) -> str:
 
 
 def short(table: tuple[str, ...]) -> str:
-    """A table of policies as `--policies` takes it: `greedy/random*` for one greedy player against random ones."""
+    """Writes a table of policies as `--policies` takes it: `greedy/random*` for one greedy player against random
+    ones."""
     one, *rest = table
     if len(set(table)) == 1:
         return one
@@ -32,26 +33,26 @@ def short(table: tuple[str, ...]) -> str:
 
 
 def interval(found: Estimate, scale: float, unit: str) -> str:
-    """`11.9 to 13.1`, `0.1% to 2.3%`: as many digits as tell its ends apart."""
+    """Formats an interval, such as `11.9 to 13.1` or `0.1% to 2.3%`, with enough digits to distinguish its ends."""
     low, high = found.low * scale, found.high * scale
     digits = _digits(high - low)
     return f"{low:.{digits}f}{unit} to {high:.{digits}f}{unit}"
 
 
 def figure(found: Estimate, share: bool) -> str:
-    """A mean or a share with as many digits as its interval allows: `12.9`, `21.3%`."""
+    """Formats a mean or a share with as many digits as its interval allows: `12.9`, `21.3%`."""
     scale, unit = (100, "%") if share else (1, "")
     return f"{found.mean * scale:.{_digits((found.high - found.low) * scale)}f}{unit}"
 
 
 def estimated(found: Estimate, share: bool) -> str:
-    """The same with its interval: `12.9 (12.3 to 13.5)`; without, where there are too few games for one."""
+    """The same with its interval: `12.9 (12.3 to 13.5)`; without it if there are too few games for one."""
     told = figure(found, share)
     return f"{told} ({interval(found, *((100, '%') if share else (1, '')))})" if math.isfinite(found.low) else told
 
 
 def rests(on: Measurement) -> str:
-    """What a finding rests on, and what would overturn it."""
+    """Says what a finding rests on, and what would overturn it."""
     found = Estimate(on.mean, on.low, on.high, on.games)
     of = {"games": "games", "wins": "games won", "players": "players"}.get(on.what)
     measured = f"{estimated(found, on.share)} of {of}" if on.share and of else f"{on.what} {estimated(found, on.share)}"

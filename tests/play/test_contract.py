@@ -176,7 +176,11 @@ def written(tmp_path, monkeypatch):
             "OPTIONS = {'side': ('a',)}\n",
             "new_state: expected the parameters new_state(players, side), named as in OPTIONS",
         ),
-        ("policies", "del features\n", "{}.policies: there is no 'features': FEATURES are names"),
+        (
+            "policies",
+            "del features\n",
+            "{}.policies: there is no 'features'; an engine needs both FEATURES, their names",
+        ),
         ("notation", "import no_such_thing\n", "{}.notation: this module of an engine cannot be imported"),
     ],
 )

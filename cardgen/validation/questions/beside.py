@@ -16,7 +16,7 @@ ORDINARY = 2  # how much a cell stands for the game where all play alike, sensib
 
 
 def as_in_base(finding: Finding, of_base: Sequence[Finding]) -> bool:
-    """Whether the base game has a finding at least as grave, and about as large or larger.
+    """Returns whether the base game has a finding of the same kind, at least as grave and about as large.
 
     It is looked for with as many players; a note, which tells of no fault, with any number of them, and one of games
     that do not stand for the game is not held to be worse.
@@ -31,8 +31,8 @@ def as_in_base(finding: Finding, of_base: Sequence[Finding]) -> bool:
 
 
 def no_longer_met(findings: Sequence[Finding], of_base: Sequence[Cell]) -> list[Finding]:
-    """A variant's findings, in which what is not met is told apart if it is in the base game's cells, where all
-    play sensibly."""
+    """Returns a variant's findings; it marks a missed expectation that the base game's sensible players miss as
+    well."""
     judged = [cell.seen for cell in of_base if cell.judged]
 
     def was_met(topic: str | None) -> bool:

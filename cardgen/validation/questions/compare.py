@@ -32,7 +32,7 @@ LENGTHS = ("turns", "rounds")
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How much more of a measure the variant has than its base, over the games of common seeds."""
+    """The difference of a measure between the variant and its base, over the games with common seeds."""
 
     measure: str
     base: float
@@ -46,17 +46,17 @@ class Difference:
 
     @property
     def part(self) -> float:
-        """How large the change is, in parts of what the base has."""
+        """The size of the change, as a share of the base's value."""
         return abs(self.change.mean) / max(abs(self.base), 0.05)
 
     @property
     def matters(self) -> bool:
-        """Of a small change nothing is said."""
+        """Whether the change is large enough to report."""
         return self.is_one and self.part > (NOTABLE if self.measure in COMPARED else STRIKING)
 
     @property
     def of_every_game(self) -> bool:
-        """Whether it is of what every game has: length, points and wins."""
+        """Whether every game has this measure: length, points and wins."""
         return self.measure in COMPARED
 
     @property
@@ -66,14 +66,14 @@ class Difference:
 
     @property
     def after(self) -> Estimate:
-        """What the variant has, if the base has what it had."""
+        """The variant's value, estimated from the base's value and the difference."""
         return Estimate(
             self.base + self.change.mean, self.base + self.change.low, self.base + self.change.high, self.change.games
         )
 
     @property
     def times(self) -> float:
-        """How many times as much, or as little, FACTOR being 1."""
+        """How many times as much, or as little, the variant has; 1 stands for FACTOR."""
         after = max(self.after.mean, 1e-3 * self.base)
         return max(after / self.base, self.base / after) / FACTOR
 
@@ -86,7 +86,7 @@ class Difference:
 
 
 def differences(cell: Cell, base: Cell, level: float) -> list[Difference]:
-    """Paired differences of all that is compared; empty for too few games in common."""
+    """Returns the paired differences of all measures that are compared; none if too few games are in common."""
     mine, theirs = cell.seen, base.seen
     blocks = min(len(mine.widths), len(theirs.widths))
     while blocks and not np.array_equal(mine.widths[:blocks], theirs.widths[:blocks]):
@@ -156,7 +156,7 @@ def _remedy(cell: Cell, far: Sequence[Difference]) -> str:
 
 
 def in_order(found: Sequence[Difference]) -> list[Difference]:
-    """Those that matter: length, points and wins first, then the largest."""
+    """Returns the differences that matter: length, points and wins first, then the largest."""
     mattering = [difference for difference in found if difference.matters]
     others = (difference for difference in mattering if not difference.of_every_game)
     first = [difference for difference in mattering if difference.of_every_game]
@@ -164,7 +164,7 @@ def in_order(found: Sequence[Difference]) -> list[Difference]:
 
 
 def difference_verdicts(cell: Cell, found: Sequence[Difference]) -> list[Verdict]:
-    """A note on what is clearly otherwise than in the base: length, points and wins first, then the largest changes."""
+    """Returns a note on what clearly differs from the base: length, points and wins first, then the largest changes."""
     mattering = in_order(found)
     words = [difference.words for difference in mattering[:MOST_TOLD]]
     verdicts = [Verdict(chance=difference.matters) for difference in found]

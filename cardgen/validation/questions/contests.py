@@ -1,4 +1,5 @@
-"""Measures how well a policy plays: one player follows it among others with another, and is compared with an equal.
+"""Measures how well a policy plays: one player follows it among others who follow another policy, and is compared with
+an equal.
 
 The odd one sits in the first seat, which may be better than others: so it is held against what that seat wins where
 all play as the others do, and not against a fair part. Those who play alone, or win together, are held against the
@@ -47,23 +48,23 @@ class Contest:
 
     @property
     def judges(self) -> bool:
-        """Whether `one` is by whom balance is judged, who ought to be stronger than who knows less."""
+        """Whether cardgen judges balance by `one`, which should be stronger than a policy that knows less."""
         judge = self.cell.judge
         return self.one == judge and (self.cell.doubted or self.others == _simpler(judge, self.cell))
 
     @property
     def challenges(self) -> bool:
-        """Whether `one` plays against those by whom balance is judged."""
+        """Whether `one` plays against the policy by which balance is judged."""
         return self.others == self.cell.judge
 
     @property
     def is_doubted(self) -> bool:
-        """Whether `one` is a sensible player of whom nothing can be learnt, as random ones do as well."""
+        """Whether `one` is a sensible player that teaches nothing, because random players do as well."""
         return self.cell.doubted and self.one == self.cell.game.policies[0]
 
 
 def contests(cells: Sequence[Cell], level: float = SHOWN) -> list[Contest]:
-    """All that there are games for, in the order of the cells."""
+    """Returns all contests for which there are games, in the order of the cells."""
     alike = {(_table(cell), cell.uniform): cell for cell in cells if cell.uniform and cell.seen.games}
     found = []
     for cell in cells:
@@ -81,14 +82,14 @@ def contests(cells: Sequence[Cell], level: float = SHOWN) -> list[Contest]:
 
 
 def open_contests(cells: Sequence[Cell]) -> Iterator[Verdict]:
-    """Has those played on of whom it is not yet told who is stronger, where that says by whom balance is judged."""
+    """Yields the contests that need more games: their result is open, and decides by which policy balance is judged."""
     for contest in contests(cells):
         if contest.judges or (contest.challenges and contest.one in THINKERS):
             yield Verdict(None, (contest.cell, contest.alike) if contest.outcome == UNTOLD else ())
 
 
 def conclusions(cells: Sequence[Cell]) -> Iterator[str]:
-    """Whether play is strong enough for balance to be judged by it."""
+    """Yields sentences that say whether play is strong enough to judge balance by it."""
     said: dict[tuple[str, str, str, str], list[Contest]] = {}
     beaten: dict[str, None] = {}
     for contest in contests(cells):

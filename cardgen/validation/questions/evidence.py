@@ -18,7 +18,7 @@ from cardgen.validation.sampling.sound import Estimate
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A question with its answer so far: what there is to tell, and the cells whose further games may change that.
+    """A question with its answer so far: what to report, and the cells whose further games can change it.
 
     `finding` makes it, which may play a game once more; questions are asked far oftener than they are told.
     `chance` says of a question whose answer rests on chance whether it is answered with yes; None for all others.
@@ -40,7 +40,7 @@ def finding(
     measured: Measurement | None = None,
     size: float | None = None,
 ) -> Callable[[], Finding]:
-    """What makes a finding, as `_finding` does."""
+    """Returns a function that makes a finding, as `_finding` does."""
     return partial(_finding, cell, code, message, shown, most, place, topic, measured, size)
 
 
@@ -84,12 +84,12 @@ def _finding(
 
 
 def resting(what: str, found: Estimate, falls: str, share: bool = False) -> Measurement:
-    """What a finding rests on."""
+    """Returns the measurement that a finding rests on."""
     return Measurement(what, found.mean, found.low, found.high, found.games, falls, share)
 
 
 def command(cell: Cell, seed: str) -> str:
-    """The command that shows a game of a cell."""
+    """Returns the command that replays a game of a cell."""
     policies = cell.uniform or "/".join(cell.table)
     return f"{_replay(cell.game)} --players {cell.players} --seed {seed} --policies {policies}"
 

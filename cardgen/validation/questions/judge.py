@@ -41,7 +41,7 @@ PACES = 1.25  # by so many times people think faster or slower than `minutes` re
 
 
 def judge_cell(cell: Cell, level: float) -> list[Verdict]:
-    """Questions on one cell alone."""
+    """Answers the questions on one cell alone."""
     if not cell.seen.games:
         return []
     judges = judge_endings, judge_proofs, _dead_ends, _silences, _expectations, _seats, _idle, judge_offers
@@ -220,7 +220,7 @@ def _idle(cell: Cell, level: float) -> Iterator[Verdict]:
 
 
 def alike(cells: Sequence[Cell]) -> Iterator[list[Cell]]:
-    """The cells with each number of players and what these agreed on, as far as any game is played."""
+    """Groups the cells that have games by the number of players and by what these agreed on."""
     groups: dict[tuple, list[Cell]] = {}
     for cell in cells:
         if cell.seen.games:
@@ -229,13 +229,14 @@ def alike(cells: Sequence[Cell]) -> Iterator[list[Cell]]:
 
 
 def doubt_play(cells: Sequence[Cell], level: float) -> None:
-    """Notes where those who play sensibly play no better than at random, which who judges a cell takes into account."""
+    """Marks the cells whose sensible players play no better than random ones; judging a cell takes this into
+    account."""
     for group in alike(cells):
         doubt(group, level)
 
 
 def judge_variant(cells: Sequence[Cell], level: float) -> list[Verdict]:
-    """Questions that need several cells of a variant: skill, and what never comes about."""
+    """Answers the questions that need several cells of a variant: skill, and what never happens."""
     cells = [cell for cell in cells if cell.seen.games]
     found: list[Verdict] = []
     for group in alike(cells):

@@ -18,12 +18,12 @@ class KindCounts:
 
 @lru_cache(maxsize=50)
 def kinds(game: PlayedGame) -> tuple[KindCounts, ...]:
-    """Those with both tallies; none where the engine does not count them."""
+    """Returns the kinds that have both tallies; none if the engine does not count them."""
     names = [name.removeprefix(PLAYED) for name in game.tallies if name.startswith(PLAYED)]
     return tuple(KindCounts(name, titles.card(game, name)) for name in names if IDLE + name in game.tallies)
 
 
 @lru_cache(maxsize=50)
 def of_kinds(game: PlayedGame) -> frozenset[str]:
-    """The tallies that are told kind by kind."""
+    """Returns the tallies that are reported kind by kind."""
     return frozenset(what + kind.name for kind in kinds(game) for what in (PLAYED, IDLE))

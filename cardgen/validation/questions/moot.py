@@ -28,7 +28,7 @@ RARE = 0.05  # share of these up to which a rule that matters in the base is not
 
 
 def moot_rules(game: PlayedGame, base: PlayedGame) -> Iterator[Finding]:
-    """Rules whose every other value leaves all games of a variant as they are, and not those of its base."""
+    """Finds rules of which no other value changes any game of a variant, although it changes games of the base."""
     definition = game.definition
     infos = {info.name: info for info in explain(definition.declared)} if definition.declared else {}
     for name in filter(infos.get, cache.listed(KIND, _key(game, base), MOST_BYTES, lambda: _moot(game, base, infos))):

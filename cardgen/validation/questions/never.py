@@ -9,8 +9,8 @@ from cardgen.play.game import PlayedGame
 
 
 def never(game: PlayedGame, seats: Sequence[int]) -> Iterator[Finding]:
-    """What never changes, and which clauses never come about or do nothing, with these numbers of players; none where
-    there are none."""
+    """Reports what never changes, and the clauses that never happen or do nothing, with these numbers of players.
+    Without any numbers, it reports nothing."""
     if not seats:
         return
     about = game.definition.name, game.definition.variant

@@ -1,4 +1,5 @@
-"""Findings on what a game offers: goals that hardly anybody meets, grades that tell nothing, choices that are none."""
+"""Findings on what a game offers: goals that hardly anybody meets, grades that distinguish nothing, choices without
+alternatives."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ CLOSE = 0.1  # in parts of the mean: who loses less by forgoing something loses 
 
 
 def judge_offers(cell: Cell, level: float) -> Iterator[Verdict]:
-    """Questions on one cell in which all play sensibly."""
+    """Answers the questions on one cell in which all play sensibly."""
     if cell.judged:
         yield from _misvalued(cell, level)
         yield from _grades(cell, level)
@@ -38,7 +39,7 @@ def judge_offers(cell: Cell, level: float) -> Iterator[Verdict]:
 
 
 def judge_goals(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
-    """Goals that are met hardly ever, with any number of players."""
+    """Finds goals that players hardly ever meet, with any number of players."""
     for cell, met in most_met(cells, level):
         hardly = met.share.high < HARDLY
         told = None
@@ -81,7 +82,7 @@ def _met_elsewhere(cells: Sequence[Cell], best: Cell, most: Met, level: float) -
 
 
 def judge_gains(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
-    """What may be forgone without a loss."""
+    """Finds what players can do without and lose nothing."""
     for gain in gains(cells, level / 2):
         near = gain.without.low > gain.with_it.high - CLOSE * gain.with_it.mean
         worse = gain.without.high < gain.with_it.low
@@ -94,7 +95,7 @@ def judge_gains(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
 
 
 def gain_in_words(gain: Gain) -> str:
-    """What one who forgoes something comes to, and the same seat with it."""
+    """Says in words what a player gets without something, and what the same seat gets with it."""
     if not gain.cell.by_wins:
         return f"{gain.without.mean:.2f} points without, {gain.with_it.mean:.2f} with"
     return f"the first player wins {percent(gain.without.mean)} without, {percent(gain.with_it.mean)} with"

@@ -15,7 +15,7 @@ TIMES = 2  # as many as in the base
 
 
 def pointless(cell: Cell, base: Cell | None, level: float) -> Iterator[Verdict]:
-    """How many players have no point at the end of a game in which all play sensibly."""
+    """Finds how many players have no point at the end of a game in which all play sensibly."""
     if base is None or not (cell.judged and cell.rivals and base.seen.games):
         return
     mine, theirs = (_without(each, level / 2) for each in (cell, base))

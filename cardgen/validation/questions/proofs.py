@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def judge_proofs(cell: Cell, level: float) -> Iterator[Verdict]:
-    """Played games that are longer than the engine proves that they can be, or in which the deck ran short."""
+    """Reports played games that are longer than the engine proved, or in which the deck ran short against its proof."""
     ending, shortage = cell.game.ending(cell.players), cell.game.shortage(cell.players)
     if ending:
         for measure, bound, what in (
@@ -39,7 +39,7 @@ def judge_proofs(cell: Cell, level: float) -> Iterator[Verdict]:
 
 
 def endings(game: PlayedGame, cells: Sequence[Cell]) -> Iterator[str]:
-    """That every game ends: why, by number of players, or in how many games it was seen."""
+    """Yields sentences that say that every game ends: why, by number of players, or in how many games it did."""
     counts = dict.fromkeys(cell.players for cell in cells)
     found = {players: game.ending(players) for players in counts}
     for why in dict.fromkeys(ending.why for ending in found.values() if ending):
@@ -57,13 +57,13 @@ def endings(game: PlayedGame, cells: Sequence[Cell]) -> Iterator[str]:
 
 
 def does_last(game: PlayedGame, players: int) -> bool:
-    """Whether it is proved that the deck lasts."""
+    """Returns whether the engine proved that the deck lasts."""
     shortage = game.shortage(players)
     return shortage is not None and shortage.never
 
 
 def lasting(game: PlayedGame, players: int, cells: Sequence[Cell]) -> str:
-    """Whether the deck lasts to the end of every game with so many players: proved, or as it was seen."""
+    """Says whether the deck lasts to the end of every game with that many players: proved, or as observed."""
     shortage = game.shortage(players)
     if shortage is None:
         return ""

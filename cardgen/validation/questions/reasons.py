@@ -15,7 +15,7 @@ CLEARLY = 0.1  # of what the base has: a change from which a reason that says th
 
 
 def variant_verdicts(cell: Cell, found: Sequence[Difference]) -> list[Verdict]:
-    """What is otherwise than in the base, and otherwise than the variant's reason says."""
+    """Reports what differs from the base, and what contradicts the variant's reason."""
     return [*compare.difference_verdicts(cell, found), *_claimed(cell, found)]
 
 

@@ -20,8 +20,8 @@ NEAR = 0.05  # of the wins, or of the points of those who have no rivals: who ga
 
 
 def doubt(cells: Sequence[Cell], level: float) -> None:
-    """Notes in cells, all with as many players who agreed on the same, whether sensible players are to be doubted, and
-    whom to trust instead."""
+    """Marks in cells, all with the same number of players and the same agreement, whether sensible players are doubted
+    and which policy is trusted instead."""
     found = contests(cells, level)
     better = {contest.one: contest for contest in found if contest.outcome == STRONGER}
     simple = [contest.mine.mean for name, contest in better.items() if _is_simple(contest)]
@@ -34,7 +34,7 @@ def doubt(cells: Sequence[Cell], level: float) -> None:
 
 
 def judge_skill(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
-    """Whether sensible players do better than random ones, and than those who always do the same."""
+    """Reports whether sensible players do better than random ones, and better than those who always do the same."""
     for contest in contests(cells, level):
         both = contest.cell, contest.alike
         if _is_sensible(contest):

@@ -23,7 +23,7 @@ RUNAWAY = 0.8  # share of games that who leads half-way wins, from which the sec
 
 
 def judge_strength(cell: Cell, level: float) -> Iterator[Verdict]:
-    """Questions on one cell in which all play sensibly."""
+    """Answers the questions on one cell in which all play sensibly."""
     if cell.game.together and (cell.judged or (cell.sensible and not cell.trusted)):
         yield from _one_sided(cell, level)
     if cell.judged and cell.rivals:
@@ -35,7 +35,8 @@ def judge_strength(cell: Cell, level: float) -> Iterator[Verdict]:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """What a card adds to the chance to win, beyond STRONG, in the mean of a game; wins of who uses it, and who not."""
+    """What a card adds to the chance to win, beyond STRONG, on average in a game, with the wins of players who use it
+    and of those who do not."""
 
     thing: str
     beyond: Estimate

@@ -24,7 +24,8 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What `policy` does without, as its `cell` shows: wins of the first seat (points, alone) with it and without."""
+    """The value of something that `policy` does without, as its `cell` shows: wins of the first seat (alone: points)
+    with it and without."""
 
     cell: Cell
     beside: Cell  # the same with it
@@ -35,7 +36,8 @@ class Gain:
 
 
 def goals_met(cell: Cell, level: float) -> list[Met]:
-    """Those that a cell's players met at all, the most often met first; what was agreed may leave out the others."""
+    """Returns the goals that a cell's players met at all, the most often met first; an agreement can leave out the
+    others."""
     found = []
     for goal in cell.game.goals:
         if cell.seen.total(f"tallies.{goal.tally}"):
@@ -46,7 +48,7 @@ def goals_met(cell: Cell, level: float) -> list[Met]:
 
 
 def most_met(cells: Sequence[Cell], level: float) -> list[tuple[Cell, Met]]:
-    """Each goal that sensible players met, whatever they agreed on, with the cell where they do most often."""
+    """Returns each goal that sensible players met, with the cell in which they met it most often."""
     best: dict[str, tuple[Cell, Met]] = {}
     for cell in cells:
         for met in goals_met(cell, level) if cell.judged else ():
@@ -56,7 +58,7 @@ def most_met(cells: Sequence[Cell], level: float) -> list[tuple[Cell, Met]]:
 
 
 def misvalued(met: Sequence[Met]) -> tuple[Met, Met] | None:
-    """The goal worth more, and the one worth less, of which the first is met more often, most clearly so."""
+    """Finds the pair of goals in which the one worth more is met more often; of several pairs, the clearest."""
     pairs = [
         (one, other)
         for one in met
@@ -67,12 +69,13 @@ def misvalued(met: Sequence[Met]) -> tuple[Met, Met] | None:
 
 
 def grades_reached(cell: Cell, level: float) -> list[tuple[Grade, Estimate]]:
-    """How many games played alone come to each grade; none where several play, or nothing is graded."""
+    """Returns the share of solo games that reach each grade; nothing if several play or there are no grades."""
     return [(grade, cell.seen.estimate(f"grade:{grade.printed}", level)) for grade in cell.seen.what.grades]
 
 
 def forced_shares(cell: Cell) -> Iterator[tuple[str, int, int]]:
-    """What players may have to do: its name, how often they had to, and how often it was done in all."""
+    """Returns what players can be forced to do: its name, how often they were forced, and how often they did it in
+    all."""
     for name in cell.game.tallies:
         what = name.removeprefix(FORCED)
         if name.startswith(FORCED) and CHOSEN + what in cell.game.tallies:
@@ -81,7 +84,7 @@ def forced_shares(cell: Cell) -> Iterator[tuple[str, int, int]]:
 
 
 def gains(cells: Sequence[Cell], level: float) -> Iterator[Gain]:
-    """For each policy that forgoes something the price of it, against the same seat of those who do not."""
+    """Measures, for each policy that does without something, what that costs, compared with the same seat of others."""
     forgoes = cells[0].game.engine.policies.FORGOES if cells else ()
     words = cells[0].game.words(cells[0].game.definition.languages[0]) if cells else None
     for cell in cells:

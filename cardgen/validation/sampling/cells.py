@@ -51,7 +51,7 @@ class Cell:
 
     @property
     def uniform(self) -> str | None:
-        """The policy that all seats share."""
+        """The policy that all seats share, if they do."""
         return self.table[0] if len(set(self.table)) == 1 else None
 
     @property
@@ -61,31 +61,33 @@ class Cell:
 
     @property
     def ends(self) -> bool:
-        """Whether somebody at the table means the game to end: who plays to win, or by lot."""
+        """Whether somebody at the table wants the game to end: a player who plays to win, or at random."""
         return bool(({self.game.engine.policies.POLICIES[0], *GENERAL} - {"saboteur"}).intersection(self.table))
 
     @property
     def judge(self) -> str:
-        """By whose play balance is judged, with so many players: who plays best without search; nobody's if empty."""
+        """The policy by which balance is judged with this number of players: the best one without search; empty if
+        there is none."""
         if self.doubted:
             return self.trusted
         return LEARNT if self.game.table.taught[self.players] else self.game.engine.policies.POLICIES[0]
 
     @property
     def judged(self) -> bool:
-        """Whether all play sensibly, so that what they do tells of the game."""
+        """Whether all play sensibly, so that their results describe the game."""
         return self.uniform == self.trusted if self.doubted else self.sensible
 
     @property
     def skill(self) -> int:
-        """How well all play: sensibly 1, as they have learnt to 2, trying out the end of the game 3; else 0."""
+        """How well all play: 1 sensibly, 2 as they have learnt, 3 if they try out the end of the game, and 0
+        otherwise."""
         if self.doubted:
             return int(self.judged)
         return 1 if self.sensible else {LEARNT: 2, ENDGAME: 3}.get(self.uniform or "", 0)
 
     @property
     def strongest(self) -> bool:
-        """Whether all play so well that seats can be judged: better than sensibly, where they have learnt to."""
+        """Whether all play well enough to judge seats: better than sensibly, if there is such a policy."""
         return self.skill > (1 if self.game.table.taught[self.players] and not self.doubted else 0)
 
     @property
@@ -95,8 +97,8 @@ class Cell:
 
     @property
     def by_wins(self) -> bool:
-        """Whether wins tell how well somebody plays; the points do of those who play alone, or win together, as far as
-        there are any."""
+        """Whether wins measure how well somebody plays. For players who are alone or win together, points do, if there
+        are any."""
         return self.rivals or (self.game.together and not self.game.scored)
 
     @property
@@ -105,18 +107,19 @@ class Cell:
         return "seat:0" if self.by_wins else "points:0"
 
     def how_well(self, level: float) -> Estimate:
-        """`success` as it is worth to the player: points below 0 where the fewest are best."""
+        """`success` as a value to the player: points below 0 if the fewest are best."""
         found = self.seen.estimate(self.success, level)
         return found.opposite if not self.by_wins and self.game.table.lowest else found
 
     @property
     def dear(self) -> bool:
-        """Whether all try out the end of the game, or anybody more, so that one takes as long as a hundred others."""
+        """Whether a game is expensive: all try out the end of it, or somebody tries out more, so it takes as long as a
+        hundred others."""
         return self.uniform == ENDGAME or ROLLOUT in self.table
 
     @property
     def standing(self) -> int:
-        """How much a cell stands for the game: all who play sensibly the most, a saboteur among them the least."""
+        """How well a cell represents the game: best if all play sensibly, worst with a saboteur among them."""
         if self.sensible or self.strongest:
             return 3
         return 2 if self.uniform == "random" else 0 if "saboteur" in self.table else 1
@@ -129,7 +132,7 @@ class Cell:
         return f"{told} ({agreed})" if agreed else told
 
     def evidence_seed(self, seed: int) -> str:
-        """A seed as a finding prints it: with the hash of the rules under which it was played."""
+        """Returns a seed as a finding prints it, with the hash of the rules under which it was played."""
         return f"{seed}-{self.game.rules_hash(**self.options)}"
 
 
@@ -140,7 +143,7 @@ LEARNT, ENDGAME, ROLLOUT = "learnt", "endgame", "rollout"
 def cells(
     game: PlayedGame, players: Sequence[int], tables: Sequence[str], seed: int, deep: bool = False
 ) -> Iterator[Cell]:
-    """Every cell of a variant. Raises InputError for policies or measures that do not exist."""
+    """Returns every cell of a variant. Raises InputError for policies or measures that do not exist."""
     engine = game.engine
     expected = [(parse(asked.policies, game, asked.place), asked) for asked in game.definition.expect]
     _check_measures(game)
@@ -156,15 +159,16 @@ def cells(
 
 
 def counts_of(game: PlayedGame, asked: Sequence[int]) -> Sequence[int]:
-    """The numbers of players that are asked for, else all. Raises InputError for others than the game's."""
+    """Returns the numbers of players asked for, or all. Raises InputError for a number that the game does not allow."""
     for count in asked:
         game.seat(count)
     return asked or game.seats
 
 
 def default_tables(game: PlayedGame, deep: bool) -> list[Table]:
-    """Everybody alike; then one who plays otherwise than all others. The dearest only where it goes deep; that of
-    players who try out the end of the game also for a base game that is quick to play."""
+    """Returns the tables to play by default: everybody alike, then one player who plays differently from the others.
+    The most expensive tables are played only in a deep check. The one whose players try out the end of the game is also
+    played for a base game that is quick."""
     first, others = game.policies[0], game.simple
     learnt = [LEARNT] if game.table.taught.any() else []
     quick = game.definition.variant == BASE and game.engine.policies.WEIGHS <= QUICK
@@ -178,9 +182,9 @@ def default_tables(game: PlayedGame, deep: bool) -> list[Table]:
 
 
 def further_cells(cells: Sequence[Cell]) -> Iterator[Cell]:
-    """Where sensible players are doubted, cells of those who may understand the game all the same: one among random
-    players, or among sensible ones where somebody who always does the same outdoes these; once that one is trusted, or
-    where players have no rivals, all of them."""
+    """Returns, if sensible players are doubted, further cells with players who may understand the game: one among
+    random players, or among sensible ones where somebody who always does the same outdoes these; once that one is
+    trusted, or where players have no rivals, all of them."""
     known = {(cell.players, cell.table, *cell.options.items()) for cell in cells}
     for cell in cells:
         if (cell.doubted or cell.outdone) and cell.sensible:
@@ -192,7 +196,7 @@ def further_cells(cells: Sequence[Cell]) -> Iterator[Cell]:
 
 
 def option_sets(engine: Engine) -> list[dict[str, str]]:
-    """Every way to agree on what the engine leaves to the players before a game."""
+    """Returns every combination of the options on which the players agree before a game."""
     names = list(engine.zones.OPTIONS)
     return [dict(zip(names, values, strict=True)) for values in product(*engine.zones.OPTIONS.values())]
 

@@ -44,7 +44,7 @@ PATIENCE = 30  # seconds until a scheduler must answer, and have a worker
 
 
 class Coming(Future[GameSums]):
-    """A piece that is to come; to ask for it sends it off."""
+    """The future of a piece; asking for its result sends the piece."""
 
     def __init__(self, crew: Cluster) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class Coming(Future[GameSums]):
 
 @dataclass(frozen=True, slots=True)
 class QueuedPiece:
-    """A piece that is not sent yet."""
+    """A piece that waits to be sent."""
 
     coming: Coming
     kind: TaskKind
@@ -67,13 +67,13 @@ class QueuedPiece:
 
 
 def dask_setup(worker: object) -> None:
-    """Dask calls it in each process that we start: Ctrl-C is for this one to hear, which ends them."""
+    """Called by Dask in each process that we start; it ignores Ctrl-C there, because the main process ends them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @dataclass(slots=True)
 class Cluster:
-    """Plays with the workers of a scheduler; `name` is what the user calls it."""
+    """Plays on the workers of a scheduler; `name` is the user's name for it."""
 
     client: Client
     name: str
@@ -94,8 +94,8 @@ class Cluster:
         return self._processors
 
     def play(self, what: Watched, deals: Deals, first: int, games: int) -> Coming:
-        """A piece, which waits for others that are quick to play until there are enough for all processors, or it is
-        asked for. Raises InputError, as its Future does, if workers have other sources or the cluster is lost."""
+        """Returns the future of a piece. Quick pieces wait until there are enough for all processors, or until a result
+        is asked for. Raises InputError, as its Future does, if workers have other sources or the cluster is lost."""
         with self._loss_reported():
             self._meet(deals.engine)
         coming = Coming(self)
@@ -106,7 +106,7 @@ class Cluster:
         return coming
 
     def send(self, coming: Coming) -> None:
-        """Sends all that waits, if this does."""
+        """Sends all waiting pieces, if this one still waits."""
         if coming not in self._asked:
             return
         waiting, self._asked, self._games = [*self._asked.values()], {}, 0
@@ -115,7 +115,7 @@ class Cluster:
                 self._begin(bundle)
 
     def study(self, course: Course, pieces: Sequence[Piece]) -> Iterator[Sums]:
-        """What is learnt from each piece, in their order, as `learn` takes it. Raises InputError as `play` does."""
+        """Yields what is learnt from each piece, in order, as `learn` takes it. Raises InputError as `play` does."""
         with self._loss_reported(LEARNT):
             wanted = self._meet(course.engine)
             there = self.client.submit(same, course, pure=False)
@@ -211,8 +211,8 @@ class Cluster:
 
 
 def bundles(waiting: Sequence[QueuedPiece], processors: int) -> Iterator[list[QueuedPiece]]:
-    """What travels together: pieces of one engine, of so many games that all processors have some; those of players who
-    play games ahead alone."""
+    """Yields the pieces to send together: of one engine, and few enough games that all processors get some. Pieces of
+    players who play games ahead are sent alone."""
     share = min(BUNDLE, -(-sum(one.games for one in waiting) // processors))
     bundle: list[QueuedPiece] = []
     games = 0
@@ -234,9 +234,9 @@ def _brief(error: BaseException) -> str:
 
 @contextmanager
 def hired(text: str | None = None) -> Iterator[Crew]:
-    """Who plays: for None threads here; for `local` or `local:2` processes here, as many as said or as there are
-    processors; else the workers of the scheduler at that address. Raises InputError if there are none.
-    """
+    """Provides the executor: threads of this process for None; processes of this machine for `local` or `local:2`, as
+    many as given or as there are processors; otherwise the workers of the scheduler at that address. Raises InputError
+    if there are none."""
     if text is None:
         with ThreadExecutor() as threads:
             yield threads

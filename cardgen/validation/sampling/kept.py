@@ -26,13 +26,13 @@ VALUES, SEEDS = ("sums", "squares", "low", "high"), ("lowest", "highest", "turns
 
 @cache
 def ways() -> str:
-    """Changes with how games are measured."""
+    """Returns a hash that changes if games are measured differently."""
     parts = [Path(module.__file__ or "").read_bytes() for module in (measures, seen)]
     return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
 def key(deals: Deals, what: Watched) -> str:
-    """The name under which pieces of these games are kept, without their seeds."""
+    """Returns the name under which pieces of these games are kept, without their seeds."""
     return hashlib.sha256(deals.key.encode() + (repr(what) + ways()).encode()).hexdigest()[:32]
 
 
@@ -41,7 +41,7 @@ def name(cell: str, first: int, games: int) -> str:
 
 
 def read(file: str, what: Watched) -> GameSums | None:
-    """A piece that was kept; None if there is none, or it is damaged."""
+    """Reads a kept piece; None if there is none, or if it is damaged."""
     data = caches.read(KIND, file)
     if data is None:
         return None
@@ -56,7 +56,7 @@ def write(file: str, piece: GameSums) -> None:
 
 
 def prune() -> None:
-    """Forgets the oldest pieces, where they are too many."""
+    """Deletes the oldest pieces if there are too many."""
     caches.prune(KIND, MOST_BYTES)
 
 

@@ -57,7 +57,7 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """All that says what is measured of games, in words and numbers alone, so that any machine can measure."""
+    """All that determines what is measured of games, in words and numbers alone, so that any machine can measure it."""
 
     engine: str
     players: int
@@ -72,7 +72,7 @@ class Watched:
 
 
 def watched(game: PlayedGame, players: int) -> Watched:
-    """What is measured of a variant's games with so many players."""
+    """Returns what is measured of a variant's games with this number of players."""
     grades = tuple(game.grades) if players == 1 else ()
     things = tuple(game.things) if players > 1 else ()
     lowest, cases = bool(game.table.lowest), tuple(game.silences)
@@ -83,7 +83,7 @@ def watched(game: PlayedGame, players: int) -> Watched:
 
 
 def measures(game: PlayedGame, players: int) -> dict[str, Measure]:
-    """Everything that `expect:` may name, for so many players."""
+    """Returns every measure that `expect:` can name, for this number of players."""
     return {name: measure for name, measure in all_measures(watched(game, players)).items() if ":" not in name}
 
 
@@ -157,12 +157,12 @@ def _inner(what: Watched) -> Iterator[tuple[str, Measure]]:
 
 
 def bits(masks: np.ndarray) -> np.ndarray:
-    """How many players each mask names."""
+    """Counts the players in each mask."""
     return np.bitwise_count(masks.astype(np.uint32))
 
 
 def won(masks: np.ndarray, seat: int | np.ndarray, shared: bool) -> np.ndarray:
-    """Whether a seat is among the winners; where they do not share wins, as the only one."""
+    """Returns whether a seat is among the winners; if players do not share wins, whether it wins alone."""
     own = np.left_shift(1, seat)
     return (masks & own) != 0 if shared else masks == own
 

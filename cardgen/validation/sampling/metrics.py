@@ -11,7 +11,7 @@ SHOWN = 0.05  # level of the intervals that are shown: 95%, however often one lo
 
 
 def metrics(seen: GameSums) -> dict[str, Any]:
-    """Means over all games; scores and shares of the win by seat; shares of games as parts of 1."""
+    """Returns means over all games, scores and shares of the win by seat, and shares of games from 0 to 1."""
 
     def mean(name: str) -> float:
         return round(seen.mean(name), 5)

@@ -41,17 +41,17 @@ DEAR = 90_000_000  # of its cells in which all try out the end of the game, besi
 
 
 class Crew(Protocol):
-    """Who plays pieces: threads here, or processes anywhere."""
+    """The executor of pieces: threads here, or processes anywhere."""
 
     @property
     def ahead(self) -> int:
-        """How many pieces it is best to have begun at a time."""
+        """The best number of pieces to have begun at a time."""
 
     def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[GameSums]: ...
 
 
 class SplitPiece(Future[GameSums]):
-    """A piece that is played in shares, side by side; who plays the last of them sums up its games."""
+    """A piece that is played in shares, in parallel; the thread that plays the last share sums up its games."""
 
     def __init__(self, what: Watched, deals: Deals, first: int, games: int) -> None:
         super().__init__()
@@ -61,7 +61,8 @@ class SplitPiece(Future[GameSums]):
         self._played: dict[int, np.ndarray] = {}
 
     def play(self, place: int) -> None:
-        """One of the shares; nothing once the piece is cancelled, which it cannot be any more when one has begun."""
+        """Plays one of the shares. It does nothing if the piece was cancelled, which is possible only before the first
+        share begins."""
         with self._lock:
             if self.done() or not (self.running() or self.set_running_or_notify_cancel()):
                 return
@@ -80,7 +81,7 @@ class SplitPiece(Future[GameSums]):
 
 @dataclass(slots=True)
 class ThreadExecutor:
-    """Plays on the processors of this machine; a context manager."""
+    """Plays pieces on the processors of this machine; a context manager."""
 
     pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(workers()))
 
@@ -103,7 +104,7 @@ class ThreadExecutor:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Some games of a cell, after those that it has."""
+    """The next games of a cell, after those that it has."""
 
     cell: Cell
     first: int
@@ -122,7 +123,7 @@ class Sampler:
     _lock: Lock = field(default_factory=Lock)
 
     def play(self, goals: Iterable[tuple[Cell, int]]) -> None:
-        """Plays each cell until it has so many games; goals may be made while others are played.
+        """Plays each cell until it has the number of games asked for; further goals can come while it plays.
 
         Whatever ends it, pieces that were played until then are kept, and those alone are counted.
         """
@@ -191,7 +192,7 @@ def _has_come(coming: GameSums | Future[GameSums]) -> bool:
 
 
 def cost(cell: Cell) -> int:
-    """What a cell's games have cost so far, in random decisions."""
+    """Returns what a cell's games have cost so far, in random decisions."""
     work = max(cell.seen.work, DEALT * cell.seen.games)
     if {*cell.table} <= {"random", "saboteur", ROLLOUT}:
         return work
@@ -208,18 +209,19 @@ def _charged(cell: Cell) -> int:
 
 
 def least(cell: Cell) -> int:
-    """How many games a cell begins with."""
+    """Returns how many games a cell begins with."""
     return LEAST_DEAR if any(name in PLAYOUTS for name in cell.table) else LEAST
 
 
 def has_no_end(cell: Cell) -> bool:
-    """Whether so many of a cell's games have no end that each more costs as much as the longest, and tells nothing."""
+    """Returns whether so many of a cell's games are endless that each further one is expensive and shows nothing
+    new."""
     return cell.seen.mean("endless") >= ENDLESS
 
 
 def next_round(cells: Sequence[Cell], is_open: Callable[[Cell], bool], budget: int) -> Iterator[tuple[Cell, int]]:
-    """The open cells of a variant with twice the games; none whose games have no end, and none beyond the budget, of
-    which dear cells have one of their own.
+    """Returns the open cells of a variant, each with twice its games. It leaves out cells whose games are endless and
+    cells beyond the budget; expensive cells have a budget of their own.
 
     Those come first that have cost the least of what they are WORTH; others wait until these have caught up.
     """

@@ -71,7 +71,7 @@ class GameSums:
         return float(self.low[place]), float(self.high[place])
 
     def estimate(self, name: str, level: float) -> Estimate:
-        """A share or a mean with an interval that holds with chance 1 - level, however often one looks."""
+        """Returns a share or a mean with an interval that holds with chance 1 - level, however often you look."""
         if all_measures(self.what)[name].share:
             return sound.share(round(self.total(name)), self.games, level)
         place = self._places[name]
@@ -79,27 +79,27 @@ class GameSums:
         return sound.mean(self.games, self.total(name), float(self.squares[place]), spread, level)
 
     def first(self, name: str) -> int | None:
-        """The first seed of which a share is so."""
+        """Returns the first seed for which a share is true."""
         place = self._places[name]
         return int(self.highest[place]) if self.games and self.high[place] else None
 
     def turn(self, name: str) -> int | None:
-        """When it came about in the game of that seed, where that is known."""
+        """Returns the turn in which it happened in the game of that seed, if that is known."""
         found = int(self.turns[self._places[name]])
         return found if found >= 0 and self.first(name) is not None else None
 
     def extreme(self, name: str, most: bool) -> int | None:
-        """The first seed with the greatest value, or the least."""
+        """Returns the first seed with the greatest value, or with the least."""
         return int((self.highest if most else self.lowest)[self._places[name]]) if self.games else None
 
 
 def compared(what: Watched) -> list[str]:
-    """The measures by which a variant is held against its base."""
+    """Returns the measures by which a variant is compared with its base."""
     return [*COMPARED, *(f"tallies.{name}" for name in what.tallies)]
 
 
 def nothing(what: Watched) -> GameSums:
-    """No games at all."""
+    """Returns the sums of no games."""
     size, width = len(all_measures(what)), len(compared(what))
     zeros, none = np.zeros(size), np.full(size, -1, np.int64)
     empty, pairs = np.zeros((0, width)), np.zeros((0, 2), np.int64)
@@ -109,12 +109,12 @@ def nothing(what: Watched) -> GameSums:
 
 
 def observe(what: Watched, deals: Deals, first: int, games: int, few: bool = False) -> GameSums:
-    """Plays a piece, and keeps what there is to keep of it."""
+    """Plays a piece, and returns the sums of its games."""
     return keep(what, deals.play(first, games, few))
 
 
 def keep(what: Watched, records: np.ndarray) -> GameSums:
-    """What is kept of records of games."""
+    """Returns the sums of records of games."""
     games = len(records)
     if not games:
         return nothing(what)
@@ -145,7 +145,7 @@ def keep(what: Watched, records: np.ndarray) -> GameSums:
 
 
 def together(one: GameSums, other: GameSums) -> GameSums:
-    """The sums over both, `other` being of later seeds."""
+    """Adds two sums; `other` has the later seeds."""
     return GameSums(
         one.what,
         one.games + other.games,
@@ -165,8 +165,8 @@ def together(one: GameSums, other: GameSums) -> GameSums:
 
 
 def pieces(done: int, games: int, least: int) -> Iterator[tuple[int, int]]:
-    """Where the pieces begin from `done` games to so many, and how many games each has: `least` at first, and then as
-    many as there were before, up to MOST_PIECE times the first."""
+    """Yields the start and the size of each piece from `done` games to the number asked for. The first has `least`
+    games, each further one as many as all before it, up to MOST_PIECE times the first."""
     while done < games:
         size = min(max(least, done), least * MOST_PIECE, games - done)
         yield done, size

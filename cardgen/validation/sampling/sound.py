@@ -45,7 +45,7 @@ class Estimate:
         return Estimate(self.mean * by, self.low * by, self.high * by, self.games)
 
     def within(self, low: float, high: float) -> bool | None:
-        """Whether what is measured lies within bounds; None where its interval holds one of them."""
+        """Returns whether the value lies within bounds; None if its interval contains one of them."""
         if low <= self.low and self.high <= high:
             return True
         return False if self.high < low or self.low > high else None
@@ -53,7 +53,7 @@ class Estimate:
 
 @lru_cache(maxsize=200_000)  # questions are asked again after each round
 def share(hits: int, games: int, level: float) -> Estimate:
-    """The share of games in which something came about."""
+    """Estimates the share of games in which something happened."""
     if games == 0:
         return Estimate(0.0, 0.0, 1.0, 0)
     mean = hits / games
@@ -70,7 +70,7 @@ def share(hits: int, games: int, level: float) -> Estimate:
 
 
 def mean(games: int, total: float, squares: float, spread: float, level: float) -> Estimate:
-    """The mean of values of which the sum, the sum of squares and the spread, from least to most, are known."""
+    """Estimates the mean of values from their sum, their sum of squares and their spread, from least to most."""
     if games < LEAST:
         return Estimate(total / games if games else 0.0, -math.inf, math.inf, games)
     middle = total / games
@@ -80,7 +80,7 @@ def mean(games: int, total: float, squares: float, spread: float, level: float) 
 
 
 def reach(samples: float, level: float) -> float:
-    """Half of an interval of a mean, in standard deviations."""
+    """Returns half the width of an interval of a mean, in standard deviations."""
     scale = (-2 * math.log(level) + math.log(-2 * math.log(level) + 1)) / TIGHT
     spread = samples * scale + 1
     return math.sqrt(2 * spread / (samples * samples * scale) * (0.5 * math.log(spread) - math.log(level)))

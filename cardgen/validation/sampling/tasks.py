@@ -24,7 +24,7 @@ _ONE_AT_A_TIME = Lock()  # a worker of several threads loads an engine once
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What figures depend on beside a piece's own data; no `engine` where there is none of that name."""
+    """What figures depend on besides a piece's own data; `engine` is empty if there is none with that name."""
 
     version: str
     engine: str
@@ -37,7 +37,7 @@ class Sources:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What a worker of other sources answers in place of figures."""
+    """The answer of a worker with other sources, instead of figures."""
 
     worker: str
     sources: Sources
@@ -45,7 +45,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class TaskKind:
-    """What is played, and how it is measured: a cell's."""
+    """What a cell plays, and how its games are measured."""
 
     deals: Deals
     what: Watched
@@ -55,7 +55,7 @@ Span = tuple[int, int, int]  # of the cells of a task which one, the first seed,
 
 
 def sources(engine: str) -> Sources:
-    """What this process would play that engine's games with."""
+    """Returns the sources with which this process would play that engine's games."""
     with _ONE_AT_A_TIME:
         try:
             return Sources(__version__, engine_hash(engine), kept.ways())
@@ -64,14 +64,14 @@ def sources(engine: str) -> Sources:
 
 
 def play_pieces(wanted: Sources, pieces: Sequence[Span], *cells: TaskKind) -> list[GameSums] | Refusal:
-    """A task: plays pieces where it is run, if they are the same there."""
+    """A task: plays pieces on the worker, if its sources are the same."""
     if refusal := _refused(cells[0].deals.engine, wanted):
         return refusal
     return [observe(cells[cell].what, cells[cell].deals, first, games) for cell, first, games in pieces]
 
 
 def study_piece(wanted: Sources, course: Course, first: int, games: int) -> Sums | Refusal:
-    """A task: what is learnt from some games, if they are the same where it is run."""
+    """A task: returns what is learnt from some games, if the worker's sources are the same."""
     return _refused(course.engine, wanted) or course.study(first, games)
 
 
@@ -86,5 +86,5 @@ def _refused(engine: str, wanted: Sources) -> Refusal | None:
 
 
 def same(thing: T) -> T:
-    """A task: puts what is played into the cluster, where workers hand it on to one another, or make it anew."""
+    """A task: puts what is played into the cluster, where workers pass it to one another or make it again."""
     return thing

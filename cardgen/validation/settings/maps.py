@@ -41,7 +41,8 @@ class MapTile:
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """Tiles of two settings: `across` from left to right, `down` from top to bottom, with their values' places."""
+    """A map of two settings as tiles: `across` from left to right, `down` from top to bottom, with the places of their
+    values."""
 
     title: str
     about: str
@@ -79,7 +80,7 @@ Chart = Map | LineChart
 
 
 def charts(asked: Sweep) -> Iterator[tuple[str, str, list[Chart]]]:
-    """Series of charts, one for each measure: a title, how to read it, the charts."""
+    """Makes the series of charts, one for each measure: a title, how to read it, the charts."""
     for name in asked.measures:
         made = [chart for title, rows in groups_of(asked) for chart in _charts(asked, name, title, rows)]
         if made:

@@ -30,7 +30,7 @@ EXPECTED = "expected NAME=VALUES such as hand_size=1..4, count.fox=0..20..5 or l
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """A setting and the values that it takes; `place` is the option that says so."""
+    """A setting and the values to try; `place` is the option that gives them."""
 
     name: str
     values: tuple[str, ...]
@@ -43,7 +43,7 @@ class Axis:
 
 
 def axis(text: str, option: str) -> Axis:
-    """`NAME=1..4`, `NAME=0..20..5` or `NAME=a,b,c`, as an option has it. Raises InputError."""
+    """Reads an axis as an option gives it: `NAME=1..4`, `NAME=0..20..5` or `NAME=a,b,c`. Raises InputError."""
     place = Place(f"{option} {text}")
     name, equals, said = text.partition("=")
     parts = [part.strip() for part in said.split(",")]
@@ -72,7 +72,7 @@ def _values(part: str, place: Place) -> list[str]:
 
 @dataclass(frozen=True)
 class SearchSpace:
-    """All points of some axes, one to six. Raises InputError where a setting stands twice, or there are too many."""
+    """All points of one to six axes. Raises InputError if a setting is there twice, or if there are too many."""
 
     axes: tuple[Axis, ...]
 
@@ -100,11 +100,12 @@ class SearchSpace:
         return {axis.name: value for axis, value in zip(self.axes, point, strict=True)}
 
     def order(self, point: Point) -> tuple[int, ...]:
-        """By which points are sorted, whatever the order of the axes."""
+        """Returns the key by which points are sorted, whatever the order of the axes."""
         return tuple(self.axes[place].values.index(point[place]) for place in self._sorted)
 
     def sample(self, most: int) -> list[Point]:
-        """All points or, of more, so many that fill the space evenly, in the order of `points`.
+        """Returns all points, or, if there are more than asked for, a sample that fills the space evenly, in the order
+        of `points`.
 
         They are the first of Halton's sequence (Numerische Mathematik 2, 1960), in whole numbers, so that no rounding
         tells machines apart.
@@ -124,7 +125,8 @@ class SearchSpace:
         return sorted(found, key=lambda point: [places[name][value] for name, value in self.settings(point).items()])
 
     def neighbours(self, point: Point) -> Iterator[Point]:
-        """The points that differ in one setting: by one step of a number, or in any other of values without order."""
+        """Returns the points that differ in one setting: by one step of a number, or by any other value if values have
+        no order."""
         for place in self._sorted:
             values = self.axes[place].values
             here = values.index(point[place])
@@ -134,7 +136,7 @@ class SearchSpace:
                     yield (*point[:place], values[other], *point[place + 1 :])
 
     def check(self, game: Game) -> None:
-        """Raises InputError for settings that the game does not know, and values that a rule cannot have."""
+        """Raises InputError for settings that the game does not have, and for values that a rule cannot take."""
         if faults := [fault for axis in self.axes for fault in _faults(axis, game)]:
             raise InputError(*faults)
 

@@ -1,4 +1,4 @@
-"""Runs `cardgen sweep`: plays each of many settings from the same seeds, and measures what comes of it."""
+"""Runs `cardgen sweep`: plays each of many settings from the same seeds, and measures the results."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ class Row:
 
 @dataclass
 class Sweep:
-    """What was asked, and what is known of it. `games` are those that were played now, not kept from before."""
+    """A sweep: what was asked for, and what is known so far. `games` counts those that were played now, not the kept
+    ones."""
 
     ground: Ground
     game: PlayedGame
@@ -65,7 +66,7 @@ class Sweep:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The measures one by one: `seat` is one of each seat."""
+        """Returns the measures one by one; `seat` gives one for each seat."""
         seats = [f"{SEAT}:{seat}" for seat in range(max(self.players))]
         return tuple(column for name in self.measures for column in (seats if name == SEAT else [name]))
 
@@ -75,7 +76,7 @@ class Sweep:
 
     @cached_property
     def rows(self) -> list[Row]:
-        """In the order of the points."""
+        """Returns the rows, in the order of the points."""
         found = []
         for one in self.trials:
             found += [_row(self, one.point, cell) for cell in one.cells]
@@ -86,7 +87,8 @@ class Sweep:
 
     @property
     def idle(self) -> tuple[str, ...]:
-        """The settings that change no game: points that differ in nothing else come to the same on the same seeds."""
+        """Returns the settings that change no game: points that differ only in them have the same results on the same
+        seeds."""
         return tuple(axis.name for place, axis in enumerate(self.space.axes) if self._is_idle(place))
 
     def _is_idle(self, place: int) -> bool:
@@ -120,7 +122,7 @@ def sweep(
     tell: Tell = lambda *_: None,
     crew: Crew | None = None,
 ) -> Sweep:
-    """Plays every point of a space, or a sample of them; without `games` as many as give a first view.
+    """Plays every point of a space, or a sample of them; without `games`, as many games as give a first view.
 
     On Ctrl-C, what is known so far comes back, and the pieces that are played are kept for the next time.
     Raises InputError for settings, values, measures and policies that do not exist, and where no point can be loaded.

@@ -12,7 +12,7 @@ TEMPLATE = "sweep.html.j2"
 
 
 def page(asked: Sweep) -> str:
-    """The page as text; the same games give the same page. Raises InputError for a template at fault."""
+    """Returns the page as text; the same games give the same page. Raises InputError for a faulty template."""
     definition = asked.definition
     words = asked.game.words(definition.languages[0])
     head, *rows = rows_in_words(asked)

@@ -28,14 +28,14 @@ def column_title(column: str) -> str:
 
 
 def heading(asked: Sweep) -> str:
-    """`my_game / base: 32 points`, and of how many they are a sample."""
+    """Returns the heading, such as `my_game / base: 32 points`, and of how many points they are a sample."""
     points, size = len(asked.trials), asked.space.size
     told = quantity(points, "point") + (f" of {size:,}" if points < size else "")
     return f"{asked.definition.name} / {asked.definition.edition}: {told}"
 
 
 def how_sure(asked: Sweep) -> str:
-    """What the intervals say."""
+    """Explains what the intervals mean."""
     played = [row for row in asked.rows if row.found]
     seeds = f"All points are dealt from the same seeds, from {asked.ground.seed} on. " if played else ""
     return (
@@ -45,7 +45,7 @@ def how_sure(asked: Sweep) -> str:
 
 
 def as_text(asked: Sweep) -> str:
-    """The table of all points, and what it rests on."""
+    """Returns the table of all points as text, with what it rests on."""
     rows = rows_in_words(asked)
     first = len(asked.space.axes)
     alike = {first + place for place in (0, 1) if len({row[first + place] for row in rows[1:]}) == 1}
@@ -62,12 +62,12 @@ def as_text(asked: Sweep) -> str:
 
 
 def idle(asked: Sweep) -> list[str]:
-    """A sentence on each setting that made no difference."""
+    """Returns a sentence for each setting that made no difference."""
     return [f"{name} changed nothing in any of these games." for name in asked.idle]
 
 
 def rows_in_words(asked: Sweep) -> list[list[str]]:
-    """A head and a row for each: settings, players, policies, games, measures, and why there are none."""
+    """Returns a heading and the rows: settings, players, policies, games, measures, or why there are none."""
     head = [
         *(axis.name for axis in asked.space.axes),
         "players",
@@ -87,8 +87,8 @@ def _estimated(asked: Sweep, row: Row, column: str) -> str:
 
 
 def columns(asked: Sweep) -> dict[str, list[Value]]:
-    """Figures for programs, column by column: a setting that is a number is one; of each measure the mean and the ends
-    of its interval (shares as parts of 1), None where there is none."""
+    """Returns figures for programs, column by column: settings, as numbers if they are, and for each measure the mean
+    and the ends of its interval (shares from 0 to 1), or None."""
     rows = asked.rows
     found: dict[str, list[Value]] = {
         axis.name: [_typed(axis, row.point[place]) for row in rows] for place, axis in enumerate(asked.space.axes)
@@ -121,7 +121,7 @@ def as_csv(asked: Sweep) -> bytes:
 
 
 def require_parquet() -> None:
-    """Raises InputError where the library that writes Parquet is not installed."""
+    """Raises InputError if the library that writes Parquet is not installed."""
     try:
         import_module("pyarrow")
     except ImportError:
@@ -129,7 +129,7 @@ def require_parquet() -> None:
 
 
 def as_parquet(asked: Sweep) -> bytes:
-    """Raises InputError where pyarrow is not installed."""
+    """Returns the figures as a Parquet file. Raises InputError if pyarrow is not installed."""
     require_parquet()
     arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     made = io.BytesIO()
@@ -156,7 +156,7 @@ def as_json(asked: Sweep) -> dict[str, Any]:
 
 
 def groups_of(asked: Sweep) -> Iterator[tuple[str, list[Row]]]:
-    """The rows by number of players and policies, each group with its title."""
+    """Groups the rows by number of players and policies, each group with its title."""
     groups: dict[tuple[int, str], list[Row]] = {}
     for row in asked.rows:
         groups.setdefault((row.players, row.policies), []).append(row)

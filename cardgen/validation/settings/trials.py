@@ -18,7 +18,7 @@ from cardgen.validation.settings.space import Point, SearchSpace
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What is the same at every point; `settings` are those that do not change."""
+    """What is the same at every point; `settings` are the fixed ones."""
 
     home: Home
     variant: str
@@ -30,7 +30,8 @@ class Ground:
     seed: int = 0
 
     def game(self) -> PlayedGame:
-        """The game that all points change. Raises InputError where nobody plays it, or it lacks a setting."""
+        """Returns the game that all points change. Raises InputError if no engine plays it, or if it lacks a
+        setting."""
         game = PlayedGame(replace(load_game(self.home, self.variant, self.settings), expect=self.expect))
         self.space.check(game.definition)
         for axis in self.space.axes:
@@ -40,13 +41,13 @@ class Ground:
         return game
 
     def tables(self, game: PlayedGame) -> tuple[str, ...]:
-        """Who plays: unless told, everybody sensibly."""
+        """Returns the tables of policies; by default, everybody plays sensibly."""
         return self.policies or tuple(game.engine.policies.POLICIES[:1])
 
 
 @dataclass(slots=True)
 class Trial:
-    """A point with its cells; `told` says by number of players (0: all) why it cannot be played."""
+    """A point with its cells; `told` says, by number of players (0: all), why it cannot be played."""
 
     point: Point
     settings: Mapping[str, str]
@@ -56,12 +57,12 @@ class Trial:
 
     @property
     def games(self) -> int:
-        """That each cell has."""
+        """Returns the number of games that each cell has."""
         return min((cell.seen.games for cell in self.cells), default=0)
 
 
 def trial(ground: Ground, point: Point) -> Trial:
-    """A point, ready to be played, or told why it cannot be."""
+    """Makes a point ready to be played, or says why it cannot be."""
     changed = ground.space.settings(point)
     found = Trial(point, {**ground.settings, **dict(sorted(changed.items()))})
     try:

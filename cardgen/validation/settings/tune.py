@@ -44,7 +44,7 @@ BUDGET = 1_600  # times the games with which a point begins
 
 @dataclass(frozen=True, slots=True)
 class Strain:
-    """How far what is measured lies from the best that a bound wishes: 1 is at the bound, less is within."""
+    """The distance of a measured value from the best one for a bound: 1 is at the bound, less is within it."""
 
     mean: float
     low: float
@@ -54,7 +54,7 @@ class Strain:
 
 @dataclass
 class Tuning:
-    """What was wished, and every point that was tried."""
+    """The goals, and every point that was tried."""
 
     ground: Ground
     game: PlayedGame
@@ -67,11 +67,11 @@ class Tuning:
 
     @property
     def playable(self) -> list[Trial]:
-        """The points that can be dealt to everybody and have been played."""
+        """Returns the points that can be dealt to everybody and have been played."""
         return [one for one in self.trials if one.games and not one.told]
 
     def answers(self, one: Trial) -> list[tuple[Cell, Expectation, Estimate]]:
-        """What is measured of all that is wished."""
+        """Returns the measured values for all goals."""
         return [
             (cell, asked, cell.seen.estimate(asked.measure, self.level)) for cell in one.cells for asked in cell.asked
         ]
@@ -84,25 +84,25 @@ class Tuning:
         return known
 
     def met(self, one: Trial) -> bool | None:
-        """Whether a point meets all that is wished; None where more games may tell."""
+        """Returns whether a point meets all goals; None if only more games can show it."""
         return _met(self.strains(one))
 
     @property
     def ranked(self) -> list[Trial]:
-        """The points that meet what is wished, that may, that do not; the nearest first, by the far ends of intervals,
-        so that none stands high by the luck of few games."""
+        """Returns the points that meet the goals, then those that may, then those that do not. The nearest come first,
+        by the far ends of intervals, so no point ranks high by the luck of a few games."""
         standing = {True: 0, None: 1, False: 2}
         ends = {one.point: max(each.high for each in self.strains(one)) for one in self.playable}
         return sorted(self.playable, key=lambda one: (standing[self.met(one)], ends[one.point], *self._nearness(one)))
 
     @property
     def best(self) -> list[Trial]:
-        """Those that meet what is wished."""
+        """Returns the points that meet the goals."""
         return [one for one in self.ranked if self.met(one)]
 
     @property
     def front(self) -> list[Trial]:
-        """The points that no other beats on all that is wished, in the mean: what one gives for another."""
+        """Returns the Pareto front: the points whose means no other point beats in all goals."""
         strains = {one.point: [each.mean for each in self.strains(one)] for one in self.playable}
         unbeaten = {
             point for point, mine in strains.items() if not any(_beats(theirs, mine) for theirs in strains.values())
@@ -113,11 +113,11 @@ class Tuning:
         return max(each.mean for each in self.strains(one)), self.ground.space.order(one.point)
 
     def leaders(self) -> list[Trial]:
-        """All points as far as they are played, the nearest first."""
+        """Returns all points that have games, the nearest first."""
         return sorted(self.playable, key=self._nearness)
 
     def race(self) -> list[Trial]:
-        """The points that may still be the best and have open questions, the nearest first."""
+        """Returns the points that can still be the best and have open questions, the nearest first."""
         ends = (max(each.high for each in self.strains(one)) for one in self.playable)
         nearest = min(ends, default=math.inf)
         return [
@@ -133,7 +133,7 @@ def _met(strains: Sequence[Strain]) -> bool | None:
 
 
 def strain(asked: Expectation, found: Estimate) -> Strain:
-    """0 is the middle of two bounds. With a bound alone it falls the farther within one is."""
+    """Returns the strain: 0 in the middle of two bounds. With one bound alone, it falls with the distance inside it."""
     if asked.low and math.isfinite(asked.high):
         middle = (asked.low + asked.high) / 2
         half = max((asked.high - asked.low) / 2, abs(middle) / 100)
@@ -152,7 +152,8 @@ def _beats(one: Sequence[float], other: Sequence[float]) -> bool:
 
 
 def expectations(ground: Ground, wished: str | None) -> tuple[Expectation, ...]:
-    """What `--for` says, else the `expect:` of the file. Raises InputError where there is none, or it is at fault."""
+    """Reads the goals from `--for`, or from the file's `expect:`. Raises InputError if there are none, or if they are
+    faulty."""
     if wished is None:
         found = load_game(ground.home, ground.variant, ground.settings).expect
         if not found:
@@ -174,7 +175,7 @@ def tune(
     tell: Tell = lambda *_: None,
     crew: Crew | None = None,
 ) -> Tuning:
-    """Searches a space until the race is settled or so many games are used, kept ones among them.
+    """Searches a space until the race is settled or the budget of games, counting kept ones, is used up.
 
     On Ctrl-C, what is known so far comes back. Raises InputError for settings, values, measures and policies that do
     not exist, and where no point can be played.

@@ -34,7 +34,7 @@ KINDS = {True: "met", None: "open", False: "missed"}
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A point of the search: a place, whether it meets what is wished, whether no other beats it."""
+    """A point of the search: its place, whether it meets the goals, and whether no other point beats it."""
 
     x: float
     y: float
@@ -44,8 +44,8 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Trade:
-    """Two measures of all points. `wished` is the field in which both bounds are met: x, y, width, height; `front` a
-    line through the points that no other beats."""
+    """A chart of two measures of all points. `wished` is the rectangle in which both bounds are met: x, y, width,
+    height. `front` is a line through the points that no other beats."""
 
     title: str
     about: str
@@ -59,7 +59,7 @@ class Trade:
 
 
 def page(found: Tuning, out: Path | None = None) -> str:
-    """The page as text; the same games give the same page. Raises InputError for a template at fault."""
+    """Returns the page as text; the same games give the same page. Raises InputError for a faulty template."""
     definition = found.game.definition
     words = found.game.words(definition.languages[0])
     head, *rows = rows_in_words(found, found.ranked)
@@ -84,7 +84,7 @@ def page(found: Tuning, out: Path | None = None) -> str:
 
 
 def trades(found: Tuning) -> Iterator[Trade]:
-    """A chart for every two things that are wished of as many players."""
+    """Makes a chart for every two goals with the same number of players."""
     asked = found.answers(found.playable[0]) if found.playable else []
     pairs = [
         (one, other)

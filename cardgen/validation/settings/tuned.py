@@ -29,7 +29,7 @@ VERDICTS = {True: "meets it", None: "may meet it", False: "misses it"}
 
 
 def as_text(found: Tuning, out: Path | None = None) -> str:
-    """The nearest points with intervals, what one gives for another, and what to do next."""
+    """Returns the result as text: the nearest points with intervals, the trade-offs, and what to do next."""
     definition = found.game.definition
     title = f"{definition.name} / {definition.edition}: {wished(found)}"
     head = textwrap.wrap(title, WIDTH, subsequent_indent="    ")
@@ -49,7 +49,7 @@ def wished(found: Tuning) -> str:
 
 
 def outcome(found: Tuning) -> str:
-    """In a sentence: how many points there are, were tried, meet what is wished."""
+    """Says in a sentence how many points there are, how many were tried, and how many meet the goals."""
     size, tried = found.ground.space.size, len(found.playable)
     games = sum(cell.seen.games for one in found.trials for cell in one.cells)
     open_ = sum(found.met(one) is None for one in found.playable)
@@ -113,7 +113,7 @@ def _table(found: Tuning, trials: Sequence[Trial]) -> list[str]:
 
 
 def rows_in_words(found: Tuning, trials: Sequence[Trial]) -> list[tuple[str, ...]]:
-    """A head and a row for each point: whether it meets what is wished, settings, games, measures."""
+    """Returns a heading and a row for each point: whether it meets the goals, settings, games, measures."""
     asked = list(dict.fromkeys(column(found, cell, each) for one in trials for cell, each, _ in found.answers(one)))
     rows = [("", *(axis.name for axis in found.ground.space.axes), "games", *asked)]
     for one in trials:
@@ -126,7 +126,7 @@ def rows_in_words(found: Tuning, trials: Sequence[Trial]) -> list[tuple[str, ...
 
 
 def column(found: Tuning, cell: Cell, asked: Expectation) -> str:
-    """What stands above a figure: the measure, and who plays where that is not the same for all."""
+    """Returns the title of a column: the measure, and who plays if that is not the same for all."""
     several = len({cell.players for cell in found.playable[0].cells}) > 1
     options = "".join(f", {value}" for value in cell.options.values())
     return f"{asked.measure.replace('_', ' ')}{options}" + (f", {quantity(cell.players, 'player')}" if several else "")
@@ -169,7 +169,7 @@ def _trial_as_json(found: Tuning, one: Trial) -> dict[str, Any]:
 
 
 def as_variant(found: Tuning, out: Path) -> str:
-    """The best point as a variant's file: rules, cards, totals, and what is expected of it.
+    """Writes the best point as a variant's file: rules, cards, totals and expectations.
 
     Raises InputError where it stands on a file that a variant cannot name.
     """
@@ -206,7 +206,7 @@ def _plain(value: str) -> str:
 
 
 def require_name(ground: Ground, out: Path) -> None:
-    """Raises InputError where a variant could not say what it changes, before much work is done for it."""
+    """Raises InputError, before the work begins, if the new variant could not name what it changes."""
     _changed(load_game(ground.home, ground.variant, ground.settings), out)
 
 

@@ -23,7 +23,8 @@ OTHERWISE = "What differs from the base?"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`good` is None where there is no right and wrong; `proved` holds of all games and not only of those played."""
+    """An answer to a question. `good` is None if there is no right or wrong; `proved` means that it holds for all
+    games, not only for those played."""
 
     question: str
     lines: tuple[str, ...]
@@ -35,8 +36,8 @@ MOST_SILENT, MOST_OTHERWISE = 2, 3  # that are told in brief: cases, and measure
 
 
 def answers(part: VariantResult, brief: bool = False) -> list[Answer]:
-    """Whether the deck suffices; once games were played whether they end, where the rules are silent, how well they
-    were played; what differs. Where it is to be `brief`, of much the most."""
+    """Answers whether the deck is large enough and, if games were played, whether they end, where the rules are silent,
+    how well they were played and what differs. If `brief`, it shortens long answers."""
     cells = part.played_cells
     enough = all(suffices for suffices, _ in part.decks.values())
     lasts = enough and all(does_last(part.game, players) for players in part.decks)
@@ -127,7 +128,7 @@ def _otherwise(part: VariantResult, brief: bool) -> Iterator[str]:
 
 
 def compared(part: VariantResult) -> list[Judged]:
-    """For each number of players and each option the cell that is shown beside the base game's."""
+    """Returns, for each number of players and each option, the cell to show beside the base game's."""
     sensible = part.game.engine.policies.POLICIES[0]
     found: dict[tuple, Judged] = {}
     for judged in part.cells:

@@ -20,7 +20,8 @@ SIZES = {"WIDTH": WIDTH, "LEFT": LEFT, "ROW": ROW, "TOP": TOP, "FOOT": FOOT}  # 
 
 @dataclass(frozen=True, slots=True)
 class ChartMark:
-    """`kind` is whisker, box or bar (from `x` to `to`) or dot, diamond or median (at `x`); `shift` is down the row."""
+    """A mark in a chart. `kind` is whisker, box or bar (from `x` to `to`), or dot, diamond or median (at `x`); `shift`
+    moves it down the row."""
 
     kind: str
     x: float
@@ -38,7 +39,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A row's middle is `TOP + ROW * (index + 0.5)`; `line` is where an upright line stands, such as no change."""
+    """A chart. The middle of a row is `TOP + ROW * (index + 0.5)`; `line` is the place of an upright line, such as no
+    change."""
 
     title: str
     about: str
@@ -52,7 +54,7 @@ class Chart:
 
 
 class Axis:
-    """From numbers to places, from `begin` to `end`; its ends are round numbers."""
+    """Maps numbers to places, from `begin` to `end`; its ends are round numbers."""
 
     def __init__(
         self, low: float, high: float, unit: str = "", begin: float = LEFT, end: float = WIDTH - RIGHT
@@ -79,8 +81,8 @@ def _round_step(step: float) -> float:
 
 
 def spread_chart(title: str, rows: Sequence[tuple[str, np.ndarray]]) -> Chart:
-    """For each row how its values lie, each with how often it came: 5 to 95% as a line, the middle half as a box, the
-    median as a stroke."""
+    """Draws the distribution of each row's values, each with its frequency: 5 to 95% as a line, the middle half as a
+    box, the median as a stroke."""
     marks = [(name, _quantiles(times), (times[:, 0] * times[:, 1]).sum() / times[:, 1].sum()) for name, times in rows]
     axis = Axis(min(values[0] for _, values, _ in marks), max(values[-1] for _, values, _ in marks))
     made = []
@@ -105,7 +107,7 @@ Share = tuple[str, float, float, float]  # whose, the share as a part of 1, its 
 
 
 def share_chart(title: str, rows: Sequence[tuple[str, Sequence[Share]]], fair: float) -> Chart:
-    """For each row one or two shares with their intervals; the upright line is at `fair`."""
+    """Draws one or two shares for each row, with their intervals; the upright line is at `fair`."""
     axis = Axis(0.0, 100 * max(fair, *(high for _, shares in rows for *_, high in shares)), "%")
     made = []
     for name, shares in rows:
@@ -122,7 +124,7 @@ def share_chart(title: str, rows: Sequence[tuple[str, Sequence[Share]]], fair: f
 
 
 def bar_chart(title: str, rows: Sequence[tuple[str, float]]) -> Chart:
-    """For each row a number from 0."""
+    """Draws a bar from 0 for each row."""
     axis = Axis(0.0, max(value for _, value in rows))
     made = [
         Row(name, (ChartMark("bar", axis.at(0), axis.at(value)),), f"{value:.3g}", f"{name}: {value:.3g}")
@@ -132,7 +134,7 @@ def bar_chart(title: str, rows: Sequence[tuple[str, float]]) -> Chart:
 
 
 def change_chart(title: str, rows: Sequence[tuple[str, float, float, float]], unit: str) -> Chart:
-    """For each row a change with its interval (change, low, high); the upright line is no change."""
+    """Draws a change for each row, with its interval (change, low, high); the upright line is no change."""
     axis = Axis(min(0.0, *(low for *_, low, _ in rows)), max(0.0, *(high for *_, high in rows)), unit)
     made = []
     for name, change, low, high in rows:
@@ -144,7 +146,7 @@ def change_chart(title: str, rows: Sequence[tuple[str, float, float, float]], un
 
 
 def minus(told: str) -> str:
-    """Numbers with a true minus sign before them."""
+    """Returns text in which numbers have a true minus sign."""
     return re.sub(r"(?<![\w-])-(?=\d)", "−", told)
 
 

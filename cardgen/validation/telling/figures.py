@@ -28,7 +28,7 @@ class Series:
 
 
 def series(part: VariantResult) -> list[Series]:
-    """All the charts of a variant; kinds that have nothing to show are left out."""
+    """Makes all charts of a variant, without kinds that have nothing to show."""
     groups = _by_players(part.played_cells)
     alikes = list(_alike(groups))
     sensible = part.game.engine.policies.POLICIES[0]
@@ -78,7 +78,7 @@ def series(part: VariantResult) -> list[Series]:
 
 
 def agreed(cell: Cell) -> str:
-    """`3 players`, and what was agreed before the game."""
+    """Says the number of players, such as `3 players`, and what they agreed on before the game."""
     return ", ".join([quantity(cell.players, "player"), *(f"{name} {value}" for name, value in cell.options.items())])
 
 
@@ -97,7 +97,8 @@ def _alike(groups: Sequence[tuple[str, list[Cell]]]) -> Iterator[tuple[str, list
 
 
 def sensible_cells(part: VariantResult) -> list[Cell]:
-    """For each number of players and option the cell in which all play sensibly, or the first policy played."""
+    """Returns, for each number of players and option, the cell in which all play sensibly, or the first policy
+    played."""
     sensible = part.game.engine.policies.POLICIES[0]
     alikes = [alike for _, alike in _alike(_by_players(part.played_cells))]
     return [next((cell for cell in alike if cell.uniform == sensible), alike[0]) for alike in alikes]

@@ -16,24 +16,24 @@ ORDER = {"error": 0, "warning": 1, "note": 2}
 
 @dataclass(frozen=True, slots=True)
 class FindingGroup:
-    """Findings of one kind; `first`, the largest of the gravest that stand most for the game, stands for all."""
+    """Findings of one kind. `first` represents them: the gravest and largest from the most representative cell."""
 
     first: Finding
     others: tuple[Finding, ...]
 
 
 def findings_of(part: VariantResult) -> list[Finding]:
-    """All findings on a variant, errors first, the larger before the smaller."""
+    """Returns all findings on a variant, errors first, the larger before the smaller."""
     return sorted(part.all_findings, key=_weight, reverse=True)
 
 
 def by_severity(findings: Sequence[Finding]) -> list[Finding]:
-    """Errors, then warnings, then notes."""
+    """Sorts findings: errors, then warnings, then notes."""
     return sorted(findings, key=lambda finding: ORDER[finding.severity])
 
 
 def groups(findings: Sequence[Finding]) -> list[FindingGroup]:
-    """Findings of one kind, case and place together; what an answer tells (`differs`) is left to it."""
+    """Groups findings by kind, case and place; it leaves out those that an answer reports (`differs`)."""
     found: dict[tuple, list[Finding]] = {}
     for finding in findings:
         if finding.code != "differs":
@@ -47,7 +47,7 @@ def groups(findings: Sequence[Finding]) -> list[FindingGroup]:
 
 
 def new_and_old(grouped: Sequence[FindingGroup]) -> tuple[list[FindingGroup], list[FindingGroup]]:
-    """What is a variant's doing, and what its base game has as much."""
+    """Splits findings into those that the variant causes and those that its base game has as well."""
     new = [group for group in grouped if not group.first.as_base]
     return new, [group for group in grouped if group.first.as_base]
 

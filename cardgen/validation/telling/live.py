@@ -28,7 +28,7 @@ SLOW = 3.0  # seconds before it is said how long it may take
 
 
 class Live:
-    """Draws below the last line of a terminal, over what it drew before; `clear` takes it away."""
+    """Draws below the last line of a terminal, over what it drew before; `clear` removes it."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
@@ -40,7 +40,7 @@ class Live:
         self._last = 0.0
 
     def comes(self, part: VariantResult) -> None:
-        """Nothing is known of it yet."""
+        """Adds a variant of which nothing is known yet."""
 
     def playing(self, cell: Cell, share: Callable[[], float]) -> None:
         if time.monotonic() - self._last >= OFTEN:
@@ -87,7 +87,7 @@ class Live:
 
 @contextmanager
 def watching() -> Iterator[Live | None]:
-    """On a terminal, until the check is over; None in a pipe."""
+    """Shows progress on a terminal until the check is over; in a pipe, it yields None."""
     live = Live(sys.stderr) if sys.stderr.isatty() else None
     try:
         yield live

@@ -46,7 +46,8 @@ class Part:
 
 
 def page(static: Sequence[Finding], check: Check | None, quiet: int = 0) -> str:
-    """The page as text, with how many findings are kept `quiet`; the same findings and games give the same page."""
+    """Returns the page as text, with the number of findings kept `quiet`; the same findings and games give the same
+    page."""
     played = check.parts if check else []
     parts = [_part(number, part) for number, part in enumerate(played, start=1)]
     games = list(dict.fromkeys(part.game.words(part.game.definition.languages[0]).say("game.title") for part in played))
@@ -66,7 +67,7 @@ def page(static: Sequence[Finding], check: Check | None, quiet: int = 0) -> str:
 
 
 def rendered(template: str, **values: object) -> str:
-    """A page of the package's templates. Raises TypeError for a value that is not plain."""
+    """Renders a page from the package's templates. Raises TypeError for a value that is not plain."""
     require_plain(values, FUNCTIONS)
     return _environment().get_template(template).render(version=__version__, **values)
 
@@ -78,7 +79,7 @@ def _policies(played: Sequence[VariantResult]) -> dict[str, str]:
 
 
 def counts(findings: Sequence[Finding]) -> str:
-    """`1 error, 2 warnings`, without what there is none of."""
+    """Counts findings in words, such as `1 error, 2 warnings`, without severities that do not occur."""
     numbers = {severity: sum(finding.severity == severity for finding in findings) for severity in ORDER}
     return ", ".join(quantity(number, severity) for severity, number in numbers.items() if number) or "no findings"
 

@@ -32,7 +32,8 @@ def as_json(
     faults: Sequence[Fault] = (),
     quiet: Sequence[Finding] = (),
 ) -> dict[str, Any]:
-    """The document of `check --json`; `faults` are those of variants that were left out, `quiet` what is meant so.
+    """Returns the document of `check --json`. `faults` are those of variants that were left out, `quiet` the accepted
+    findings.
 
     It is `partial` where not all was looked at or played that there is.
     """
@@ -75,7 +76,7 @@ def _document(ok: bool, static: list, results: list, partial: bool = False) -> d
 
 
 def faults_as_json(faults: Sequence[Fault]) -> dict[str, Any]:
-    """The same document where the input is at fault, which hides all else."""
+    """Returns the same document for faulty input, which hides everything else."""
     return _document(False, [_fault(fault) for fault in faults], [], partial=True)
 
 

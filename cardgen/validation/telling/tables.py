@@ -32,7 +32,8 @@ class FigureTable:
 
 
 def tables(part: VariantResult) -> list[FigureTable]:
-    """Length, score; by seat; ends, silences, what happened, card by card; against the base game; where all is from."""
+    """Makes the tables: length and score; by seat; ends, silences, events, card by card; against the base game;
+    sources."""
     cells = part.played_cells
     names = [(agreed(cell), short(cell.table)) for cell in cells]
     found = [metrics(cell.seen) for cell in cells]

@@ -31,8 +31,8 @@ LEGEND = (
 
 
 def as_text(static: Sequence[Finding], check: Check | None = None, whole: bool = False, quiet: int = 0) -> str:
-    """What the static check found, each variant's answers, figures and findings, and a last line that counts these, and
-    what is kept `quiet`.
+    """Returns the report as text: what the static check found, each variant's answers, figures and findings, and a last
+    line that counts the findings and those kept `quiet`.
 
     One variant is told on a screen, of several each in a few lines, the gravest first; all that is known of them if the
     `whole` is asked for. Static findings of one cause are told as one, and no more than a screenful.
@@ -103,7 +103,7 @@ def _in_a_word(answer: Answer) -> str:
 
 
 def how_sure(check: Check) -> str:
-    """What is stated of the findings that rest on chance."""
+    """Explains how sure the findings are that rest on chance."""
     return (
         f"Intervals hold however often you look. The check asked {check.questions:,} questions. Of the findings "
         f"that rest on chance, on average at most 1 in {1 / FALSE:.0f} is false."
@@ -181,7 +181,7 @@ def _row(cell: Cell) -> tuple[str, ...]:
 
 
 def table_lines(rows: Sequence[Sequence[str]], left: Collection[int]) -> Iterator[str]:
-    """Rows of columns, some of which stand at the left; the last words of a row may be as long as they like."""
+    """Lays out rows in columns, some aligned to the left; the last column can have any width."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
         cells = [

@@ -68,9 +68,12 @@ IMPOSSIBLE = {
     ),
     "a card too many in all zones together": (
         {"king": {"ham": 6}, "hands": [{"ham": 5}, {}, {}], "supply": ["ham"] * 4, "removed": {"ham": 1}},
-        "ham: there are 15 in the deck, and 16",
+        "ham: expected at most 15, as many as the deck has, got 16",
     ),
-    "an Emerald too many": ({"emeralds": 5, "drawn": "emerald"}, "emerald: there are 5 in the deck, and 6"),
+    "an Emerald too many": (
+        {"emeralds": 5, "drawn": "emerald"},
+        "emerald: expected at most 5, as many as the deck has, got 6",
+    ),
     "no number of players": ({"players": None}, "players: expected a whole number from 3 to 5, got None"),
     "too many players": ({"players": 6}, "players: expected a whole number from 3 to 5, got 6"),
     "too few players": ({"players": 2}, "players: expected a whole number from 3 to 5, got 2"),
