@@ -1,4 +1,4 @@
-"""All routes of the desk, each with who may ask for it.
+"""Lists all routes of the desk, and who may use each.
 
 `guard` and `sharing` read this list, and nothing is served that is not on it.
 
@@ -21,7 +21,7 @@ Handler = Callable[[Request], Awaitable[Response] | Response]
 
 
 class Who(Enum):
-    """Who may ask. The desk's own browser may ask for everything."""
+    """Who may use a route. The desk's own browser may use all of them."""
 
     DESK = auto()  # nobody else
     GUEST = auto()  # also a browser that has joined any table
@@ -95,7 +95,7 @@ ROUTES: Mapping[tuple[str, str], Who] = {
 
 
 def route(verb: str, path: str, handler: Handler) -> Route:
-    """A route of the list. Raises KeyError for any other."""
+    """Returns a route of the list. Raises KeyError for any other."""
     ROUTES[verb, path]
     return Route(whole_path(path), handler, methods=[verb])
 
@@ -105,8 +105,8 @@ def whole_path(path: str) -> str:
 
 
 def who_may(verb: str, path: str) -> tuple[Who, dict[str, object]]:
-    """Who may ask for a path as a browser sends it, decoded, and what its parts are; the desk alone for what is not on
-    the list."""
+    """Returns who may ask for a path, as a browser sends it, decoded, and the parts of the path; for a path that is not
+    on the list, only the desk."""
     for (known, _), (pattern, who) in zip(ROUTES, _patterns(), strict=True):
         if (known == verb or (known, verb) == ("GET", "HEAD")) and (match := pattern.fullmatch(path)):
             return who, match.groupdict()

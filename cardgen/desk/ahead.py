@@ -19,7 +19,7 @@ from cardgen.store.library import Home
 
 
 def begin(homes: Sequence[Home]) -> subprocess.Popen[str] | None:
-    """To be called by the thread that goes on for as long as the desk does. None where no process can be begun."""
+    """Starts the process. Call it in the thread that runs as long as the desk. Returns None if no process can start."""
     command, environment = processes.command(__name__)
     nowhere = subprocess.DEVNULL
     try:

@@ -22,7 +22,8 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 class Refused(CardgenError):
-    """What a person asked for and cannot have; `key` is a word of the desk that says why, with its values."""
+    """Raised if a person asks for something that they cannot have; `key` is a text of the desk that says why, with its
+    values."""
 
     def __init__(self, key: str, **values: Any) -> None:
         super().__init__(key)
@@ -30,7 +31,7 @@ class Refused(CardgenError):
 
 
 def fault_told(fault: Fault) -> dict[str, object]:
-    """A fault as browsers are told of it."""
+    """Returns a fault as browsers get it."""
     place = fault.place
     return {
         "message": fault.message,
@@ -46,7 +47,7 @@ def fault_told(fault: Fault) -> dict[str, object]:
 
 
 def tagged(request: Request, content: bytes | str, kind: str, **headers: str) -> Response:
-    """A content that is sent again only if it changed."""
+    """Makes a response that is sent again only if its content changed."""
     data = content.encode() if isinstance(content, str) else content
     tag = f'"{hashlib.blake2b(data, digest_size=12).hexdigest()}"'
     told = {"ETag": tag, "Cache-Control": "no-cache"} | {name.replace("_", "-"): text for name, text in headers.items()}
@@ -56,7 +57,8 @@ def tagged(request: Request, content: bytes | str, kind: str, **headers: str) ->
 
 
 def answering(method: Callable[[Request], Any]) -> Handler:
-    """Answers with what a method finds: a Response, or what becomes JSON; faults are told with 422, refusals 400."""
+    """Makes a handler that answers with a method's result: a Response, or data for JSON. Faults have status 422,
+    refusals 400."""
 
     @wraps(method)
     async def handle(request: Request) -> Response:
@@ -73,13 +75,13 @@ def answering(method: Callable[[Request], Any]) -> Handler:
 
 
 async def broken(request: Request, error: Exception) -> Response:
-    """A fault of ours: a line on the terminal, and the page says so."""
+    """Reports an error of cardgen itself: a line on the terminal, and a message on the page."""
     say(f"desk: {request.url.path}: {type(error).__name__}: {error}".splitlines()[0], file=sys.stderr)
     return JSONResponse({"error": desk_text(OTHERWISE, "see.broken")}, 500, NOT_KEPT)
 
 
 async def nothing(request: Request, error: Exception) -> Response:
-    """A page of its own for an address that has none, in the first language that the browser asks for."""
+    """Makes the page for an address that does not exist, in the first language that the browser asks for."""
     wanted = request.headers.get("accept-language", "")[:2].lower()
     language = wanted if wanted in languages() else OTHERWISE
     told, home = (escape(desk_text(language, key)) for key in ("desk.nothing", "desk.home"))

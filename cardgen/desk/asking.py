@@ -31,13 +31,13 @@ _sittings: WeakKeyDictionary[Any, Sittings] = WeakKeyDictionary()
 
 
 def sittings_of(desk: Any) -> Sittings:
-    """The tables of a desk."""
+    """Returns the tables of a desk."""
     return _sittings.setdefault(desk, Sittings())
 
 
 def answering(desk: Any, method: Callable[..., Any]) -> Handler:
-    """A handler of what a method answers, worked out in a thread; what was asked wrongly is told in the reader's
-    language."""
+    """Makes a handler that runs a method in a thread and answers with its result; it reports a wrong request in the
+    reader's language."""
 
     @wraps(method)
     async def handle(request: Request) -> Response:
@@ -58,7 +58,8 @@ def answering(desk: Any, method: Callable[..., Any]) -> Handler:
 
 
 def key_of(request: Request) -> str:
-    """By what a browser is known at the tables: the desk's own has HOST, another one the key that it joined with."""
+    """Returns the key of a browser at the tables: HOST for the desk's own, and for others the key with which they
+    joined."""
     return request.scope.get(GUEST, HOST)
 
 
@@ -69,12 +70,12 @@ def host_only(request: Request) -> None:
 
 
 def definition_of(desk: Any, request: Request) -> Game:
-    """The game of a path, as the desk has it open. Raises InputError."""
+    """Returns the game of a path, as the desk has it open. Raises InputError."""
     return desk.composer(edition(request, desk)).game
 
 
 def played_of(desk: Any, request: Request) -> PlayedGame:
-    """The game that a path names, to be played. Raises InputError, and Refused for one that nobody can play."""
+    """Returns the game of a path, ready for play. Raises InputError, and Refused for a game that nobody can play."""
     definition = definition_of(desk, request)
     if definition.engine is None:
         raise Refused("table.no_game")

@@ -12,7 +12,7 @@ MOST_WHOLE = 10**9
 
 
 async def read_body(request: Request) -> dict[str, object]:
-    """The object that a request brings; an empty one where it brings none to read."""
+    """Returns the JSON object of a request; an empty one if the request is not a POST."""
     if request.method != "POST":
         return {}
     try:
@@ -25,7 +25,7 @@ async def read_body(request: Request) -> dict[str, object]:
 
 
 def text(body: Mapping[str, object], key: str, default: str | None = None, most: int = MOST_TEXT) -> str:
-    """A text; without a default it must be there."""
+    """Returns a text; without a default, it must be there."""
     found = body.get(key)
     if found is None and default is not None:
         return default
@@ -35,12 +35,12 @@ def text(body: Mapping[str, object], key: str, default: str | None = None, most:
 
 
 def name(body: Mapping[str, object], key: str, default: str | None = None) -> str:
-    """A text that names something."""
+    """Returns a text that names something."""
     return text(body, key, default, MOST_NAME)
 
 
 def whole(body: Mapping[str, object], key: str, default: int | None = None) -> int:
-    """A whole number from 0."""
+    """Returns a whole number from 0."""
     found = default if body.get(key) is None else body[key]
     if isinstance(found, bool) or not isinstance(found, int) or not 0 <= found <= MOST_WHOLE:
         raise ValueError(key)
@@ -48,7 +48,7 @@ def whole(body: Mapping[str, object], key: str, default: int | None = None) -> i
 
 
 def wholes(body: Mapping[str, object], key: str) -> list[int]:
-    """Whole numbers; none where the key is not there."""
+    """Returns whole numbers; none if the key is missing."""
     found = body.get(key, [])
     if not isinstance(found, list):
         raise ValueError(key)
@@ -56,7 +56,7 @@ def wholes(body: Mapping[str, object], key: str) -> list[int]:
 
 
 def names(body: Mapping[str, object], key: str, default: list[str] | None = None) -> list[str]:
-    """Texts that name something; without a default the key must be there."""
+    """Returns texts that name something; without a default, the key must be there."""
     found = body.get(key, default)
     if not isinstance(found, list):
         raise ValueError(key)
@@ -64,7 +64,7 @@ def names(body: Mapping[str, object], key: str, default: list[str] | None = None
 
 
 def table(body: Mapping[str, object], key: str) -> dict[str, str]:
-    """Texts by their names; none where the key is not there."""
+    """Returns texts by their names; none if the key is missing."""
     found = body.get(key) or {}
     if not isinstance(found, dict):
         raise ValueError(key)

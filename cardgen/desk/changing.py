@@ -1,4 +1,4 @@
-"""What the pages that change and try a game share: the game with its settings, answers in JSON, faults with places."""
+"""What the pages share that change and try a game: the game with its settings, answers in JSON, faults with places."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _Asked = tuple[Home, str, tuple[tuple[str, str], ...]]  # a game, a variant and 
 
 
 class Otherwise(Refused):
-    """What cannot be had as something is otherwise by now, which browsers are told as `now`."""
+    """Raised if a request is out of date because something has changed, which browsers get as `now`."""
 
     def __init__(self, key: str, now: str) -> None:
         super().__init__(key, now=now)
@@ -41,7 +41,7 @@ class Otherwise(Refused):
 
 
 class Editions:
-    """Games composed as they are set, and again where their files changed; a text that does not fit stops nothing."""
+    """Games composed with their settings, and again when their files change; a text that does not fit stops nothing."""
 
     def __init__(self) -> None:
         self._composed: dict[_Asked, tuple[Composer, Readings, Trace]] = {}
@@ -68,7 +68,7 @@ class Editions:
             return composer, readings
 
     def maker(self, home: Home, variant: str, settings: Mapping[str, str], language: str) -> BookMaker:
-        """What makes the books of an edition in a language. Raises InputError."""
+        """Returns the maker of an edition's books in a language. Raises InputError."""
         composer, _ = self.composed(home, variant, settings)
         base, game = load_game(home), composer.game
         title = game_title(Strings(language, game.strings[language]), game.name)
@@ -76,13 +76,13 @@ class Editions:
 
 
 def asked_for(desk: Any, request: Request) -> tuple[Home, str, dict[str, str]]:
-    """The game, the variant and the settings that a path names. Raises InputError for what the desk does not have."""
+    """Returns the game, the variant and the settings of a path. Raises InputError for what the desk does not have."""
     found = edition(request, desk)
     return found.home, found.variant, dict(found.settings)
 
 
 def game_of(desk: Any, request: Request, settings: Mapping[str, str] | None = None) -> Game:
-    """The game that a path names, with what is set laid over it, or other settings. Raises InputError."""
+    """Returns the game of a path with its settings, or with other settings. Raises InputError."""
     home, variant, chosen = asked_for(desk, request)
     game = load_game(home, variant, chosen if settings is None else settings)
     language_of(request, game)
@@ -90,7 +90,7 @@ def game_of(desk: Any, request: Request, settings: Mapping[str, str] | None = No
 
 
 def language_of(request: Request, game: Game) -> str:
-    """The language that a path names. Raises InputError."""
+    """Returns the language of a path. Raises InputError."""
     language = str(request.path_params["language"])
     if language not in game.languages:
         raise InputError(Fault(f"{game.name} has no language '{language}'"))
@@ -98,13 +98,13 @@ def language_of(request: Request, game: Game) -> str:
 
 
 def title_of(game: Game, language: str) -> str:
-    """What people call the game and its variant."""
+    """Returns the titles of the game and of its variant."""
     strings = Strings(language, {**game.strings[game.languages[0]], **game.strings[language]})
     return full_title(strings, game.name, " · ")
 
 
 def taking(method: Method) -> Handler:
-    """A handler of what a method answers to a body, worked out in a thread, so that no page waits for another."""
+    """Makes a handler that gives a method the request's body and runs it in a thread, so no page waits for another."""
 
     @wraps(method)
     async def handle(request: Request) -> Response:

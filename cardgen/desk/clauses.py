@@ -29,8 +29,8 @@ def routes(desk: Desk) -> list[Route]:
 
 
 def compared(now: Mapping[str, nodes.Scalar], before: Mapping[str, nodes.Scalar]) -> Iterator[dict[str, object]]:
-    """Each clause by its path, in the order of the file: what it says, None where a variant drops it, and what it said
-    in the base game, None where it is new. Those dropped come last."""
+    """Returns each clause by its path, in the order of the file: its text, None if a variant removes it, and its text
+    in the base game, None if it is new. Removed clauses come last."""
     for path in dict.fromkeys((*now, *before)):
         here, there = now.get(path), before.get(path)
         written = here or there

@@ -17,7 +17,7 @@ from cardgen.text.strings import Strings
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A rule parameter: `kind` is switch, choice or number; values are as `--set` takes them.
+    """The control of a rule parameter: `kind` is switch, choice or number; values are as `--set` takes them.
 
     `usual` is the variant's own. A choice has `options`, each a value with its words; a number lies from `least` to
     `most`.
@@ -37,7 +37,7 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class Stepper:
-    """How often a card is printed; `name` is what `--set` calls it, `usual` the variant's own count."""
+    """The control of a card's number of copies; `name` is its name for `--set`, `usual` the variant's own count."""
 
     name: str
     card: str
@@ -48,7 +48,7 @@ class Stepper:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The cards of a kind, with their deck's label and what it holds in all."""
+    """The cards of a kind, with their deck's label and the number of all its cards."""
 
     deck: str
     kind: str
@@ -57,7 +57,7 @@ class Counts:
 
 
 def controls(game: Game, before: Game, language: str) -> list[Control]:
-    """The rule parameters of a game as they are set; `before` is the same variant with nothing set."""
+    """Makes the controls of a game's rule parameters as they are set; `before` is the same variant without settings."""
     if game.declared is None:
         return []
     say = _Say(game, language)
@@ -65,7 +65,7 @@ def controls(game: Game, before: Game, language: str) -> list[Control]:
 
 
 def counts(game: Game, before: Game, language: str) -> list[Counts]:
-    """The cards of a game by deck and kind."""
+    """Makes the controls of card counts, by deck and kind."""
     say = _Say(game, language)
     names = card_names(game.designs, game.home, say.strings)
     kinds = kind_names(game.designs, names, say.strings)

@@ -1,4 +1,4 @@
-"""Finds the edition that a request is about: /api/GAME/VARIANT/LANG/..., with ?set=NAME=VALUE for settings to try."""
+"""Finds the edition of a request: /api/GAME/VARIANT/LANG/..., with ?set=NAME=VALUE for settings to try."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_SET = 400  # settings of one edition
 
 @dataclass(frozen=True, slots=True)
 class RequestedEdition:
-    """A variant of a game as it is set, in a language."""
+    """A variant of a game with its settings, in one language."""
 
     home: Home
     variant: str
@@ -24,7 +24,7 @@ class RequestedEdition:
 
     @property
     def key(self) -> tuple[Home, str, tuple[tuple[str, str], ...]]:
-        """What faces are composed for: all languages at once."""
+        """The key of composed faces, which are made for all languages at once."""
         return self.home, self.variant, self.settings
 
     def but(self, variant: str) -> RequestedEdition:
@@ -32,13 +32,13 @@ class RequestedEdition:
 
 
 def settings_of(request: Request) -> Mapping[str, str]:
-    """What `?set=NAME=VALUE` says."""
+    """Reads the settings of `?set=NAME=VALUE`."""
     given = request.query_params.getlist("set")[:MOST_SET]
     return {name: value for name, _, value in (each.partition("=") for each in given)}
 
 
 def edition(request: Request, desk: Any) -> RequestedEdition:
-    """The edition that a path names. Raises InputError for what the desk does not have."""
+    """Returns the edition of a path. Raises InputError for what the desk does not have."""
     asked = request.path_params
     home = desk.home(asked["game"])
     return RequestedEdition(

@@ -22,13 +22,13 @@ from cardgen.store import processes
 
 
 class Exports:
-    """The exports of a desk, one at a time, as each draws on all processors."""
+    """The exports of a desk. It runs one at a time, because each uses all processors."""
 
     def __init__(self) -> None:
         self._turn = Lock()
 
     def run(self, arguments: Sequence[str]) -> tuple[int, list[str]]:
-        """How the command ended, and what it said. Raises Refused where another one is running."""
+        """Runs an export; returns the command's exit code and output. Raises Refused if another one is running."""
         if not self._turn.acquire(blocking=False):
             raise Refused("exports.busy")
         try:
@@ -49,7 +49,7 @@ class Exports:
 
 
 def routes(desk: Any) -> list[Route]:
-    """What the page of sheets asks for."""
+    """Returns the routes of the page of sheets."""
     exports = Exports()
 
     def targets(request: Request, body: Mapping[str, object]) -> dict[str, object]:

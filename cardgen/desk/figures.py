@@ -1,4 +1,4 @@
-"""Sends the figures of a variant while it is played, as numbers for the browser to draw."""
+"""Sends the figures of a variant while it is played, as numbers that the browser draws."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ POLICIES = " --policies "  # before the last part of the command that shows a ga
 
 
 def figures_of(part: VariantResult, findings: Iterable[Finding], before: Sequence[Cell] = ()) -> dict[str, object]:
-    """The figures and findings of a variant as far as it is played; `before` are cells of the same game with nothing
-    set, dealt from the same seeds."""
+    """Returns the figures and findings of a variant so far; `before` are cells of the same game without settings, dealt
+    from the same seeds."""
     cells = [judged.cell for judged in part.cells if judged.cell.seen.games]
     first = part.game.engine.policies.POLICIES[0]
     return {

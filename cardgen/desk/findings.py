@@ -84,7 +84,7 @@ def routes(desk: Desk) -> list[Route]:
 
 
 def editor() -> str:
-    """The editor with windows that $VISUAL or $EDITOR names; none: links alone lead to files."""
+    """Returns the graphical editor that $VISUAL or $EDITOR names; without one, only links lead to files."""
     words = _editor_command()
     return Path(words[0]).name if words and Path(words[0]).name in EDITORS else ""
 

@@ -17,8 +17,8 @@ from cardgen.foundations.units import POINT
 
 @dataclass(frozen=True, slots=True)
 class FitOnCard:
-    """A text in a field of a card: the field's box in mm; sizes in pt: the one that all cards of its style share, the
-    largest at which this text alone has room, the one that the layout wishes and the least that it allows.
+    """How a text fits a field of a card: the field's box in mm, and sizes in pt: the size that all cards of its style
+    share, the largest at which this text alone fits, the one that the layout asks for, and the least that it allows.
 
     `over`: by how many mm it does not fit at the least size, and in which `way`, wide or high.
     """
@@ -37,7 +37,7 @@ class FitOnCard:
 
 
 def fits(composer: Composer, language: str) -> dict[Place, list[FitOnCard]]:
-    """By the places of texts in one language, how they fit."""
+    """Returns how texts in one language fit, by their places."""
     sizes = dict(composer.sizes)
     found: dict[Place, list[FitOnCard]] = {}
     for side in composer.sides:
@@ -55,7 +55,7 @@ def fits(composer: Composer, language: str) -> dict[Place, list[FitOnCard]]:
 def drafted(
     game: Game, readings: Readings, language: str, key: str, form: str, text: str
 ) -> tuple[list[FitOnCard], list[Fault]]:
-    """How a text would fit, and what would be wrong with it. Nothing is written, and `readings` stay as they are."""
+    """Finds how a text would fit, and its faults. It writes nothing and leaves `readings` as they are."""
     changed = with_text(game, language, key, form, text)
     composer = Composer(changed, readings=readings.apart(), draft=True)
     place = changed.strings[language][key].place
@@ -64,7 +64,7 @@ def drafted(
 
 
 def with_text(game: Game, language: str, key: str, form: str, text: str) -> Game:
-    """A game in which one text says something else; nothing is written."""
+    """Returns the game with other words for one text; it writes nothing."""
     entry = game.translation(language, key) or _missing(game, language, key)
     said = {**entry.text, form: text} if form and isinstance(entry.text, dict) else {form: text} if form else text
     if isinstance(said, dict):
@@ -90,7 +90,7 @@ def _fit(said: Said, fitted: Fitted, card: str, deck: str, field: str, size: flo
 
 
 def worst(those: Sequence[FitOnCard]) -> Iterator[tuple[FitOnCard, int]]:
-    """The tightest place of each field, and on how many cards it stands there."""
+    """Returns the tightest place of each field, and the number of cards that have it."""
     for field in dict.fromkeys((each.deck, each.field) for each in those):
         alike = [each for each in those if (each.deck, each.field) == field]
         yield max(alike, key=lambda each: (each.over, -each.alone)), len({each.card for each in alike})

@@ -34,8 +34,8 @@ ALONE = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox" 
 
 @dataclass(frozen=True, slots=True)
 class GalleryFace:
-    """A face of the gallery: the card or component `id` that it is a `side` of, of a `kind`, printed `count` times;
-    which `look` of the card it is."""
+    """A face of the gallery: the `side` of a card or component `id`, of a `kind`, printed `count` times, in one
+    `look`."""
 
     of: str  # face or component
     id: str
@@ -125,7 +125,7 @@ def _compared(composer: Composer) -> Iterator[Mapping[str, object]]:
 
 
 def svg_of(composer: Composer, face: Face, bleed: bool = False) -> str:
-    """A face as it is cut, or with its bleed."""
+    """Draws a face as SVG, as it is cut or with its bleed."""
     supplies = composer.supplies
     sources = {name: font.source for name, font in supplies.fonts.items()}
     drawer = SvgWriter(supplies.symbols, supplies.pictures, sources)
@@ -133,7 +133,7 @@ def svg_of(composer: Composer, face: Face, bleed: bool = False) -> str:
 
 
 def all_faces(composer: Composer, language: str) -> Iterator[GalleryFace]:
-    """Every side of every card and component, in the order of the files."""
+    """Returns every side of every card and component, in the order of the files."""
     names = composer.names(language)
     for deck in composer.game.decks:
         for copies in composer.copies(deck):

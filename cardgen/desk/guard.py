@@ -35,8 +35,8 @@ OWN = "cardgen.own"  # in a request's scope: whether the desk's own browser asks
 
 
 class Guard:
-    """Lets an app be asked by those who may, as `access` lists them; `hosts` are names with ports, and others may ask
-    at all if the desk is `shared`."""
+    """Passes to an app only the requests that `access` allows. `hosts` are names with ports; other devices may ask only
+    if the desk is `shared`."""
 
     def __init__(self, app: ASGIApp, token: str, hosts: tuple[str, ...], shared: bool = False) -> None:
         self.app, self.token, self.hosts, self.shared = app, token, hosts, shared

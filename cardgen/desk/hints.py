@@ -21,8 +21,8 @@ RIVALS = 2  # options that the advised one is compared with
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """An option played to the end on deals that the player may believe in: points that it brings at once, its part of
-    the wins, and its points at the end, each on average."""
+    """The result of an option, played to the end on deals that fit what the player knows: its immediate points, its
+    share of the wins, and its points at the end, each on average."""
 
     action: int
     at_once: float
@@ -32,7 +32,8 @@ class Tried:
 
 @at_speed()
 def hint(table: GameTable, words: Words) -> dict[str, object]:
-    """By adviser: the action, in words. `tried` compares these and others on the same deals. Raises Refused."""
+    """Returns the action that each adviser recommends, in words. `tried` compares these and others on the same deals.
+    Raises Refused."""
     if table.over:
         raise Refused("table.over")
     position, sensible = table.position, table.game.policies[0]
@@ -62,13 +63,13 @@ def hint(table: GameTable, words: Words) -> dict[str, object]:
 
 
 def advice(table: GameTable, policy: str) -> int:
-    """What a policy would choose now; the table's own chance is left as it is."""
+    """Returns what a policy would choose now; it does not use the table's random numbers."""
     game, state = table.game, table.position.records.copy()
     return _choice(table, state, *codes([policy] * table.players, game))
 
 
 def tried_out(table: GameTable, action: int) -> Tried:
-    """An action on some deals, each played on as the engine's first policy plays; the same deals for every action."""
+    """Plays an action on some deals, each to the end by the engine's first policy; every action gets the same deals."""
     game, seat = table.game, int(table.position.record.to_act)
     guide = codes([game.policies[0]] * table.players, game)
     at_once, wins, points = [], [], []
@@ -87,7 +88,7 @@ def tried_out(table: GameTable, action: int) -> Tried:
 
 
 def believed(table: GameTable, seat: int, number: int) -> np.ndarray:
-    """A deal that a player may believe in, the same one for the same number."""
+    """Makes a deal that fits what a player knows; the same number gives the same deal."""
     state = table.position.records.copy()
     seed = table.seed * DEALS + number + len(table.decisions) * 7919
     chance.seed_widely(state[0].streams, seed % 2**chance.SEED_BITS)

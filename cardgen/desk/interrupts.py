@@ -1,4 +1,4 @@
-"""Holds Ctrl-C back while the desk starts, until the server can answer it, as imports may swallow it."""
+"""Holds Ctrl-C back while the desk starts, until the server can answer it, because imports can swallow it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ HELD = hasattr(signal, "pthread_sigmask")
 
 
 def hold() -> None:
-    """From now on it waits, for this thread and those that it begins."""
+    """Holds Ctrl-C back from now on, for this thread and those that it starts."""
     if HELD:
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 def release() -> None:
-    """It comes through again, at once if there was one."""
+    """Lets Ctrl-C through again, at once if one was held back."""
     if HELD:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

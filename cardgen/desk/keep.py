@@ -1,4 +1,4 @@
-"""Saves the settings of the desk as a variant: only those that differ from the game, and all that its file had
+"""Saves the settings of the desk as a variant: only those that differ from the game, with all that its file had
 before."""
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ EXISTS = "variant-exists"
 
 @dataclass(frozen=True, slots=True)
 class VariantDraft:
-    """A variant's file as it would be written; `before` is what it holds now, None for a new one."""
+    """A variant's file before it is written; `before` is its present content, None for a new file."""
 
     path: Path
     text: str
@@ -54,7 +54,7 @@ class _Differences:
 def as_variant(
     home: Home, variant: str, settings: Mapping[str, str], name: str, title: str = "", language: str = ""
 ) -> VariantDraft:
-    """What is set over a variant, as a variant of that name: the open one itself changed, or a new one that changes it.
+    """Drafts the settings as a variant of that name: it changes the open variant, or makes a new one that changes it.
 
     `title` is a new one's, in the `language` that it was typed in, and in the game's first, which no text may lack;
     where others stand, checks say what is missing. Raises InputError for a name that is taken
@@ -76,7 +76,7 @@ def as_variant(
 
 
 def write(kept: VariantDraft, *roots: Path) -> None:
-    """Writes a variant, whole or not at all. Raises InputError where the file is no longer as it was read."""
+    """Writes a variant, whole or not at all. Raises InputError if the file has changed since it was read."""
     there = read_text(kept.path) if kept.path.exists() else None
     if there != kept.before:
         raise fail(
@@ -90,7 +90,7 @@ def write(kept: VariantDraft, *roots: Path) -> None:
 
 
 def new_path(home: Home, name: str) -> Path:
-    """Where a new variant is written. Raises InputError for a name that is taken or cannot be one."""
+    """Returns the path of a new variant. Raises InputError for a name that is taken or not allowed."""
     try:
         fields.name(name)
     except ValueError as error:
@@ -115,7 +115,7 @@ def _folder(home: Home) -> Path:
 
 
 def differences(now: Game, above: Game) -> _Differences:
-    """What `now` has otherwise than the game that it stands on."""
+    """Returns what differs in `now` from the game that it changes."""
     rules = {name: word(value) for name, value in now.rules.items() if above.rules.get(name) != value}
     counts = {design.id: design.count for design in above.designs}
     cards = {design.id: {COUNT: str(design.count)} for design in now.designs if counts.get(design.id) != design.count}

@@ -24,7 +24,7 @@ KNOWN, UNSEEN = "known", "unseen"  # what an observation tells of a hand that is
 
 
 class TableLayout:
-    """Lays positions of one game, in one language."""
+    """Lays out positions of one game, in one language."""
 
     def __init__(self, played: PlayedGame, words: Words) -> None:
         self.played, self.words = played, words
@@ -35,7 +35,7 @@ class TableLayout:
         self.tale = tale_of(played, words)
 
     def zones(self, snapshot: Mapping[str, Any], seen: Mapping[str, Any]) -> list[dict[str, Any]]:
-        """The zones of a position: of `snapshot` nothing but where cards lie hidden is used."""
+        """Returns the zones of a position; of `snapshot`, it uses only where hidden cards lie."""
         pictures = self._pictures(seen)
         found: list[dict[str, Any]] = []
         for name, full in snapshot.items():
@@ -53,7 +53,7 @@ class TableLayout:
         return found
 
     def facts(self, seen: Mapping[str, Any]) -> tuple[list[dict[str, Any]], list[list[dict[str, Any]]]]:
-        """Numbers, words and signs: those of all, and those of each player."""
+        """Returns numbers, words and signs: those of all, and those of each player."""
         players = int(seen["players"])
         common: list[dict[str, Any]] = []
         each: list[list[dict[str, Any]]] = [[] for _ in range(players)]
@@ -77,7 +77,7 @@ class TableLayout:
         return common, each
 
     def card(self, design: Design) -> str:
-        """What a card is called: what its picture shows, in words."""
+        """Returns the name of a card: what its picture shows, in words."""
         return card_name(self.game, design.id, self.words)("")
 
     def _fact(self, name: str, path: str, value: Any) -> Iterator[dict[str, Any]]:
@@ -188,8 +188,8 @@ class TableLayout:
 
     @cached_property
     def back(self) -> str:
-        """A card whose back stands for all that is hidden: the first of the largest deck that has one. It is always the
-        same one, and tells nothing."""
+        """Returns the card whose back stands for all hidden cards: the first of the largest deck with backs. It is
+        always the same card, so it reveals nothing."""
         decks = Counter({deck.name: deck.count for deck in self.game.decks})
         for name, _ in decks.most_common():
             for design in self.game.designs:
@@ -208,7 +208,7 @@ def _is_fact(value: Any) -> bool:
 
 
 def least(one: Any, other: Any) -> Any:
-    """What both of two observations tell: of what only one of them sees, how many cards that is."""
+    """Returns what two observations have in common; if only one of them sees some cards, only their number."""
     if one == other:
         return one
     if isinstance(one, Mapping) and isinstance(other, Mapping):

@@ -41,12 +41,12 @@ class Note:
 
 
 def file_of(home: Home) -> Path:
-    """Where the notes on a game stand."""
+    """Returns the file of a game's notes."""
     return folder_of(home, FOLDER) / f"{home.name}.md"
 
 
 def add(home: Home, note: Note) -> Path:
-    """Writes a note behind those that there are."""
+    """Adds a note at the end of the file."""
     path = file_of(home)
     before = read_text(path).rstrip() if path.exists() else f"# {home.name}"
     apart = "\n" if before.rpartition("\n")[2].startswith("- ") else "\n\n"  # below another one, or below text
@@ -55,7 +55,7 @@ def add(home: Home, note: Note) -> Path:
 
 
 def notes(home: Home) -> list[Note]:
-    """The notes on a game that can be laid on the table, in their order."""
+    """Returns the notes on a game that can be laid on the table, in order."""
     path = file_of(home)
     if not path.is_file():
         return []

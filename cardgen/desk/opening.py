@@ -27,14 +27,14 @@ MOST_RECORDS, MOST_NOTES = 50, 100  # that are offered, the newest first
 
 
 class Opening:
-    """What browsers ask of a desk before they sit at a table."""
+    """Answers what browsers ask before they sit at a table."""
 
     def __init__(self, desk: Any) -> None:
         self.desk = desk
         self.sittings = sittings_of(desk)
 
     def choices(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
-        """How many may play, who may sit there, what may be agreed, and what was kept of earlier games."""
+        """Returns what you can choose: how many play, who sits there, the options, and the records of earlier games."""
         host_only(request)
         played, language = played_of(self.desk, request), request.path_params["language"]
         words, home = played.words(language), played.definition.home
@@ -75,7 +75,7 @@ class Opening:
         }
 
     def open(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
-        """A new table: of `seats`; or of what is shown again: a `record`, a `note`, or a `replay` of policies."""
+        """Opens a table with `seats`, or shows a game again: a `record`, a `note`, or a `replay` of policies."""
         host_only(request)
         played = played_of(self.desk, request)
         home, number = played.definition.home, None
@@ -99,7 +99,7 @@ class Opening:
         return {"id": sitting.id, "number": number}
 
     def forget(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
-        """Takes the record of a game away, which can be undone."""
+        """Removes the record of a game, which can be undone."""
         host_only(request)
         definition = definition_of(self.desk, request)
         path = records.path_of(definition.home, asked.name(body, "record"))

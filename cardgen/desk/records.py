@@ -16,7 +16,7 @@ from cardgen.store.reach import is_file
 
 
 def record_of(table: GameTable, game: Game, started: datetime) -> Record:
-    """What is kept of a game as far as it has come."""
+    """Returns the record of a game so far."""
     position = table.position
     return Record(
         started=f"{started:%Y-%m-%d %H:%M}",
@@ -37,20 +37,20 @@ def record_of(table: GameTable, game: Game, started: datetime) -> Record:
 
 
 def name_of(table: GameTable, started: datetime) -> str:
-    """What the record of a table is called: when it began, and what tells it from others of that second. It stands on
-    the page while the game goes on, so it does not tell the seed."""
+    """Returns the name of a table's record: the time when it began, with a code that distinguishes it from others of
+    the same second. It stands on the page while the game goes on, so it does not tell the seed."""
     return f"{started:%Y-%m-%d-%H%M%S}-{hashlib.blake2b(str(table.seed).encode(), digest_size=4).hexdigest()}"
 
 
 def keep(home: Home, table: GameTable, game: Game, started: datetime, name: str = "") -> Path:
-    """Writes the record of a game, over an earlier one of the same game, which may have a name already."""
+    """Writes the record of a game over an earlier one of the same game, which can have a name already."""
     path = folder_of(home) / home.name / f"{name or name_of(table, started)}.yaml"
     write_record(home, path, record_of(table, game, started))
     return path
 
 
 def reopened(played: PlayedGame, record: Record) -> GameTable:
-    """A recorded game on the table again. Raises Refused where its rules are no longer those that it was played by."""
+    """Lays a recorded game on the table again. Raises Refused if its rules have changed since it was played."""
     table = GameTable(played, record.seats, record.seed, record.options, names=record.names)
     if table.mark != record.mark:
         raise Refused("table.rules_changed", mark=record.mark, now=table.mark)
@@ -58,12 +58,12 @@ def reopened(played: PlayedGame, record: Record) -> GameTable:
 
 
 def find(home: Home, name: str) -> Record:
-    """The record of a name. Raises Refused where there is none."""
+    """Returns the record with a name. Raises Refused if there is none."""
     return read_record(path_of(home, name))
 
 
 def path_of(home: Home, name: str) -> Path:
-    """Where the record of a name lies. Raises Refused where there is none."""
+    """Returns the path of the record with a name. Raises Refused if there is none."""
     path = folder_of(home) / home.name / f"{Path(name).name}.yaml"
     if not is_file(path):
         raise Refused("table.no_record", name=name)

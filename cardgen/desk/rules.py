@@ -22,7 +22,7 @@ from cardgen.desk.titles import variant_titles
 
 
 def routes(desk: Any) -> list[Route]:
-    """What the page of rules asks for."""
+    """Returns the routes of the page of rules."""
     editions = Editions()
 
     def get_rules(request: Request, body: Mapping[str, object]) -> dict[str, object]:

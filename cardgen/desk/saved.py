@@ -32,8 +32,8 @@ MOST = 100  # saves that are remembered, of each desk
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """Files before and after they were saved, None where there was none; `variant` is where they are seen, or `back`
-    where that is no longer there."""
+    """Files before and after a save, None if there was none; `variant` is where you see them, or `back` if that is no
+    longer there."""
 
     home: Home
     variant: str
@@ -51,7 +51,7 @@ class Saves:
     def save(
         self, home: Home, variant: str, paths: Sequence[Path], write: Callable[[], None], back: str = BASE
     ) -> None:
-        """Writes, and remembers what there was; of a write that fails nothing is remembered, and nothing stays."""
+        """Writes files and remembers what they were; a write that fails leaves no trace."""
         with self._lock:
             before = {path: _bytes_of(path) for path in paths}
             try:
@@ -63,7 +63,7 @@ class Saves:
             self._saves = [*self._saves, Save(home, variant, back, files)][-MOST:]
 
     def undo(self, home: Home) -> Save:
-        """Takes the last save of a game back. Raises Refused where there is none, or the file has changed since."""
+        """Undoes the last save of a game. Raises Refused if there is none, or if the file has changed since."""
         with self._lock:
             mine = [each for each in self._saves if each.home == home]
             if not mine:
@@ -80,7 +80,7 @@ _OF: WeakKeyDictionary[Any, Saves] = WeakKeyDictionary()
 
 
 def saves_of(desk: Any) -> Saves:
-    """What was saved from a desk."""
+    """Returns the saves of a desk."""
     return _OF.setdefault(desk, Saves())
 
 
@@ -166,7 +166,7 @@ def _restore(files: Mapping[Path, bytes | None], home: Home) -> None:
 
 
 def remove(path: Path) -> None:
-    """Takes a file away. Raises InputError."""
+    """Removes a file. Raises InputError."""
     try:
         path.unlink()
     except OSError as error:

@@ -26,7 +26,7 @@ from cardgen.play.tables import PERSON
 
 
 def routes(desk: Any) -> list[Route]:
-    """What the table's pages ask for."""
+    """Returns the routes of the table's pages."""
     opening, seats = Opening(desk), Seats(desk)
     served: list[tuple[str, str, Callable[..., Any]]] = [
         ("", "GET", opening.choices),
@@ -51,7 +51,7 @@ def routes(desk: Any) -> list[Route]:
 
 
 class Seats:
-    """What is asked of the tables of one desk."""
+    """Answers the requests about the tables of one desk."""
 
     def __init__(self, desk: Any) -> None:
         self.desk = desk
@@ -87,7 +87,8 @@ class Seats:
         return self._changed_view(sitting, request)
 
     def quit(self, request: Request, body: Mapping[str, object]) -> Response:
-        """Gets up: a guest's seat is free again; a table at which nobody else sits is cleared, and the game kept."""
+        """Leaves the table: a guest's seat becomes free. If nobody else sits there, the table is cleared and the game
+        is kept."""
         sitting, key = self._sitting(request), key_of(request)
         answer = JSONResponse({}, headers=NOT_KEPT)
         if key != HOST:
@@ -113,7 +114,7 @@ class Seats:
             return hint(sitting.table, sitting.laying(request.path_params["language"]).words)
 
     def why(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
-        """By which rule nothing can be done with what lies at a path."""
+        """Explains by which rule nothing can be done with what lies at a path."""
         sitting, language = self._sitting(request), request.path_params["language"]
         with sitting.lock:
             player, laying = sitting.player_of(key_of(request)), sitting.laying(language)
@@ -129,7 +130,7 @@ class Seats:
         }
 
     def note(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
-        """Keeps a line about the present decision, or about an earlier one, with the game that it is about."""
+        """Saves a note about the present decision, or about an earlier one, with its game."""
         sitting, text = self._own(request), " ".join(asked.text(body, "text").split())
         if not text:
             raise Refused("table.asked")
@@ -148,7 +149,7 @@ class Seats:
         return self._changed_view(sitting, request)
 
     def account(self, request: Request, body: Mapping[str, object]) -> Response:
-        """The whole game as a text file."""
+        """Returns the whole game as a text file."""
         sitting, language = self._sitting(request), request.path_params["language"]
         sitting.sees_end(key_of(request))
         text = "\n".join([*sitting.table.account(language), ""])
@@ -157,7 +158,7 @@ class Seats:
         return PlainTextResponse(text, headers=headers)
 
     def account_lines(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
-        """The account line by line, each with the decisions that were made when it is told."""
+        """Returns the account line by line, each with the number of decisions made by then."""
         sitting, language = self._sitting(request), request.path_params["language"]
         sitting.sees_end(key_of(request))
         table = sitting.table

@@ -1,4 +1,4 @@
-"""Compares the sentences of a rulebook under two settings, old beside new."""
+"""Compares the sentences of a rulebook under two settings, the old ones beside the new ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _END = re.compile(r"(?<=[.!?…])[»”\"’)]*\s+(?=[«“\"(¿¡]?\s?[A-ZÀ-Ö
 
 @dataclass(frozen=True, slots=True)
 class BookSentence:
-    """A sentence of a book and the headings that it stands under."""
+    """A sentence of a book, with the headings above it."""
 
     under: str
     text: str
@@ -28,7 +28,7 @@ class BookSentence:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A sentence as it was and as it is; without the one it is new, without the other gone."""
+    """A sentence before and after a change; it is new if there is none before, and gone if there is none after."""
 
     book: str
     under: str
@@ -37,14 +37,15 @@ class Changed:
 
 
 def changed(before: BookMaker, now: BookMaker) -> Iterator[Changed]:
-    """What the rulebook and the summary of two editions of a game say otherwise, in their order. Raises InputError."""
+    """Returns the sentences that differ between the rulebooks and summaries of two editions, in order. Raises
+    InputError."""
     for book, template in zip(BOOKS, TEMPLATES, strict=True):
         old, new = (list(sentences(maker, template)) for maker in (before, now))
         yield from _differing(book, old, new)
 
 
 def sentences(maker: BookMaker, template: str) -> Iterator[BookSentence]:
-    """The sentences of a book in their order; none where the game has no such book. Raises InputError."""
+    """Returns the sentences of a book in order; none if the game has no such book. Raises InputError."""
     source = source_of(maker.composer.game, template.format(maker.language))
     if source is None:
         return
@@ -58,7 +59,7 @@ def sentences(maker: BookMaker, template: str) -> Iterator[BookSentence]:
 
 
 def spoken(words: Words, maker: BookMaker) -> str:
-    """Words of a book, its icons by what they are called."""
+    """Returns the words of a book, with icons as their names."""
     said = maker.strings
 
     def part(item: Run | InlineIcon | LineBreak) -> str:

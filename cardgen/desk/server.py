@@ -54,7 +54,7 @@ PING = 20.0  # seconds after which a stream says that it is still there
 
 
 def app(desk: Desk, token: str, hosts: tuple[str, ...]) -> ASGIApp:
-    """What answers browsers."""
+    """Makes the app that answers browsers."""
     routes = [
         route("GET", "/", _file("desk.html")),
         route("GET", "/join", _file("desk.html")),
@@ -100,7 +100,7 @@ def _later(desk: Desk, pages: Sequence[Sequence[str]]) -> ASGIApp:
 
 
 def serve(homes: Sequence[Home], port: int | None = None, share: bool = False, browser: bool = True) -> None:
-    """Serves until it is interrupted. Raises InputError if it cannot listen."""
+    """Serves until it is interrupted. Raises InputError if it cannot listen at the port."""
     interrupts.hold()
     try:
         _serve(Desk(homes, share), port, browser)
@@ -141,7 +141,7 @@ def _serve(desk: Desk, port: int | None, browser: bool) -> None:
 
 
 def listening_at(at: str, port: int | None) -> socket.socket:
-    """A socket at a port; at any, if nobody named one and the usual one is taken."""
+    """Returns a socket at a port; at any free one if no port was named and the usual one is in use."""
     for number in (PORT, 0) if port is None else (port,):
         # asyncio has only what says that it is TCP send at once: else each answer's end waits 40 ms for its beginning
         found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)

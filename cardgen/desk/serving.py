@@ -1,4 +1,4 @@
-"""A uvicorn server that rests: uvicorn wakes ten times a second, and this one waits until it must end."""
+"""A uvicorn server that sleeps: uvicorn wakes ten times a second, but this one waits until it must end."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ BOOKKEEPING = frozenset({"players", "to_act", "terminal"})
 
 @dataclass(frozen=True, slots=True)
 class PositionShape:
-    """`each` are the names of what every player has one of, `kinds` what is behind each name: CARDS, or something
-    else. `roles` name players, `unseen` counts what lies unseen in a zone, `forms` are what
+    """The names in positions of a game: `each` are the names of what every player has, `kinds` what is behind each
+    name: CARDS, or something else. `roles` name players, `unseen` counts what lies unseen in a zone, `forms` are what
     mats say of zones."""
 
     each: frozenset[str]
@@ -32,7 +32,7 @@ class PositionShape:
 
 @per_large_object
 def shape_of(played: PlayedGame) -> PositionShape:
-    """What every position of this game holds."""
+    """Returns what every position of this game holds."""
     known = {design.id for design in played.definition.designs}
     each: set[str] | None = None
     kinds: dict[str, str] = {}
@@ -70,7 +70,7 @@ def _learn(kinds: dict[str, str], snapshot: Mapping[str, Any], each: set[str], k
 
 
 def is_cards(value: Any, known: set[str] | Mapping[str, Any]) -> bool:
-    """Whether a value of a position lists cards, or counts them, or is one; an empty list may be of anything."""
+    """Returns whether a value of a position lists cards, counts them, or is one; an empty list can be of anything."""
     if isinstance(value, dict):
         return all(card in known and isinstance(count, int) for card, count in value.items())
     if isinstance(value, list):

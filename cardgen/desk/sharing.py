@@ -1,4 +1,5 @@
-"""Lets other browsers join a table: who types the table's code gets a seat there, and nothing else of the desk.
+"""Lets other browsers join a table: whoever types the table's code gets a seat there, and access to nothing else of the
+desk.
 
 A browser that joined carries a cookie of its own. With it, it is a guest: it sees the faces of the game, and the table
 at which it sits as its seat sees it; anything else of the desk is refused, whatever other cookies it carries.
@@ -29,7 +30,7 @@ GAMES = "/api/games"
 
 
 def routes(desk: Any) -> list[Route]:
-    """Where a code is typed."""
+    """Returns the routes of the page where you type a code."""
     from cardgen.desk.asking import answering, sittings_of
     from cardgen.desk.body import MOST_NAME, text
 
@@ -57,7 +58,7 @@ def routes(desk: Any) -> list[Route]:
 
 
 def guest_of(desk: Any, request: Request) -> tuple[str, Sitting | None]:
-    """The key of a browser that has joined a table, and that table; no key for any other."""
+    """Returns the key of a browser that has joined a table, with that table; no key for any other browser."""
     key = request.cookies.get(COOKIE, "")
     if not key:
         return "", None
@@ -67,7 +68,7 @@ def guest_of(desk: Any, request: Request) -> tuple[str, Sitting | None]:
 
 
 def may(verb: str, path: str, sitting: Sitting) -> bool:
-    """Whether a guest may ask for a path."""
+    """Returns whether a guest may ask for a path."""
     who, parts = who_may(verb, path)
     if who in (Who.NETWORK, Who.GUEST):
         return True
@@ -85,7 +86,7 @@ def _game(sitting: Sitting) -> dict[str, object]:
 
 
 def guests(desk: Any, app: ASGIApp) -> ASGIApp:
-    """Keeps guests to what they may ask for. Its key is put into the scope."""
+    """Refuses guests everything else. It puts the guest's key into the scope."""
 
     async def handle(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":

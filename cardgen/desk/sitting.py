@@ -29,8 +29,8 @@ REPLAY, PLAY = "replay", "play"
 
 @dataclass(eq=False)
 class Sitting:
-    """One table with its browsers. `guests` are the players of browsers that joined, by their keys; `open` the players
-    for whom one may still join; `front` is the player before the desk's own screen, None while it is handed over."""
+    """One table with its browsers. `guests` are the players of browsers that joined, by their keys; `open` are the
+    players whose seats are free; `front` is the player at the desk's own screen, None while it is handed over."""
 
     id: str
     game: str
@@ -60,12 +60,12 @@ class Sitting:
 
     @property
     def here(self) -> list[int]:
-        """The players of people at the desk's own screen."""
+        """Returns the players of people at the desk's own screen."""
         away = {*self.guests.values(), *self.open}
         return [player for player in self.table.people if player not in away]
 
     def player_of(self, key: str) -> int | None:
-        """The player whose table a browser sees now. Raises Refused for one that has no seat here."""
+        """Returns the player whose table a browser sees now. Raises Refused for a browser without a seat here."""
         if key != HOST:
             if key not in self.guests:
                 raise Refused("table.no_seat")
@@ -75,19 +75,19 @@ class Sitting:
         return self.front if self.front in self.here else None
 
     def take_screen(self, player: int) -> None:
-        """A person sits down before the desk's own screen. Raises Refused for a player that others play for."""
+        """Seats a person at the desk's own screen. Raises Refused for a player whom somebody else plays."""
         if player not in self.here:
             raise Refused("table.not_here")
         self.front = player
 
     def leave(self) -> None:
-        """The screen is handed over: nobody's cards are shown until somebody says that they have come."""
+        """Hands the screen over: it shows nobody's cards until the next person says that they are there."""
         self.front = None
 
     # ---- what is seen
 
     def view_for(self, key: str, language: str) -> dict[str, object]:
-        """What a browser is sent of the table."""
+        """Returns what a browser gets of the table."""
         with self.lock:
             table, player = self.table, self.player_of(key)
             since = self.looked.get((key, player), 0)
@@ -103,14 +103,15 @@ class Sitting:
             return told
 
     def frame(self, key: str, number: int, language: str) -> dict[str, object]:
-        """What a browser was sent, or could have been, when so many decisions had been made."""
+        """Returns what a browser got, or could have got, after that many decisions."""
         with self.lock:
             number = min(number, len(self.table.decisions))
             then, player = self.table.at(number), self.player_of(key)
             return view(then, self.laying(language), player, max(0, number - 1), acts=False)
 
     def at(self, number: int, language: str) -> dict[str, object]:
-        """The whole game with everybody's cards after so many decisions: of one that is over. Raises Refused."""
+        """Returns a finished game with everybody's cards after that many decisions. Raises Refused if it is not
+        over."""
         with self.lock:
             if not self.table.over:
                 raise Refused("table.not_over")
@@ -134,7 +135,7 @@ class Sitting:
     # ---- what is done
 
     def act(self, key: str, action: int, version: int) -> None:
-        """A browser's decision. Raises Refused, also where it was made of a table that has since gone on."""
+        """Makes a browser's decision. Raises Refused, also if the table has moved on since."""
         with self.lock:
             player = self.player_of(key)
             if version != self.table.version:
@@ -155,7 +156,7 @@ class Sitting:
             self.leave()
 
     def undo(self, key: str) -> None:
-        """Takes back a decision, at one screen alone. Raises Refused."""
+        """Takes back a decision, at a table with only one screen. Raises Refused."""
         with self.lock:
             if key != HOST or self.shared:
                 raise Refused("table.no_undo")
@@ -166,8 +167,8 @@ class Sitting:
     # ---- sharing
 
     def share(self, players: Sequence[int]) -> str:
-        """Opens seats to other browsers; the code that lets them join. Raises Refused for a seat of nobody here, and
-        for a game whose seed somebody chose, and so knows."""
+        """Opens seats to other browsers, and returns the code that lets them join. Raises Refused for a seat of nobody
+        here, and for a game whose seed somebody chose and therefore knows."""
         with self.lock:
             if self.table.seed < WIDE:
                 raise Refused("table.seed_known")
@@ -178,7 +179,8 @@ class Sitting:
             return self.code
 
     def join(self, name: str = "") -> str:
-        """Seats a browser, whose person may say a name; its key. Raises Refused where no seat is free."""
+        """Seats a browser, with a name if its person gives one, and returns its key. Raises Refused if no seat is
+        free."""
         with self.lock:
             if not self.open:
                 raise Refused("table.no_seat_free")
@@ -189,31 +191,31 @@ class Sitting:
             return key
 
     def call(self, player: int, name: str) -> None:
-        """Has a player called so."""
+        """Names a player."""
         self.table.call(player, name)
         self._layings = {}
 
     def quit(self, key: str) -> None:
-        """A guest gets up: another one may have the seat."""
+        """Frees the seat of a guest, so another one can have it."""
         with self.lock:
             self.open.append(self.guests.pop(key))
 
     def sit_down(self) -> None:
-        """A free seat is played at the desk's own screen again. Raises Refused where none is free."""
+        """Takes a free seat back to the desk's own screen. Raises Refused if none is free."""
         with self.lock:
             if not self.open:
                 raise Refused("table.no_seat_free")
             self.open.pop(0)
 
     def sees_end(self, key: str) -> None:
-        """Refuses whoever may not read the whole game yet: it tells what was hidden."""
+        """Raises Refused for a browser that must not read the whole game yet, because it shows what was hidden."""
         self.player_of(key)
         if not self.table.over:
             raise Refused("table.not_over")
 
 
 class Sittings:
-    """All tables of a desk, by their ids; the oldest are forgotten when there are many."""
+    """All tables of a desk, by their ids; it drops the oldest if there are many."""
 
     def __init__(self) -> None:
         self._all: dict[str, Sitting] = {}
@@ -229,7 +231,7 @@ class Sittings:
         kind: str = PLAY,
         names: Sequence[str] = (),
     ) -> Sitting:
-        """A new table, at which policies have decided until the first person's turn. Raises Refused.
+        """Opens a table, and lets policies decide until the first person's turn. Raises Refused.
 
         Without a `seed` it has one that nobody could find by trying out which deals one's own hand."""
         given = WIDE + secrets.randbelow(2**SEED_BITS - WIDE) if seed is None else seed
@@ -244,29 +246,29 @@ class Sittings:
         return found
 
     def shares(self, seed: int) -> bool:
-        """Whether the game of a seed is being played at a shared table."""
+        """Returns whether the game of a seed is in play at a shared table."""
         with self.lock:
             return any(each.shared and each.table.seed == seed and not each.table.over for each in self._all.values())
 
     def in_play(self, game: str, variant: str) -> list[Sitting]:
-        """The tables at which people still play a game, the newest first."""
+        """Returns the tables at which people still play a game, the newest first."""
         with self.lock:
             here = [each for each in self._all.values() if (each.game, each.variant) == (game, variant)]
         return [each for each in here if each.kind == PLAY and each.table.people and not each.table.over][::-1]
 
     def close(self, sitting: Sitting) -> None:
-        """Clears a table away."""
+        """Removes a table."""
         with self.lock:
             self._all.pop(sitting.id, None)
 
     def find(self, id: str) -> Sitting:
-        """The table of an id. Raises Refused."""
+        """Returns the table with an id. Raises Refused."""
         if id not in self._all:
             raise Refused("table.gone")
         return self._all[id]
 
     def of_code(self, code: str) -> Sitting:
-        """The table that a code opens. Raises Refused."""
+        """Returns the table that a code opens. Raises Refused."""
         said = code.strip().upper()
         for each in self._all.values():
             if each.code and secrets.compare_digest(each.code.encode(), said.encode()):
@@ -274,5 +276,5 @@ class Sittings:
         raise Refused("table.no_code")
 
     def of_guest(self, key: str) -> Sitting | None:
-        """The table at which a browser has joined."""
+        """Returns the table that a browser has joined."""
         return next((each for each in self._all.values() if key and key in each.guests), None)

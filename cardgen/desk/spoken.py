@@ -16,18 +16,18 @@ _SUFFIX = ".desk.yaml"
 
 @cache
 def languages() -> dict[str, Path]:
-    """Those that somebody has written, with their files."""
+    """Returns the languages of the desk, with their files."""
     return {path.name.removesuffix(_SUFFIX): path for path in (BUILTIN / "templates" / "words").glob(f"*{_SUFFIX}")}
 
 
 @cache
 def desk_words(language: str) -> Strings:
-    """All of them in one language."""
+    """Returns all texts of the desk in one language."""
     known = languages()
     return Strings(language, read_strings(known.get(language.partition("_")[0], known[OTHERWISE]), first=True))
 
 
 def desk_text(language: str, key: str, **values: Any) -> str:
-    """One of them, with its placeholders filled."""
+    """Returns one text of the desk, with its placeholders filled."""
     words = desk_words(language)
     return words.fill(words.entries[key].text, values)

@@ -1,4 +1,4 @@
-"""Keeps the state of the desk: games, their last good editions, their faults, and the browsers that listen."""
+"""Keeps the state of the desk: games, their last valid editions, their faults, and the browsers that listen."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ WAITING = 200  # events that a browser may be behind; one that is further reads 
 
 @dataclass
 class CurrentEdition:
-    """An edition as it is seen: its last good faces, or while there are none a draft, which marks what is wrong; and
-    what is wrong with its files now."""
+    """An edition as the desk shows it: its last valid faces, or, before there are any, a draft that marks the faults;
+    and the faults of its files now."""
 
     composer: Composer | None = None
     faults: tuple[Fault, ...] = ()
@@ -45,7 +45,7 @@ class CurrentEdition:
     _guard: Lock = field(default_factory=Lock)
 
     def memoised(self, key: tuple, make: Callable[[], T]) -> T:
-        """What is made once of an edition as it is."""
+        """Returns what is made once for the edition in its present state."""
         made = self.made
         with self._guard:
             lock = self._locks.setdefault(key, RLock())
@@ -55,14 +55,14 @@ class CurrentEdition:
             return made[key]
 
     def good(self) -> Composer:
-        """Raises InputError where nothing was ever good."""
+        """Returns the last valid edition. Raises InputError if there never was one."""
         if self.composer is None:
             raise InputError(*self.faults)
         return self.composer
 
 
 class Desk:
-    """The games that lie open, and the browsers that look at them; `share`: others of the home network may join."""
+    """The open games, and the browsers that look at them; with `share`, others on the home network can join."""
 
     def __init__(self, homes: Iterable[Home], share: bool = False) -> None:
         self.homes: Mapping[str, Home] = {home.name: home for home in homes}
@@ -77,24 +77,24 @@ class Desk:
     # Games
 
     def home(self, name: str) -> Home:
-        """A game of the desk. Raises InputError."""
+        """Returns a game of the desk. Raises InputError."""
         if name not in self.homes:
             raise fail(f"the desk has no game '{name}'{nearest(name, self.homes)}", code=UNKNOWN_NAME)
         return self.homes[name]
 
     def variant(self, home: Home, name: str) -> str:
-        """A variant of a game, by its name: paths are not asked for in a browser. Raises InputError."""
+        """Returns a variant of a game by its name, never by a path, because a browser asks. Raises InputError."""
         known = [BASE, *home.variants]
         if name not in known:
             raise fail(f"{home.name} has no variant '{name}'{nearest(name, known)}", code=UNKNOWN_NAME)
         return name
 
     def languages(self, home: Home) -> tuple[str, ...]:
-        """The languages of a game; those it had, if its files are at fault."""
+        """Returns the languages of a game; if its files are faulty, those that it had before."""
         return self._about(home)[1]
 
     def title(self, home: Home) -> str:
-        """What people call a game."""
+        """Returns the title of a game."""
         return self._about(home)[0]
 
     def _about(self, home: Home) -> tuple[str, tuple[str, ...]]:
@@ -105,19 +105,20 @@ class Desk:
 
     @property
     def folders(self) -> tuple[Path, ...]:
-        """All that games of the desk may read."""
+        """Returns all folders that games of the desk may read."""
         return tuple(dict.fromkeys(folder for home in self.homes.values() for folder in home.bounds))
 
     # Editions
 
     def prepare(self) -> None:
-        """Composes what a browser will ask for first: the first game, as it is."""
+        """Composes what a browser will ask for first: the first game, without settings."""
         for home in list(self.homes.values())[:1]:
             with suppress(InputError):
                 self.current(RequestedEdition(home, BASE, (), ""))
 
     def current(self, edition: RequestedEdition) -> CurrentEdition:
-        """An edition as its files are now; where these are at fault, as it was. Raises InputError if it never was."""
+        """Returns an edition from its present files, or, if these are faulty, its last valid state. Raises InputError
+        if there is none."""
         with self._lock:
             found = self._shown.setdefault(edition.key, CurrentEdition())
             self._shown.move_to_end(edition.key)
@@ -128,7 +129,7 @@ class Desk:
         return found
 
     def composer(self, edition: RequestedEdition) -> Composer:
-        """What has the faces of an edition, which has this language; a draft where texts are not translated yet.
+        """Returns the composer of an edition that has this language; of a draft if texts are not translated yet.
 
         Raises InputError.
         """
@@ -143,7 +144,7 @@ class Desk:
         return shown.memoised(("draft",), lambda: Composer(found.game, readings=readings, draft=True))
 
     def readings(self, home: Home) -> Readings:
-        """Sides of a game that were read, which all its editions share."""
+        """Returns the sides of a game that were read, which all its editions share."""
         with self._lock:
             return self._readings.setdefault(home, Readings())
 
@@ -176,7 +177,7 @@ class Desk:
             return True
 
     def changed(self) -> None:
-        """Files have changed: what is open is made anew, and browsers are told."""
+        """Called when files have changed: it makes the open editions again, and informs browsers."""
         with self._lock:
             shown = list(self._shown.items())
             for _, each in shown:
@@ -192,7 +193,7 @@ class Desk:
     # Browsers
 
     def tell(self, event: str, data: Any) -> None:
-        """Tells all browsers of something; from any thread."""
+        """Sends an event to all browsers, from any thread."""
         message = f"event: {event}\ndata: {json.dumps(data)}\n\n"
         if self._loop and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._pass_on, message)
@@ -206,7 +207,7 @@ class Desk:
             queue.put_nowait(message)
 
     def listen(self) -> asyncio.Queue[str]:
-        """A queue of events for one browser; asked for in the loop that serves it."""
+        """Returns a queue of events for one browser; call it in the loop that serves it."""
         self._loop = asyncio.get_running_loop()
         queue: asyncio.Queue[str] = asyncio.Queue(WAITING)
         self._listeners.add(queue)

@@ -25,7 +25,7 @@ MOST_LETTERS = 30  # of what a person is called
 
 
 class LegalAction(TypedDict):
-    """An action, in words, and the places of each thing that it is about."""
+    """A legal action in words, with the places of each thing that it concerns."""
 
     action: int
     said: str
@@ -33,7 +33,7 @@ class LegalAction(TypedDict):
 
 
 class ToldDecision(TypedDict):
-    """A decision as somebody is told of it, by its number; `said` is empty where it is secret."""
+    """A decision as one player gets it, with its number; `said` is empty if it is secret."""
 
     number: int
     player: int
@@ -41,8 +41,8 @@ class ToldDecision(TypedDict):
 
 
 class GameTable:
-    """One game; `seats` are PERSON or policies in the order of turns, `names` what those who sit there want to be
-    called, if anything. Players have numbers of their own.
+    """One game. `seats` are PERSON or policies in the order of turns; `names` are the names that the people there want,
+    if any. Players have numbers of their own.
 
     Raises Refused for seats that the game does not have, and for decisions that are not legal.
     """
@@ -91,18 +91,18 @@ class GameTable:
         return len(self.seats)
 
     def seated(self, player: int) -> str:
-        """Who plays for a player: PERSON or a policy."""
+        """Returns who plays for a player: PERSON or a policy."""
         return self.seats[self._seat(player)]
 
     def _seat(self, player: int) -> int:
         return (player - int(self.position.record.first)) % self.players
 
     def call(self, player: int, name: str) -> None:
-        """Has a player called so from now on."""
+        """Names a player from now on."""
         self.names[self._seat(player)] = _plain(name)
 
     def words(self, language: str) -> Words:
-        """The game's words, with everybody called by their name; whoever has none gets one that nobody else has."""
+        """Returns the game's words with the players' names; a player without a name gets one that nobody else has."""
         own = [self.names[self._seat(player)] for player in range(self.players)]
         kept = [usual for usual, name in zip(PLAYERS, own, strict=False) if not name and usual not in own]
         others = (name for name in PLAYERS if name not in (*own, *kept))
@@ -111,18 +111,18 @@ class GameTable:
         )
 
     def called(self, language: str) -> list[str]:
-        """What everybody is called, by their numbers."""
+        """Returns everybody's name, by number."""
         words = self.words(language)
         return [words.player(player)("") for player in range(self.players)]
 
     @property
     def people(self) -> list[int]:
-        """The players that people play for."""
+        """Returns the players whom people play."""
         return [player for player in range(self.players) if self.seated(player) == PERSON]
 
     @property
     def to_act(self) -> int | None:
-        """The player whose choice it is; None when the game is over."""
+        """The player who must choose now; None when the game is over."""
         return None if self.position.is_terminal() else self.position.current_player()
 
     @property
@@ -132,7 +132,7 @@ class GameTable:
     # ---- play
 
     def act(self, player: int, action: int) -> None:
-        """A person's decision, and what the policies after them decide. Raises Refused."""
+        """Makes a person's decision, and those of the policies after them. Raises Refused."""
         if self.over:
             raise Refused("table.over")
         if player != self.to_act:
@@ -143,7 +143,7 @@ class GameTable:
         self.go_on()
 
     def go_on(self) -> None:
-        """Policies decide until it is a person's turn."""
+        """Lets policies decide until it is a person's turn."""
         while not self.over and self.seated(self.position.current_player()) != PERSON:
             self._decide(self._turns.choose())
 
@@ -153,7 +153,7 @@ class GameTable:
         self.version += 1
 
     def undo(self) -> None:
-        """Takes back the last decision of a person, and what followed. Raises Refused where there is none."""
+        """Takes back the last decision of a person, and what followed. Raises Refused if there is none."""
         turns, last = self._again([]), None
         for number, action in enumerate(self.decisions):
             if self.seated(turns.position.current_player()) == PERSON:
@@ -167,18 +167,18 @@ class GameTable:
         self.version += 1
 
     def at(self, number: int) -> GameTable:
-        """The same table after so many decisions; nobody goes on there."""
+        """Returns the same table after that many decisions; nobody plays on there."""
         decided = self.decisions[: max(0, number)]
         return GameTable(self.game, self.seats, self.seed, self.options, decided, self.names)
 
     # ---- what a seat sees
 
     def observation(self, player: int | None) -> dict[str, object]:
-        """What a player sees; without one what lies open to all."""
+        """Returns what a player sees; without a player, what everybody can see."""
         return observed(self.position, player)
 
     def legal(self, words: Words) -> list[LegalAction]:
-        """The legal actions: in words, and the places of what each is about."""
+        """Returns the legal actions in words, with the places that each concerns."""
         return [
             LegalAction(
                 action=action,
@@ -189,8 +189,7 @@ class GameTable:
         ]
 
     def happened(self, since: int, player: int | None, words: Words) -> list[ToldDecision]:
-        """What was decided from a number of decisions on, told to one who sees what that player sees: `said` is empty
-        where it was done in secret."""
+        """Returns the decisions from a number on, as that player sees them: `said` is empty for secret ones."""
         since = max(since, len(self.decisions) - MOST_TOLD)
         before = self._again(self.decisions[:since]).position
         told: list[ToldDecision] = []
@@ -230,26 +229,26 @@ class GameTable:
     # ---- the end
 
     def account(self, language: str) -> Iterator[str]:
-        """The whole game in words: for when it is over, since it tells what was hidden."""
+        """Returns the whole game in words. Use it only when the game is over, because it shows what was hidden."""
         return lines(self.turns(), self.words(language))
 
     def steps(self) -> Iterator[Step]:
-        """Every decision with the positions around it."""
+        """Yields every decision, with the positions before and after it."""
         for steps in self.turns():
             yield from steps
 
     def turns(self) -> Turns:
-        """The game from its deal on, as far as it has come."""
+        """Yields the game from its deal on, so far."""
         return Turns(self.game, self.seats, self.seed, BOUND, self.options, self.decisions, on=False)
 
     @property
     def mark(self) -> str:
-        """The seed with the hash of the rules, as findings tell it."""
+        """The seed with the hash of the rules, as findings show it."""
         return f"{self.seed}-{self.game.rules_hash(**self.options)}"
 
 
 def replayed(game: PlayedGame, seats: Sequence[str], seed: int, options: Mapping[str, str] | None = None) -> GameTable:
-    """The game that policies play with a seed, as a check plays it."""
+    """Returns the game that policies play with a seed, as a check plays it."""
     found = GameTable(game, seats, seed, options)
     found.go_on()
     return found
@@ -261,7 +260,7 @@ def _plain(name: str) -> str:
 
 
 def observed(position: Position, player: int | None) -> dict[str, object]:
-    """What a player sees of a position; without one what all of them see."""
+    """Returns what a player sees of a position; without a player, what all of them see."""
     if player is not None:
         return position.observation(player)
     first, *others = (position.observation(each) for each in range(int(position.record.players)))
@@ -271,7 +270,7 @@ def observed(position: Position, player: int | None) -> dict[str, object]:
 
 
 def at(seen: Any, path: str) -> Any:
-    """What an observation tells at a path; None where there is nothing."""
+    """Returns what an observation has at a path; None if there is nothing."""
     for part in path.split("/") if path else ():
         if isinstance(seen, Mapping):
             seen = seen.get(part)

@@ -34,7 +34,8 @@ _SHORT = ("variant.title", "variant.why")  # what a variant's own texts are call
 
 @dataclass(frozen=True, slots=True)
 class TextEntry:
-    """A text, or one form of a plural, as it is edited: `source` is what it translates, `was` what a stale one did.
+    """A text, or one form of a plural, in the editor: `source` is the text that it translates, `was` the one that a
+    stale text translated.
 
     `place` is where it stands, or would; `fixed` tells why it is not written from here, if it is not: `card` for words
     beside a card, `elsewhere` for a file that is not the game's own. `fits` is where it stands on cards.
@@ -51,7 +52,7 @@ class TextEntry:
 
 
 def texts(game: Game, language: str, fitted: Mapping[Place, list[FitOnCard]]) -> Iterator[TextEntry]:
-    """All texts of a game in one language, in the order of the first language's."""
+    """Returns all texts of a game in one language, in the order of the first language."""
     first = game.strings[game.languages[0]]
     own = {key: entry for key, entry in game.strings[language].items() if not entry.lent}
     for key in dict.fromkeys([*first, *own]):
@@ -70,7 +71,7 @@ def texts(game: Game, language: str, fitted: Mapping[Place, list[FitOnCard]]) ->
 
 
 def edited_text(game: Game, language: str, key: str, form: str, text: str, seen: str) -> tuple[Path, str, str]:
-    """The file in which a text stands, what it holds and what it would hold with other words; nothing else changes.
+    """Returns the file of a text, its content, and its content with other words; nothing else changes.
 
     `seen` is what the text was when it was opened. Raises InputError: CONFLICT if the file says something else by
     now; for texts that cannot be read, or stand beside their card.
@@ -98,7 +99,7 @@ def edited_text(game: Game, language: str, key: str, form: str, text: str, seen:
 
 
 def write(path: Path, before: str, text: str, *roots: Path) -> None:
-    """Writes a file that still is as it was read, whole or not at all. Raises InputError with CONFLICT."""
+    """Writes a file, whole or not at all. Raises InputError with CONFLICT if it has changed since it was read."""
     raw = read_bytes(path) if path.exists() else b""
     mark = b"\xef\xbb\xbf" if raw.startswith(b"\xef\xbb\xbf") else b""
     if raw[len(mark) :] != before.encode():
@@ -164,7 +165,7 @@ def _fixed(game: Game, source: Entry, entry: Entry | None) -> str:
 
 
 def routes(desk: Any) -> list[Route]:
-    """What the page of texts asks for."""
+    """Returns the routes of the page of texts."""
     editions = Editions()
 
     def get_texts(request: Request, body: Mapping[str, object]) -> dict[str, object]:

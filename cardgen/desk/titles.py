@@ -12,8 +12,8 @@ from cardgen.store.library import Home
 
 
 def variant_titles(home: Home, language: str) -> Mapping[str, str]:
-    """The title of each variant in a language, in another one of its file where that has none; files without one, or
-    at fault, are left out."""
+    """Returns the title of each variant in a language, or else in another language of its file. It leaves out files
+    that are faulty or have no title."""
     found = {}
     for name in home.variants:
         with suppress(InputError):

@@ -33,7 +33,7 @@ Tell = Callable[[str, dict[str, object]], None]
 
 
 class ToldOfTry(TypedDict, total=False):
-    """What the process that plays says, a line each; by its `kind`: begun, progress, figures, done, fault, over."""
+    """A message of the process that plays, one a line; its `kind` is begun, progress, figures, done, fault or over."""
 
     id: int
     kind: str
@@ -48,8 +48,8 @@ class ToldOfTry(TypedDict, total=False):
 
 @dataclass(slots=True)
 class Try:
-    """A check as far as it is known: `share` of the most that there may be to play; `state` is begun, playing, done,
-    stopped or fault. `key` changes with the files that it is played by."""
+    """A check so far: `share` is the part that is done, of the most that there can be; `state` is begun, playing, done,
+    stopped or fault. `key` changes with the files that the check reads."""
 
     asked: CheckRequest
     key: str
@@ -64,7 +64,7 @@ class Try:
         return self.state in ("begun", "playing")
 
     def take(self, told: ToldOfTry) -> None:
-        """What the process says of it."""
+        """Takes a message of the process."""
         kind = told["kind"]
         if kind == "progress":
             self.state, self.share = "playing", told["share"]
@@ -81,7 +81,7 @@ class Try:
             self.state = "stopped"
 
     def as_json(self) -> dict[str, object]:
-        """As browsers are told of it."""
+        """Returns the check as browsers get it."""
         return {
             "id": self.asked.id,
             "folder": self.asked.folder,
@@ -96,7 +96,7 @@ class Try:
 
 
 class Tries:
-    """Plays one check at a time; `tell` is called from a thread with an event and what there is to tell."""
+    """Plays one check at a time; it calls `tell` from a thread, with an event and its data."""
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
@@ -106,12 +106,12 @@ class Tries:
         self._last = 0
 
     def warm(self, home: Home) -> None:
-        """Makes ready for a check of a game that may soon be asked for."""
+        """Prepares for a check of a game that somebody may soon ask for."""
         with self._lock:
             self._ask({"warm": str(home.folder)})
 
     def start(self, home: Home, variant: str, settings: Mapping[str, str], how: CheckRequest | None = None) -> Try:
-        """Begins a check, and stops the one that is being played; one that is done already is told again."""
+        """Starts a check, and stops the one in play; for a check that is already done, it sends the result again."""
         with self._lock:
             key = played_from(home, variant, settings)
             wanted = replace(
@@ -130,13 +130,13 @@ class Tries:
             return one
 
     def stop(self, id: int) -> None:
-        """Stops a check; what is known of it stays."""
+        """Stops a check, and keeps what is known of it."""
         with self._lock:
             if (one := self._tries.get(id)) and one.running:
                 self._stop(one)
 
     def last(self, home: Home, variant: str, settings: Mapping[str, str]) -> Try | None:
-        """The newest check of a game as it is set."""
+        """Returns the newest check of a game with its settings."""
         like = (str(home.folder), variant, dict(settings))
         tries = (one for one in reversed(self._tries.values())
                  if (one.asked.folder, one.asked.variant, one.asked.settings) == like)  # fmt: skip
@@ -146,7 +146,7 @@ class Tries:
         return self._tries.get(id)
 
     def close(self) -> None:
-        """Ends the process, and with it what is being played."""
+        """Ends the process, and with it the check in play."""
         with self._lock:
             if self._process and self._process.poll() is None:
                 self._process.kill()
@@ -199,7 +199,7 @@ class Tries:
 
 
 def played_from(home: Home, variant: str, settings: Mapping[str, str]) -> str:
-    """Changes with all files that a check of an edition is played by. Raises InputError."""
+    """Returns a key that changes with all files that a check of an edition reads. Raises InputError."""
     with tracing() as seen:
         load_game(home, variant, settings)
         note_file(home.learnt)
@@ -207,7 +207,7 @@ def played_from(home: Home, variant: str, settings: Mapping[str, str]) -> str:
 
 
 def routes(desk: Any) -> list[Route]:
-    """What the page of tries asks for."""
+    """Returns the routes of the page of tries."""
     tries = Tries(lambda event, told: desk.tell(event, told))
     desk.tries = tries
 

@@ -43,7 +43,7 @@ Say = Callable[[dict[str, object]], None]
 
 @dataclass(frozen=True, slots=True)
 class CheckRequest:
-    """A check to be played: `folder` is the game's, `settings` as `--set` takes them."""
+    """A check to play: `folder` is the game's, `settings` are as `--set` takes them."""
 
     id: int
     folder: str
@@ -61,7 +61,7 @@ class CheckRequest:
 
 
 class Watching:
-    """Tells how far a check is, and what is known so far; stops it where `stopped` says so."""
+    """Reports the progress of a check and what is known so far; stops it if `stopped` says so."""
 
     def __init__(self, asked: CheckRequest, home: Home, say: Say, stopped: Callable[[], bool]) -> None:
         self.asked, self.home, self.say, self.stopped = asked, home, say, stopped
@@ -132,7 +132,7 @@ def _deals(game: PlayedGame, players: int) -> bool:
 
 
 def play(asked: CheckRequest, say: Say, stopped: Callable[[], bool] = lambda: False) -> Check | None:
-    """Plays a check and tells of it; None where the game cannot be played."""
+    """Plays a check and reports on it; returns None if the game cannot be played."""
     try:
         home = find_game(asked.folder)
         say({"kind": "begun"})
@@ -161,7 +161,7 @@ def _fault(fault: Fault) -> dict[str, object]:
 
 
 def main() -> None:
-    """Answers until nobody asks any more, or who asks is gone."""
+    """Answers requests until there are no more, or until the process that asks has ended."""
     wanted: SimpleQueue[str | CheckRequest] = SimpleQueue()
     stops: set[int] = set()
     Thread(target=_listen, args=(wanted, stops), daemon=True).start()

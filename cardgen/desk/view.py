@@ -17,8 +17,8 @@ from cardgen.text.typography import typeset
 def view(
     table: GameTable, laying: TableLayout, player: int | None, since: int = 0, acts: bool = True
 ) -> dict[str, Any]:
-    """The table as a player sees it; without one what lies open to all. `since` is the decision from which on it is
-    told what happened; without `acts` nothing is offered to be done."""
+    """Returns the table as a player sees it; without a player, what everybody can see. `since` is the decision from
+    which on it is told what happened; without `acts` nothing is offered to be done."""
     words, seen = laying.words, table.observation(player)
     zones, (common, each) = laying.zones(table.position.snapshot(), seen), laying.facts(seen)
     mine = acts and player is not None and player == table.to_act and table.seated(player) == PERSON
@@ -50,7 +50,7 @@ def view(
 
 
 def actions(table: GameTable, zones: list[dict[str, Any]], words: Words) -> list[LegalAction]:
-    """The legal actions; `touches` are of each thing that one is about the places on this very table."""
+    """Returns the legal actions; `touches` gives, for each thing that an action concerns, its places on this table."""
     places = _places(zones) | {f"player/{who}": [f"player/{who}"] for who in range(table.players)}
     found = []
     for action in table.legal(words):
@@ -73,7 +73,7 @@ def _places(zones: list[dict[str, Any]]) -> dict[str, list[str]]:
 
 
 def result(position: Position, laying: TableLayout) -> dict[str, Any]:
-    """How a game has ended: its ending, everybody's points, how they came about, who wins."""
+    """Returns how a game ended: its ending, everybody's points with their sources, and who wins."""
     words, tale = laying.words, laying.tale
     ended = laying.played.ends[int(position.record.ended)] if position.is_terminal() else ""
 

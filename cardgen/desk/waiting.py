@@ -11,7 +11,7 @@ MOST = 256  # connections that say nothing yet; one more, and the one that has w
 
 
 class Bounded(H11Protocol):
-    """A connection that is closed if a request does not arrive whole in time."""
+    """A connection that closes if a request does not arrive whole in time."""
 
     _late: asyncio.TimerHandle | None = None
 

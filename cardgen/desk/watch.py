@@ -28,7 +28,7 @@ class _Read(DefaultFilter):
 
 @asynccontextmanager
 async def watching(desk: Desk) -> AsyncIterator[None]:
-    """Follows files for as long as it is entered."""
+    """Watches files while its context is open."""
     stop = asyncio.Event()
     task = asyncio.create_task(_follow(desk, stop))
     try:
@@ -70,7 +70,7 @@ async def _until_other(desk: Desk, roots: list[Path], stop: asyncio.Event) -> No
 
 
 def watched(desk: Desk) -> list[Path]:
-    """The folders to follow that are there: a game's own, its variants' and its library's templates."""
+    """Returns the existing folders to watch: a game's own, its variants' and its library's templates."""
     found: set[Path] = set()
     for home in desk.homes.values():
         templates = (home.library or BUILTIN) / "templates"

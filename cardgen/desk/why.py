@@ -12,7 +12,7 @@ from cardgen.text.strings import Strings
 
 
 def why(table: GameTable, laying: TableLayout, player: int | None, path: str) -> list[str]:
-    """The rules about what lies at a path, in sentences; none where no rule speaks of it."""
+    """Returns the rules about what lies at a path, in sentences; none if no rule concerns it."""
     picture, words = table.game.engine.picture, laying.words
     seen = table.observation(player)
     keys = picture.why(table.game.definition, seen, path)

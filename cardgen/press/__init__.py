@@ -1,1 +1,1 @@
-"""Prints games: it alone knows every printing stage, and hands frozen faces from one to the next."""
+"""Prints games. Only this package knows every printing stage, and it passes frozen faces from one to the next."""

@@ -1,4 +1,5 @@
-"""Collects what a game's rulebook is made from: its template and words, the real faces, and the examples that hold."""
+"""Collects what a game's rulebook is made from: its template and words, the real faces, and the examples that are
+true."""
 
 from __future__ import annotations
 
@@ -48,7 +49,7 @@ T = TypeVar("T")
 
 
 class BookMaker:
-    """One game or variant's rulebook in one language; `base` is the game without its variant.
+    """Makes one game or variant's rulebook in one language; `base` is the game without its variant.
 
     `known` is what books of one build share of what they set. `show_changes`: sentences on changed clauses are marked.
     """
@@ -86,7 +87,7 @@ class BookMaker:
         return told | {"title": self.title, "language": self.language}
 
     def markdown(self, template: Path) -> str:
-        """What a template says, typeset. Raises InputError."""
+        """Renders a template and typesets it. Raises InputError."""
         from cardgen.rulebook.template import as_it_is, render
         from cardgen.rulebook.typesetting import typeset_markdown
 
@@ -120,7 +121,7 @@ class BookMaker:
         return Strings(self.language, read_strings(path, first=True)) if path else None
 
     def marks(self, template: Path) -> tuple[Mark, ...]:
-        """The clauses that a template's sentences hang on; none in a game without clauses."""
+        """Returns the clauses to which a template's sentences are linked; none in a game without clauses."""
         from cardgen.rulebook.tells import marks_of
 
         if template not in self._marks:
@@ -130,14 +131,15 @@ class BookMaker:
         return self._marks[template]
 
     def set(self, template: Path, make: Callable[[str, Book], T], subtitle: str = "subtitle") -> T:
-        """What `make` makes of a template's text. Its faults point at lines of the text; here, at the template's."""
+        """Returns what `make` makes of a template's text. It moves the places of faults from lines of the text to lines
+        of the template."""
         markdown = self.markdown(template)
         with self._faults_in(template, markdown):
             return make(markdown, self.book(template, subtitle))
 
     def source_place(self, template: Path, line: int, said: str = "") -> Place:
-        """Where the template, or one that it takes in, writes a line of its text, or the line of that paragraph that
-        has most of what is `said` in it."""
+        """Returns the place where the template, or one that it includes, writes a line of its text, or the line of that
+        paragraph that has most of the words `said`."""
         markdown = self.markdown(template)
         lines = markdown.splitlines()
         paragraph = list(takewhile(lambda at: lines[at - 1].strip(), range(max(1, line), len(lines) + 1)))
@@ -157,7 +159,7 @@ class BookMaker:
             raise InputError(*told) from None
 
     def content(self, template: Path, subtitle: str = "subtitle", cover: bool = True) -> tuple:
-        """What a book says and shows."""
+        """Returns the content of a book: its words and figures."""
         markdown, book = self.markdown(template), self.book(template, subtitle)
         with self._faults_in(template, markdown):
             blocks = list(walk(read_markdown(markdown, template)))
@@ -273,8 +275,8 @@ class BookMaker:
 
 
 def source_of(game: Game, name: str) -> Path | None:
-    """What a rulebook or a summary is made from: its template, such as fr.md.j2, or, for a rulebook without one, the
-    rules file, where its clauses can be told in that language. None where the game has neither."""
+    """Returns the source of a rulebook or a summary: its template, such as fr.md.j2, or, for a rulebook without one,
+    the rules file, if cardgen can write its clauses in that language. None if the game has neither."""
     if (template := game.home.rulebook(name)) or game.clauses is None:
         return template
     language = name.removesuffix(RULEBOOK.format(""))

@@ -1,4 +1,4 @@
-"""Calibrates a printer: it writes test sheets, takes their readings, and writes a profile of the printer."""
+"""Calibrates a printer: writes test sheets, asks for their readings, and writes a profile of the printer."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ Corners = Mapping[str, tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class PrinterReadings:
-    """What is asked for, and what was read of the test sheets: lengths of the rulers, the margin, in mm; by corner the
-    lines that meet, across and down."""
+    """The readings of the test sheets: the lengths of the rulers and the margin, in mm; and for each corner the lines
+    that meet, across and down."""
 
     name: str
     paper: str = "a4"
@@ -43,7 +43,7 @@ class PrinterReadings:
 
 
 def write_sheets(asked: PrinterReadings, out: Path) -> Path:
-    """Writes the test sheets. Raises InputError for a name or a paper that will not do."""
+    """Writes the test sheets. Raises InputError for a name or a paper that cannot be used."""
     page = _page(asked)
 
     def make() -> bytes:
@@ -57,7 +57,7 @@ def write_sheets(asked: PrinterReadings, out: Path) -> Path:
 
 
 def keep(read: PrinterReadings) -> tuple[Path, list[str]]:
-    """Writes the profile that readings come to: its file, and lines that tell of it. Raises InputError."""
+    """Writes the profile from the readings; returns its file and the lines of a report. Raises InputError."""
     page = _page(read)
     missing = [corner for corner in names_of_corners(page) if corner not in read.corners]
     if missing:
@@ -82,7 +82,7 @@ def names_of_corners(page: tuple[float, float]) -> list[str]:
 
 
 def profile(read: PrinterReadings, found: Registration, scale: tuple[float, float]) -> str:
-    """The file of a printer's profile."""
+    """Writes the text of a printer's profile."""
     tray = f"tray: {_quoted(read.tray)}\n" if read.tray else ""
     behind = [one * other for one, other in zip(scale, found.scale, strict=True)]
     dx, dy, rotation, across, down, wide, high, margin = (
@@ -105,7 +105,7 @@ def profile(read: PrinterReadings, found: Registration, scale: tuple[float, floa
 
 
 def asked_for(asked: PrinterReadings, ask: Callable[[str], str], tell: Callable[[str], None]) -> PrinterReadings:
-    """The readings, asked for one after another; what is no number is asked for again."""
+    """Asks for the readings one after another, and again for one that is no number."""
 
     def number(question: str, least: float, most: float, default: float | None = None) -> float:
         while True:
@@ -131,7 +131,7 @@ def asked_for(asked: PrinterReadings, ask: Callable[[str], str], tell: Callable[
 
 
 def standing_home() -> Home:
-    """Where sheets are looked up that no game asks for."""
+    """Returns the home in which sheets are looked up if no game is named."""
     standing = Path.cwd()
     return Home(standing, library_of(standing), ())
 

@@ -1,4 +1,4 @@
-"""Finds which cards change a recorded box into this edition, and makes the sheets and the list of the exchange."""
+"""Finds which cards turn a recorded box into this edition, and makes the sheets and the list of the exchange."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from cardgen.text.print_words import print_words
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """An edition's cards in one language as they would be recorded, and their faces by deck and id of copies."""
+    """An edition's cards in one language as a print would record them, with their faces by deck and id of copies."""
 
     box: Box
     faces: dict[tuple[str, str], CardFaces]
 
     @property
     def looks(self) -> dict[str, Face]:
-        """Its sides by their digests."""
+        """Returns its sides by their digests."""
         found: dict[str, Face] = {}
         for lot in self.box:
             card = self.faces[lot.deck, lot.card]
@@ -42,7 +42,7 @@ class Now:
 
 
 def now(composer: Composer, language: str, files: Files) -> Now:
-    """What a box of the edition holds, if it is printed as it is now."""
+    """Returns what a box of the edition would hold, printed as it is now."""
     names, shown = composer.names(language), SideDigests(composer, language, files)
     lots: list[PrintedCopies] = []
     faces: dict[tuple[str, str], CardFaces] = {}
@@ -58,7 +58,8 @@ def now(composer: Composer, language: str, files: Files) -> Now:
 
 @dataclass(frozen=True, slots=True)
 class EditionDiff:
-    """What makes the recorded box one of an edition as it is `now`, and which of it the size of texts alone does."""
+    """The exchange that turns the recorded box into an edition as it is `now`, and the part of it that comes only from
+    text sizes."""
 
     now: Now
     change: BoxChange
@@ -66,14 +67,15 @@ class EditionDiff:
 
     @property
     def key(self) -> str:
-        """Changes with what is exchanged, and with the old looks that are still kept."""
+        """The key of the exchange, which changes with its cards and with the old looks that are still kept."""
         pulled, added = self.change.pulled, self.change.added
         kept = [is_kept(side) for lot in pulled for side in (lot.front, lot.back)]
         return digest(pulled, added, self.resized, kept)
 
 
 def what_changed(composer: Composer, language: str, options: Options, files: Files) -> EditionDiff:
-    """What makes the recorded box one of this edition. Raises InputError where there is none."""
+    """Finds the exchange that turns the recorded box into this edition. Raises InputError if there is no recorded
+    box."""
     found, game = now(composer, language, files), composer.game
     ledger = read_ledger(game.home)
     before, wanted = box_before(game, ledger, options.start, language), found.box
@@ -86,7 +88,7 @@ def what_changed(composer: Composer, language: str, options: Options, files: Fil
 
 
 def changed_sheets(composer: Composer, language: str, options: Options, of: EditionDiff) -> Document:
-    """The list of cards to exchange, then the sheets of those that go in: as few as there can be."""
+    """Makes the list of cards to exchange, and then the sheets of those that go in, as few as possible."""
     font, words = label_font(composer, language), print_words(composer.strings[language])
     title = f"{title_of(composer, language)} · {composer.game.edition} · {language} · v{composer.game.version}"
     kept: dict[str, bytes] = {}
@@ -105,7 +107,7 @@ def changed_sheets(composer: Composer, language: str, options: Options, of: Edit
 def added_sheets(
     composer: Composer, language: str, options: Options, of: EditionDiff
 ) -> tuple[list[Page], dict[str, Face]]:
-    """The sheets of cards that go in, and the faces on them."""
+    """Returns the sheets of cards that go in, with the faces on them."""
     table, found = setup(composer.game.home, options), of.now
     chosen = {(lot.deck, lot.card): lot.copies for lot in of.change.added}
     decks = [
@@ -161,7 +163,7 @@ def _alike(lots: Sequence[PrintedCopies]) -> list[PrintedCopies]:
 
 
 def exchange_lines(found: EditionDiff, game: Game, language: str) -> Iterator[str]:
-    """What is exchanged, in lines."""
+    """Reports the exchange, in lines."""
     made = found.change
     out, into = (sum(lot.copies for lot in lots) for lots in (made.pulled, made.added))
     yield f"{game.name} {game.edition} {language}: {cards(out)} to take out, {cards(into)} to put in"

@@ -18,7 +18,7 @@ Words = tuple[str, ...]
 
 
 def chosen_languages(game: Game, asked: Iterable[str]) -> tuple[str, ...]:
-    """Those asked for, or all of the game's. Raises InputError for one that it has not."""
+    """Returns the languages asked for, or all of the game's. Raises InputError for one that the game does not have."""
     for language in asked:
         if language not in game.languages:
             raise fail(
@@ -28,9 +28,8 @@ def chosen_languages(game: Game, asked: Iterable[str]) -> tuple[str, ...]:
 
 
 def chosen_cards(game: Game, asked: Iterable[str]) -> tuple[str, ...]:
-    """The ids that were asked for: as they stand, or those of cards of which nothing else is called so, whatever the
-    letters' size and accents, signs between words and the order of an id's words. Raises InputError.
-    """
+    """Returns the ids of the cards asked for, by id or by a name that only one card has. It ignores case, accents,
+    signs between words, and the order of an id's words. Raises InputError."""
     ids = dict.fromkeys(name for design in game.designs for name in (design.id, design.card))
     return tuple(dict.fromkeys(each if each in ids else _meant(game, ids, each) for each in asked))
 

@@ -1,4 +1,4 @@
-"""Runs work on all cores, in forked processes that are handed the work as it is, and with it all that is known.
+"""Runs work on all cores, in forked processes that inherit the work and everything known so far.
 
 What a process reads counts for the trace of whoever asked it (`store/traces.py`): it comes back with the result.
 """
@@ -22,7 +22,7 @@ R = TypeVar("R")
 
 
 def each(do: Callable[[T], R], things: Sequence[T], what: str) -> list[R]:
-    """`do` of each, on all cores, in their order. An interruption ends the processes and goes on to the caller.
+    """Yields `do` of each, computed on all cores, in order. An interruption ends the processes and reaches the caller.
 
     `what` is told of what is done. A process that works for another one has its share of the cores alone.
     """
@@ -40,7 +40,7 @@ def each(do: Callable[[T], R], things: Sequence[T], what: str) -> list[R]:
 
 
 class BackgroundTask(Generic[R]):
-    """What a process beside this one works out; here, where there is none, or where it died."""
+    """A task in a process beside this one; it runs here if there is no such process, or if that one died."""
 
     def __init__(self, do: Callable[[], R], here: Connection | None = None) -> None:
         self._do = do
@@ -48,11 +48,11 @@ class BackgroundTask(Generic[R]):
         self._told: Any = None if here else (True, do(), Trace())
 
     def is_known(self) -> bool:
-        """Whether it is known."""
+        """Returns whether the result is there."""
         return self._here is None or self._here.poll()
 
     def result(self) -> R:
-        """Waits for it. Raises what came of it instead."""
+        """Waits for the result and returns it, or raises the task's exception."""
         if self._here:
             try:
                 self._told = self._here.recv()
@@ -68,8 +68,7 @@ class BackgroundTask(Generic[R]):
 
 @contextmanager
 def beside(do: Callable[[], R], wait: bool = False) -> Iterator[BackgroundTask[R]]:
-    """What `do` comes to, worked out meanwhile by a process of its own, which ends with the block; at once with
-    `wait`, or with one core."""
+    """Runs `do` in a process of its own, which ends with the block; at once with `wait`, or on one core."""
     if wait or _most() < 2:
         yield BackgroundTask(do)
         return

@@ -15,7 +15,7 @@ _KINDS = (("cut", "#000000", 7), ("score", "#0000ff", 5))  # a name, its colour,
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """What is cut and what is scored on a ground, in mm from its upper left corner, y downwards."""
+    """The cuts and scores of an area, in mm from its upper left corner, y downwards."""
 
     width: float
     height: float
@@ -24,12 +24,12 @@ class Paths:
 
     @property
     def kinds(self) -> list[tuple[str, str, int, tuple[Segments, ...]]]:
-        """Those of which there are paths."""
+        """Returns the kinds of which there are paths."""
         return [(*kind, paths) for kind, paths in zip(_KINDS, (self.cut, self.scored), strict=True) if paths]
 
 
 def svg(paths: Paths) -> bytes:
-    """Lines without a fill, one unit a millimetre (SVG 1.1)."""
+    """Writes SVG 1.1: lines without a fill, one unit a millimetre."""
     width, height = paths.width, paths.height
     size = f'width="{width:g}mm" height="{height:g}mm" viewBox="0 0 {width:g} {height:g}"'
     lines = [f'<svg xmlns="http://www.w3.org/2000/svg" {size}>']
@@ -46,7 +46,7 @@ def _command(segment: tuple) -> str:
 
 
 def dxf(paths: Paths) -> bytes:
-    """Polylines in millimetres, y upwards from the same corner, so that all of them are below 0 (AutoCAD 2000)."""
+    """Writes DXF (AutoCAD 2000): polylines in millimetres, y upwards from the same corner, so all are below 0."""
     import ezdxf
     from ezdxf import units
 

@@ -43,7 +43,7 @@ class CutFiles:
         return setup(self.composer.game.home, self.options)
 
     def decks(self) -> Iterator[Output]:
-        """The paths of each deck, those of a full sheet: they serve all its sheets."""
+        """Makes the paths of a full sheet of each deck, which fit all its sheets."""
         for deck in self.composer.game.decks if self.table.cutter else ():
             sheet = deck_sheet(deck, self.table, self.options)
             cut = outlines(map(sheet.cell, range(sheet.cells)), rounded(deck.outline, self.options))
@@ -51,7 +51,7 @@ class CutFiles:
             yield from self._paths(f"cards-{deck.name}", page)
 
     def cards(self) -> Iterator[Output]:
-        """Those, and where the machine prints, pictures of each deck's sheets."""
+        """Makes those paths and, if the machine prints, pictures of each deck's sheets."""
         yield from self.decks()
         for deck in self.composer.game.decks if self._prints else ():
             cards = cards_in(self.composer, self.language, self.options, deck)
@@ -59,7 +59,8 @@ class CutFiles:
             yield from self.pictures(f"cards-{deck.name}", pages, faces)
 
     def components(self) -> Iterator[Output]:
-        """Paths and pictures of each sheet of components that the machine cuts: on each lies something else."""
+        """Makes paths and pictures of each sheet of components that the machine cuts, because each sheet is
+        different."""
         if self.table.cutter:
             pages, faces = lay_components(self.composer, self.language, self.options)
             for number, page in _fronts(pages):
@@ -67,7 +68,7 @@ class CutFiles:
             yield from self.pictures("components", pages, faces)
 
     def pictures(self, name: str, pages: Iterable[Page], faces: dict[str, Face]) -> Iterator[Output]:
-        """A picture of each sheet that a machine cuts, where that prints what it cuts."""
+        """Makes a picture of each sheet that the machine cuts, if it also prints."""
         for number, page in _fronts(pages) if self._prints else ():
             assert self.table.cutter
             picture = cut_out(page, self.table.cutter)
@@ -99,7 +100,7 @@ def _fronts(pages: Iterable[Page]) -> Iterator[tuple[int, Page]]:
 
 
 def cut_out(page: Page, cutter: CutterFile) -> PageImage:
-    """What lies on a page cut out along its outlines, in the cutter's area: what is around it lets see through."""
+    """Returns the pieces of a page, cut out along their outlines, in the cutter's area; the rest is transparent."""
     width, height = cutter.ground(page.width, page.height)
     outline = tuple(segment for path in page.cut for segment in path)
     middle = moved((width - page.width) / 2, (height - page.height) / 2)

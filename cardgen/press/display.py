@@ -30,7 +30,7 @@ _BLUR, _DOWN, _DEPTH = 0.022, 0.016, 0.5  # of the shadow: in parts of a card's 
 
 @dataclass(frozen=True, slots=True)
 class NamedFace:
-    """A face, the name of its file without its ending, what it is called, and the card whose front it is."""
+    """A face, with the name of its file without the ending, its title, and the card whose front it is."""
 
     file: str
     face: Face
@@ -40,7 +40,7 @@ class NamedFace:
 
 @dataclass(frozen=True, slots=True)
 class PageImage:
-    """A page to be turned into pixels; where `clear`, what it leaves free lets see through."""
+    """A page to turn into pixels; if `clear`, its empty parts are transparent."""
 
     page: Page
     dpi: float
@@ -48,7 +48,7 @@ class PageImage:
 
     @property
     def size(self) -> tuple[int, int]:
-        """In pixels."""
+        """Returns the size in pixels."""
         width, height = (max(1, round(side * self.dpi / INCH)) for side in (self.page.width, self.page.height))
         return width, height
 
@@ -57,7 +57,7 @@ Paged = Callable[[list[Page], dict[str, Face]], Document]  # pages and the faces
 
 
 def pngs(pictures: Sequence[PageImage], faces: dict[str, Face], paged: Paged) -> Iterator[bytes]:
-    """The pictures as PNG files, one after another."""
+    """Yields the pictures as PNG files, one after another."""
     from cardgen.pdf.raster import Rasteriser, png
 
     drawn = Rasteriser.of(paged([picture.page for picture in pictures], faces))
@@ -66,7 +66,7 @@ def pngs(pictures: Sequence[PageImage], faces: dict[str, Face], paged: Paged) ->
 
 
 def placed_face(face: Face, matrix: Matrix = IDENTITY) -> Group:
-    """A face on white paper, cut out along its outline."""
+    """Returns a face on white paper, cut out along its outline."""
     outline = face.outline or rectangle(0, 0, face.width, face.height)
     return Group((Shape(outline, fill="#ffffff"), Use(face.name)), matrix, outline)
 
@@ -75,7 +75,7 @@ def placed_face(face: Face, matrix: Matrix = IDENTITY) -> Group:
 
 
 def contact_sheet(named: Sequence[NamedFace], font: Font) -> PageImage:
-    """All faces beside one another, each with what it is called; large ones are shown smaller."""
+    """Makes a page of all faces side by side, each with its title; large ones are smaller."""
     scales = [min(1.0, _CELL / max(one.face.width, one.face.height)) for one in named]
     wide = max(scale * one.face.width for scale, one in zip(scales, named, strict=True)) + _GAP
     high = max(scale * one.face.height for scale, one in zip(scales, named, strict=True)) + LABEL + _GAP
@@ -95,7 +95,7 @@ def contact_sheet(named: Sequence[NamedFace], font: Font) -> PageImage:
 
 
 def label(text: str, font: Font, middle: float, bottom: float, room: float) -> list[Item]:
-    """What a face is called, shortened where it must be, without signs that the font lacks."""
+    """Returns the label of a face, shortened if it must be, without characters that the font lacks."""
     missing = set(font.missing(text))
     text = "".join(sign for sign in text if sign not in missing)
     while font.width(text) * _SIZE > room and len(text) > 2:
@@ -108,7 +108,7 @@ def label(text: str, font: Font, middle: float, bottom: float, room: float) -> l
 
 
 def fan(named: Sequence[NamedFace], paged: Paged) -> bytes:
-    """Cards as a hand holds them, each over the one before; a PNG file."""
+    """Makes a PNG file of cards as a hand holds them, each over the one before."""
     height = max(one.face.height for one in named)
     step = min(_TURN, _SPREAD / max(1, len(named) - 1))
     matrices = []
@@ -119,7 +119,7 @@ def fan(named: Sequence[NamedFace], paged: Paged) -> bytes:
 
 
 def row(named: Sequence[NamedFace], paged: Paged) -> bytes:
-    """Cards side by side; a PNG file."""
+    """Makes a PNG file of cards side by side."""
     matrices: list[Matrix] = []
     left = 0.0
     for one in named:

@@ -43,14 +43,15 @@ __all__ = ["PARTS", "Options", "build", "card_sheets", "component_sheets", "plan
 
 
 def build(home: Home, variant: str = BASE, options: Options = Options()) -> list[Written]:
-    """Writes a game or a variant of it, in the languages asked for. Raises InputError; nothing is written then."""
+    """Builds a game, or a variant of it, in the languages asked for. If it raises InputError, it has written
+    nothing."""
     return write_outputs(plan(home, variant, options))
 
 
 def plan(
     home: Home, variant: str, options: Options, tell: Callable[[Finding], None] = lambda finding: None
 ) -> list[Output]:
-    """The files that a build would write; nothing is written yet.
+    """Returns the files that a build would write, without writing them.
 
     Raises InputError with what is wrong with the faces. What is wrong with pages comes up when they are made, still
     before anything is written.
@@ -61,7 +62,7 @@ def plan(
 
 
 class Common:
-    """What the editions of one build have in common: files, sides that were read, and games without their variants."""
+    """What the editions of one build share: files, sides that were read, and games without their variants."""
 
     def __init__(self, files: Files | None = None) -> None:
         self.files = files or Files()
@@ -81,7 +82,7 @@ class Common:
 def open_edition(
     home: Home, variant: str, options: Options, tell: Callable[[Finding], None], common: Common | None = None
 ) -> Edition:
-    """Reads a game or variant and composes its faces. Raises InputError with all that is wrong with them."""
+    """Reads a game or variant and composes its faces. Raises InputError with all their faults."""
     with tracing() as seen:
         composer, languages, options, common = _compose(home, variant, options, tell, common or Common())
     return Edition(composer, languages, options, common, seen)
@@ -133,7 +134,7 @@ def _in_long(game: Game, asked: tuple[str, ...]) -> Game:
 
 
 class Edition:
-    """A game or variant that is being printed: its faces, and the makers of its books, a language each.
+    """A game or variant to print: its faces, and the makers of its books, one for each language.
 
     `opened` is what was read for its faces. Keys tell what became of it; what more is read for an output is recorded
     with that.
@@ -161,12 +162,12 @@ class Edition:
         return Keys(self.composer, self.base, self.options, self.common.files, self.opened)
 
     def tasks(self) -> list[tuple[str, str]]:
-        """The languages and parts asked for, in their order; those that the game has."""
+        """Returns the languages and parts asked for that the game has, in order."""
         parts = parts_of(self.options)
         return [(language, part) for language in self.languages for part in parts if self.has(language, part)]
 
     def has(self, language: str, part: str) -> bool:
-        """Whether there is something to print of a part in that language."""
+        """Returns whether there is anything to print of a part in that language."""
         if part == "cards":  # a game of boards has none; one of nothing is told where its decks stand
             return any(deck.count for deck in self.game.decks) or not self.game.components
         if part == "components":
@@ -211,13 +212,13 @@ class Edition:
             replay(seen.beyond(self.opened))
 
     def template(self, name: str) -> Path:
-        """What a rulebook or a summary is made from, which there is."""
+        """Returns the source of a rulebook or a summary, which must exist."""
         found = self._source(name)
         assert found
         return found
 
     def summary(self, language: str) -> Path | None:
-        """What the summary is made from, if there is one."""
+        """Returns the source of the summary, if there is one."""
         return self._source(f"{language}.summary.md.j2")
 
     def file(self, language: str, name: str) -> Path:

@@ -22,8 +22,8 @@ Told = list[tuple[str, str]]  # files with digests of their content
 
 
 class Files:
-    """A file or folder is looked at once, for all editions of a build. What only tells whether something is still true
-    counts for no trace."""
+    """The files of a build. It looks at each file or folder once for all editions. Looks that only test whether
+    something is still valid count for no trace."""
 
     def __init__(self) -> None:
         self._digests: dict[Path, str | None] = {}
@@ -31,13 +31,13 @@ class Files:
         self._taken: dict[Path, list[Path]] = {}
 
     def digests(self, paths: Iterable[Path]) -> Told:
-        """In the order of their paths; those that are not there are left out."""
+        """Returns the digests in the order of paths, without files that do not exist."""
         with untraced():
             found = [(path, self._digest(path)) for path in sorted(set(paths))]
         return [(str(path), digest) for path, digest in found if digest]
 
     def looks(self, home: Home) -> list[Path]:
-        """What faces are drawn from, but for fonts and pictures."""
+        """Returns the files that faces are drawn from, without fonts and pictures."""
         return [path for root in home.roots for pattern in _LOOKS for path in self._in(root, pattern)]
 
     def fonts(self, home: Home) -> list[Path]:
@@ -45,7 +45,8 @@ class Files:
             return [path for files in home.fonts() for path in files]
 
     def taken_in(self, template: Path, folders: Iterable[Path]) -> list[Path]:
-        """The files that a template takes in, and they in turn; all that it may, where a name is worked out by it."""
+        """Returns the files that a template includes, directly or through others; all that it could include if it
+        computes a name."""
         if template not in self._taken:
             self._taken[template] = self._taken_in(template, (template.parent, *folders))
         return self._taken[template]
@@ -87,7 +88,7 @@ def _digest_of(path: Path) -> str | None:
 
 
 def digest(*told: Any) -> str:
-    """Changes with what is told, which must say all of it when it is printed."""
+    """Returns a digest of values; their `repr` must contain all that they are."""
     return hashlib.blake2b(repr(told).encode(), digest_size=16).hexdigest()
 
 

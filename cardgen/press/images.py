@@ -30,7 +30,7 @@ _AT_ONCE = 12  # pictures in one PDF file
 
 @dataclass(frozen=True, slots=True)
 class Image(Output):
-    """A picture's file, and of one that may be made together with others how it looks."""
+    """A picture's file, and its content if it can be made together with others."""
 
     picture: PageImage | None = None
     faces: dict[str, Face] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class Image(Output):
 
 
 def images(composer: Composer, keys: Keys, options: Options, folder: Path, language: str) -> list[Image]:
-    """The pictures of a game in a language: of its faces, the contact sheet, the fan and the row.
+    """Returns the pictures of a game in a language: its faces, the contact sheet, the fan and the row.
 
     Raises InputError for a picture that would be too large.
     """
@@ -66,7 +66,8 @@ def images(composer: Composer, keys: Keys, options: Options, folder: Path, langu
 
 
 def make_images(outputs: Sequence[Output], out: Path) -> tuple[list[PendingFile], Path]:
-    """The pictures that changed, in a folder of ours, and that folder: whoever has moved them takes it away.
+    """Makes the pictures that changed in a folder of our own, and returns that folder, which the caller removes after
+    moving them.
 
     They are made on all cores, and never all held at once.
     """
@@ -109,7 +110,7 @@ def _part(folder: Path, at: int) -> Path:
 
 
 def named_faces(composer: Composer, options: Options, language: str) -> Iterator[NamedFace]:
-    """Every face, once: cards' fronts and backs, a back that cards share, components' panels."""
+    """Returns every face once: cards' fronts and backs, a back that cards share, components' panels."""
     game, names = composer.game, composer.names(language)
     backs: set[str] = set()
     for deck in game.decks:
@@ -133,7 +134,7 @@ def named_faces(composer: Composer, options: Options, language: str) -> Iterator
 
 
 def shown_cards(named: Sequence[NamedFace], composer: Composer, options: Options) -> list[NamedFace]:
-    """The cards that show what the game looks like: those asked for, those of its cover, else some of all."""
+    """Returns the cards that present the game: those asked for, those of its cover, or else some of all."""
     fronts = {one.card: one for one in named if one.card}
     if options.cards:
         return list(fronts.values())[:MOST_SHOWN]

@@ -26,31 +26,33 @@ _KINDS = (
 
 
 def values_key(home: Home, variant: str, options: Options, *more: object) -> str:
-    """Changes with all that an edition is made from but for files: these are recorded while it is made."""
+    """Returns a key that changes with all that an edition is made from except files, which are recorded while it is
+    made."""
     place = os.getcwd() if options.printer else ""  # in whose library profiles of printers are looked for
     return digest(home, variant, replace(options, out=Path()), place, codes(None), more)
 
 
 def bounds_of(home: Home) -> tuple[Path, ...]:
-    """The folders within which files of a game are looked for."""
+    """Returns the folders in which files of a game are looked for."""
     return (*home.bounds, *((home.alone.parent,) if home.alone else ()))
 
 
 def note_code(declared: type[Rules] | None) -> None:
-    """Notes the code of an engine that is installed beside ours: it tells what cards are like."""
+    """Notes the code of an engine installed beside ours, because cards depend on it."""
     if declared and not (folder := _source(declared)).is_relative_to(PACKAGE):
         for path in sorted(folder.rglob("*.py")):
             note_file(path)
 
 
 def made_from(game: Game, files: Files) -> str:
-    """Changes with the files and the code that all faces are made from, but for a game's own words and pictures."""
+    """Returns a key that changes with the files and the code that all faces are made from, except a game's own words
+    and pictures."""
     return digest(files.digests([*files.looks(game.home), *files.fonts(game.home)]), codes(game.declared))
 
 
 def is_told(home: Home, path: str) -> bool:
-    """Whether keys tell what becomes of a file, as they do of those that are of a known kind: any other that is read
-    for faces or for books counts as a whole, for all that is printed."""
+    """Returns whether keys cover the content of a file, as they do for files of a known kind. Any other file that is
+    read for faces or books counts as a whole, for all that is printed."""
     file = Path(path)
     if file in (home.folder / "game.yaml", home.rules, home.folder / EXAMPLES) or path.lower().endswith(DATA):
         return True
@@ -60,7 +62,8 @@ def is_told(home: Home, path: str) -> bool:
 
 
 def codes(declared: type[Rules] | None) -> list[str]:
-    """Change with our code, and with an engine's own that is installed beside it: what they make may change."""
+    """Returns digests of our code, and of an installed engine's own code, because a change of either can change what
+    they make."""
     folders = [PACKAGE, *([_source(declared)] if declared else ())]
     return [_code(folder) for folder in folders if folder is PACKAGE or not folder.is_relative_to(PACKAGE)]
 

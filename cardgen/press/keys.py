@@ -27,7 +27,8 @@ from cardgen.text.print_words import names, print_words
 
 
 class Keys:
-    """The keys of an edition's outputs; `base` is the game without its variant, `opened` what was read for its faces.
+    """Computes the keys of an edition's outputs; `base` is the game without its variant, `opened` is what was read for
+    its faces.
 
     What is read while an output is made is recorded with it, and need not be told here. These tell values, so that a
     changed text makes nothing anew that does not show it.
@@ -42,15 +43,15 @@ class Keys:
         self._faces: dict[str, str] = {}  # by language
 
     def cards(self, language: str) -> str:
-        """Changes with all that the cards of a language show on paper."""
+        """Returns the key of a language's cards on paper."""
         return digest(self.faces(language), self._paper, self.composer.game.codes)
 
     def components(self, language: str) -> str:
-        """Changes with all that the components of a language show on paper."""
+        """Returns the key of a language's components on paper."""
         return digest(self.faces(language), self.composer.sizes, self._paper)
 
     def shown_cards(self, language: str) -> str:
-        """Changes with what the cards of a language show, whatever else of the game changed."""
+        """Returns the key of what the cards of a language show, whatever else of the game changed."""
         composer, game = self.composer, self.composer.game
         names = composer.names(language)
         made = [
@@ -94,7 +95,7 @@ class Keys:
         return digest(made, self._sheets(language))
 
     def pictures(self, language: str) -> str:
-        """Changes with all that the pictures of a language show."""
+        """Returns the key of a language's pictures."""
         names = sorted(self.composer.names(language).items())
         return digest(self.faces(language), self.composer.sizes, names, self._pixels, self.composer.game.codes)
 
@@ -123,7 +124,7 @@ class Keys:
         return words, named, self._paper, composer.bleed, self._always
 
     def book(self, language: str, template: Path) -> str:
-        """Changes with all that a rulebook or a summary shows."""
+        """Returns the key of a rulebook or a summary."""
         home = self.composer.game.home
         with untraced():
             files = [template, *self.files.taken_in(template, home.rulebooks), *home.words(language)]
@@ -133,7 +134,8 @@ class Keys:
         return digest(self.faces(language), self.composer.sizes, template, played, self.files.digests(files))
 
     def faces(self, language: str) -> str:
-        """Changes with all that the cards' faces in a language are composed from, and that they may be printed with.
+        """Returns the key of all that the cards' faces in a language are composed from, and of what they are printed
+        with.
 
         Other languages count by the sizes that all of them share.
         """

@@ -30,7 +30,7 @@ Job = tuple[Home, str, Options]  # a game, a variant of it, and what to print
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """What one job came to: files ready to be written, or faults, and what is wrong but printable.
+    """The result of one job: files ready to write, or faults, and findings that do not stop a print.
 
     `whole` where they are all the files of an edition, and what they are made from is told by its key. `folder` holds
     those that are finished, and is to be taken away.
@@ -45,21 +45,22 @@ class Prepared:
 
 
 class Build:
-    """What all jobs of a build have in common; a process that is forked for some of them is handed it."""
+    """What all jobs of a build share; forked processes inherit it."""
 
     def __init__(self) -> None:
         self.answers = Answers()
         self.known: Common | None = None
 
     def open(self, job: Job, tell: Callable[[Finding], None]) -> Edition:
-        """Reads and composes an edition. What that takes is imported here: what did not change is told without it."""
+        """Reads and composes an edition. It imports what that takes only here, because unchanged outputs need none of
+        it."""
         import cardgen.press.edition as press
 
         self.known = self.known or press.Common()
         return press.open_edition(*job, tell, self.known)
 
     def prepare(self, job: Job) -> Prepared:
-        """All files of an edition."""
+        """Makes all files of an edition."""
         whole = _whole(job)
         if known := _unchanged(whole, self.answers):
             return known
@@ -74,7 +75,7 @@ class Build:
             return Prepared((), error.faults, tuple(findings))
 
     def by_language(self, job: Job) -> list[Prepared]:
-        """One edition, its parts and languages side by side; its faces are composed once."""
+        """Makes one edition, with its parts and languages in parallel; it composes the faces once."""
         whole = _whole(job)
         if known := _unchanged(whole, self.answers):
             return [known]
@@ -103,7 +104,7 @@ class Build:
             return Prepared((), error.faults)
 
     def pictures(self, job: Job) -> Prepared:
-        """The pictures of an edition, each of which is made on one of all cores."""
+        """Makes the pictures of an edition, each on one of all cores."""
         from cardgen.press.images import make_images
 
         findings: list[Finding] = []
@@ -115,7 +116,7 @@ class Build:
         return Prepared(tuple(made), (), tuple(findings), folder=folder)
 
     def sheets(self, editions: Sequence[tuple[Home, str]], options: Options) -> list[Prepared]:
-        """What is not a picture."""
+        """Makes everything that is not a picture."""
         jobs: list[Job] = [(home, variant, options) for home, variant in editions]
         if processors() < 2 or (parts_of(options) in (["cards"], [CHANGED]) and len(jobs) == 1):
             return [self.prepare(job) for job in jobs]
@@ -123,7 +124,8 @@ class Build:
 
 
 def prepare_all(editions: Sequence[tuple[Home, str]], options: Options) -> list[Prepared]:
-    """All games and variants, in their order: side by side, or the parts of a single one; then their pictures."""
+    """Prepares all games and variants, in order: in parallel, or the parts of a single one in parallel; then their
+    pictures."""
     build = Build()
     parts = parts_of(options)
     if PICTURES not in parts:
@@ -142,7 +144,7 @@ def prepare_all(editions: Sequence[tuple[Home, str]], options: Options) -> list[
 
 
 def discard(prepared: Sequence[Prepared]) -> None:
-    """Takes away what was finished and not moved into its place."""
+    """Removes finished files that were not moved into place."""
     for folder in filter(None, (job.folder for job in prepared)):
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -22,7 +22,7 @@ LEAST_DPI, MOST_DPI = 36, 1200
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What `cardgen build` may be told. Lengths are millimetres."""
+    """The options of `cardgen build`. Lengths are in millimetres."""
 
     languages: tuple[str, ...] = ()  # none: all of the game's
     paper: str = ""  # none: the printer's, else PAPER
@@ -51,8 +51,8 @@ class Options:
 
 
 def parts_of(options: Options) -> list[str]:
-    """The parts asked for; without a word all of them, but the cards alone where some are chosen, and
-    of these what changed where that is asked for."""
+    """Returns the parts asked for. By default, that is all of them; only the cards if some are chosen; and only what
+    changed if that is asked for."""
     if options.changed:
         return [CHANGED]
     asked = options.only or (PARTS[:1] if options.cards else PARTS)

@@ -15,8 +15,8 @@ from cardgen.text.print_words import names as part_names
 def pictures(
     composer: Composer, names: Mapping[str, str], back: str, language: str
 ) -> tuple[dict[str, Face], dict[str, Face]]:
-    """The faces, called what they show (`names` are the cards', `back` is what a card is called that lies face down),
-    and those for where their texts would be too small."""
+    """Returns the faces by the names of what they show (`names` are the cards', `back` is the name of a card that lies
+    face down), with those for figures in which their texts would be too small."""
     faces: dict[str, Face] = {}
     smaller: dict[str, Face] = {}
     components = part_names(composer.strings[language], "component", [each.id for each in composer.game.components])

@@ -21,7 +21,7 @@ from cardgen.store.writing import replace_file
 def record_printed(
     home: Home, variant: str, options: Options, printed: str | None, printer: str, note: str
 ) -> list[str]:
-    """Records that an edition is on the table as it is now; of chosen cards these alone. Tells what was recorded.
+    """Records that an edition is printed as it is now, or only the chosen cards, and reports what it recorded.
 
     `printed` is a date as in 2026-11-23; without it today is meant. Raises InputError; nothing is written then.
     """

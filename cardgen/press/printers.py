@@ -13,7 +13,8 @@ PRINTERS = "printers"  # a library's folder of their profiles
 
 
 def printer_file(home: Home, name: str) -> Path:
-    """The file of a printer's profile: in the library one stands in, else the game's, else the game's folder."""
+    """Returns the file of a printer's profile: from the current library, else from the game's library, else from the
+    game's folder."""
     folders = list(dict.fromkeys(_printer_folders(home)))
     for folder in folders:
         if is_file(path := folder / f"{name}.yaml") and "/" not in name:
@@ -24,7 +25,7 @@ def printer_file(home: Home, name: str) -> Path:
 
 
 def own_printers(standing: Path) -> Path:
-    """Where profiles are written: in the library one stands in, else in the folder."""
+    """Returns the folder for new profiles: in the current library, else in the current folder."""
     return (library_of(standing) or standing) / PRINTERS
 
 

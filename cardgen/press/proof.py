@@ -15,7 +15,7 @@ _EDGE, _BETWEEN = 8.0, 6.0  # mm around the faces, and between those of a card t
 
 
 def proof(named: Sequence[NamedFace], font: Font, paged: Paged) -> Document:
-    """A page for each of them; both sides of a card that has a back of its own stand on one."""
+    """Makes a page for each card; both sides of a card with its own back share a page."""
     pages = [_page([*those], font) for _, those in groupby(named, key=_card)]
     return paged(pages, {one.face.name: one.face for one in named})
 

@@ -15,7 +15,7 @@ from cardgen.text.print_words import names
 
 
 def shared_sizes(composer: Composer) -> Sizes:
-    """The sizes of texts that all cards of a deck share, as the ledger keeps them."""
+    """Returns the text sizes that all cards of a deck share, as the ledger keeps them."""
     return tuple(TextSize(*group, size) for group, size in _points(composer).items())
 
 
@@ -25,8 +25,8 @@ def _points(composer: Composer) -> dict[Group, float]:
 
 
 def resized(composer: Composer, language: str, files: Files, of: BoxChange, before: Sizes) -> tuple[Resized, ...]:
-    """For each size that is another one than `before`, how many cards go in that with the former sizes would be those
-    that go out."""
+    """Returns, for each size that differs from `before`, the number of new cards that only differ by that size from
+    those they replace."""
     told = {(each.deck, each.style, each.field): each.pt for each in before}
     changed = {group: (told[group], pt) for group, pt in _points(composer).items() if told.get(group, pt) != pt}
     if not changed:

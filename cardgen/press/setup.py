@@ -29,7 +29,7 @@ M = TypeVar("M", bound=BaseModel)
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is printed on, with what, and what cuts it; `duplex` is what was asked for, or what the printer does."""
+    """The paper, the printer and the cutter of a build; `duplex` is the value asked for, or the printer's own."""
 
     sheet: SheetFile
     duplex: Literal["long", "short", "none", "fold"]
@@ -38,12 +38,12 @@ class Setup:
 
     @property
     def sides(self) -> Literal["long", "short", "none"]:
-        """How the paper is turned over; not at all where it is folded."""
+        """Returns how the paper is turned over; not at all if it is folded."""
         return "none" if self.duplex == "fold" else self.duplex
 
     @property
     def apart(self) -> bool:
-        """Whether a card's sides are printed side by side, to share a sleeve."""
+        """Returns whether a card's sides are printed side by side, to share a sleeve."""
         return self.duplex == "none"
 
     @property
@@ -54,7 +54,7 @@ class Setup:
 
     @property
     def stock_of_components(self) -> Stock:
-        """The same paper without places for cards, unless they are cut out of it."""
+        """Returns the same paper without places for cards, unless they are cut out of it."""
         stock = self.stock
         return stock if self.sheet.die_cut else replace(stock, sheet=None, paper=_upright(stock.paper))
 
@@ -63,7 +63,7 @@ class Setup:
 
 
 def setup(home: Home, options: Options) -> Setup:
-    """What the options name. Raises InputError for names that are unknown, and for what does not go together."""
+    """Finds what the options name. Raises InputError for unknown names, and for options that do not go together."""
     name, printer = options.paper or PAPER, None
     if options.printer:
         path = printer_file(home, options.printer)

@@ -63,12 +63,13 @@ def impose_decks(
 
 
 def component_sheets(composer: Composer, language: str, options: Options) -> Document:
-    """All components of a game on paper, in one language. Raises InputError with each that has no room on it."""
+    """Lays out all components of a game on paper, in one language. Raises InputError with each one that does not
+    fit."""
     return Sheets(composer, language, options).printable(*lay_components(composer, language, options))
 
 
 def lay_components(composer: Composer, language: str, options: Options) -> tuple[list[Page], dict[str, Face]]:
-    """Pages of components, and the faces on them."""
+    """Returns pages of components, with the faces on them."""
     from cardgen.sheets.components import component_pages
     from cardgen.sheets.press import Press
 
@@ -85,7 +86,7 @@ def lay_components(composer: Composer, language: str, options: Options) -> tuple
 
 
 def label_font(composer: Composer, language: str) -> Font:
-    """What pages are labelled in."""
+    """Returns the font of the labels on pages."""
     return composer.supplies.font("text", False, False, Place(str(composer.game.home.folder / "game.yaml")), language)
 
 
@@ -101,20 +102,21 @@ def _label(composer: Composer, language: str, font: Font, what: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """What pages of a game in one language become."""
+    """Makes documents of a game's pages in one language."""
 
     composer: Composer
     language: str
     options: Options
 
     def printable(self, pages: list[Page], faces: dict[str, Face], more: Mapping[str, bytes] | None = None) -> Document:
-        """As they are sent to the printer: what it is known to do to them is undone beforehand."""
+        """Returns the pages as they go to the printer, with its known errors corrected."""
         table = setup(self.composer.game.home, self.options)
         made = replace(self.document(pages, faces, more), duplex=table.sides)
         return corrected(made, table.printer) if table.printer else made
 
     def document(self, pages: list[Page], faces: dict[str, Face], more: Mapping[str, bytes] | None = None) -> Document:
-        """Pages that show faces, with all that these are drawn with; `more` are pictures on the pages themselves."""
+        """Makes a document of pages with faces, and all that these are drawn with; `more` are pictures on the pages
+        themselves."""
         supplies = self.composer.supplies
         title, author = title_of(self.composer, self.language), ", ".join(self.composer.game.author)
         symbols = supplies.symbols
@@ -129,7 +131,7 @@ class Sheets:
 
 
 def rounded(outline: Outline, options: Options) -> Outline:
-    """The outline, or with `corners` that of a rectangle whose corners are rounded off."""
+    """Returns the outline, or, with `corners`, that of a rectangle with rounded corners."""
     if outline.kind != "rectangle" or not options.corners:
         return outline
     corners = min(options.corners, outline.width / 2, outline.height / 2)
@@ -137,7 +139,7 @@ def rounded(outline: Outline, options: Options) -> Outline:
 
 
 def deck_sheet(deck: Deck, table: Setup, options: Options) -> CardGrid:
-    """The sheet of a deck's cards. Raises InputError where there is no room for one."""
+    """Returns the sheet of a deck's cards. Raises InputError if there is no room for one."""
     try:
         return lay_out(table.stock, rounded(deck.outline, options), options.gap, options.bleed)
     except InputError as error:
@@ -145,7 +147,7 @@ def deck_sheet(deck: Deck, table: Setup, options: Options) -> CardGrid:
 
 
 def cards_in(composer: Composer, language: str, options: Options, deck: Deck) -> list[SheetCard]:
-    """The cards of a deck that are printed, each as often as there are copies of it."""
+    """Yields the cards of a deck to print, each as often as it has copies."""
     called, table = composer.names(language), setup(composer.game.home, options)
     cards = composer.cards(deck, language, composer.game.codes)
     chosen = [card for card in cards if not options.cards or {card.design.id, card.design.card} & {*options.cards}]
@@ -158,7 +160,7 @@ def cards_in(composer: Composer, language: str, options: Options, deck: Deck) ->
 
 
 def cards_of(card: CardFaces, name: str, table: Setup) -> list[SheetCard]:
-    """A card; where both its sides are faces of play and backs are not printed, each side, to share one sleeve."""
+    """Returns a card; if both its sides are used in play and backs are not printed, each side, to share one sleeve."""
     front = replace(card.front, label=name)
     if card.back and card.design.reverse and table.apart:
         return [SheetCard(front), SheetCard(card.back)]
@@ -166,5 +168,5 @@ def cards_of(card: CardFaces, name: str, table: Setup) -> list[SheetCard]:
 
 
 def title_of(composer: Composer, language: str) -> str:
-    """The game's title, and the variant's after it."""
+    """Returns the game's title, with the variant's after it."""
     return full_title(composer.strings[language], composer.game.name)

@@ -1,4 +1,4 @@
-"""Computes digests of all that the sides of cards show. By them the ledger sees whether a card has changed."""
+"""Computes digests of all that the sides of cards show, by which the ledger sees whether a card has changed."""
 
 from __future__ import annotations
 

@@ -22,12 +22,12 @@ def _file(shown: str) -> str:
 
 
 def is_kept(shown: str) -> bool:
-    """Whether there is a picture of a side with that digest."""
+    """Returns whether there is a picture of a side with that digest."""
     return cache.read(STAMPS, _file(shown)) is not None
 
 
 def old_look(shown: str, kept: dict[str, bytes]) -> Thumbnail | None:
-    """How a side with that digest looked, if that is kept; `kept` takes the picture's file."""
+    """Returns the old picture of a side with that digest, if it is kept; `kept` gets the picture's file."""
     data = cache.read(STAMPS, _file(shown))
     if data is None or not data.startswith(b"\x89PNG") or len(data) < 24:
         return None
@@ -37,7 +37,7 @@ def old_look(shown: str, kept: dict[str, bytes]) -> Thumbnail | None:
 
 
 def keep_looks(composer: Composer, language: str, options: Options, looks: Mapping[str, Face]) -> None:
-    """Keeps how sides look, by their digests."""
+    """Saves pictures of sides, by their digests."""
     kept = cache.read_all(STAMPS, map(_file, looks))
     looks = {shown: face for shown, face in looks.items() if _file(shown) not in kept}
     if not looks:

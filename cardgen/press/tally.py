@@ -20,8 +20,8 @@ Tally = dict[str, Any]
 
 
 def tally(document: Document, with_ink: bool, by_machine: bool = False) -> Tally:
-    """How many sheets, cards and cuts; with ink, how many cm2 of paper are covered, a tint by how dark it is; where a
-    machine cuts, how many sheets it cannot."""
+    """Counts sheets, cards and cuts; with ink, the cm² of paper that it covers, a tint by how dark it is; with a
+    machine that cuts, the sheets that it cannot cut."""
     fronts = [page for page in document.pages if not page.back]
     found: Tally = {
         "sheets": len(fronts),
@@ -86,7 +86,7 @@ def _within(clip: Box | None, box: Box) -> Box:
 
 
 def tally_lines(written: Sequence[Written]) -> Iterator[str]:
-    """Lines that tell what prints take, languages that take the same together; of many editions the sum."""
+    """Reports what prints need, in lines: languages that need the same together, and for many editions the sum."""
     found: dict[tuple[str, str, str, tuple[Any, ...]], list[str]] = {}
     inks: dict[tuple[str, str], int] = {}
     for file in written:

@@ -1,1 +1,1 @@
-"""Files and processes: what may be read, how files are written, what is kept between commands."""
+"""Files and processes: which files a game can read, how files are written, and what is kept between commands."""

@@ -1,4 +1,4 @@
-"""Answers the questions of a trace as they are answered now, and keeps traces in files: depfiles, as Make has them."""
+"""Answers the questions of a trace from the present files, and keeps traces in files: depfiles, as for Make."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ MOST = 50_000  # questions that are read from a file
 
 
 class Answers:
-    """What is answered now; each question is asked once, for all outputs of a build."""
+    """The present answers; each question is asked once for all outputs of a build."""
 
     def __init__(self) -> None:
         self._known: dict[Question, str] = {}
 
     def agree(self, asked: Iterable[tuple[Question, str]]) -> bool:
-        """Whether all questions have the answers that they had."""
+        """Returns whether all questions still have the same answers."""
         return all(self.of(question) == answer for question, answer in asked)
 
     def of(self, question: Question) -> str:
@@ -52,7 +52,7 @@ class Answers:
 
 
 def answer(question: Question) -> str:
-    """What a question is answered now."""
+    """Returns the present answer to a question."""
     path = Path(question.path)
     if question.kind == READ:
         try:
@@ -79,7 +79,7 @@ def answer(question: Question) -> str:
 
 
 def as_kept(trace: Trace, folder: Path) -> list[list[str]]:
-    """A trace for a JSON file in that folder; `of_kept` reads it."""
+    """Returns a trace for a JSON file in that folder; `of_kept` reads it."""
     base = absolute(folder)
     return [
         [question.kind, os.path.relpath(question.path, base), question.of, answer]
@@ -88,8 +88,8 @@ def as_kept(trace: Trace, folder: Path) -> list[list[str]]:
 
 
 def of_kept(kept: object, folder: Path, bounds: Iterable[Path] = ()) -> list[tuple[Question, str]]:
-    """Raises ValueError for what `as_kept` never made, or what lists folders that lie outside of all `bounds`: a file
-    beside the outputs may come from a stranger, and a whole disk takes long to list."""
+    """Reads a trace. Raises ValueError for data that `as_kept` did not make, or that lists folders outside of all
+    `bounds`: a file beside the outputs can come from a stranger, and a whole disk takes long to list."""
     if not isinstance(kept, list) or len(kept) > MOST:
         raise ValueError("no trace")
     base, within = absolute(folder), [os.path.realpath(bound) for bound in bounds]
@@ -120,7 +120,7 @@ def _digest_at(path: Path, changed: int, told: int, size: int) -> str:
 
 
 def note_file(path: Path) -> None:
-    """Notes that a file is read, by others than `reach`."""
+    """Notes that a file is read by code other than `reach`."""
     if is_tracing():
         question = Question(READ, absolute(path))
         note_answer(question, answer(question))

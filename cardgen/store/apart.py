@@ -1,5 +1,5 @@
-"""Work of other people's libraries on a stranger's file, by a process of its own: bounded in time and memory, and where
-such a library ends its process, it ends nobody else's."""
+"""Runs other people's libraries on a stranger's file, in a process of its own with limited time and memory; if such a
+library crashes, only that process ends."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from cardgen.store import processes
 
 
 class ApartError(CardgenError):
-    """What has come of it instead, in a few words."""
+    """Raised if the process fails, with the reason in a few words."""
 
 
 def asked_apart(module: str, asked: object, seconds: float) -> bytes:
-    """What a module of ours says when it is asked, in JSON on its standard input. Raises ApartError where it ended
-    otherwise, and TimeoutError."""
+    """Runs a module of ours with a question as JSON on its standard input, and returns its output. Raises ApartError if
+    it fails, and TimeoutError."""
     command, environment = processes.command(module)
     said = json.dumps(asked).encode()
     try:
@@ -32,7 +32,8 @@ def asked_apart(module: str, asked: object, seconds: float) -> bytes:
 
 
 def hear(memory: int = 0) -> object:
-    """What this process is asked; from now on it ends with who asks, and may take `memory` bytes at most, if any."""
+    """Reads the question to this process. From now on, it ends with the process that asks, and can take at most
+    `memory` bytes, if given."""
     processes.end_with_parent()
     if memory:
         with contextlib.suppress(ImportError, ValueError, OSError):  # where the system has no such bound

@@ -30,12 +30,12 @@ _MOST_LINKS = 40  # on the way to a folder, as systems have it
 
 
 def read(kind: str, name: str) -> bytes | None:
-    """What was kept under a name, if it still is, and whole."""
+    """Reads what was kept under a name, if it is still there and undamaged."""
     return next(iter(read_all(kind, [name]).values()), None)
 
 
 def read_all(kind: str, names: Iterable[str]) -> dict[str, bytes]:
-    """What was kept under these names, of those that still are, and whole: the way to them is looked at once."""
+    """Reads what was kept under these names, as far as it is there and undamaged; it checks the folder once."""
     base = _base()
     if base is None:
         return {}
@@ -51,12 +51,12 @@ def read_all(kind: str, names: Iterable[str]) -> dict[str, bytes]:
 
 
 def keep(kind: str, name: str, data: bytes) -> None:
-    """Keeps data under a name where that can be done: written whole or not at all."""
+    """Keeps data under a name if it can, whole or not at all."""
     keep_all(kind, {name: data})
 
 
 def keep_all(kind: str, known: Mapping[str, bytes]) -> None:
-    """Keeps data under their names; the way to them is looked at once."""
+    """Keeps data under their names; it checks the folder once."""
     base = _base()
     if base is not None:
         folder, key = base
@@ -66,7 +66,7 @@ def keep_all(kind: str, known: Mapping[str, bytes]) -> None:
 
 
 def listed(kind: str, name: str, most: int, make: Callable[[], list]) -> list:
-    """A list of values as JSON has them, made once; what is damaged is made again. The kind has `most` bytes."""
+    """Returns a list of JSON values, made once, and again if it is damaged. The kind has at most `most` bytes."""
     with contextlib.suppress(ValueError):
         if isinstance(found := json.loads(read(kind, name) or b""), list):
             return found
@@ -77,7 +77,7 @@ def listed(kind: str, name: str, most: int, make: Callable[[], list]) -> list:
 
 
 def prune(kind: str, most: int) -> None:
-    """Forgets the oldest of a kind, until what is left has so many bytes at most; looks at them all once an hour."""
+    """Deletes the oldest files of a kind until the rest has at most that many bytes; it looks once an hour."""
     folder = folder_of(kind)
     if folder is None:
         return
@@ -96,7 +96,7 @@ def prune(kind: str, most: int) -> None:
 
 
 def folder_of(kind: str) -> Path | None:
-    """The folder in which a kind is kept, which may not be there yet; None where nothing is kept."""
+    """Returns the folder of a kind, which may not exist yet; None if nothing is kept."""
     base = _base()
     return base and base[0] / kind
 

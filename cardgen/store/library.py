@@ -1,4 +1,4 @@
-"""Where a name is looked up: games and variants in libraries, a game's layouts, icons, patterns, fonts and pictures.
+"""Looks names up: games and variants in libraries, and a game's layouts, icons, patterns, fonts and pictures.
 
 A library is a folder with `decks/`, `templates/` and `variants/`. Nothing outside the folders named here is read.
 """
@@ -39,8 +39,9 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A game's folder, the library that holds it (None: it stands alone), and where its variants lie. `alone` is the
-    file of a game that is its rules and nothing else; what else it may have lies in a folder of that name beside it."""
+    """A game's folder, the library that holds it (None if there is none), and the folders of its variants. `alone` is
+    the file of a game that is its rules and nothing else; what else it may have lies in a folder of that name beside
+    it."""
 
     folder: Path
     library: Path | None
@@ -53,7 +54,7 @@ class Home:
 
     @property
     def variants(self) -> dict[str, Path]:
-        """Variant name to its file; the folder named first wins."""
+        """Returns the file of each variant by name; the first folder wins."""
         found: dict[str, Path] = {}
         for folder in self.variant_folders:
             for path in matching(folder, "*.yaml"):
@@ -68,7 +69,7 @@ class Home:
         return found
 
     def variant(self, name: str, place: Place | None = None) -> Path:
-        """The file of a variant named, or given as a path."""
+        """Returns the file of a variant, given by name or as a path."""
         if Path(name).stem in RESERVED:
             raise fail(
                 f"a variant cannot be called '{Path(name).stem}', which stands for the game itself or for all variants",
@@ -86,63 +87,64 @@ class Home:
         return found[name]
 
     def strings(self, language: str) -> Path:
-        """The file of the game's words in a language, which need not exist."""
+        """Returns the file of the game's words in a language, which need not exist."""
         return self.own(self.folder / "strings" / f"{language}.yaml")
 
     @property
     def grounds(self) -> tuple[Path, ...]:
-        """The folders that came with the game, below which files are written: no link in them leads out of them."""
+        """Returns the folders of the game below which files are written; no link in them leads out of them."""
         own = self.alone.parent if self.alone else self.folder
         return tuple(filter(None, (own, self.library, *(folder.parents[1] for folder in self.variant_folders))))
 
     @property
     def rules(self) -> Path:
-        """The file of the game's rules, which need not exist."""
+        """Returns the file of the game's rules, which need not exist."""
         return self.alone or self.own(self.folder / RULES)
 
     @property
     def learnt(self) -> Path:
-        """The file of what the computer's players have learnt of the game, which need not exist."""
+        """Returns the file of what the computer's players have learnt of the game, which need not exist."""
         return self.folder / LEARNT
 
     @property
     def bounds(self) -> tuple[Path, ...]:
-        """The folders that hold all that a game may read."""
+        """Returns the folders that hold all that a game can read."""
         return tuple(folder for folder in (self.folder, self.library, *self.variant_folders, BUILTIN) if folder)
 
     @property
     def bounds_of_sheets(self) -> tuple[Path, ...]:
-        """The folders that hold the game's own spreadsheets."""
+        """Returns the folders that hold the game's own spreadsheets."""
         return (self.folder, *self.variant_folders)
 
     def owns(self, path: Path) -> bool:
-        """Whether a path leads to a file that the game may read: links do not lead out of its folder and library."""
+        """Returns whether a path leads to a file that the game can read; links must not lead out of its folder and
+        library."""
         return is_file(path) and is_below(path, self.bounds)
 
     def own(self, path: Path, place: Place | None = None) -> Path:
-        """A file that the game may read, if it is there. Raises InputError for a link that leads elsewhere."""
+        """Returns a file that the game can read, if it is there. Raises InputError for a link that leads elsewhere."""
         if is_file(path) and not is_below(path, self.bounds):
             raise outside("this file", place or Place(str(path)))
         return path
 
     @property
     def roots(self) -> tuple[Path, ...]:
-        """The folders searched for the game's layouts, icons, patterns and fonts, the nearest first."""
+        """Returns the folders searched for the game's layouts, icons, patterns and fonts, the nearest first."""
         libraries = (self.library, BUILTIN) if self.library not in (None, BUILTIN) else (BUILTIN,)
         return (self.folder, *(library / "templates" for library in libraries))
 
     @property
     def rulebooks(self) -> tuple[Path, ...]:
-        """The folders of the game's rulebook templates, the nearest first."""
+        """Returns the folders of the game's rulebook templates, the nearest first."""
         own, *templates = self.roots
         return own / "rulebooks", *(root / "rulebooks" / self.name for root in templates)
 
     def rulebook(self, file: str) -> Path | None:
-        """A rulebook's template, such as fr.md.j2; None where the game has none."""
+        """Returns a rulebook's template, such as fr.md.j2; None if the game has none."""
         return next((folder / file for folder in self.rulebooks if self.owns(folder / file)), None)
 
     def words(self, language: str) -> tuple[Path, ...]:
-        """The files of words that every rulebook of a language needs, the nearest first. Raises InputError."""
+        """Returns the files of words that every rulebook of a language needs, the nearest first. Raises InputError."""
         files = (root / "words" / f"{language}.yaml" for root in self.roots)
         if found := tuple(path for path in files if self.owns(path)):
             return found
@@ -153,12 +155,13 @@ class Home:
         )
 
     def phrases(self, language: str) -> Path | None:
-        """How clauses are told in a language; None where nobody has written that yet."""
+        """Returns the file of phrases that write clauses in a language; None if there is none."""
         files = (root / "words" / f"{language}.clauses.yaml" for root in self.roots)
         return next((path for path in files if self.owns(path)), None)
 
     def find(self, kind: str, name: str, place: Place | None = None, others: Iterable[str] = ()) -> Path:
-        """The file of a layout, icon or pattern. Raises InputError with the nearest one, or the nearest of `others`."""
+        """Returns the file of a layout, icon or pattern. Raises InputError with the nearest name, also among
+        `others`."""
         if path := self.look_up(kind, name):
             if not self.owns(path):
                 raise outside(f"the {WORDS[kind]} '{name}'", place)
@@ -171,7 +174,7 @@ class Home:
         return self.look_up(kind, name) is not None
 
     def look_up(self, kind: str, name: str) -> Path | None:
-        """The file of that name which is the nearest; None where there is none."""
+        """Returns the nearest file with that name; None if there is none."""
         if "/" in name or name.startswith("."):
             return None
         paths = (root / kind / (name + SUFFIXES[kind]) for root in self.roots)
@@ -182,11 +185,12 @@ class Home:
         return sorted({path.stem for path in paths if is_file(path)})
 
     def fonts(self) -> tuple[tuple[Path, ...], ...]:
-        """The font files below each folder of fonts, the nearest folder first."""
+        """Returns the font files below each folder of fonts, the nearest folder first."""
         return tuple(tuple(files_below(root / "fonts", FONTS)) for root in self.roots)
 
     def picture(self, name: str, place: Place | None = None) -> Path:
-        """A file of a picture, named from the game's folder or its library. Raises if it lies outside."""
+        """Returns the file of a picture, named from the game's folder or its library. Raises InputError if it lies
+        outside."""
         name = name.replace("\\", "/")  # as Windows writes it
         bases = [base for base in (self.folder, self.library) if base]
         for base in bases:
@@ -204,17 +208,18 @@ class Home:
 
 
 def is_sheet(file: str) -> bool:
-    """Whether a file's name is that of a spreadsheet."""
+    """Returns whether a file's name is that of a spreadsheet."""
     return file.lower().endswith(SHEETS)
 
 
 def is_path(name: str) -> bool:
-    """Whether a game or a variant is given as a path rather than by name."""
+    """Returns whether a game or a variant is given as a path rather than by name."""
     return "/" in name or "\\" in name or name.startswith(".")
 
 
 def library_of(folder: Path) -> Path | None:
-    """The nearest library that `folder` lies in, if any: one with games, or only with variants of built-in ones."""
+    """Returns the nearest library that contains `folder`, if any: one with games, or only with variants of built-in
+    ones."""
     for parent in (folder, *folder.parents):
         if is_file(parent / "game.yaml"):
             continue  # a game's own variants/ make no library of it
@@ -224,8 +229,8 @@ def library_of(folder: Path) -> Path | None:
 
 
 def find_game(name: str, standing: Path | None = None) -> Home:
-    """The home of a game given as a path, or by name in the library one stands in, else in the built-in one. A path may
-    be that of a rules file which is the whole game."""
+    """Returns the home of a game, given as a path, or by name in the current library or else the built-in one. A path
+    may be that of a rules file which is the whole game."""
     standing = (standing or Path.cwd()).resolve()
     if is_path(name) or name.endswith(SUFFIX):
         folder = Path(os.path.realpath(standing / name))
@@ -247,7 +252,7 @@ def find_game(name: str, standing: Path | None = None) -> Home:
 
 
 def typed_name(home: Home) -> str:
-    """How a command names the game: by name where that finds it, else by path."""
+    """Returns the game as you type it in a command: its name if that finds it, else its path."""
     try:
         if find_game(home.name).folder == home.folder:
             return home.name
@@ -257,7 +262,7 @@ def typed_name(home: Home) -> str:
 
 
 def typed_variant(home: Home, file: Path) -> str:
-    """How a command names a variant: by name where that finds it, else by path."""
+    """Returns a variant as you type it in a command: its name if that finds it, else its path."""
     return file.stem if home.variants.get(file.stem) == file else _typed_path(file)
 
 
@@ -267,7 +272,7 @@ def _typed_path(path: Path) -> str:
 
 
 def all_games(standing: Path | None = None) -> list[Home]:
-    """The game one stands in, else the games of the library one stands in, else the built-in ones."""
+    """Returns the game of the current folder, else the games of the current library, else the built-in ones."""
     standing = (standing or Path.cwd()).resolve()
     for folder in (standing, *standing.parents):
         if is_file(folder / "game.yaml"):
@@ -310,7 +315,7 @@ def _require_name(what: str, path: Path, place: Place | None = None) -> None:
 
 
 def unusable(name: str) -> str:
-    """Why files that are called so could not lie on every machine; nothing where they could."""
+    """Says why a name does not work on every system; empty if it does."""
     if name.encode("utf-8", "replace") != name.encode("utf-8", "surrogateescape"):
         return "its name is not in UTF-8"
     if name.partition(".")[0].rstrip(" ").lower() in _DEVICES:

@@ -1,4 +1,4 @@
-"""Files that a build writes: whole or not at all, and not again if what they are made from did not change."""
+"""Writes the files of a build: whole or not at all, and not again if what they are made from is unchanged."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MANY = 6  # files of one kind in a folder that are told one by one
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """A file to be written: its path, the key of what it is made from, and what makes it.
+    """A file to write: its path, the key of what it is made from, and the function that makes it.
 
     `key` changes with the values that it is made of, and what `make` itself reads of files is recorded while it does:
     it is made again where one of both changed. `shown`, if there is one, is a key of what it shows: closer, but more to
@@ -48,7 +48,7 @@ class Output:
 
 @dataclass(frozen=True, slots=True)
 class PendingFile:
-    """A file that has been made but not written; no data: the file there says the same already."""
+    """A file that was made but not written; without data if the file on disk is already the same."""
 
     path: Path
     key: str
@@ -59,7 +59,7 @@ class PendingFile:
     seen: Trace = field(default_factory=Trace)  # what was read while it was made
 
     def entry(self) -> dict[str, object]:
-        """What the ledger tells of it."""
+        """Returns the ledger's entry for the file."""
         entry: dict[str, object] = {"key": self.key, "bytes": self.digest}
         entry |= {"shown": self.shown} if self.shown else {}
         entry |= {"seen": trace_as_kept(self.seen, self.path.parent)} if self.seen.answers else {}
@@ -80,8 +80,8 @@ class OutputFolder:
     bounds: tuple[Path, ...] = ()
 
     def unchanged(self, answers: Answers | None = None) -> tuple[list[PendingFile], tuple[Finding, ...]] | None:
-        """The files, if the last build that wrote here was made from the same and all are as it left them; and what it
-        found."""
+        """Returns the files and findings of the last build here, if it was made from the same inputs and nobody changed
+        its files."""
         remembered = map(_read_json, self.folder.glob(f"*/{self.part}/{WHOLE}"))
         told = next((told for told in remembered if told.get("key") == self.key), {})
         files, found = told.get("files"), told.get("findings", [])
@@ -111,7 +111,7 @@ class OutputFolder:
         return made, findings
 
     def records(self, made: list[PendingFile]) -> dict[Path, bytes]:
-        """The file that remembers it, if there are outputs of it; in the order of a build."""
+        """Yields the file that records the folder, if it has outputs, in the order of a build."""
         ours = {path: file for file in made if (path := self._within(file.path))}
         files = {path.as_posix(): file.digest for path, file in ours.items()}
         findings = [as_kept(finding, self.folder) for finding in self.findings]
@@ -136,7 +136,8 @@ class Written:
 
 
 def listed_files(written: Sequence[Written], whole: bool) -> Iterator[str]:
-    """Lines that tell of files; many of one kind in a folder as one, unless the `whole` is asked for."""
+    """Returns lines that list files; many of one kind in a folder share a line, unless the `whole` list is asked
+    for."""
     found: dict[tuple[Path, str], list[Written]] = {}
     for file in written:
         found.setdefault((file.path.parent, file.path.suffix), []).append(file)
@@ -153,7 +154,7 @@ def listed_files(written: Sequence[Written], whole: bool) -> Iterator[str]:
 
 
 def listed_games(written: Sequence[Written], out: Path) -> Iterator[str]:
-    """A line for each game, whose files lie below a folder of its name in `out`."""
+    """Returns a line for each game, whose files lie below a folder of its name in `out`."""
     found: dict[str, list[Written]] = {}
     for file in written:
         found.setdefault(file.path.relative_to(out).parts[0], []).append(file)
@@ -166,19 +167,19 @@ def listed_games(written: Sequence[Written], out: Path) -> Iterator[str]:
 
 
 def write_outputs(outputs: list[Output], *, root: Path = Path()) -> list[Written]:
-    """Makes what changed, all in memory, and only then replaces files; a fault leaves every old one."""
+    """Makes what changed, all in memory, and only then replaces files; a fault leaves every old file."""
     return write_made(make_outputs(outputs), root=root)
 
 
 def make_outputs(outputs: Sequence[Output], answers: Answers | None = None) -> list[PendingFile]:
-    """Makes what changed; nothing is written yet. `answers` are those of the whole build, if there is one."""
+    """Makes what changed, without writing it. `answers` are those of the whole build, if there is one."""
     ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(output.path.parent for output in outputs)}
     answers = answers or Answers()
     return [_make(output, ledgers[output.path.parent].get(output.path.name), answers) for output in outputs]
 
 
 def make_together(outputs: Sequence[Output], make: Callable[[list[Output]], Iterable[Path]]) -> list[PendingFile]:
-    """Has those that changed made together, each as a file of ours, in their order: too much to be held in memory."""
+    """Makes those that changed together, each as a file of ours, in order, because memory could not hold them all."""
     ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(output.path.parent for output in outputs)}
     answers = Answers()
     states = {
@@ -265,8 +266,8 @@ def write_made(made: list[PendingFile], wholes: Iterable[OutputFolder] = (), *, 
 
 
 def tidy(folder: Path, keep: Iterable[Path]) -> list[Path]:
-    """Takes away the files in a folder and below that we left there and that are not to be kept; those that someone
-    has changed since stay. Raises InputError."""
+    """Removes, in a folder and below, the files that we wrote and no longer need, but not those that somebody has
+    changed since. Raises InputError."""
     kept, gone = set(keep), []
     for told in sorted(folder.rglob(LEDGER)):
         ledger = _read_ledger(told.parent)

@@ -23,7 +23,7 @@ _share: int | None = None  # processors that are this process's own, where other
 
 
 def processors() -> int:
-    """How many processors this process may use: those that the system gives it, or its share of them."""
+    """Returns how many processors this process can use: those that the system gives it, or its share of them."""
     most = os.cpu_count() or 1
     if hasattr(os, "sched_getaffinity"):
         most = min(most, len(os.sched_getaffinity(0)))
@@ -31,21 +31,21 @@ def processors() -> int:
 
 
 def forks() -> bool:
-    """Whether a process can begin with all that this one knows."""
+    """Returns whether a new process can inherit everything from this one."""
     import multiprocessing
 
     return "fork" in multiprocessing.get_all_start_methods()
 
 
 def command(module: str, *arguments: str) -> tuple[list[str], dict[str, str]]:
-    """What runs a module of ours as a program, and its environment: it finds what this process finds, and takes no
-    module of the folder one stands in for one of ours."""
+    """Returns the command that runs a module of ours as a program, and its environment: it finds what this process
+    finds, and never takes a module of the current folder for one of ours."""
     found = [sys.executable, "-P", "-m", module, *arguments]
     return found, {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
 def expect() -> None:
-    """To be called before processes are forked that `begin`."""
+    """Prepares for forks; call it before you fork processes that `begin`."""
     global _line
     with _lock:
         if _line is None or _line[2] != os.getpid():
@@ -54,7 +54,7 @@ def expect() -> None:
 
 @contextlib.contextmanager
 def undisturbed(programs: bool = False) -> Iterator[None]:
-    """An interruption waits until all processes are begun: nobody would tell those of a crew half begun to end.
+    """Delays an interruption until all processes have begun, because nobody would end those of a half-begun crew.
 
     What is forked meanwhile hears neither Ctrl-C, which a terminal sends to it as well, nor that it is to end before it
     `begin`s: until then it would take that for an interruption of what forked it, and go on with its work. `programs`
@@ -83,9 +83,8 @@ def _deaf(signals: set[signal.Signals]) -> Iterator[None]:
 
 
 def begin(share: int = 1) -> None:
-    """To be called by a process that was just forked: it has a `share` of the processors, and ends, at the latest, when
-    the one that forked it ends in any way. Ctrl-C reaches every process of a terminal: only the first one answers it.
-    """
+    """Call it in a process that was just forked: it gets a `share` of the processors, and ends at the latest with the
+    process that forked it. Ctrl-C reaches every process of a terminal: only the first one answers it."""
     global _line, _share
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -105,7 +104,7 @@ def begin(share: int = 1) -> None:
 
 
 def end_all() -> None:
-    """Ends the processes that this one began and does not need any more, and waits until they have."""
+    """Ends the processes that this one began and no longer needs, and waits for their end."""
     if "multiprocessing" in sys.modules:
         children = sys.modules["multiprocessing"].active_children()
         for child in children:
@@ -115,7 +114,8 @@ def end_all() -> None:
 
 
 def end_with_parent() -> None:
-    """To be called by a program that a thread of another one waits for. Where the system cannot tell, it goes on."""
+    """Call it in a program for which a thread of another one waits: it ends with that one, if the system can report its
+    end."""
     _is_signalled()
 
 

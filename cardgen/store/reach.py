@@ -1,4 +1,4 @@
-"""What of a file system a game can reach: regular files below folders of its own, of a bounded size.
+"""Limits what a game can reach in a file system: regular files of a bounded size, below its own folders.
 
 A game may come from a stranger. Links that lead out of its folder, devices, pipes that never end and files without
 bounds are refused before anything of them is read.
@@ -22,19 +22,19 @@ MAX_BYTES = 300_000_000  # of any file; kinds of files have lower bounds of thei
 
 
 def is_file(path: Path) -> bool:
-    """Whether a path leads to a regular file; a name that no file can have leads to none."""
+    """Returns whether a path leads to a regular file; no if no file can have that name."""
     note_there(FILE, path, there := _is(path, stat.S_ISREG))
     return there
 
 
 def is_folder(path: Path) -> bool:
-    """Whether a path leads to a folder; a name that no folder can have leads to none."""
+    """Returns whether a path leads to a folder; no if no folder can have that name."""
     note_there(FOLDER, path, there := _is(path, stat.S_ISDIR))
     return there
 
 
 def is_there(path: Path) -> bool:
-    """Whether a path leads to anything."""
+    """Returns whether a path leads to anything."""
     note_there(ANY, path, there := _is(path, lambda mode: True))
     return there
 
@@ -47,13 +47,13 @@ def _is(path: Path, kind: Callable[[int], bool]) -> bool:
 
 
 def matching(folder: Path, pattern: str) -> list[Path]:
-    """What in a folder, or with `**` below it, matches a pattern, in order; links are not followed to tell."""
+    """Yields what matches a pattern in a folder, or below it with `**`, in order; it does not follow links."""
     note_names(folder, pattern, found := sorted(folder.glob(pattern)))
     return found
 
 
 def is_below(path: Path, folders: Iterable[Path]) -> bool:
-    """Whether a path, links followed, lies in one of the folders; a name that no file can have lies in none."""
+    """Returns whether a path, after following links, lies in one of the folders; no if no file can have that name."""
     try:
         real = os.path.realpath(path)
     except ValueError:  # with a NUL in it
@@ -62,8 +62,8 @@ def is_below(path: Path, folders: Iterable[Path]) -> bool:
 
 
 def files_below(folder: Path, suffixes: Iterable[str] = (), hidden: bool = False) -> list[Path]:
-    """The regular files in a folder and in those within it, in order; links are not followed out of the folder, and
-    nothing hidden is looked at unless asked for. Raises InputError where there are too many."""
+    """Returns the regular files in a folder and below it, in order. It follows no link out of the folder, and skips
+    hidden files unless asked for them. Raises InputError if there are too many."""
     wanted = tuple(suffixes)
     found: list[Path] = []
     for parent, folders, files in os.walk(folder):
@@ -81,7 +81,7 @@ def files_below(folder: Path, suffixes: Iterable[str] = (), hidden: bool = False
 
 
 def read_bytes(path: Path, most: int = MAX_BYTES) -> bytes:
-    """What a regular file holds. Raises InputError where it is none, or holds more than `most` bytes."""
+    """Reads a regular file. Raises InputError if it is no regular file, or has more than `most` bytes."""
     place = Place(str(path))
     try:
         # a pipe would wait for someone to write into it
@@ -102,7 +102,7 @@ def read_bytes(path: Path, most: int = MAX_BYTES) -> bytes:
 
 
 def unpacked(data: bytes, most: int) -> bytes:
-    """What packed data (gzip) holds, at most one byte more than `most`; other data as they are. Raises ValueError."""
+    """Unpacks gzip data, to at most one byte more than `most`; returns other data as they are. Raises ValueError."""
     if data[:2] != b"\x1f\x8b":
         return data
     try:
@@ -112,13 +112,13 @@ def unpacked(data: bytes, most: int) -> bytes:
 
 
 def outside(what: str, place: Place | None) -> InputError:
-    """The error of a link that leads out of a game's folder and library."""
+    """Makes the error of a link that leads out of a game's folder and library."""
     message = f"{what} lies outside the game's folder and library; put a copy into the game's folder"
     return fail(message, place, OUTSIDE_LIBRARY)
 
 
 def chunks(path: Path) -> Iterator[bytes]:
-    """The bytes of a regular file, in parts; of one beyond all bounds, its size and time alone."""
+    """Yields the bytes of a regular file, in parts; for a file beyond all bounds, only its size and time."""
     told = path.stat()
     if told.st_size > MAX_BYTES:
         yield f"{told.st_size} {told.st_mtime_ns}".encode()

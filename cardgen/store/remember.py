@@ -1,4 +1,4 @@
-"""Memoisation: what is worked out once for a file or an object, since editions of a game have most things in common."""
+"""Memoisation: results are computed once for a file or an object, because editions of a game share most of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FEW = 60  # of what takes much memory
 
 
 def stamp(path: Path) -> tuple[int, int] | None:
-    """A file's time and size, which change with it; None where there is none."""
+    """Returns a file's time and size, which change with it; None if there is no file."""
     try:
         told = os.stat(path)
     except (OSError, ValueError):
@@ -27,8 +27,8 @@ def stamp(path: Path) -> tuple[int, int] | None:
 
 
 def per_file(work: Callable[..., T]) -> Callable[..., T]:
-    """`work`, of a path and perhaps more that can be hashed, remembered until the file's time or size is another; what
-    it read besides is remembered with it."""
+    """Memoises `work` of a path, and perhaps more hashable arguments, until the file's time or size changes; it also
+    remembers what else `work` read."""
 
     known: dict[tuple, tuple[T, Trace]] = {}
 
@@ -60,7 +60,7 @@ def _is_true(trace: Trace, path: Path) -> bool:
 
 
 def once(work: Callable[[], T]) -> Callable[[], T]:
-    """What `work` comes to, worked out when it is first asked for; what that read counts for all who ask."""
+    """Memoises the result of `work` from the first call on; what it read counts for every caller."""
     known: list[tuple[T, Trace]] = []
 
     @wraps(work)
@@ -76,7 +76,7 @@ def once(work: Callable[[], T]) -> Callable[[], T]:
 
 
 def per_object(work: Callable[..., T], most: int = MANY) -> Callable[..., T]:
-    """`work`, of a frozen object and perhaps more that can be hashed, remembered for that very object.
+    """Memoises `work` of a frozen object, and perhaps more hashable arguments, for that very object.
 
     A large drawing is told from another faster so than by all that is in it.
     """
@@ -100,5 +100,5 @@ def per_object(work: Callable[..., T], most: int = MANY) -> Callable[..., T]:
 
 
 def per_large_object(work: Callable[..., T]) -> Callable[..., T]:
-    """The same of what takes much memory: only the last few are remembered."""
+    """The same for results that take much memory: it remembers only the last few."""
     return per_object(work, FEW)

@@ -1,4 +1,4 @@
-"""Records what is looked at of a file system while something is made, as a compiler writes a depfile.
+"""Records which files are read or looked for while something is made, as a compiler writes a depfile.
 
 Whoever reads or looks for files asks a question, which has an answer that can be compared: what a file holds, whether
 there is one, what a folder holds. `store/reach.py` asks them for all stages that print, and notes each in the trace of
@@ -29,9 +29,9 @@ DIGEST = 16  # bytes
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What may be asked of a path: what a file holds (READ), whether there is a file (FILE), a folder (FOLDER) or
-    anything (ANY), which files in a folder match a pattern (NAMES), which below it end so (BELOW). `of` is the pattern
-    or the endings."""
+    """A question about a path: the content of a file (READ), whether there is a file (FILE), a folder (FOLDER) or
+    anything (ANY), which files in a folder match a pattern (NAMES), or which files below it have certain endings
+    (BELOW). `of` is the pattern or the endings."""
 
     kind: str
     path: str
@@ -49,7 +49,7 @@ class Trace:
             self.note(question, answer)
 
     def note(self, question: Question, answer: str) -> None:
-        """Adds an answer; a second one that differs agrees with nothing any more."""
+        """Adds an answer; after a second, different answer, the trace agrees with nothing."""
         before = self.answers.get(question)
         if before != answer and before != _CHANGED:
             self.answers[question] = answer if before is None else _CHANGED
@@ -62,12 +62,12 @@ class Trace:
             self._added[id(other)] = other, other._changes
 
     def without(self, paths: Iterable[Path]) -> Trace:
-        """What was asked of other files than these."""
+        """Returns the questions about other files than these."""
         left_out = set(map(absolute, paths))
         return Trace((question, answer) for question, answer in self.answers.items() if question.path not in left_out)
 
     def beyond(self, known: Trace) -> Trace:
-        """What was asked besides, or answered otherwise."""
+        """Returns the questions that another trace does not have, or answers differently."""
         own = self.answers.items()
         return Trace((question, answer) for question, answer in own if known.answers.get(question) != answer)
 
@@ -75,7 +75,7 @@ class Trace:
         return Trace, ([*self.answers.items()],)
 
     def paths(self) -> list[str]:
-        """The files that were read."""
+        """Returns the files that were read."""
         return [question.path for question in self.answers if question.kind == READ]
 
 
@@ -84,8 +84,8 @@ _current: ContextVar[Trace | None] = ContextVar("trace", default=None)
 
 @contextmanager
 def tracing(into: Trace | None = None) -> Iterator[Trace]:
-    """Notes what is asked meanwhile, also for the trace around it. With `into` it goes on with that one, all of which
-    counts for the trace around it."""
+    """Records the questions asked in its context, also for the trace around it. With `into` it goes on with that one,
+    all of which counts for the trace around it."""
     trace = Trace() if into is None else into
     before = _current.set(trace)
     try:
@@ -97,7 +97,7 @@ def tracing(into: Trace | None = None) -> Iterator[Trace]:
 
 @contextmanager
 def untraced() -> Iterator[None]:
-    """Nothing that is asked meanwhile is noted: it only tells whether something is still true."""
+    """Records nothing in its context: these questions only test whether something is still valid."""
     before = _current.set(None)
     try:
         yield
@@ -106,7 +106,7 @@ def untraced() -> Iterator[None]:
 
 
 def replay(trace: Trace) -> None:
-    """Notes once more what was noted when something was made that is used again."""
+    """Records once more the questions of a result that is used again."""
     if (current := _current.get()) is not None and current is not trace:
         current.add(trace)
 
@@ -117,29 +117,29 @@ def note_answer(question: Question, answer: str) -> None:
 
 
 def note_content(path: Path, data: bytes) -> None:
-    """What a file held that was just read."""
+    """Records the content of a file that was just read."""
     if is_tracing():
         note_answer(Question(READ, absolute(path)), digest_of(data))
 
 
 def note_missing(path: Path) -> None:
-    """That a file was to be read that is not there."""
+    """Records that a file was missing."""
     note_answer(Question(READ, absolute(path)), NONE)
 
 
 def note_there(kind: str, path: Path, there: bool) -> None:
-    """Whether a path leads to a file, to a folder or to anything."""
+    """Records whether a path leads to a file, to a folder or to anything."""
     note_answer(Question(kind, absolute(path)), yes(there))
 
 
 def note_names(folder: Path, pattern: str, found: Iterable[Path]) -> None:
-    """Which files in a folder match a pattern."""
+    """Records which files in a folder match a pattern."""
     if is_tracing():
         note_answer(Question(NAMES, absolute(folder), pattern), digest_of_names(folder, found))
 
 
 def note_below(folder: Path, of: str, found: Iterable[Path]) -> None:
-    """Which files lie below a folder, with the endings and the wishes of `of`."""
+    """Records which files lie below a folder, with the endings and options of `of`."""
     if is_tracing():
         note_answer(Question(BELOW, absolute(folder), of), digest_of_names(folder, found))
 

@@ -35,8 +35,8 @@ def replace_file(path: Path, data: bytes, *roots: Path) -> None:
 
 
 def replace_files(files: Mapping[Path, bytes | Path], *roots: Path) -> None:
-    """Writes all files beside their places, and moves them there when all are written; one that is a path is a finished
-    file of ours, to be moved. `roots` are folders that the user has named: no link leads out of them.
+    """Writes all files beside their places, and moves them there when all are written; a path instead of data is a
+    finished file of ours to move. `roots` are folders that the user has named: no link leads out of them.
 
     Raises InputError where that cannot be; then all are as they were.
     """
@@ -61,7 +61,7 @@ def replace_files(files: Mapping[Path, bytes | Path], *roots: Path) -> None:
 
 
 def require_writable(path: Path, *roots: Path) -> None:
-    """Raises InputError for a file that could not be written, before much work is done for it."""
+    """Raises InputError if a file could not be written, before the work for it begins."""
     if str(path) not in _STANDARD:
         place = place_of(path, *roots)
         try:
@@ -71,7 +71,8 @@ def require_writable(path: Path, *roots: Path) -> None:
 
 
 def place_of(path: Path, *roots: Path) -> Path:
-    """Where a file is written, no link on the way. Raises InputError where it may not be."""
+    """Returns the place of a file to write, with links on the way resolved. Raises InputError if it must not be
+    written."""
     whole = Path(os.path.abspath(path))
     place = _real(whole.parent, path, roots) / whole.name
     try:
@@ -84,7 +85,7 @@ def place_of(path: Path, *roots: Path) -> Path:
 
 
 def own_folder(out: Path, name: str) -> Path:
-    """A new folder within `out` for finished files, which whoever asks takes away. Raises InputError."""
+    """Makes a new folder in `out` for finished files; the caller removes it. Raises InputError."""
     place = _real(Path(os.path.abspath(out)), out, ())
     try:
         place.mkdir(parents=True, exist_ok=True)

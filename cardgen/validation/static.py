@@ -47,8 +47,8 @@ def check_variants(
     asked: Options = Options(),
     answers: Answers | None = None,
 ) -> Static:
-    """What is found in variants of games, kept quiet or not; what one shares with its game is told once. `asked` tells
-    which languages and cards are looked at, and the rules that are set.
+    """Returns the findings on variants of games, kept quiet or not; it reports what a variant shares with its game
+    once. `asked` tells which languages and cards are looked at, and the rules that are set.
 
     A variant whose files are not valid stops no other one.
     """
@@ -83,7 +83,7 @@ def _findings_or_faults(
 def check_static(
     home: Home, variant: str = BASE, settings: Mapping[str, str] | None = None, common: Common | None = None
 ) -> list[Finding]:
-    """Every static finding on a game or a variant of it that is not kept quiet.
+    """Returns every static finding on a game, or on a variant of it, that is not kept quiet.
 
     `common` is what it shares with others of its game. Raises InputError where its files are not valid.
     """
