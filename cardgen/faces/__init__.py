@@ -1,1 +1,1 @@
-"""Layouts and cards to frozen faces, in millimetres."""
+"""Makes frozen faces of layouts and cards, in millimetres."""

@@ -1,4 +1,4 @@
-"""Curves on which letters stand: what a text field says of one, how long it is, and a line of text bent along it."""
+"""Curves for text: reads the curve of a text field, measures it, and lays a line of text along it."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ EXPECTED = "expected an arc and its rise (arc 8), a wave and its height (wave 3)
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Straight parts that come near to a curve, in mm on the face, each point with how far along it lies. What is
-    `loose` begins at y = 0 and is moved down to where its text stands in the field."""
+    """A curve as straight segments, in mm on the face, each point with its distance along the curve. A `loose` curve
+    begins at y = 0 and moves down to the place of its text in the field."""
 
     points: tuple[Point, ...]
     ways: tuple[float, ...]
@@ -61,22 +61,22 @@ class Curve:
         return max(ys) - min(ys)
 
     def at(self, way: float) -> Point:
-        """The point so far along, in mm; before its beginning and beyond its end, straight on."""
+        """Returns the point at a distance along the curve, in mm; beyond the ends, it goes straight on."""
         index = min(max(bisect_right(self.ways, way), 1), len(self.ways) - 1)
         (x0, y0), (x1, y1) = self.points[index - 1 : index + 1]
         part = (way - self.ways[index - 1]) / (self.ways[index] - self.ways[index - 1])
         return x0 + part * (x1 - x0), y0 + part * (y1 - y0)
 
     def place(self, way: float, width: float) -> Matrix:
-        """What brings something so wide, standing on y = 0 from x = 0 on, to where it begins along the curve: turned as
-        its two ends lie, its middle on the curve."""
+        """Returns the matrix that moves something of that width, on y = 0 from x = 0 on, to its place along the curve:
+        turned as its two ends lie, with its middle on the curve."""
         (x0, y0), (x1, y1) = (self.at(way + max(width, _FINE) * part) for part in (0, 1))
         turn = turned(math.degrees(math.atan2(y1 - y0, x1 - x0)), 0, 0)
         return multiply(multiply(moved(-width / 2, 0), turn), moved(*self.at(way + width / 2)))
 
 
 def curve_of(told: str, view: Callable[[], str], area: Box) -> Curve:
-    """The curve that a field tells, in its area. Raises ValueError."""
+    """Returns the curve of a field, in its area. Raises ValueError."""
     left, _, right, _ = area
     if match := _SHAPE.fullmatch(told):
         kind, size, times = match[1], units.length(match[2]), int(match[3] or 1)
@@ -137,7 +137,8 @@ def _wave(height: float, width: float, times: int) -> list[Point]:
 
 
 def excess_along(words: Paragraph, curve: Curve, size: float, height: float) -> tuple[float, str] | None:
-    """By how many mm a text is too long for a curve, or it and its curve too high for their field; None if it fits."""
+    """Returns by how many mm a text is too long for its curve, or both are too high for their field; None if it
+    fits."""
     if (over := words.natural * size - curve.length) > 1e-6:
         return over, "wide"
     if any(isinstance(piece, Break) and piece.forced for piece in words.pieces):
@@ -149,7 +150,7 @@ def excess_along(words: Paragraph, curve: Curve, size: float, height: float) -> 
 def lay_along(
     text: Paragraph, curve: Curve, size: float, area: Box, align: str, valign: str, colour: str, supplies: Supplies
 ) -> list[Item]:
-    """A text's items along a curve, all in mm; `valign` tells where in its area a loose one lies."""
+    """Lays a text's items along a curve, all in mm; `valign` gives the place of a loose curve in its area."""
     align = OPPOSITE.get(align, align) if text.backwards else align
     line = [piece for piece in text.pieces if not isinstance(piece, Break)]
     items = line_items(line, 0.0, 0.0, size, colour, Fit(spacing=text.spacing) if text.spacing else NATURAL)

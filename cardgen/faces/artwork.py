@@ -1,4 +1,5 @@
-"""SVG pictures of a game: read once, their words in the game's fonts, the pictures inside them from its folder."""
+"""Reads SVG pictures of a game once, with their words in the game's fonts and the pictures inside them from its
+folder."""
 
 from __future__ import annotations
 
@@ -25,9 +26,9 @@ from cardgen.text.fonts import Font, FontFace
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Artwork:
-    """An SVG picture: what was read of it, the symbol that draws this, the font faces that it needs, and the fonts that
-    it takes them from. What is `filled` in shows what a card says, and is drawn for this alone. Messages name it as it
-    is `called`: as layouts and cards do."""
+    """An SVG picture: what was read of it, its symbol, the font faces that it needs, and the fonts that have them. What
+    is `filled` in shows what a card says, and is drawn for this alone. Messages name it as it is `called`: as layouts
+    and cards do."""
 
     path: Path
     drawn: SvgDrawing
@@ -39,13 +40,13 @@ class Artwork:
 
     @property
     def sharp(self) -> bool:
-        """Whether it is drawn as it is at any size."""
+        """Returns whether it is sharp at any size."""
         return not (self.drawn.patches or self.drawn.beyond)
 
 
 @per_file
 def artwork(path: Path, key: str, home: Home, fonts: Lettering) -> Artwork:
-    """The picture of a file; `key` begins the names of what it holds. Raises InputError."""
+    """Reads the picture of a file; `key` begins the names of what it holds. Raises InputError."""
     return _read(path, read_file(path), key, key, home, fonts)
 
 
@@ -70,7 +71,7 @@ def _read(path: Path, root: Element, key: str, name: str, home: Home, fonts: Let
 
 
 def at_size(found: Artwork, width: float) -> tuple[Symbol, dict[str, bytes]]:
-    """A picture for a place `width` mm wide, with pixels where it takes them, and these. Raises InputError."""
+    """Returns a picture for a place `width` mm wide, with its pixels if it needs them. Raises InputError."""
     return _at_size(found.path, found, max(1, round(width / 25.4 * DPI)))
 
 

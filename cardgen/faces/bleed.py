@@ -1,4 +1,4 @@
-"""Bleed for a picture that ends at the trim: there it goes on, mirrored, stretched, or in the colour of its edge.
+"""Makes bleed for a picture that ends at the trim: it goes on there, mirrored, stretched, or in the colour of its edge.
 
 Mirrored and stretched, the same picture is drawn again through other matrices, so that pixels and drawings are treated
 alike, and files grow by a few lines.
@@ -36,7 +36,7 @@ class Band(NamedTuple):
 
 
 def bleed_around(item: Item, how: How, shown: Box, trim: Box, bleed: Box) -> list[Item]:
-    """What goes on around a picture that shows in a box; `trim` and `bleed` are the card's, in the same coordinates."""
+    """Makes the bleed around a picture in a box; `trim` and `bleed` are the card's, in the same coordinates."""
     across = bands(how, (shown[0], shown[2]), (trim[0], trim[2]), (bleed[2] - bleed[0] - trim[2] + trim[0]) / 2)
     down = bands(how, (shown[1], shown[3]), (trim[1], trim[3]), (bleed[3] - bleed[1] - trim[3] + trim[1]) / 2)
     around = list(product(across, down))[1:]  # the first is the picture itself
@@ -45,7 +45,7 @@ def bleed_around(item: Item, how: How, shown: Box, trim: Box, bleed: Box) -> lis
 
 
 def bands(how: How, shown: tuple[float, float], trim: tuple[float, float], bleed: float) -> list[Band]:
-    """Along one axis the picture itself, and what goes on from it where it comes to the trim or beyond."""
+    """Returns the bands along one axis: the picture itself, and its continuation if it reaches the trim."""
     first, last = shown
     found = [Band(first, last, 1.0, 0.0)]
     before, after = first - (trim[0] - bleed), trim[1] + bleed - last  # mm to fill
@@ -70,12 +70,12 @@ def _piece(item: Item, x: Band, y: Band) -> Item:
 
 
 def is_made(item: Item) -> bool:
-    """Whether it is bleed that was made here, which shows nothing that its picture does not."""
+    """Returns whether an item is bleed made here, which shows nothing but its picture."""
     return isinstance(item, Group) and item.part == _DECORATION
 
 
 def ground(colour: str, shown: Box, trim: Box, bleed: Box) -> Item:
-    """A rectangle below a picture, out to the end of the bleed where the picture comes to the trim."""
+    """Makes a rectangle below a picture, out to the end of the bleed if the picture reaches the trim."""
     outer = (
         end if abs(at - edge) <= NEAR or (end < at < edge or edge < at < end) else at
         for at, edge, end in zip(shown, trim, bleed, strict=True)
@@ -85,8 +85,8 @@ def ground(colour: str, shown: Box, trim: Box, bleed: Box) -> Item:
 
 @per_file
 def edge_colour(path: Path, part: Box) -> str | None:
-    """`#rrggbb` of the edge of a part of a picture (0 to 1 across and down), as most of it has it; None where all of it
-    is seen through."""
+    """Returns the most frequent colour, `#rrggbb`, of the edge of a part of a picture (0 to 1 across and down); None if
+    the edge is transparent."""
     image = pixels.opened(path).convert("RGBA")
     left, top, right, bottom = (round(at * of) for at, of in zip(part, (*image.size, *image.size), strict=True))
     seen = image.crop((left, top, max(right, left + 1), max(bottom, top + 1)))

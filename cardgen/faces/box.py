@@ -1,4 +1,5 @@
-"""Where a field lies: its edges in millimetres from the left and the top of the trim, or of what holds it."""
+"""Places fields: finds their edges in millimetres from the left and the top of the trim, or of the box that holds
+them."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ USUAL_BLEED, EIGHTH = 3.0, 25.4 / 8  # mm, and 1/8 inch: a layout may reach so f
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a field's place counts from: a box of that size in mm, which the matrix brings onto the face."""
+    """The box from which a field's place counts: its size in mm, and the matrix that brings it onto the face."""
 
     width: float
     height: float
@@ -24,14 +25,14 @@ class Frame:
 
     @property
     def scale(self) -> float:
-        """How large a length in it is on the face."""
+        """Returns how large a length in the box is on the face."""
         return math.hypot(*self.matrix[:2])
 
 
 @per_object  # all cards of a layout
 def place(field: Placed, frame: Frame, size: tuple[float, float], bleed: float, mirrored: bool = False) -> Box:
-    """The box of a field in its frame, on a face of that size; `mirrored`, as far from the other edge. Raises
-    ValueError where it has no room, is told twice, or would be cut off."""
+    """Returns the box of a field in its frame, on a face of that size; if `mirrored`, as far from the other edge.
+    Raises ValueError if it has no room, is given twice, or would be cut off."""
     out = 0.0 if getattr(field, "bleed", "none") != "none" else bleed  # where bleed is made, a picture ends at the trim
     left, right = axis(field.left, field.right, field.width, frame.width, out, ACROSS)
     top, bottom = axis(field.top, field.bottom, field.height, frame.height, out, DOWN)
@@ -55,7 +56,7 @@ def axis(
     bleed: float,
     words: tuple[str, str, str],
 ) -> tuple[float, float]:
-    """Where a field begins and ends, of `trim` mm. Raises ValueError where it has no room, or is told twice."""
+    """Returns where a field begins and ends, of `trim` mm. Raises ValueError if it has no room, or is given twice."""
     start = near.resolve(bleed) if near else None
     end = trim - far.resolve(bleed) if far else None
     if start is not None and end is not None and length is not None:

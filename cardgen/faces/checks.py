@@ -1,4 +1,4 @@
-"""Static checks of composed faces: contrast, safe distance, and cards that only their colour tells apart."""
+"""Static checks of composed faces: contrast, safe distance, and cards that differ only in colour."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ LEAST_DISTANCE = 12.0  # Delta E (CIE 1976) below which two colours are easily t
 
 
 class Pixels(Protocol):
-    """What is really seen in a part of a face."""
+    """The pixels of a part of a face."""
 
     def colours(self, face: Face, box: Box) -> list[str]:
-        """The colours behind its words."""
+        """Returns the colours behind its words."""
 
     def letters(self, face: Face, text: Text, box: Box) -> list[tuple[str, str]]:
-        """The colours that letters of a text have there, each with the one behind."""
+        """Returns the colours of a text's letters there, each with the colour behind it."""
 
 
 def check_faces(composer: Composer, pixels: Pixels | None = None) -> Iterator[Finding]:
-    """What can be told of faces; `pixels` tells what lies behind a text where shapes alone do not."""
+    """Reports the findings on faces; `pixels` gives what lies behind a text if shapes alone do not."""
     for side in composer.sides:
         worst: dict[tuple[str, str], tuple[float, str]] = {}  # by code, and by the reason to keep it quiet
         for language in composer.checked:
@@ -92,23 +92,23 @@ def check_glyphs(composer: Composer) -> Iterator[Finding]:
 
 
 def check_fonts(composer: Composer) -> Iterator[Finding]:
-    """Faces of fonts that texts ask for and that there are not."""
+    """Reports font faces, such as bold, that texts ask for and that do not exist."""
     for message, place in composer.supplies.stand_ins.items():
         yield _finding(composer, "face-missing", message, place)
 
 
 def check_marks(composer: Composer) -> Iterator[Finding]:
-    """Marks of emphasis that nothing closes, in cells of spreadsheets."""
+    """Reports marks of emphasis that nothing closes, in cells of spreadsheets."""
     for place, message in composer.supplies.marks.items():
         yield _finding(composer, "markup-open", message, place)
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Something on a face: its box there, and the colours that it covers that box with (none: too many to tell). A
-    shape's path tells a disc from its box; a text's box keeps room for all letters, and `matrix` and `clips` place its
-    own, or the stroke around them. `unseen`: it is printed in a layer that is not shown. `veiled`: what lies below
-    shines through it, or its colours blend with that."""
+    """Something on a face: its box there, and the colours with which it covers the box (none if there are too many to
+    know). A shape's path tells a disc from its box; a text's box keeps room for all letters, and `matrix` and `clips`
+    place its own, or the stroke around them. `unseen`: it is printed in a layer that is not shown. `veiled`: what lies
+    below shines through it, or its colours blend with that."""
 
     box: Box
     colours: tuple[str, ...]
@@ -126,7 +126,7 @@ class Seen:
 
     @property
     def boxes(self) -> list[Box]:
-        """Where it lies; of a text along a curve, about where each of its letters does."""
+        """Returns its boxes; for a text along a curve, about the box of each letter."""
         if self.text is None or not self.text.places:
             return [self.box]
         letter = (0.0, -0.7 * self.text.size, 0.5 * self.text.size, 0.0)
@@ -134,19 +134,19 @@ class Seen:
 
     @property
     def scale(self) -> float:
-        """How much larger it is on the face than where it is drawn."""
+        """Returns how much larger it is on the face than in its own drawing."""
         a, b, c, d, *_ = self.matrix
         return math.sqrt(abs(a * d - b * c))
 
     @property
     def large(self) -> bool:
-        """Whether it is a text so large that it can be read with less contrast."""
+        """Returns whether it is a text so large that people can read it with less contrast."""
         bold = self.text is not None and "bold" in self.text.font.rpartition("/")[2]
         return self.text is not None and self.scale * self.text.size >= (LARGE_BOLD if bold else LARGE) - LOOSE
 
     @property
     def letters(self) -> Text | None:
-        """The text that it is, or that it is the stroke around."""
+        """Returns its text, or the text that it is the stroke of."""
         return self.words.text if isinstance(self.words, Halo) else self.words
 
 
@@ -173,7 +173,7 @@ def _check_texts(
 
 
 def has_words(drawn: Mapping[str, list[Item]]) -> bool:
-    """Whether any field of a face draws a text."""
+    """Returns whether any field of a face draws a text."""
     return any(any(texts(items)) for items in drawn.values())
 
 
@@ -236,7 +236,7 @@ def ink_room(seen: Seen, outline: Outline, fonts: Mapping[str, FontFace], enough
 
 
 def seen_of(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix) -> Iterator[Seen]:
-    """What is drawn, in order, with its box on the face."""
+    """Yields what is drawn, in order, with its box on the face."""
     for item in items:
         if isinstance(item, Group):
             inner = multiply(item.matrix, matrix)
@@ -289,7 +289,7 @@ def _corners(box: Box) -> Points:
 
 
 def cut(box: Box, clip: Box) -> Box | None:
-    """What two boxes have in common, if anything."""
+    """Returns the overlap of two boxes, if any."""
     both = (max(box[0], clip[0]), max(box[1], clip[1]), min(box[2], clip[2]), min(box[3], clip[3]))
     return both if both[0] < both[2] and both[1] < both[3] else None
 
@@ -326,7 +326,7 @@ def _on_path(segments: Segments) -> list[tuple[float, float]]:
 
 
 def meets(box: Box, item: Seen) -> bool:
-    """Whether something lies in a box, as far as its own box and path tell."""
+    """Returns whether something lies in a box, judged by its own box and path."""
     return bool(cut(box, item.box)) and (not item.path or _meet(box, item.path))
 
 
@@ -341,7 +341,7 @@ def _meet(box: Box, path: Segments) -> bool:
 
 
 def check_unchecked(composer: Composer) -> Iterator[Finding]:
-    """How much of the faces no check looks at, since it is at fault itself."""
+    """Reports how many faces were not checked because they are faulty themselves."""
     fields = {
         f"{side.id} ({name})": None
         for side in composer.sides

@@ -1,4 +1,4 @@
-"""The code of a card: four hex digits in its margin, so that prints of different days are not mixed up."""
+"""The code of a card: four hex digits in its margin, which keep prints of different days apart."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _AIR = 0.4  # mm between the digits and the end of their plate
 
 
 def coded(face: Face, code: str, font: Font, safe: float, ink: str, paper: str) -> Face:
-    """The face with a code's first digits on a small plate, as near to the lower trim edge as `safe` mm."""
+    """Returns the face with a code's first digits on a small plate, `safe` mm from the lower trim edge."""
     width, high = font.width(code[:DIGITS]) * SIZE, font.cap_height * SIZE  # digits reach neither higher nor below
     left, baseline = (face.width - width) / 2, face.height - safe - _AIR
     plate = rectangle(left - _AIR, baseline - high - _AIR, left + width + _AIR, baseline + _AIR, _AIR)

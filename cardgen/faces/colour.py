@@ -27,7 +27,7 @@ Rgb = tuple[float, float, float]
 
 
 def parse(text: str, named: Mapping[str, str]) -> str:
-    """`#rrggbb` or `#rrggbbaa` of a colour as a layout or card writes it. Raises ValueError."""
+    """Reads a colour as a layout or card writes it, as `#rrggbb` or `#rrggbbaa`. Raises ValueError."""
     match = _COLOUR.fullmatch(text) if len(text) <= _LONGEST else None
     if not match:
         if re.search(r"\sto\s", text):
@@ -53,7 +53,7 @@ def parse(text: str, named: Mapping[str, str]) -> str:
 
 
 def parse_paint(text: str, named: Mapping[str, str], box: Box) -> Paint:
-    """A colour, or a gradient over a box: `gold to ink`, `gold to red at 20 % to ink, right`. Raises ValueError.
+    """Reads a colour, or a gradient over a box: `gold to ink`, `gold to red at 20 % to ink, right`. Raises ValueError.
 
     It goes down, `up`, `left`, `right`, in a direction of so many degrees clockwise from the right (`45°`), or `round`:
     from the middle outwards.
@@ -89,12 +89,12 @@ def _across(stops: tuple[tuple[float, str], ...], degrees: float | None, box: Bo
 
 
 def colours_of(paint: Paint) -> tuple[str, ...]:
-    """The colours of a paint: one, or those of a gradient."""
+    """Returns the colours of a paint: one, or those of a gradient."""
     return (paint,) if isinstance(paint, str) else tuple(colour for _, colour in paint.stops)
 
 
 def rgb(colour: str) -> Rgb:
-    """Red, green and blue from 0 to 1."""
+    """Returns red, green and blue from 0 to 1."""
     return int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255
 
 
@@ -104,29 +104,29 @@ def as_hex(values: Iterable[float]) -> str:
 
 @lru_cache(maxsize=2000)
 def mix(colour: str, other: str, part: float) -> str:
-    """`part` of `colour` and the rest of `other`."""
+    """Mixes `part` of `colour` with the rest of `other`."""
     return as_hex(part * a + (1 - part) * b for a, b in zip(rgb(colour), rgb(other), strict=True))
 
 
 def over(colour: str, below: str) -> str:
-    """`#rrggbb` of a colour that may have alpha, laid over one that covers."""
+    """Lays a colour, perhaps with alpha, over an opaque one; returns `#rrggbb`."""
     return mix(colour, below, int(colour[7:9], 16) / 255) if len(colour) == 9 else colour
 
 
 def linear(colour: str) -> Rgb:
-    """Linear-light sRGB (IEC 61966-2-1)."""
+    """Converts a channel to linear-light sRGB (IEC 61966-2-1)."""
     red, green, blue = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in rgb(colour))
     return red, green, blue
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance (WCAG 2)."""
+    """Returns the relative luminance (WCAG 2)."""
     red, green, blue = linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(colour: str, other: str) -> float:
-    """The WCAG 2 contrast ratio, from 1 to 21."""
+    """Returns the WCAG 2 contrast ratio, from 1 to 21."""
     low, high = sorted((luminance(colour), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -142,14 +142,15 @@ VISIONS: dict[str, tuple[Rgb, Rgb, Rgb]] = {
 
 
 def simulate_vision(colour: str, vision: str) -> Rgb:
-    """The linear light that someone with `vision` sees."""
+    """Returns the linear light that a person with `vision` sees."""
     light = linear(colour)
     red, green, blue = (sum(k * v for k, v in zip(row, light, strict=True)) for row in VISIONS[vision])
     return red, green, blue
 
 
 def distance(colour: str, other: str, vision: str | None = None) -> float:
-    """How different two colours look: CIE 1976 Delta E (about 2 is just seen, under 10 is easily mistaken)."""
+    """Returns how different two colours look: CIE 1976 Delta E (about 2 is just visible, below 10 is easy to
+    confuse)."""
     first, second = (_lab(simulate_vision(c, vision) if vision else linear(c)) for c in (colour, other))
     return sum((a - b) ** 2 for a, b in zip(first, second, strict=True)) ** 0.5
 

@@ -37,8 +37,8 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """Copies of a card that look the same, with their sides: its `design` counts these alone; `back` is None where its
-    deck has none."""
+    """Copies of a card that look the same, with their sides: `design` counts only these; `back` is None if the deck has
+    no back."""
 
     design: Design
     front: Side
@@ -46,7 +46,7 @@ class Copies:
 
     @property
     def id(self) -> str:
-        """That of the card, but for its first look with the look's number: `ham`, `ham~2`."""
+        """Returns the card's id, with the number of the look unless it is the first: `ham`, `ham~2`."""
         return self.design.id if self.design.look == 1 else f"{self.design.id}~{self.design.look}"
 
     @property
@@ -54,14 +54,14 @@ class Copies:
         return [self.front, self.back] if self.back else [self.front]
 
     def called(self, names: Mapping[str, str]) -> str:
-        """Its card's name, and which of its looks it is, where it has several."""
+        """Returns the card's name, with the number of the look if it has several."""
         name = names[self.design.id]
         return name if self.design.looks == 1 else f"{name} ({self.design.look}/{self.design.looks})"
 
 
 @dataclass(frozen=True, slots=True)
 class CardFaces:
-    """The faces of such copies in one language."""
+    """The faces of these copies in one language."""
 
     copies: Copies
     front: Face
@@ -73,8 +73,8 @@ class CardFaces:
 
 
 class Composer:
-    """All faces of one game or variant, or those of its printed cards alone; `readings` are those that its other
-    editions had.
+    """Composes all faces of one game or variant, or only those of its printed cards; `readings` are shared with its
+    other editions.
 
     Of `chosen` cards alone, if any, there are faces then, in the sizes of all; with a `memory` of these sizes, the
     other cards need not even be read.
@@ -126,7 +126,7 @@ class Composer:
 
     @property
     def sizes(self) -> list[tuple[tuple[str, str, str], float]]:
-        """Deck or component, style and field, each with the size of its text in mm, which all languages share."""
+        """Returns the text sizes that all languages share, in mm, by deck or component, style and field."""
         own = [(group, size) for group, size in self._sizes.items() if group[1] != STACK]
         return own if self._trimmed is self else own + self._trimmed.sizes
 
@@ -136,21 +136,21 @@ class Composer:
 
     @property
     def languages(self) -> list[str]:
-        """Those of the game in which there are faces."""
+        """Returns the languages in which there are faces."""
         return [language for language in self.game.languages if not self.hindering([language])]
 
     @property
     def languages_to_check(self) -> Sequence[str]:
-        """The languages that a check looks at."""
+        """Returns the languages that a check looks at."""
         return self.game.languages
 
     @property
     def checked(self) -> list[str]:
-        """Those of them in which there are faces."""
+        """Returns those of them in which there are faces."""
         return [language for language in self.languages if language in self.languages_to_check]
 
     def designs(self, deck: Deck) -> list[Design]:
-        """The cards of a deck that there are faces of."""
+        """Returns the cards of a deck that have faces."""
         chosen = self.chosen
         return [design for design in deck.designs if not chosen or {design.id, design.card} & chosen]
 
@@ -164,12 +164,12 @@ class Composer:
         return [name for name in self._sides.all if name in wanted]
 
     def sides_of(self, design: Design) -> list[Side]:
-        """A card's front in its first look, and its back where its deck has one."""
+        """Returns a card's front in its first look, and its back if the deck has one."""
         return [self._sides.all[name] for name in self._sides.of[design.id] if name]
 
     def copies(self, deck: Deck) -> list[Copies]:
-        """The copies of a deck's cards, in its order: those of a card shared out evenly among its looks. Of a card
-        without copies there is its first look."""
+        """Returns the copies of a deck's cards, in order, each card's copies shared evenly among its looks. A card
+        without copies has its first look."""
         found = []
         for design in self.designs(deck):
             back = self._sides.all.get(self._sides.of[design.id][1] or "")
@@ -182,7 +182,7 @@ class Composer:
         return found
 
     def cards(self, deck: Deck, language: str, codes: bool = False) -> list[CardFaces]:
-        """The faces of these copies in one language; with `codes`, each face of play with its own."""
+        """Returns the faces of these copies in one language; with `codes`, each face of play has its code."""
         found = []
         for copies in self.copies(deck):
             front, reverse = (
@@ -202,39 +202,40 @@ class Composer:
         return coded(face, code, font, side.safe, game.colours["ink"], game.colours["paper"])
 
     def figure(self, side: Side) -> Side | None:
-        """What figures show of a side where its texts would be too small, if its owner says so."""
+        """Returns the side that figures show instead if its texts would be too small, if its owner names one."""
         return self._sides.all.get(self._sides.figures.get(side.name, ""))
 
     def back(self, deck: Deck) -> Side | None:
-        """What a deck's cards show face down: the first of them that has a back."""
+        """Returns what a deck's cards show face down: the back of the first card that has one."""
         named = (self._sides.of[design.id][1] for design in deck.designs if not design.reverse)
         return self._sides.all.get(next(filter(None, named), ""))
 
     def panels(self, component: Component, language: str) -> dict[str, Face]:
-        """The faces of a component's panels in one language: front, back, side, top; those that show something."""
+        """Returns the faces of a component's panels in one language: of front, back, side and top, those that show
+        something."""
         return {panel: self.face(side, language) for panel, side in self.panel_sides(component).items()}
 
     def panel_sides(self, component: Component) -> dict[str, Side]:
         return {panel: self._sides.all[name] for panel, name in self._sides.panels[component.id].items()}
 
     def face(self, side: Side, language: str, sizes: Sizes | None = None) -> Face:
-        """One side in one language; with `sizes` in others than its own."""
+        """Returns one side in one language; with `sizes`, in other sizes than its own."""
         self.require([language])
         return self.faces(side).face(language, sizes or self._sizes)
 
     def sound(self, side: Side, language: str) -> Face:
-        """One side in one language, of a draft without the fields that are marked: what a check looks at."""
+        """Returns one side in one language, of a draft without the marked fields, as a check looks at it."""
         self.require([language])
         return self.faces(side).sound(language, self._sizes)
 
     def code(self, side: Side, language: str, sizes: Sizes | None = None) -> str:
-        """Changes with what a side shows at the usual bleed: not with what is cut off."""
+        """Returns a code that changes with what a side shows at the usual bleed, but not with what is cut off."""
         faces = self._trimmed.faces(side)
         return faces.digest(faces.face(language, sizes or self._trimmed._sizes))
 
     def sizes_with(self, told: Sizes) -> dict[Group, float]:
-        """The sizes of all texts, but where another is told for what cards share, that one of those that are tried: so
-        exactly that a face is as it was."""
+        """Returns the sizes of all texts, with the given sizes for what cards share. It takes these from the sizes that
+        fitting tries, so that a face is exactly as it was."""
         texts = {said.group: said for reading in self._readings.values() for said in reading.said.values()}
         found = dict(self._sizes)
         for group, size in told.items():
@@ -243,13 +244,13 @@ class Composer:
         return found
 
     def names(self, language: str) -> dict[str, str]:
-        """What the cards are called in one language, by their ids, and sides of two-sided ones by ID/SIDE."""
+        """Returns the names of cards in one language, by id, and of the sides of two-sided ones by ID/SIDE."""
         if language not in self._names:
             self._names[language] = card_names(self.game.designs, self.game.home, self.strings[language])
         return self._names[language]
 
     def digest(self, face: Face) -> str:
-        """Changes with what one of the faces shows, whatever else of the game changed."""
+        """Returns a digest that changes with what one of the faces shows, whatever else of the game changed."""
         return self._faces[face.name.rpartition("/")[0]].digest(face)
 
     def faces(self, side: Side) -> Faces:
@@ -259,24 +260,24 @@ class Composer:
         return self._readings[side.name]
 
     def items(self, side: Side, field: str, language: str) -> list[Item]:
-        """What one field puts on a side."""
+        """Returns what one field draws on a side."""
         return self.faces(side).items(field, language, self._sizes)
 
     def field_items(self, side: Side, language: str) -> dict[str, list[Item]]:
-        """What each field puts on a side, in the order in which they are drawn."""
+        """Returns what each field draws on a side, in drawing order."""
         return self.faces(side).field_items(language, self._sizes)
 
     def examined(self, check: str, side: Side, language: str, examine: Callable[[], Iterable[T]]) -> Iterable[T]:
-        """What a check finds of a side in one language. Editions that show the same share it; a draft, whose fields may
-        be marked, does not."""
+        """Returns what a check finds on a side in one language. Editions that show the same share it, but a draft,
+        which can have marked fields, does not."""
         return examine() if self.draft else self.faces(side).examined(check, language, self._sizes, examine)
 
     def hindering(self, languages: Iterable[str]) -> list[Fault]:
-        """What keeps these languages from being printed; the others can be."""
+        """Returns the faults that prevent printing in these languages; the others can be printed."""
         return list(dict.fromkeys(fault for language in languages for fault in self._hindering.get(language, ())))
 
     def require(self, languages: Iterable[str]) -> None:
-        """Raises InputError with what keeps these languages from being printed."""
+        """Raises InputError with the faults that prevent printing in these languages."""
         if faults := self.hindering(languages):
             raise InputError(*faults)
 

@@ -1,4 +1,4 @@
-"""Fields whose numbers and words are expressions: which they are, and what they come to for a card."""
+"""Computes the numbers and words of fields that are expressions, for a card."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ F = TypeVar("F", bound=Model)
 
 @per_object
 def computes(field: Model) -> bool:
-    """Whether a field has any."""
+    """Returns whether a field has any expressions."""
     return any(expressions(field))
 
 
 def with_numbers(field: F, context: Context, above: str = "") -> F:
-    """The field, or what stands `above` in it, each expression replaced by its number or word. Raises InputError at
-    the first that comes to none."""
+    """Returns the field, or the part `above` in it, with the result of each expression. Raises InputError at the first
+    that has none."""
 
     def number(key: str, template: Template) -> object:
         told = f"{above}.{key}" if above else key

@@ -1,4 +1,5 @@
-"""What a field is drawn with: its layout, the values that its expressions read, and where to point when one is bad."""
+"""The context in which a field is drawn: its layout, the values that its expressions read, and the places for
+messages."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ def _as_written(words: Template) -> Mapping[str, str]:
 
 
 def owner_name(owner: Owner, game: Game) -> str:
-    """A card or a component as messages name it: a card by its name, with the id by which it is found in files."""
+    """Returns the name of a card or component in messages: a card's name, with its id, by which you find it in
+    files."""
     if isinstance(owner, Component):
         return f"component '{owner.id}'"
     return "card " + with_id(own_names(game, [owner])[owner.id], owner.id, quote="'")
@@ -59,8 +61,8 @@ class Context:
     smallest: float = 0.0  # that words may be here, in mm
 
     def fill(self, template: Template, key: str, shown: Mapping[str, str] | None = None) -> str:
-        """A template of the field's key, looked up and filled in; `shown` is what it shows of the card's own fields
-        where that is not what they are."""
+        """Fills in the template of the field's key; `shown` gives what it shows of the card's own fields if that
+        differs from their values."""
         if isinstance(template, str) and "{" not in template:
             return template
         text, path = self._chosen(template, key)
@@ -70,19 +72,19 @@ class Context:
         return {**self.scope, "card": {**self.scope["card"], **shown}} if shown else self.scope
 
     def draws(self, field: Any) -> bool:
-        """Whether the field is drawn: its `when` holds, its `unless` does not."""
+        """Returns whether the field is drawn: its `when` is true and its `unless` is false."""
         when, unless = (
             test and self.holds(test, key) for test, key in ((field.when, "when"), (field.unless, "unless"))
         )
         return when is not False and not unless
 
     def draws_none(self, field: Any, names: Collection[str]) -> bool:
-        """Whether the field is not drawn, whatever its repeat's `names` stand for."""
+        """Returns whether the field is never drawn, whatever its repeat's `names` stand for."""
         read = [name for test in (field.when, field.unless) for name in templates.condition_reads(test)]
         return not any(name.partition(".")[0] in names for name in read) and not self.draws(field)
 
     def holds(self, test: str, key: str) -> bool:
-        """Whether what the field's key tests is so."""
+        """Returns whether the condition of the field's key is true."""
         for name in templates.condition_reads(test):
             self._check_heading(name, test, key)
         return self._worked_out(lambda: templates.holds(test, self.scope), key)
@@ -100,11 +102,11 @@ class Context:
             raise fail(message, self.layout.within(max(0, test.find(wanted)), self.name, *key.split(".")))
 
     def whole(self, bound: Bound, key: str) -> int:
-        """The whole number that an expression of the field's key comes to."""
+        """Returns the whole number that an expression of the field's key gives."""
         return self._worked_out(lambda: evaluate.whole(bound.tree, self.scope), key)
 
     def several(self, template: Template, key: str, shown: Mapping[str, str] | None = None) -> list[str]:
-        """What a list names, or a text between semicolons and line ends; `shown` as `fill` takes it."""
+        """Returns the items of a list, or of a text between semicolons and line ends; `shown` is as for `fill`."""
         text, path = self._chosen(template, key)
         return self._worked_out(lambda: templates.several(text, self._scope(shown)), key, *path)
 
@@ -129,16 +131,16 @@ class Context:
 
     @property
     def told_owner(self) -> str:
-        """The end of a message about one card of those that share a layout."""
+        """Returns the end of a message about one card of those that share a layout."""
         return f" ({owner_name(self.owner, self.supplies.game)})" if self.owner else ""
 
     @property
     def extra_names(self) -> frozenset[str]:
-        """The names that expressions may read here besides cards and the like."""
+        """Returns the names that expressions can read here besides cards and the like."""
         return frozenset(self.scope.keys() - {*ROOTS})
 
     def suggests(self, name: str) -> None:
-        """Notes which field of the card was most likely meant by a name that it lacks: card.power."""
+        """Notes which field of the card a missing name, such as card.power, most likely means."""
         root, _, wanted = name.partition(".")
         if root == "card" and isinstance(self.owner, Design) and (meant := self._meant(wanted, self.owner)):
             self.suggested.add((self.owner.id, meant))
@@ -163,7 +165,7 @@ class Context:
             raise fail(message, self.owner.place)
 
     def acting(self, name: str, key: str) -> Design:
-        """The card, whose field `name` the game's engine reads. Raises InputError where it has none."""
+        """Returns the card, whose field `name` the game's engine reads. Raises InputError if it has none."""
         card = self.owner if isinstance(self.owner, Design) else None
         if card and name in card.behaviour:
             return card
@@ -182,7 +184,7 @@ class Context:
     @overload
     def colour(self, template: Template | None, key: str) -> str | None: ...
     def colour(self, template: Template | None, key: str) -> str | None:
-        """`#rrggbb` of a colour that a template gives; None where there is no template."""
+        """Returns the colour of a template as `#rrggbb`; None if there is no template."""
         if template is None:
             return None
         text = self.fill(template, key)
@@ -209,20 +211,20 @@ class Context:
             self.read(lambda: colour.parse(own, self.supplies.game.colours), template, key)
 
     def read(self, reader: Callable[[], T], template: Template, key: str) -> T:
-        """What `reader` returns; its ValueError becomes a fault at the card's field or at the layout's key."""
+        """Returns what `reader` returns; its ValueError becomes a fault at the card's field or at the layout's key."""
         try:
             return reader()
         except ValueError as error:
             self.fail(str(error), template, key)
 
     def place(self, template: Template, key: str) -> Place:
-        """Where the text in question is written: on the card if the template only passes it on."""
+        """Returns the place of the text in question: on the card if the template only passes it on."""
         passed = self._passed_on(template, key)
         path = self._chosen(template, key)[1]
         return passed[0].place_of(passed[1]) if passed else self.layout.place_of(self.name, *key.split("."), *path)
 
     def supply(self, find: Callable[[str, Place], T], template: Template, key: str) -> T:
-        """What the supplies have by the name that a template gives; a fault says whose name it is."""
+        """Returns the supply with the name that a template gives; a fault says whose name it is."""
         name, place = self.fill(template, key), self.place(template, key)
         try:
             return find(name, place)
@@ -239,7 +241,8 @@ class Context:
         raise fail(f"{self.whose(template, key)}: {message}", self.place(template, key))
 
     def whose(self, template: Template, key: str) -> str:
-        """What messages call what a template gives: the card's field that it passes on, else the layout's."""
+        """Returns how messages name the value of a template: the card's field that it passes on, or else the layout's
+        key."""
         passed = self._passed_on(template, key)
         path = self._chosen(template, key)[1]
         return f"{passed[0].id}.{passed[1]}" if passed else ".".join(("fields", self.name, key, *path))

@@ -1,4 +1,4 @@
-"""How much of each pixel of a box items cover: their silhouette, coarse enough to be blurred."""
+"""Computes how much of each pixel in a box items cover: their silhouette, coarse enough for a blur."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _STEPS = 12  # lines for a curve
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """Pixels over a box, so many to the mm each way."""
+    """A grid of pixels over a box, with a number of pixels per mm each way."""
 
     box: Box
     fine: float
@@ -32,7 +32,7 @@ class Canvas:
         return max(1, round((right - left) * self.fine)), max(1, round((bottom - top) * self.fine))
 
     def path(self, segments: Segments) -> Image:
-        """What lies inside a path: 255, else 0."""
+        """Returns 255 inside a path, and 0 outside."""
         from PIL import Image, ImageDraw
 
         drawn = Image.new("L", self.size, 0)
@@ -43,7 +43,7 @@ class Canvas:
         return drawn
 
     def items(self, items: Iterable[Item], supplies: Supplies) -> Image:
-        """What items cover."""
+        """Returns how much items cover."""
         from PIL import Image
 
         drawn = Image.new("L", self.size, 0)

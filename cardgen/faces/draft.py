@@ -1,5 +1,5 @@
-"""What a draft draws where something is wrong, so that the rest can be printed: a text too large for its field is
-hatched, a sign that no font has is a box, what cannot be drawn at all is crossed out."""
+"""Marks the faults of a draft, so that the rest can be printed: it hatches a text too large for its field, draws a box
+for a character that no font has, and crosses out what it cannot draw."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ BOX = Symbol(
 
 
 def crossed(area: Box) -> list[Item]:
-    """A field that cannot be drawn."""
+    """Draws a field that cannot be drawn: a crossed box."""
     left, top, right, bottom = area
     cross = (("M", left, top), ("L", right, bottom), ("M", right, top), ("L", left, bottom))
     return [Shape((*rectangle(*area), *cross), stroke=MARK, line=LINE)]
 
 
 def hatched(items: Iterable[Item], area: Box) -> list[Item]:
-    """What a field draws, cut off at its edges, and slanting lines over it."""
+    """Draws a field cut off at its edges, with slanting lines over it."""
     left, top, right, bottom = area
     lines: list[tuple] = []
     for index in range(1, int((right - left + bottom - top) / EVERY) + 1):
@@ -44,7 +44,7 @@ def boxed(
     place: Place,
     tell: Callable[[Fault], None],
 ) -> list[Run | InlineIcon | LineBreak]:
-    """The runs of a text, a box for each sign that no font has; `tell` hears of these."""
+    """Yields the runs of a text, with a box for each character that no font has; `tell` gets these."""
     found: list[Run | InlineIcon | LineBreak] = []
     for run in runs:
         own = font(run.bold, run.italic) if isinstance(run, Run) else None

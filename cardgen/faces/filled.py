@@ -1,5 +1,5 @@
-"""SVG pictures that a card fills in: what their expressions come to, in the language of a sheet, and whether the words
-have room."""
+"""Fills SVG pictures in for a card: computes their expressions, in one language, and checks that the words have
+room."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _NO_COLOUR = ("none", "inherit", "context-fill", "context-stroke", "transparent"
 
 
 def artworks_for(context: Context, name: str, place: Place) -> list[Artwork]:
-    """What draws the SVG picture of a name as a field shows it, from below. Raises InputError with all that is wrong
-    with its expressions."""
+    """Returns the layers of the SVG picture with a name, from below, as a field shows it. Raises InputError with all
+    faults of its expressions."""
     form = context.supplies.form(name, place, context.extra_names)
     if form is None:
         return [context.supplies.artwork(name, place)]

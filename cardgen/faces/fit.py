@@ -24,7 +24,7 @@ Group = tuple[str, str, str]  # what shares a size (deck or component, side, or 
 
 
 class Fitted(Protocol):
-    """What is fitted: from its largest size down to its least, by steps."""
+    """The base of what is fitted: it tries sizes from the largest to the smallest, in steps."""
 
     @property
     def group(self) -> Group: ...
@@ -41,7 +41,8 @@ class Fitted(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A text in a field; `who` and `id` tell whose it is, `languages` which say the same, `place` where it stands.
+    """A text in a field: `who` and `id` name its owner, `languages` are those that say the same, `place` is where it is
+    written.
 
     One in a stack is as large as that one's scale makes it, one of its `scales`.
     """
@@ -71,14 +72,14 @@ class Said:
         return STEP
 
     def scaled(self, scale: float) -> float:
-        """Its size in a stack of that scale, in mm."""
+        """Returns its size in a stack of that scale, in mm."""
         return max(self.style.at_least, scale * self.style.size)
 
     def excess(self, size: float) -> tuple[float, str] | None:
         return _excess(self, size)
 
     def excess_of(self, words: Paragraph, size: float) -> tuple[float, str] | None:
-        """By how many mm these words in its place do not fit at a size, and in which way; None if they do."""
+        """Returns by how many mm words in its place do not fit at a size, and in which direction; None if they fit."""
         left, top, right, bottom = self.area
         if self.along:
             return excess_along(words, self.along, size, bottom - top)
@@ -94,14 +95,14 @@ class Said:
         return {self.group: size}
 
     def tried(self) -> Iterator[float]:
-        """The sizes that are tried, from the one that is wished for down to the smallest allowed, in mm."""
+        """Returns the sizes to try, from the desired one to the smallest allowed, in mm."""
         return map(self.scaled, self.scales) if self.scales else tried(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
-    """The size of every group, in mm, of those that are not as large as wished the side that they fit just so, and the
-    faults of texts that do not fit."""
+    """The result of fitting: the size of every group, in mm; for groups smaller than desired, the side that limits
+    them; and the faults of texts that do not fit."""
 
     sizes: dict[Group, float]
     lowered: dict[Group, str]
@@ -109,7 +110,8 @@ class Fitting:
 
 
 def fit(texts: Iterable[tuple[str, Fitted]], known: Mapping[Group, float] | None = None) -> Fitting:
-    """The largest sizes at which all texts fit, each told with its side's name; none larger than those `known`."""
+    """Finds the largest sizes at which all texts fit, each with the name of its side; none larger than those
+    `known`."""
     sizes: dict[Group, float] = dict(known or {})
     lowered: dict[Group, str] = {}
     over: dict[int, Fault] = {}
@@ -130,7 +132,7 @@ def fit(texts: Iterable[tuple[str, Fitted]], known: Mapping[Group, float] | None
 
 
 def tried(of: Fitted) -> Iterator[float]:
-    """The sizes that are tried, from the largest down to the least."""
+    """Returns the sizes to try, from the largest to the smallest."""
     size = of.largest
     while size > of.least + 1e-9:
         yield size
@@ -144,7 +146,7 @@ def _excess(said: Said, size: float) -> tuple[float, str] | None:
 
 
 def fault(said: Said, field: str, over: float, way: str, room: float) -> Fault:
-    """The fault of a text that needs so much more than the `room` of a field, both mm, at its smallest size."""
+    """Makes the fault of a text that needs more than the `room` of a field, in mm, at its smallest size."""
     who = f"{said.who()}, {field}, {', '.join(said.languages)}"
     least = f"{said.style.at_least / POINT:g} pt, the smallest size allowed"
     text = said.words.text.replace(NBSP, " ").replace(NARROW, " ")  # which nobody typed

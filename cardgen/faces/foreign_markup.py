@@ -1,4 +1,4 @@
-"""HTML in texts, which is printed as it stands: texts are marked up otherwise."""
+"""Finds HTML in texts, which cardgen prints as it is, because texts have other markup."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _HTML = re.compile(f"{_TAG}|{_ENTITY}", re.I)
 
 
 def check_html(composer: Composer) -> Iterator[Finding]:
-    """Tags and entities in texts that faces show, and in those that stand on none, such as titles."""
+    """Reports tags and entities in texts of faces, and in texts that are on no face, such as titles."""
     game = composer.game
     told: set[Place] = set()
     for who, language, text, place, why in _texts(composer):

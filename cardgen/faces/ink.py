@@ -39,7 +39,7 @@ _READABLE, _SEEN, _PAPER = 4.5, 1.2, 1.05  # contrast with white (WCAG 2)
 
 
 def low_ink(faces: dict[str, Face], symbols: dict[str, Symbol]) -> tuple[dict[str, Face], dict[str, Symbol]]:
-    """The faces, and the symbols that they use, drawn with outlines."""
+    """Returns the faces, and the symbols that they use, drawn with outlines."""
     saver = _Saver(symbols)
     saved = {name: replace(face, items=saver.items(_bare(face), 1.0)) for name, face in faces.items()}
     return saved, saver.symbols
@@ -173,7 +173,7 @@ def _thinned(paint: Paint) -> Paint:
 
 
 def darkest(paint: Paint) -> str:
-    """The colour, or that of a gradient which differs most from white."""
+    """Returns the colour, or the colour of a gradient that differs most from white."""
     if isinstance(paint, str):
         return paint
     return max((colour for _, colour in paint.stops), key=lambda colour: contrast(colour, WHITE))

@@ -1,4 +1,4 @@
-"""Print layers of fields: which one a field is printed in, what of it, and its likeness in colour."""
+"""Print layers of fields: finds the layer of a field, what it prints there, and the colour that stands for it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ from cardgen.graphics.layers import layers_of
 
 
 def find_layer(layout: Layout, key: str, known: Mapping[str, Layer]) -> Layer | None:
-    """The layer of a field that is drawn as 'price.coin#2'. Raises InputError for one that the game does not have."""
+    """Returns the layer of a field that is drawn as 'price.coin#2'. Raises InputError for one that the game does not
+    have."""
     if (said := _layer_of(layout, key)) is None:
         return None
     layout, where, wanted = said
@@ -43,7 +44,7 @@ def find_layer(layout: Layout, key: str, known: Mapping[str, Layer]) -> Layer | 
 
 
 def require_hard(items: Iterable[Item], symbols: Mapping[str, Symbol], layout: Layout, key: str) -> None:
-    """Raises InputError where what a layer's field draws has no hard edges: such inks are printed wholly or not at
+    """Raises InputError if the drawing of a layer's field has no hard edges, because such inks print fully or not at
     all."""
     if (said := _layer_of(layout, key)) and _soft(items, symbols):
         layout, where, wanted = said
@@ -79,7 +80,7 @@ def _soft(items: Iterable[Item], symbols: Mapping[str, Symbol]) -> bool:
 
 
 def in_layer(items: Iterable[Item], layer: Layer, symbols: Mapping[str, Symbol]) -> Group:
-    """What a layer prints of items: all of them, whatever their colours, but what is white. Symbols are taken apart."""
+    """Returns what a layer prints of items: everything that is not white, whatever its colour. It expands symbols."""
     return Group(tuple(_plate(items, symbols, SOLID)), layer=layer)
 
 
@@ -109,8 +110,8 @@ def _tone(paint: Paint, current: str) -> str:
 
 
 def at_home(items: Iterable[Item], unshown: bool = False) -> tuple[Item, ...]:
-    """Items as they are shown where nothing but colours is printed: layers in their likeness, and those without one
-    left out, or with `unshown` left as they are."""
+    """Returns items as they look if only colours are printed: layers in their own colour; it leaves out layers without
+    one, or keeps them with `unshown`."""
     found: list[Item] = []
     for item in items:
         if not isinstance(item, Group) or not layers_of((item,)):

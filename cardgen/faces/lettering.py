@@ -20,14 +20,14 @@ _STANDS = {
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """What a game's look says of its fonts (choices by their use), in one language; `folders` hold their files."""
+    """The fonts of a game's look (choices by use), in one language; `folders` hold their files."""
 
     folders: tuple[tuple[Path, ...], ...]
     choices: tuple[tuple[str, FontChoice], ...]
     language: str
 
     def font(self, use: str, bold: bool, italic: bool, place: Place | None) -> tuple[Font, str]:
-        """The font of a use, and what is to be told of faces that its family lacks. `place` is where it is named."""
+        """Returns the font of a use, with findings on faces that its family lacks. `place` is where it is named."""
         choice = dict(self.choices)[use]
         families = choice.families(self.language)
         if not families:
@@ -43,7 +43,7 @@ class Lettering:
         return font(tuple(faces.values()), faces[own] if own else faces[first], self.language), told
 
     def called(self, families: tuple[str, ...], bold: bool, italic: bool, place: Place | None) -> Font:
-        """The font of the first family that the game has, by its use or its own name; else that of its texts."""
+        """Returns the font of the first family that the game has, by use or by name, or else the font of its texts."""
         uses = dict(self.choices)
         known = {family.name: use for use, choice in self.choices for family in choice.families(self.language)}
         plain = [slug(family) for family in families]

@@ -1,4 +1,4 @@
-"""Where a field lies once the sizes of texts are known, for those that stand by it."""
+"""Measures fields once the sizes of texts are known, for fields placed by them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardgen.graphics.geometry import Box
 
 
 def measures(box: Box) -> Mapping[str, float]:
-    """What the numbers of other fields may read of one that lies there, in mm."""
+    """Returns the measures of a field that other fields can read, in mm."""
     left, top, right, bottom = box
     found = {"left": left, "right": right, "top": top, "bottom": bottom, "width": right - left, "height": bottom - top}
     return {name: round(found[name], 6) for name in MEASURES}

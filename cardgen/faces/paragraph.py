@@ -1,4 +1,4 @@
-"""A text to pieces that can be measured in ems, broken into lines, and laid into a box at any size."""
+"""Turns a text into pieces that are measured in ems, broken into lines, and laid into a box at any size."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Paragraph:
     justified: bool = False
 
     def lines(self, size: float, width: float) -> list[Line] | None:
-        """Its lines at a size, in a width, both mm; None where a single word is wider."""
+        """Breaks it into lines at a size, in a width, both in mm; None if a single word is wider."""
         room = width / size + self.spacing
         if self.justified:
             found = set_lines(self.pieces, room, justify=True)
@@ -61,14 +61,14 @@ class Paragraph:
         return replace(line, fit=replace(fit, spacing=fit.spacing + self.spacing) if self.spacing else fit)
 
     def width(self, line: Line) -> float:
-        """How wide a line is drawn, in ems."""
+        """Returns the width of a line as drawn, in ems."""
         if not self.justified:
             return self._natural(line.pieces)
         return width_of(line.pieces, replace(line.fit, spacing=line.fit.spacing - self.spacing)) - self.spacing
 
     @property
     def natural(self) -> float:
-        """How wide it is on one line, in ems."""
+        """Returns its width on one line, in ems."""
         return self._natural(self.pieces)
 
     def _natural(self, line: Iterable[Piece]) -> float:
@@ -77,15 +77,15 @@ class Paragraph:
 
     @property
     def widest(self) -> float:
-        """Its widest word, in ems."""
+        """Returns the width of its widest word, in ems."""
         return max((piece.width - self.spacing for piece in self.pieces if isinstance(piece, Box)), default=0.0)
 
     def height(self, lines: int, size: float) -> float:
-        """From the top of the first line's ascenders to the bottom of the last line's descenders, in mm."""
+        """Returns the height from the first line's ascenders to the last line's descenders, in mm."""
         return size * (self.font.ascent + self.font.descent + (lines - 1) * self.leading)
 
     def excess(self, size: float, width: float, height: float, most: int) -> tuple[float, str] | None:
-        """By how many mm it does not fit, and in which way; None if it does."""
+        """Returns by how many mm it does not fit, and in which direction; None if it fits."""
         if most == 1:
             natural = self.natural * size
             if natural > width + 1e-6:
@@ -174,13 +174,13 @@ _AWAY = 0.1
 
 
 def turns(text: str) -> bool:
-    """Whether a number is another one upside down."""
+    """Returns whether a number reads as another one upside down."""
     turned = text[::-1].translate(_TURNED)
     return bool(text) and set(text) <= set("01689") and turned[0] != "0" and turned != text
 
 
 def underlined(items: list[Item]) -> list[Item]:
-    """A text's items, with a line below numbers that are others upside down."""
+    """Returns a text's items, with a line below numbers that read as others upside down."""
     lines: list[Item] = []
     for item in items:
         if isinstance(item, Text) and turns(item.text):
@@ -205,8 +205,8 @@ def outlined(items: list[Item], colour: str, line: float, wider: Callable[[str, 
 
 
 def leaned(items: list[Item], degrees: float) -> list[Item]:
-    """A text's items, its letters leaning to the right by so many degrees, each line about its baseline; along a curve
-    each letter about its own."""
+    """Slants a text's items to the right by a number of degrees, each line about its baseline, and along a curve each
+    letter."""
     by = math.tan(math.radians(degrees))
 
     def lean(item: Item) -> Item:
@@ -222,7 +222,7 @@ def leaned(items: list[Item], degrees: float) -> list[Item]:
 
 
 def inked(items: list[Item], paint: Paint, symbols: Mapping[str, Symbol]) -> list[Item]:
-    """A text's items, what of them is CURRENT in a gradient that reaches over all of them."""
+    """Paints those of a text's items that are CURRENT with a gradient over the whole text."""
     found: list[Item] = []
     for item in items:
         if isinstance(item, Use) and item.colour == CURRENT:
@@ -239,7 +239,7 @@ def inked(items: list[Item], paint: Paint, symbols: Mapping[str, Symbol]) -> lis
 
 
 def silhouette(icon: Symbol, matrix: Matrix, paint: Paint) -> Iterator[Item]:
-    """An icon in a colour or in a gradient, seen through a matrix."""
+    """Draws an icon in a colour or a gradient, moved by a matrix."""
     if isinstance(paint, str):
         yield Use(icon.name, matrix, paint)
         return

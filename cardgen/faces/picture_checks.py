@@ -1,4 +1,5 @@
-"""Checks of pictures: whether they have pixels enough for their size, and what of SVG files is not drawn as it is."""
+"""Checks pictures: whether they have enough pixels for their size, and which parts of SVG files cannot be drawn as they
+are."""
 
 from __future__ import annotations
 
@@ -89,7 +90,7 @@ def _by_field(composer: Composer, side: Side, language: str) -> Iterator[tuple[s
 def pictures_of(
     items: tuple[Item, ...], symbols: Mapping[str, Symbol], matrix: Matrix
 ) -> Iterator[tuple[Picture, float, float]]:
-    """The pictures among items, each with the width and height in mm that it is printed in; not bleed made of them."""
+    """Yields the pictures among items, each with its printed width and height in mm, without bleed made of them."""
     for item in items:
         if isinstance(item, Picture):
             a, b, c, d, *_ = matrix

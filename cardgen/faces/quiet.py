@@ -1,4 +1,4 @@
-"""Why what is found on a face is meant to be so: `quiet:` of its field, its card or component, or its deck."""
+"""Finds why a finding on a face is accepted: `quiet:` of its field, its card or component, or its deck."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardgen.faces.sides import Side
 
 
 def quiet(game: Game, side: Side, code: str, fields: Iterable[str] = ()) -> str:
-    """The reason, of whatever is nearest; empty where nothing says so."""
+    """Returns the nearest reason; empty if there is none."""
     said = (getattr(side.layout.field(name), "quiet", None) for name in fields)
     of_fields = [each for each in said if isinstance(each, Mapping)]  # of a QR code it is the zone around it
     deck = side.owner.deck if isinstance(side.owner, Design) else side.group

@@ -1,4 +1,4 @@
-"""One side of a game, read: what its fields say and draw in every language."""
+"""Reads one side of a game: what its fields say and draw in every language."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Reading:
         self._contexts.clear()
 
     def shows(self, side: Side, game: Game, supplies: Supplies) -> bool:
-        """Whether a side of another edition is read from the same, and so shows the same."""
+        """Returns whether a side of another edition is read from the same sources and therefore shows the same."""
         return self._read_from(side, game, supplies) == self._shown
 
     def _read_from(self, side: Side, game: Game, supplies: Supplies) -> tuple:
@@ -212,7 +212,7 @@ class Reading:
                     self.outlines[name, language] = edge
 
     def layer(self, name: str) -> Layer | None:
-        """The print layer of a field, by its key. Raises InputError for one that the game does not declare."""
+        """Returns the print layer of a field, by key. Raises InputError for one that the game does not declare."""
         return find_layer(self.side.layout, name, self.game.layers)
 
     def _cast_shadows(self) -> None:
@@ -230,7 +230,7 @@ class Reading:
     def shaded(
         self, name: str, language: str, field: Any, area: Box, context: Context, drawn: Sequence[Item]
     ) -> list[Item]:
-        """What a field with these numbers draws in its area, above its shadow if it casts one."""
+        """Returns what a field with these numbers draws in its area, above its shadow if it has one."""
         if not isinstance(field, Shaded) or field.shadow is None:
             return [*drawn]
         layers = [Covered.of(drawn)] if isinstance(field, Picture) else []
@@ -250,16 +250,16 @@ class Reading:
         return found
 
     def turn(self, name: str, language: str) -> Matrix:
-        """What turns a field about its own centre."""
+        """Returns the matrix that turns a field about its own centre."""
         field = self.field(name, language)
         return self.spots[language].turn(field, self.area(name, language)) if field.turn else IDENTITY
 
     def onto_face(self, name: str, language: str) -> Matrix:
-        """What brings the coordinates of a field, in which it is not turned yet, onto the face."""
+        """Returns the matrix that brings the coordinates of a field, before its turn, onto the face."""
         return multiply(self.turn(name, language), self.spots[language].all[name].frame.matrix)
 
     def field(self, name: str, language: str) -> Any:
-        """A field of the layout, its numbers computed for the card. Raises InputError."""
+        """Returns a field of the layout with its numbers computed for the card. Raises InputError."""
         field = self.spots[language].all[name].field
         if not computes(field):
             return field
@@ -404,7 +404,7 @@ class Reading:
         return self.side.who(self.game)
 
     def context(self, name: str, language: str) -> Context:
-        """What a field is drawn with."""
+        """Returns the context in which a field is drawn."""
         spot = self.spots[language].all[name]
         if spot.field is not None and measured_by(spot.field):
             return self._context(spot, language)
@@ -424,7 +424,7 @@ class Reading:
         return found
 
     def context_by(self, spot: Spot, language: str, measured: Mapping[str, Mapping[str, float]]) -> Context:
-        """What a field is drawn with that stands by others, once it is known where these lie."""
+        """Returns the context of a field that is placed by others, once their places are known."""
         return self._context(spot, language, measured)
 
     def _context(self, spot: Spot, language: str, measured: Mapping[str, Mapping[str, float]] | None = None) -> Context:
@@ -471,16 +471,16 @@ class Reading:
         return self._scopes[language]
 
     def area(self, name: str, language: str) -> Box:
-        """Where a field lies in its frame."""
+        """Returns the area of a field in its frame."""
         spots = self.spots[language]
         return spots.box(spots.all[name], self.field(name, language))
 
     def faulty(self, language: str) -> list[str]:
-        """The fields that a draft marks in a language, and those that repeat one of them."""
+        """Returns the fields that a draft marks in a language, with those that repeat one of them."""
         marked = {name for name, of in self.marked if of == language}
         spots = self.spots[language].all.items()
         return [name for name, spot in spots if name in marked or marked.intersection(spot.again)]
 
     def words(self, language: str) -> list[str]:
-        """What its texts say, whether they fit or not."""
+        """Returns what its texts say, whether they fit or not."""
         return [said.words.text for (_, of), said in self.said.items() if of == language]

@@ -14,19 +14,19 @@ from cardgen.store.traces import replay, tracing
 
 
 class Readings:
-    """Sides that were read, for the editions of a game that show them the same."""
+    """Keeps the sides that were read, for all editions of a game that show the same."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[Any, ...], list[Faces]] = {}
 
     def apart(self) -> Readings:
-        """The same sides, to which others may be added that are soon forgotten."""
+        """Returns the same sides, to which temporary ones can be added."""
         copied = Readings()
         copied._known = {key: list(known) for key, known in self._known.items()}
         return copied
 
     def read(self, side: Side, game: Game, bleed: float, supplies: Supplies, draft: bool = False) -> Faces:
-        """The side as it was read before, or read now: look at the reading's `faults`, or at what is `drafted`."""
+        """Returns the reading of a side, from before or new; look at its `faults`, or at what is `drafted`."""
         known = self._known.setdefault((game.home, side.name, bleed), [])
         for faces in known:
             reading = faces.reading

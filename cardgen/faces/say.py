@@ -1,4 +1,4 @@
-"""What a text field says: a string of the game, a card's behaviour in words, or the layout's own text."""
+"""Finds what a text field says: a string of the game, a card's behaviour in words, or the layout's own text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from cardgen.text.strings import Strings
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """What a field says, typeset, where that is written, what messages call it, and the language that it is in."""
+    """What a field says, typeset, with the place where it is written, its name in messages, and its language."""
 
     text: str
     place: Place
@@ -45,7 +45,7 @@ class Sayer:
         }
 
     def say(self, field: TextField, context: Context, language: str) -> Saying:
-        """What a field says. Raises InputError."""
+        """Returns what a field says. Raises InputError."""
         if field.say is not None:
             return self._string(field.say, context, language)
         if field.tell is not None:
@@ -62,7 +62,7 @@ class Sayer:
         return Saying(told, place, called, next((entry.lent for entry in said if entry.lent), language))
 
     def plain_words(self, text: Template, context: Context, language: str) -> dict[str, str]:
-        """What a text shows of a card's plain words in a language, by their fields, where that is not what they are."""
+        """Returns what a text shows of a card's plain words in a language, by field, if it differs from the words."""
         return dict(self._in_translation(text, context, language).values())
 
     def drawing_words(self, words: Template, context: Context, language: str) -> dict[str, str]:
@@ -100,7 +100,7 @@ class Sayer:
             raise fail(f"{key}: {error}", entry.within(error)) from None
 
     def tell(self, field: str, context: Context, language: str, used: set[str]) -> Saying:
-        """A card's behaviour, its `field`, in words: the card's own text where there is one, else its phrases."""
+        """Puts a card's behaviour, its `field`, into words: the card's own text if there is one, or else phrases."""
         strings, card = self.strings[language], context.acting(field, "tell")
         own = own_key(card.id, card.side, field)
         place = card.place_of(field)

@@ -28,7 +28,7 @@ _SHADOW = re.compile(r"\s*+" + r"([-+]?\d{1,2}(?:\.\d++)?)(?:\s*+mm)?+[\s,]++" *
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """Items of which a shadow shows what they cover; `told` is the same of equal ones."""
+    """Items whose silhouette casts a shadow; `told` is equal for equal items."""
 
     told: object
     items: tuple[Item, ...] = field(compare=False)
@@ -39,13 +39,13 @@ class Covered:
 
     @classmethod
     def inside(cls, segments: Segments) -> Covered:
-        """What lies inside a path."""
+        """Returns what lies inside a path."""
         return cls(segments, (Shape(segments, fill="#000000"),))
 
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """How a shadow falls: so far right, down and outwards, in mm, in a colour."""
+    """How a shadow falls: its distance to the right, down and outwards, in mm, and its colour."""
 
     right: float
     down: float
@@ -70,7 +70,7 @@ _known: dict[_Thrown, tuple[bytes, Box]] = {}
 
 
 def cast(template: Template, context: Context) -> Cast:
-    """How a field's shadow falls. Raises InputError."""
+    """Reads how a field's shadow falls. Raises InputError."""
     text = context.fill(template, "shadow")
     match = _SHADOW.fullmatch(text)
     if not match or float(match[3]) < 0:
@@ -85,12 +85,12 @@ def cast(template: Template, context: Context) -> Cast:
 
 
 def shadow(template: Template, edge: Segments, layers: Sequence[Covered], context: Context) -> list[Picture]:
-    """The shadow of what lies inside an edge and is covered by all layers, as a field wants it."""
+    """Makes the shadow of what lies inside an edge and is covered by all layers."""
     return [_thrown(cast(template, context), edge, layers, _FINE, context)] if edge else []
 
 
 def shadow_of_words(template: Template, items: Iterable[Item], line: float, context: Context) -> list[Picture]:
-    """The shadow of a text's letters and icons, with a stroke around them that is `line` mm wide."""
+    """Makes the shadow of a text's letters and icons, with a stroke of `line` mm around them."""
     paths = [path for item in items for path in _paths(item, context) if path]
     if not paths:
         return []

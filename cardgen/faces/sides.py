@@ -44,21 +44,21 @@ class Side:
 
     @property
     def size(self) -> tuple[float, float]:
-        """The width and height of its trim, in mm."""
+        """Returns the width and height of its trim, in mm."""
         return self.outline.width, self.outline.height
 
     @property
     def safe(self) -> float:
-        """How far from its trim words should stay, in mm."""
+        """Returns how far words should stay from its trim, in mm."""
         return self.outline.safe if self.layout.safe is None else self.layout.safe
 
     @property
     def id(self) -> str:
-        """Whose side it is, in a word."""
+        """Returns the id of its owner."""
         return self.owner.id if self.owner else self.label
 
     def who(self, game: Game) -> str:
-        """Whose side it is, as messages name it."""
+        """Returns its owner as messages name it."""
         return owner_name(self.owner, game) if self.owner else f"card '{self.label}'"
 
     @property
@@ -66,7 +66,7 @@ class Side:
         return self.owner.place if self.owner else self.layout.node.place
 
     def scope(self, game: Game, language: str) -> dict[str, Any]:
-        """What the expressions of its layout may read."""
+        """Returns what the expressions of its layout can read."""
         scope: dict[str, Any] = {
             "game": {
                 "name": game.name,
@@ -89,7 +89,7 @@ class Side:
 
 
 def titled(game: Game, language: str) -> bool:
-    """Whether it is a variant that has a title of its own."""
+    """Returns whether it is a variant with a title of its own."""
     return "variant.title" in game.strings.get(language, ())
 
 
@@ -121,7 +121,7 @@ class Sides:
 
 
 def find_sides(game: Game, whole: bool = True) -> Sides:
-    """Reads the layouts, all of them or those of printed cards alone. Raises InputError."""
+    """Finds all sides of a game: reads the layouts, all of them or only those of printed cards. Raises InputError."""
     return _Finder(game).find(whole)
 
 

@@ -23,7 +23,7 @@ _KIND = "sizes"
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """Sizes that hold for all sides but those of these names, which are new or have changed."""
+    """Remembered sizes, which are valid for all sides except those with these names, which are new or changed."""
 
     sizes: Mapping[Group, float]
     changed: frozenset[str]
@@ -45,7 +45,7 @@ class Memory:
         return _digest(self.made_from, self.bleed, look, rules, titles, icons)
 
     def recall(self, sides: Mapping[str, Side]) -> Recalled | None:
-        """What is remembered of sides that are much as they were; None where all must be read."""
+        """Returns the remembered sizes if most sides are unchanged; None if all must be read."""
         kept = cache.read(_KIND, self._name)
         if kept is None or any(_reads_others(side) for side in sides.values()):
             return None
@@ -63,7 +63,7 @@ class Memory:
             return None  # harmed
 
     def keep(self, sides: Mapping[str, Side], asked: Mapping[str, Collection[str]], fitting: Fitting) -> None:
-        """Remembers sizes; `asked` are the keys of the strings that each side looked for, by its name."""
+        """Saves sizes; `asked` are the keys of the strings that each side looked for, by its name."""
         if len(sides) >= MANY:
             read = {name: sorted(asked[name]) for name in sides}
             told: dict[str, Any] = {

@@ -1,5 +1,5 @@
-"""What a layout draws on one side, field by field: a field once for each value that it is repeated for, those of groups
-and parts where these lie."""
+"""Lists what a layout draws on one side: each field once for each value of its repeat, and the fields of groups and
+parts in their places."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Shown = Callable[[Template, Context], Mapping[str, str]]
 
 @per_object
 def passes_words_on(layout: Layout) -> bool:
-    """Whether parts or fields that are repeated may be given words, which each language has of its own."""
+    """Returns whether parts or repeated fields can be given words, which are different in each language."""
     fields = [field for each in layout.whole() for _, field in each.walk()]
     repeats = (repeat for field in fields if (repeat := getattr(field, "repeat", None)))
     over = (each for repeat in repeats for each in repeat.names.values())
@@ -62,12 +62,12 @@ class Spot:
 
     @property
     def stack(self) -> str:
-        """The stack that places the field itself, if one does."""
+        """Returns the stack that places the field itself, if any."""
         return self.slots[-1][0] if self.slots and self.slots[-1][1] == self.key else ""
 
     @property
     def above(self) -> tuple[str, ...]:
-        """The keys of the groups and parts that it stands in, the outer ones first."""
+        """Returns the keys of the groups and parts that contain it, the outer ones first."""
         steps = self.key.split(".")
         return tuple(".".join(steps[:count]) for count in range(1, len(steps)))
 
@@ -88,7 +88,7 @@ class Stacked:
 
     @property
     def fit(self) -> str:
-        """Over what an outermost stack shares its scale."""
+        """Returns what an outermost stack shares its scale with."""
         return fit_of_stack(self.field, self.spot.layout.styles)
 
 
@@ -128,7 +128,7 @@ class Spots:
             raise fail(f"fields.{spot.name}: {error}{whose}", spot.layout.place_of(spot.name), code) from None
 
     def turn(self, field: Any, box: Box) -> Matrix:
-        """What turns a field with these numbers about the centre of its box."""
+        """Returns the matrix that turns a field with these numbers about the centre of its box."""
         left, top, right, bottom = box
         return turned(-field.turn if self.mirrored else field.turn, (left + right) / 2, (top + bottom) / 2)
 

@@ -1,4 +1,4 @@
-"""Stacks: where their fields lie, by the size of their words, and how small these must be to have room."""
+"""Lays out stacks: finds where their fields lie, by the size of their words, and how small the words must be to fit."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ _START = {"start": 0.0, "centre": 0.5, "end": 1.0}  # of the room that is left
 
 @dataclass(frozen=True, slots=True)
 class Excess:
-    """What does not fit: by how many mm it is too `wide` or `high` for its room, in which stack, and which text, if it
-    is one."""
+    """A part of a stack that does not fit: by how many mm it is too `wide` or `high`, in which stack, and which text it
+    is, if any."""
 
     over: float
     way: str
@@ -60,7 +60,7 @@ class Stacks:
         return (stack for stack in self.spots.stacks.values() if not stack.spot.slots)
 
     def texts(self, stack: Stacked) -> list[tuple[str, Said]]:
-        """The texts of a stack, and of those within it, by their keys."""
+        """Returns the texts of a stack, and of the stacks inside it, by key."""
         held = stack.spot.key
         return [(key, said) for key, said in self.said.items() if any(held == of for of, _ in self._slots(key))]
 
@@ -69,7 +69,7 @@ class Stacks:
         return spot.slots if spot.stack else ()  # the words of a group in it have a box of their own
 
     def lay_out(self, stack: Stacked, size: SizeOf) -> Laid:
-        """Raises nothing: what does not fit begins where it should."""
+        """Lays out a stack. It raises nothing: what does not fit begins where it should."""
         there = {key: field for key, field in stack.fields.items() if self._is_there(key, field)}
         made = self._column(stack, there, size) if stack.field.lay == "column" else self._row(stack, there, size)
         return _mirrored(made, stack, self.spots.mirrored, [*there])
@@ -196,7 +196,7 @@ def _unbroken(said: Said) -> float:
 
 
 class FittedStack:
-    """What is fitted of an outermost stack: one scale, at which each text is as small as it may be or larger."""
+    """An outermost stack to fit: one scale, at which no text is smaller than it can be."""
 
     def __init__(self, stacks: Stacks, stack: Stacked, group: Group, who: Callable[[], str], id: str) -> None:
         self._stacks, self._stack, self.group, self.who, self.id = stacks, stack, group, who, id
@@ -234,7 +234,7 @@ class FittedStack:
         return {said.group: said.scaled(scale) for _, said in self.said}
 
     def tried(self) -> tuple[float, ...]:
-        """The scales that are tried."""
+        """Returns the scales to try."""
         return tuple(fit.tried(self))
 
 

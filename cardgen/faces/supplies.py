@@ -1,4 +1,5 @@
-"""What the faces of a game are drawn from: icons, patterns, pictures and fonts, each looked up and checked once."""
+"""Supplies what the faces of a game are drawn from: icons, patterns, pictures and fonts, each looked up and checked
+once."""
 
 from __future__ import annotations
 
@@ -46,7 +47,7 @@ class Tile:
 
 
 class Supplies:
-    """What is asked for is at hand for documents: `symbols`, `pictures` and `fonts`, by name."""
+    """The supplies of a game. What was asked for is ready for documents: `symbols`, `pictures` and `fonts`, by name."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -71,15 +72,15 @@ class Supplies:
 
     @property
     def picture_files(self) -> list[Path]:
-        """The files that pictures were read from."""
+        """Returns the files from which pictures were read."""
         return [picture for picture in self.pictures.values() if isinstance(picture, Path)]
 
     def apart(self) -> Supplies:
-        """The same supplies, with nothing at hand yet."""
+        """Returns the same supplies, with nothing ready yet."""
         return _Apart(self)
 
     def add(self, other: Supplies) -> None:
-        """Takes what others have at hand, and what they will have."""
+        """Shares what other supplies have, now and later."""
         other.holders.add(self)
         self.symbols |= other.symbols
         self.pictures |= other.pictures
@@ -91,8 +92,8 @@ class Supplies:
         self.files |= other.files
 
     def icon(self, name: str, place: Place, background: str | None = None) -> Symbol:
-        """The icon that a layout names: one of the game's `icons:`, or a file's. It is in its own view box, filled with
-        the colour that its use gives; `background` is keep, drop or None: as the game's look says."""
+        """Returns the icon that a layout names: one of the game's `icons:`, or that of a file. It is in its own view
+        box, filled with the colour that its use gives; `background` is keep, drop or None: as the game's look says."""
         self.named_icons.add(name)
         if name in self.game.icons:
             return self._file_icon(self.game.icons[name], nodes.at(self.game.node, "icons", name), background)
@@ -109,12 +110,13 @@ class Supplies:
 
     @property
     def backgrounds(self) -> dict[str, tuple[Path, bool]]:
-        """The icons with a background as large as they are, and whether it is left out, each with its file."""
+        """Returns the icons with a background of their own size, each with its file and whether the background is left
+        out."""
         read = ((name, path, self._bare[name]) for name, path in self._files.items())
         return {name: (path, bare) for name, path, bare in read if svg.read_svg(path, bare).background}
 
     def tile(self, name: str, place: Place) -> Tile:
-        """A pattern's tile. What it draws may reach into its neighbours, so that no seams show between them."""
+        """Returns a pattern's tile. Its drawing can reach into its neighbours, so that no seams show between them."""
         if name not in self._tiles:
             symbol, width, height = _pattern(self.game.home.find("patterns", name, place), f"patterns/{name}")
             if min(width, height) < LEAST_TILE:
@@ -125,18 +127,18 @@ class Supplies:
         return self._tiles[name]
 
     def shade(self, icon: Symbol, line: float) -> Symbol:
-        """The silhouette of an icon, `line` wider (in the icon's units) on every side."""
+        """Returns the silhouette of an icon, `line` wider (in the icon's units) on every side."""
         key = f"{icon.name}/shade/{line:.1f}"
         if key not in self.symbols:
             self.symbols[key] = _shade(self._files[icon.name], icon.name, key, round(line, 1), self._bare[icon.name])
         return self.symbols[key]
 
     def wider(self, icon: str, line: float) -> Symbol:
-        """As `shade`, of the icon with a symbol's name."""
+        """Like `shade`, for the icon with a symbol's name."""
         return self.shade(self.symbols[icon], line)
 
     def inline_icon(self, name: str, place: Place) -> Symbol:
-        """The icon that a text names: one of the game's `icons:`, a card's own, or a file's."""
+        """Returns the icon that a text names: one of the game's `icons:`, a card's own, or that of a file."""
         self.named_icons.add(name)
         named = self.resolved(name)
         if named is None and f"icons/{name}" not in self.symbols and not self.game.home.has("icons", name):
@@ -147,22 +149,23 @@ class Supplies:
         return self._file_icon(named or name, place)
 
     def keep(self, symbol: Symbol) -> Symbol:
-        """A symbol, at hand from now on. What faces need once their texts have a size is kept after all was read."""
+        """Keeps a symbol for documents. What faces need after their texts have sizes is kept after everything was
+        read."""
         for holder in (self, *self.holders):
             holder.symbols[symbol.name] = symbol
         return symbol
 
     def keep_picture(self, key: str, data: bytes) -> None:
-        """A picture, at hand from now on."""
+        """Keeps a picture for documents."""
         for holder in (self, *self.holders):
             holder.pictures[key] = data
 
     def resolved(self, name: str) -> str | None:
-        """The icon that a text's name stands for; None: it is the icon's own."""
+        """Returns the icon that a name in a text stands for; None if it is the icon's own name."""
         return self._icon_names.get(name)
 
     def font(self, use: str, bold: bool, italic: bool, place: Place, language: str) -> Font:
-        """The font of a use of the game's look (text, display) in a language."""
+        """Returns the font of a use in the game's look (text, display), in a language."""
         return self._used(*self._told_font(use, bold, italic, place, language), place)
 
     def _used(self, font: Font, lacks: str, place: Place) -> Font:
@@ -185,7 +188,7 @@ class Supplies:
         return self.lettering(language).font(use, bold, italic, nodes.at(self.game.node, "look", "fonts", use))
 
     def lettering(self, language: str) -> Lettering:
-        """The game's fonts in a language."""
+        """Returns the game's fonts in a language."""
         return Lettering(self._font_files, tuple(sorted(self.game.fonts.items())), language)
 
     @cached_property
@@ -193,7 +196,7 @@ class Supplies:
         return self.game.home.fonts()
 
     def font_files(self) -> list[Path]:
-        """The files of all fonts that the game's look may take. Raises InputError."""
+        """Returns the files of all fonts that the game's look can use. Raises InputError."""
         place = Place(str(self.game.home.folder / "game.yaml"))
         found = [
             self._told_font(use, bold, italic, place, language)[0]
@@ -205,7 +208,7 @@ class Supplies:
         return sorted({face.source.path for font in found for face in font.faces})
 
     def picture(self, name: str, place: Place) -> PictureFile:
-        """A picture of the game, opened to see that it is one; its key changes with its content."""
+        """Returns a picture of the game, after opening it to check that it is one; its key changes with its content."""
         if name not in self._pictures:
             path = self.game.home.picture(name, place)
             try:
@@ -218,7 +221,7 @@ class Supplies:
         return self._pictures[name]
 
     def artwork(self, name: str, place: Place) -> Artwork:
-        """An SVG picture of the game, in all its colours."""
+        """Returns an SVG picture of the game, in all its colours."""
         if name not in self.artworks:
             path = self.game.home.picture(name, place)
             key = f"pictures/{name}#{_digest(path)}"
@@ -261,7 +264,7 @@ class Supplies:
         return found
 
     def drawing(self, found: Artwork, width: float) -> Symbol:
-        """What draws an SVG picture in a place `width` mm wide."""
+        """Returns the drawing of an SVG picture for a place `width` mm wide."""
         if found.sharp:
             return found.symbol
         symbol, pictures = at_size(found, width)
@@ -331,7 +334,7 @@ class _Apart(Supplies):
 
 @per_object
 def symbol_digest(symbol: Symbol) -> str:
-    """Changes with what a symbol draws."""
+    """Returns a digest that changes with what a symbol draws."""
     return hashlib.blake2b(repr(symbol).encode(), digest_size=8).hexdigest()
 
 

@@ -28,7 +28,7 @@ _NEAR = 0.02  # parts of a view box by which a background may miss its edges
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """An icon's path, its view box (left, top, width, height), and whether a background lies, or lay, beneath it."""
+    """An icon's path, its view box (left, top, width, height), and whether it has, or had, a background."""
 
     segments: Segments
     view: Box
@@ -187,7 +187,7 @@ def _mask_path(group: Group, place: Place) -> Segments | None:
 
 
 def silhouette(segments: Segments) -> Segments:
-    """The whole outline without its holes: every contour turned the same way, so that all of them fill."""
+    """Returns the whole outline without its holes: it turns every contour the same way, so all of them fill."""
     found: list[tuple] = []
     for contour in _contours(segments):
         found += contour if _area(contour) >= 0 else _reversed(contour)

@@ -1,4 +1,4 @@
-"""Tables that layouts repeat fields for: the lines of a spreadsheet's file, each by its headings."""
+"""Reads the tables for which layouts repeat fields: the rows of a spreadsheet, each by its headings."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ Lines = tuple[dict[str, str], ...]
 
 
 def lines_of(home: Home, file: str, about: str, place: Place) -> Lines:
-    """The lines of a table in the game's folder, without their empty cells. Raises InputError, about what names it."""
+    """Returns the rows of a table in the game's folder, without empty cells. Raises InputError at the place that names
+    it."""
     return _lines(sheet_file(file, place, about, home.folder, expected=""))
 
 
 def tables(home: Home, layout: Layout) -> list[Lines | None]:
-    """What all tables of a layout hold; nothing of those that cannot be read."""
+    """Returns the rows of all tables of a layout, without tables that cannot be read."""
     return [_or_none(home, file, layout.node.place) for file in tables_of(layout)]
 
 

@@ -1,4 +1,4 @@
-"""Faces put together of what a side's fields say and draw, once the sizes of its texts are known."""
+"""Puts faces together from what a side's fields say and draw, once the sizes of its texts are known."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ Sizes = Mapping[Fitted, float]  # of texts, in mm
 
 
 class Faces:
-    """Those of one side."""
+    """The faces of one side."""
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
@@ -63,7 +63,7 @@ class Faces:
         self._examined: dict[tuple, list[Any]] = {}
 
     def face(self, language: str, sizes: Sizes) -> Face:
-        """The side in one language, its texts in those sizes."""
+        """Returns the side in one language, with its texts in those sizes."""
         key = self._key(language, sizes)
         with tracing(self.reading.supplies.seen):
             if key not in self._faces:
@@ -71,13 +71,13 @@ class Faces:
             return self._faces[key]
 
     def sound(self, language: str, sizes: Sizes) -> Face:
-        """The same without the fields that a draft marks."""
+        """The same, without the fields that a draft marks."""
         if not (faulty := self.reading.faulty(language)):
             return self.face(language, sizes)
         return self._compose(language, sizes, [name for name in self.reading.spots[language].all if name not in faulty])
 
     def digest(self, face: Face) -> str:
-        """Changes with what one of its faces shows."""
+        """Returns a digest that changes with what one of its faces shows."""
         if face.name not in self._digests or self._digests[face.name][0] is not face.items:
             self._digests[face.name] = face.items, self._digest(face.items + face.layered)
         return self._digests[face.name][1]
@@ -183,8 +183,7 @@ class Faces:
         return Face(name, side.label, *side.size, self.reading.bleed, shown, path, boxes, layered)
 
     def field_items(self, language: str, sizes: Sizes) -> dict[str, list[Item]]:
-        """What each field that draws something puts on a face, in the order in which they are drawn; not those that a
-        draft marks."""
+        """Returns what each field draws on a face, in drawing order, without fields that a draft marks."""
         key = self._key(language, sizes)
         if key not in self._drawn:
             faulty = self.reading.faulty(language)
@@ -194,7 +193,7 @@ class Faces:
         return self._drawn[key]
 
     def examined(self, check: str, language: str, sizes: Sizes, examine: Callable[[], Iterable[T]]) -> list[T]:
-        """What a check finds of the face in a language, worked out once for all editions that show it."""
+        """Returns what a check finds on the face in a language, once for all editions that show it."""
         key = check, self._key(language, sizes)
         if key not in self._examined:
             self._examined[key] = list(examine())
@@ -209,8 +208,8 @@ class Faces:
         return seen or box_through(self._matrix(spot, language, sizes), self._area(name, language, sizes))
 
     def items(self, name: str, language: str, sizes: Sizes) -> list[Item]:
-        """What a field puts on a face, as if it were alone in its groups; nothing where its `when` or `unless` keeps
-        it away."""
+        """Returns what a field draws on a face, as if it were alone in its groups; nothing if its `when` or `unless`
+        hides it."""
         spot = self.reading.spots[language].all.get(name)
         items = self._own(name, language, sizes)
         return self._veiled([(spot.above, items)], language, sizes) if spot and items else items
@@ -320,7 +319,7 @@ class Faces:
         return replace(own, mask=Mask((*items, Shape(clip, fill="#ffffff")) if clip else tuple(items), alpha=True))
 
     def _onto_face(self, name: str, language: str, sizes: Sizes) -> Matrix:
-        """What brings the coordinates of a field, in which it is not turned yet, onto the face."""
+        """Returns the matrix that brings the coordinates of a field, before its turn, onto the face."""
         spot = self.reading.spots[language].all[name]
         return multiply(self._turn(name, language, sizes), self._matrix(spot, language, sizes))
 
@@ -360,7 +359,7 @@ class Faces:
         return items
 
     def _turn(self, name: str, language: str, sizes: Sizes) -> Matrix:
-        """What turns a field about its own centre."""
+        """Returns the matrix that turns a field about its own centre."""
         field = self.reading.field(name, language)
         return self.reading.spots[language].turn(field, self._area(name, language, sizes)) if field.turn else IDENTITY
 

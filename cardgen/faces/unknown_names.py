@@ -1,4 +1,4 @@
-"""Names that layouts read where nothing else tells a slip: behind `when`, before a default, to look something up."""
+"""Finds misspelt names in layouts that nothing else would report: after `when`, before a default, or in a look-up."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ class _Elsewhere:
         return name in self._read_names() or bool(re.search(rf"(?<!\w){re.escape(name)}['\"]?\s*:", self.variants))
 
     def says(self, word: str) -> bool:
-        """Whether a variant says a word anywhere."""
+        """Returns whether a variant contains a word anywhere."""
         self._read_names()
         return bool(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", self.variants, re.I))
 

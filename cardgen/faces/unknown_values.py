@@ -1,5 +1,5 @@
-"""Words that layouts look up or compare with, and that are no value of any card, but nearly one of some: slips that
-`else` and conditions hide."""
+"""Finds words that layouts look up or compare with, and that are nearly, but not quite, a value of some card: slips
+that `else` and conditions hide."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LEAST = 3  # letters of a word that can be a slip of another one
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """A word that a value is held against: the value's name, and where the word stands, with the key."""
+    """A word that is compared with a value: the value's name, and the place and key of the word."""
 
     name: str
     word: str
@@ -37,7 +37,7 @@ class Tested:
 
 @dataclass(frozen=True, slots=True)
 class DrawnScope:
-    """What a layout is drawn with: its scope, and where the card or component writes a field."""
+    """The scope in which a layout is drawn, with the places where the card or component writes its fields."""
 
     scope: Mapping[str, Any]
     id: str
@@ -47,7 +47,7 @@ class DrawnScope:
 
 @dataclass(frozen=True, slots=True)
 class Slipped:
-    """What is wrong with such a word."""
+    """What is wrong with such a word, and where."""
 
     message: str
     place: Place

@@ -1,4 +1,4 @@
-"""How what a field draws is laid over what lies below: through a mask, as one, and blended with it."""
+"""Lays what a field draws over what is below: through a mask, as one, and blended."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class Veil:
     through: str | None = None
 
     def moved(self, matrix: Matrix) -> Veil:
-        """The same where a matrix brings what it is of."""
+        """Returns the same veil, moved by a matrix."""
         clip = transform(self.clip, matrix) if self.clip else None
         mask = replace(self.mask, items=(Group(self.mask.items, matrix),)) if self.mask else None
         return replace(self, clip=clip, mask=mask)
 
     def over(self, items: Sequence[Item], matrix: Matrix = IDENTITY) -> list[Item]:
-        """Items under it, seen through a matrix. A mask leaves their shadows, which are those of what it shows."""
+        """Puts items under the veil, moved by a matrix. A mask keeps their shadows, which belong to what it shows."""
         shown = list(items)
         if self.clip or self.mask:
             below = list(takewhile(lambda item: isinstance(item, Picture) and item.is_shadow, shown))
@@ -49,7 +49,7 @@ class Veil:
 
 
 def veil(field: Placed, box: Box, context: Context) -> Veil | None:
-    """What a field, its numbers computed, is laid over others under; None where it just covers them. Raises
+    """Returns the veil of a field with computed numbers; None if the field just covers what is below. Raises
     InputError."""
     if field.mask is None and field.opacity == 1 and field.blend == "normal":  # as most do
         return None

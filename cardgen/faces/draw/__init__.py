@@ -1,4 +1,4 @@
-"""One way of drawing a module; `draw` finds the one that a field asks for."""
+"""Draws fields, one module for each kind; `draw` finds the one that a field asks for."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ _OUTLINES: dict[type, Callable[[Any, Box, Context], Segments]] = {  # of those t
 
 
 def outline(field: layout.Placed, box: Box, context: Context) -> Segments:
-    """The closed line around what a field may fill of its box; () where it is of a kind that has none."""
+    """Returns the closed outline of what a field can fill of its box; () if its kind has none."""
     of = _OUTLINES.get(type(field))
     return of(field, box, context) if of else ()
 
 
 def draw(field: layout.Placed, box: Box, context: Context) -> list[Item]:
-    """The items of a field in its box. Texts are laid by `faces.paragraph`, once their size is known."""
+    """Draws a field in its box. `faces.paragraph` lays texts once their size is known."""
     return _DRAWERS[type(field)](field, box, context)

@@ -1,4 +1,4 @@
-"""An icon, as large as its box allows, and beneath it its silhouette as a second tone."""
+"""Draws an icon, as large as its box allows, with its silhouette below it as a second tone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardgen.graphics.geometry import Box, Matrix, Segments, box_through, multip
 
 
 def fitted(view: Box, box: Box) -> Matrix:
-    """Scales and moves `view` into the middle of `box`, as large as it can be whole."""
+    """Scales and moves `view` into the middle of `box`, as large as it fits."""
     left, top, right, bottom = view
     scale = min((box[2] - box[0]) / (right - left), (box[3] - box[1]) / (bottom - top))
     x = (box[0] + box[2] - scale * (left + right)) / 2
@@ -20,14 +20,14 @@ def fitted(view: Box, box: Box) -> Matrix:
 
 
 def mirrored(mirror: Mirror, box: Box) -> Matrix:
-    """Exchanges the sides of a box."""
+    """Mirrors a box."""
     left, top, right, bottom = box
     x, y = -1.0 if mirror in ("across", "both") else 1.0, -1.0 if mirror in ("down", "both") else 1.0
     return (x, 0.0, 0.0, y, (left + right) * (x < 0), (top + bottom) * (y < 0))
 
 
 def icon_outline(field: Icon, box: Box, context: Context) -> Segments:
-    """The line around what it fills."""
+    """Returns the outline of what an icon fills."""
     icon, matrix = _icon_place(field, box, context)
     (shape,) = icon.items
     return transform(shape.segments, matrix) if isinstance(shape, Shape) else ()

@@ -24,7 +24,7 @@ Point = tuple[float, float]
 
 
 def pen_of(dash: Template | None, context: Context) -> Pen:
-    """What a stroke is drawn with."""
+    """Returns the pen of a stroke."""
     if dash is None:
         return PLAIN
     return context.read(lambda: _pen(context.fill(dash, "dash")), dash, "dash")

@@ -31,12 +31,13 @@ def draw_picture(field: PictureField, box: Box, context: Context) -> list[Item]:
 
 
 def picture_outline(field: PictureField, box: Box, context: Context) -> Segments:
-    """The line around what it fills of its box."""
+    """Returns the outline of what a picture fills of its box."""
     return rectangle(*_visible_box(box, _whole(field, box, context)[1]), field.corners)
 
 
 def read_point(text: str) -> Point:
-    """A point of a picture as a layout or a card writes it, in parts of its width and height. Raises ValueError."""
+    """Reads a point of a picture as a layout or a card writes it, from 0 to 1 of its width and height. Raises
+    ValueError."""
     if found := _POINT.fullmatch(text.strip()):
         x, y = (float(value) / (100 if percent else 1) for value, percent in (found.groups()[:2], found.groups()[2:]))
         if x <= 1 and y <= 1:

@@ -47,7 +47,8 @@ def draw_qr(field: Qr, box: Box, context: Context) -> list[Item]:
 
 @lru_cache(maxsize=1000)
 def qr_code(text: str, error: str) -> Symbol:
-    """The code of a text, a module being a unit; at least of that error level. Raises ValueError for too long a one."""
+    """Makes the QR code of a text, one unit for each module, with at least that error level. Raises ValueError if the
+    text is too long."""
     import segno
 
     too_long = f"a text of {len(text.encode()):,} bytes is too long for a QR code of error level {error}"

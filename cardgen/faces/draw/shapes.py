@@ -23,7 +23,7 @@ def ellipse_outline(field: Ellipse, box: Box, context: Context) -> Segments:
 
 
 def path_outline(field: Path, box: Box, context: Context) -> Segments:
-    """The path, fitted into its box: without a command it draws nothing (SVG 2, 9.3.1)."""
+    """Returns the path, fitted into its box; without a command, it draws nothing (SVG 2, 9.3.1)."""
     data = context.fill(field.d, "d")
     segments = context.read(lambda: parse_path(data), field.d, "d")
     return transform(segments, fitted(_view(field, context), box)) if segments else ()
