@@ -71,7 +71,7 @@ def component_sheets(composer: Composer, language: str, options: Options) -> Doc
 def lay_components(composer: Composer, language: str, options: Options) -> tuple[list[Page], dict[str, Face]]:
     """Returns pages of components, with the faces on them."""
     from cardgen.sheets.components import component_pages
-    from cardgen.sheets.press import Press
+    from cardgen.sheets.page_setup import PageSetup
 
     strings, components = composer.strings[language], composer.game.components
     called, words = names(strings, "component", [each.id for each in components]), print_words(strings)
@@ -79,10 +79,10 @@ def lay_components(composer: Composer, language: str, options: Options) -> tuple
     label = partial(_label, composer, language, font)
     table = setup(composer.game.home, options)
     given = options.gap, options.bleed, table.sides, font, words, called, label
-    press = Press(table.stock_of_components, table.finish(options), *given)
+    page_setup = PageSetup(table.stock_of_components, table.finish(options), *given)
     made = [(component, composer.panels(component, language)) for component in components]
     faces = {face.name: face for _, panels in made for face in panels.values()}
-    return list(component_pages(made, press)), faces
+    return list(component_pages(made, page_setup)), faces
 
 
 def label_font(composer: Composer, language: str) -> Font:

@@ -14,25 +14,25 @@ from cardgen.sheets.finish import Finish
 from cardgen.sheets.grid import CardGrid
 from cardgen.sheets.impose import SheetCard, impose
 from cardgen.sheets.nets import net_pages
-from cardgen.sheets.press import Made, Press
+from cardgen.sheets.page_setup import Made, PageSetup
 from cardgen.sheets.stock import lay_out
 from cardgen.sheets.tokens import TOKEN_GAP, size_key, token_pages
 
 
-def component_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
+def component_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
     """The pages of a game's components, in the order of the first of each kind.
 
     Raises InputError with each for which the paper is too small.
     """
     together: dict[Hashable, list[Made]] = {}
     for component, faces in made:
-        together.setdefault(_kind(component, press), []).append((component, faces))
+        together.setdefault(_kind(component, setup), []).append((component, faces))
     pages: list[Page] = []
     faults: list[Fault] = []
     for group in together.values():
         try:
-            _refuse_die_cut(group, press)
-            for those, how in _parted(group, press):
+            _refuse_die_cut(group, setup)
+            for those, how in _parted(group, setup):
                 pages += _pages_of(those, how)
         except InputError as error:
             faults += error.faults
@@ -41,37 +41,37 @@ def component_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
     return tuple(pages)
 
 
-def _parted(group: Sequence[Made], press: Press) -> Iterator[tuple[Sequence[Made], Press]]:
+def _parted(group: Sequence[Made], setup: PageSetup) -> Iterator[tuple[Sequence[Made], PageSetup]]:
     """Those that a cutter reaches, then those that are too large for it, to be cut by hand."""
-    if not press.cutter:
-        yield group, press
+    if not setup.cutter:
+        yield group, setup
         return
-    tried = [(one, _is_reached(one, press)) for one in group]
-    for how, reached in ((press, True), (press.by_hand, False)):
+    tried = [(one, _is_reached(one, setup)) for one in group]
+    for how, reached in ((setup, True), (setup.by_hand, False)):
         if those := [one for one, found in tried if found == reached]:
             yield those, how
 
 
-def _is_reached(one: Made, press: Press) -> bool:
+def _is_reached(one: Made, setup: PageSetup) -> bool:
     try:
-        return bool(_pages_of([one], press))
+        return bool(_pages_of([one], setup))
     except InputError:
         return False
 
 
-def _pages_of(group: Sequence[Made], press: Press) -> tuple[Page, ...]:
-    return _MAKERS[group[0][0].make](group, press)
+def _pages_of(group: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
+    return _MAKERS[group[0][0].make](group, setup)
 
 
-def _refuse_die_cut(group: Sequence[Made], press: Press) -> None:
+def _refuse_die_cut(group: Sequence[Made], setup: PageSetup) -> None:
     """Only cards can lie in places that are cut already."""
     component = group[0][0]
-    if press.stock.sheet and press.stock.sheet.die_cut and component.make != "card":
+    if setup.stock.sheet and setup.stock.sheet.die_cut and component.make != "card":
         told = "this paper is die-cut for cards only; use --only cards or another paper"
         raise fail(f"components.{component.id}: {told}", component.place, DOES_NOT_FIT)
 
 
-def _kind(component: Component, press: Press) -> Hashable:
+def _kind(component: Component, setup: PageSetup) -> Hashable:
     """What components that may share a page have in common: cards of one outline, all tokens, all nets, all mats of
     which two have room there."""
     if component.make == "card":
@@ -79,37 +79,37 @@ def _kind(component: Component, press: Press) -> Hashable:
     if component.make == "token":
         return component.make
     if component.make == "mat":
-        return component.make if _is_small(component.size, press) else component.id
+        return component.make if _is_small(component.size, setup) else component.id
     return NETS
 
 
-def _is_small(size: tuple[float, float], press: Press) -> bool:
+def _is_small(size: tuple[float, float], setup: PageSetup) -> bool:
     """Whether a page has room for two of that size."""
     width, height = size
     twice = (2 * width + TOKEN_GAP, height), (width, 2 * height + TOKEN_GAP)
-    return any(room.holds(each) for room in press.rooms for each in twice)
+    return any(room.holds(each) for room in setup.rooms for each in twice)
 
 
-def _tokens(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
+def _tokens(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
     """All tokens together; or hexagons of one size apart, like a honeycomb, unless that takes more pages."""
-    together = token_pages(made, press)
+    together = token_pages(made, setup)
     apart: dict[Outline | None, list[Made]] = {}
     for component, faces in made:
         outline = component.outline if component.outline.kind == "hexagon" else None
         apart.setdefault(outline, []).append((component, faces))
-    spaced = replace(press, gap=max(press.gap, TOKEN_GAP))
+    spaced = replace(setup, gap=max(setup.gap, TOKEN_GAP))
     pages = [
         page
         for outline, group in apart.items()
-        for page in (_cards(group, spaced) if outline else token_pages(group, press))
+        for page in (_cards(group, spaced) if outline else token_pages(group, setup))
     ]
     return together if len(together) < len(pages) else tuple(pages)
 
 
-def _cards(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
+def _cards(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
     component = made[0][0]
     try:
-        sheet = lay_out(press.stock, component.outline, press.gap, press.bleed)
+        sheet = lay_out(setup.stock, component.outline, setup.gap, setup.bleed)
     except InputError as error:
         key = size_key(component)
         place, about = component.place_of(key), f"components.{component.id}.{key}"
@@ -118,33 +118,33 @@ def _cards(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
     for each, faces in made:
         front, back = faces[FRONT], faces.get(BACK)
         # An aid says something on both sides: printed apart, they are put into one sleeve, back to back.
-        apart = press.duplex == "none" and not press.stock.fold
+        apart = setup.duplex == "none" and not setup.stock.fold
         both = [SheetCard(front), SheetCard(back)] if back and apart else [SheetCard(front, back)]
         cards += both * each.count
-    told = press.labelled(*made), press.font, component.outline, press.finish
-    return impose(cards, sheet, press.duplex, *told)
+    told = setup.labelled(*made), setup.font, component.outline, setup.finish
+    return impose(cards, sheet, setup.duplex, *told)
 
 
-def _mats(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
-    if sum(component.count for component, _ in made) > 1 and _is_small(made[0][0].size, press):
-        return token_pages(made, press)
+def _mats(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
+    if sum(component.count for component, _ in made) > 1 and _is_small(made[0][0].size, setup):
+        return token_pages(made, setup)
     ((component, faces),) = made
-    face, paper = faces[FRONT], press.paper
+    face, paper = faces[FRONT], setup.paper
     if component.size in (paper, paper[::-1]):
         return (_full_page(face),) * component.count
-    sheet = _sheet(component.size, press)
+    sheet = _sheet(component.size, setup)
     if not sheet:
         (width, height), (wide, high) = component.size, paper
         message = f"components.{component.id}.size: a mat of {width:g} x {height:g} mm does not fit on the paper"
-        message += f", {wide:g} x {high:g} mm with margins of {press.margin:g} mm"
+        message += f", {wide:g} x {high:g} mm with margins of {setup.margin:g} mm"
         raise fail(message, component.place_of("size"), DOES_NOT_FIT)
     return impose(
         [SheetCard(face)] * component.count,
         sheet,
         "none",
-        press.labelled(*made),
-        press.font,
-        finish=Finish(cutter=press.cutter),
+        setup.labelled(*made),
+        setup.font,
+        finish=Finish(cutter=setup.cutter),
     )
 
 
@@ -154,14 +154,14 @@ def _full_page(face: Face) -> Page:
     return Page(face.width, face.height, (Group((Use(face.name),), clip=rectangle(*whole)),), whole, whole, face.label)
 
 
-def _sheet(size: tuple[float, float], press: Press) -> CardGrid | None:
+def _sheet(size: tuple[float, float], setup: PageSetup) -> CardGrid | None:
     """One thing in the middle of a page, upright if it can; None where the paper is too small."""
-    room = next((room for room in press.rooms if room.holds(size)), None)
-    return CardGrid(*room.page, *size, 0.0, 1, 1, press.bleed, press.margin) if room else None
+    room = next((room for room in setup.rooms if room.holds(size)), None)
+    return CardGrid(*room.page, *size, 0.0, 1, 1, setup.bleed, setup.margin) if room else None
 
 
 NETS = ("die", "standee", "tuck-box")
-_MAKERS: dict[str, Callable[[Sequence[Made], Press], tuple[Page, ...]]] = {
+_MAKERS: dict[str, Callable[[Sequence[Made], PageSetup], tuple[Page, ...]]] = {
     "card": _cards,
     "mat": _mats,
     "token": _tokens,

@@ -15,7 +15,7 @@ from cardgen.sheets.grid import CardGrid
 from cardgen.sheets.marks import furniture
 from cardgen.sheets.net import draw_net
 from cardgen.sheets.pack import Packed, fits, pack
-from cardgen.sheets.press import Made, Press, block, numbered
+from cardgen.sheets.page_setup import Made, PageSetup, block, numbered
 from cardgen.sheets.registration import beside_marks, for_cutter
 from cardgen.sheets.tuck_box import Net
 
@@ -32,37 +32,37 @@ class _Piece:
     faces: Mapping[str, Face]
 
 
-def net_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
+def net_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
     """The pages of all nets of a game, in their order. Raises InputError with each that is too large or too thin."""
     pieces: list[_Piece] = []
     faults: list[Fault] = []
     for component, faces in made:
-        nets = [way for way in _ways(component) if all(fits((net.width, net.height), press.rooms) for net in way)]
-        if fault := _fault(component, bool(nets), press):
+        nets = [way for way in _ways(component) if all(fits((net.width, net.height), setup.rooms) for net in way)]
+        if fault := _fault(component, bool(nets), setup):
             faults.append(fault)
         else:
-            name, told = press.names[component.id], _dimensions(component, press)
+            name, told = setup.names[component.id], _dimensions(component, setup)
             pieces += [_Piece(net, name, told, faces) for net in nets[0]] * component.count
     if faults:
         raise InputError(*faults)
     sizes = [(piece.net.width, piece.net.height) for piece in pieces]
-    pages = [_roomy(page, press) for page in pack(sizes, press.rooms, max(NET_GAP, 2 * press.bleed))]
+    pages = [_roomy(page, setup) for page in pack(sizes, setup.rooms, max(NET_GAP, 2 * setup.bleed))]
     laid = [
-        ([(pieces[index], box) for index, box in page.boxes.items()], block(page, press.bleed, press.margin))
+        ([(pieces[index], box) for index, box in page.boxes.items()], block(page, setup.bleed, setup.margin))
         for page in pages
     ]
-    return tuple(_page(on, sheet, press, number, len(pages)) for number, (on, sheet) in enumerate(laid, 1))
+    return tuple(_page(on, sheet, setup, number, len(pages)) for number, (on, sheet) in enumerate(laid, 1))
 
 
-def _roomy(packed: Packed, press: Press) -> Packed:
+def _roomy(packed: Packed, setup: PageSetup) -> Packed:
     """The same, turned if that leaves more room for bleed."""
 
     def least(way: Packed) -> float:
-        sheet = block(way, press.bleed, press.margin)
+        sheet = block(way, setup.bleed, setup.margin)
         return round(min(rim.bleed for rim in sheet.rims(sheet.cell(0))), 6)
 
     size = packed.width, packed.height
-    return max([packed, *(replace(packed, room=room) for room in press.rooms if room.holds(size))], key=least)
+    return max([packed, *(replace(packed, room=room) for room in setup.rooms if room.holds(size))], key=least)
 
 
 def _ways(component: Component) -> Iterator[tuple[Net, ...]]:
@@ -81,13 +81,13 @@ def _lengths(component: Component) -> tuple[float, ...]:
     return component.size[:1] if component.make == "die" else (*component.size, component.depth)
 
 
-def _dimensions(component: Component, press: Press) -> str:
+def _dimensions(component: Component, setup: PageSetup) -> str:
     """What is folded and its lengths in mm, as the page's language writes them."""
-    figures = (f"{length:.4g}".replace(".", press.words["point"]) for length in _lengths(component))
-    return f"{press.names[component.id]} {' × '.join(figures)} mm"
+    figures = (f"{length:.4g}".replace(".", setup.words["point"]) for length in _lengths(component))
+    return f"{setup.names[component.id]} {' × '.join(figures)} mm"
 
 
-def _fault(component: Component, has_room: bool, press: Press) -> Fault | None:
+def _fault(component: Component, has_room: bool, setup: PageSetup) -> Fault | None:
     size = f"{' x '.join(f'{length:.4g}' for length in _lengths(component))} mm"
     what = f"components.{component.id}: a {component.make.removeprefix('tuck-')} of {size}"
     if component.make == "tuck-box" and component.depth < tuck_box.LEAST_DEPTH:
@@ -97,15 +97,15 @@ def _fault(component: Component, has_room: bool, press: Press) -> Fault | None:
         return None
     *_, nets = _ways(component)
     least = " and ".join(f"{net.width:.1f} x {net.height:.1f} mm" for net in nets)
-    width, height = press.paper
+    width, height = setup.paper
     halves = f", even in two halves of {least}" if len(nets) > 1 else f"; its net is {least}"
-    paper = f"{width:g} x {height:g} mm with margins of {press.margin:g} mm"
+    paper = f"{width:g} x {height:g} mm with margins of {setup.margin:g} mm"
     message = f"{what} does not fit on the paper, {paper}{halves}"
     key = {"die": "edge", "standee": "size"}.get(component.make, "holds")
     return Fault(message, component.place_of(key), DOES_NOT_FIT)
 
 
-def _page(laid: Sequence[tuple[_Piece, Box]], sheet: CardGrid, press: Press, number: int, pages: int) -> Page:
+def _page(laid: Sequence[tuple[_Piece, Box]], sheet: CardGrid, setup: PageSetup, number: int, pages: int) -> Page:
     """Nets where they lie, counted from the corner of the sheet's block."""
     left, top, right, bottom = trim = sheet.cell(0)
     west, north, east, south = (rim.bleed for rim in sheet.rims(trim))
@@ -115,13 +115,13 @@ def _page(laid: Sequence[tuple[_Piece, Box]], sheet: CardGrid, press: Press, num
     scored: list[Segments] = []
     for piece, (x, y, *_) in laid:
         net, at = piece.net, (left + x, top + y)
-        given = press.words, piece.told, press.font, at, bleed
-        drawn += draw_net(net, piece.faces, press.bleed, *given, by_machine=press.cutter is not None)
+        given = setup.words, piece.told, setup.font, at, bleed
+        drawn += draw_net(net, piece.faces, setup.bleed, *given, by_machine=setup.cutter is not None)
         cut += [transform(path, moved(*at)) for path in net.cuts]
         scored += [transform((("M", *fold[:2]), ("L", *fold[2:])), moved(*at)) for fold in net.folds]
     names = ", ".join(dict.fromkeys(piece.name for piece, _ in laid))
     told = ", ".join(dict.fromkeys(piece.told for piece, _ in laid))
-    marks = furniture(sheet, numbered(press.label(names), number, pages), press.font, beside_marks(press.cutter))
+    marks = furniture(sheet, numbered(setup.label(names), number, pages), setup.font, beside_marks(setup.cutter))
     size = sheet.page_width, sheet.page_height
     page = Page(*size, (*drawn, *marks), trim, bleed, told, cards=len(laid), cuts=len(cut))
-    return for_cutter(page, press.cutter, cut, scored)
+    return for_cutter(page, setup.cutter, cut, scored)

@@ -14,19 +14,19 @@ from cardgen.sheets.grid import CardGrid
 from cardgen.sheets.impose import mirrored
 from cardgen.sheets.marks import cut_circles, cut_lines, furniture
 from cardgen.sheets.pack import fits, pack
-from cardgen.sheets.press import Made, Press, block, numbered
+from cardgen.sheets.page_setup import Made, PageSetup, block, numbered
 from cardgen.sheets.registration import beside_marks, for_cutter
 
 TOKEN_GAP = 5.0  # mm between tokens, so that each is cut out by itself
 
 
-def token_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
+def token_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
     """The pages of a game's tokens, front 1, back 1, front 2, ...; of such as have no backs, their fronts alone. Raises
     InputError with those that are too large."""
-    if faults := [_fault(component, press) for component, _ in made if not fits(component.size, press.rooms)]:
+    if faults := [_fault(component, setup) for component, _ in made if not fits(component.size, setup.rooms)]:
         raise InputError(*faults)
-    gap, plain = max(press.gap, TOKEN_GAP), not any(BACK in faces for _, faces in made)
-    apart = plain or press.duplex == "none"
+    gap, plain = max(setup.gap, TOKEN_GAP), not any(BACK in faces for _, faces in made)
+    apart = plain or setup.duplex == "none"
     tokens: list[tuple[Face, Face, Outline]] = []
     for component, faces in made:
         front, back, outline = faces[FRONT], faces.get(BACK, faces[FRONT]), component.outline
@@ -34,33 +34,33 @@ def token_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
         if apart and not plain:
             ways = [(front, front, outline), (back, back, outline.mirrored)]
         tokens += ways * component.count
-    sheets = pack([(outline.width, outline.height) for *_, outline in tokens], press.rooms, gap)
+    sheets = pack([(outline.width, outline.height) for *_, outline in tokens], setup.rooms, gap)
     total = len(sheets) * (1 if apart else 2)
-    label, beside = press.labelled(*made), beside_marks(press.cutter)
+    label, beside = setup.labelled(*made), beside_marks(setup.cutter)
     pages: list[Page] = []
     for packed in sheets:
-        sheet = block(packed, min(press.bleed, gap / 2), press.margin)
+        sheet = block(packed, min(setup.bleed, gap / 2), setup.margin)
         left, top, *_ = sheet.cell(0)
         cells = {i: (left + x0, top + y0, left + x1, top + y1) for i, (x0, y0, x1, y1) in packed.boxes.items()}
         fronts = [(tokens[index][0], tokens[index][2], cell, False) for index, cell in cells.items()]
         named = ", ".join(dict.fromkeys(face.label for face, *_ in fronts))
-        lines = [] if press.cutter else [*_cuts([(outline, cell) for _, outline, cell, _ in fronts])]
+        lines = [] if setup.cutter else [*_cuts([(outline, cell) for _, outline, cell, _ in fronts])]
         text = numbered(label, len(pages) + 1, total)
-        page = _page(sheet, fronts, lines + furniture(sheet, text, press.font, beside), named, len(fronts))
+        page = _page(sheet, fronts, lines + furniture(sheet, text, setup.font, beside), named, len(fronts))
         cut = [path for _, outline, cell, _ in fronts for path in outlines([cell], outline)]
-        pages.append(for_cutter(page, press.cutter, cut))
+        pages.append(for_cutter(page, setup.cutter, cut))
         if not apart:
             backs = [
-                (tokens[index][1], tokens[index][2].mirrored, *mirrored(sheet, cell, press.duplex))
+                (tokens[index][1], tokens[index][2].mirrored, *mirrored(sheet, cell, setup.duplex))
                 for index, cell in cells.items()
             ]
             text = numbered(label, len(pages) + 1, total)
-            pages.append(_page(sheet, backs, furniture(sheet, text, press.font, beside), None, 0))
+            pages.append(_page(sheet, backs, furniture(sheet, text, setup.font, beside), None, 0))
     return tuple(pages)
 
 
-def _fault(component: Component, press: Press) -> Fault:
-    (width, height), (wide, high), key = component.size, press.paper, size_key(component)
+def _fault(component: Component, setup: PageSetup) -> Fault:
+    (width, height), (wide, high), key = component.size, setup.paper, size_key(component)
     told = f"{width:g} mm" if component.outline.kind == "circle" else f"{width:g} x {height:g} mm"
     message = f"components.{component.id}.{key}: a token of {told} is larger than the page: {wide:g} x {high:g} mm"
     return Fault(message, component.place_of(key), DOES_NOT_FIT)

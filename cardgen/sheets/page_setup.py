@@ -1,4 +1,4 @@
-"""What all pages of a game's components share."""
+"""The settings that all pages of a game's components share: paper, cutter, gaps, duplex, labels."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Made = tuple[Component, Mapping[str, Face]]
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class PageSetup:
     """What is printed on and how, lengths in mm, the labels' font, the words for cut, fold, glue, and what components
     are called.
 
@@ -56,7 +56,7 @@ class Press:
         return self.stock.cutter
 
     @property
-    def by_hand(self) -> Press:
+    def by_hand(self) -> PageSetup:
         """The same for what a cutter does not reach."""
         return replace(self, stock=replace(self.stock, cutter=None), finish=replace(self.finish, cutter=None))
 
