@@ -143,7 +143,7 @@ def _order(house: House, shipment: Shipment, size: str, those: Sequence[OrderIte
 def _pdf(house: House, shipment: Shipment, size: str, those: Sequence[OrderItem]) -> dict[str, bytes]:
     """SIZE.pdf, and SIZE.counts.csv where a card's copies have no pages of their own; SIZE.die.pdf where the house asks
     for the lines of what is not cut straight."""
-    from cardgen.export.houses.printed import book, die_file, file_of, lines
+    from cardgen.export.houses.order_pdf import book, die_file, file_of, lines
 
     files = {f"{size}.pdf": file_of(house, book(shipment, house, those))}
     if house.says.copies:

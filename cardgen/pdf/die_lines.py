@@ -1,4 +1,7 @@
-"""One ink beside those of the press, by its name: what cutters and dies follow, and nobody prints."""
+"""Die lines in files for a press: lines that cutters and dies follow, in a named spot colour that nobody prints.
+
+The spot colours of print layers, which a press does print, are in `layered.py`.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,8 @@ _SPACE, _OVER = "/Spot", "/Over"
 _SHOWN = (0, 1, 0, 0)  # the inks that stand for it where nobody has it
 
 
-class _Spot(Inks):
-    """Lines in that ink, over what is there; for documents that hold nothing else."""
+class _DieInk(Inks):
+    """Lines in that spot colour, which overprint; for documents of nothing else."""
 
     key = "spot"
 
@@ -24,9 +27,9 @@ class _Spot(Inks):
         return f"{_OVER} gs {_SPACE} CS 1 SCN"
 
 
-def write_lines(document: Document, ink: str) -> bytes:
+def write_die_lines(document: Document, ink: str) -> bytes:
     """A document of lines alone as a PDF file, all of them in a spot colour of that name (PDF 1.7, 8.6.6.4)."""
-    with pikepdf.open(io.BytesIO(write_pdf(document, _Spot()))) as pdf:
+    with pikepdf.open(io.BytesIO(write_pdf(document, _DieInk()))) as pdf:
         tint = Dictionary(FunctionType=2, Domain=[0, 1], N=1, C0=[0, 0, 0, 0], C1=[*_SHOWN])
         space = pdf.make_indirect(Array([Name.Separation, Name("/" + ink), Name.DeviceCMYK, tint]))
         over = pdf.make_indirect(Dictionary(OP=True, op=True, OPM=1))

@@ -1,5 +1,6 @@
-"""The PDF files that a house is sent: a page for each side, in the inks of its press, and one for each line that is to
-be cut along; as its standard asks."""
+"""Makes the PDF files of an order, as the house's standard asks: a page for each side, in the inks of its press, and a
+page of die lines for each outline that is not cut straight.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +14,9 @@ from cardgen.foundations.units import POINT
 from cardgen.graphics.drawing import Document, Face, Group, Page, Shape
 from cardgen.graphics.layers import unlayered
 from cardgen.graphics.outline import Outline
+from cardgen.pdf.die_lines import write_die_lines
 from cardgen.pdf.exchange import exchanged
 from cardgen.pdf.flat import flattened
-from cardgen.pdf.spot import write_lines
 from cardgen.pdf.write import write_pdf
 
 _LINE = 0.5 * POINT
@@ -56,7 +57,7 @@ def die_file(shipment: Shipment, house: House, of: Sequence[OrderItem]) -> bytes
         page = piece.cut.page(piece.front)
         line = Shape(outline.as_path, stroke="#000000", line=_LINE)
         pages.append(replace(page, items=(Group((line,), piece.cut.matrix(piece.front)),)))
-    made = write_lines(paged(shipment, pages, []), house.says.die or "")
+    made = write_die_lines(paged(shipment, pages, []), house.says.die or "")
     return exchanged(made, house.printing.standard, house.condition)
 
 
