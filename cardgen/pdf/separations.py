@@ -1,4 +1,6 @@
-"""How much ink lies where: the plates of a document, drawn by PDFium, or by Ghostscript where it is installed."""
+"""Measures the total area coverage of pages: the sum of all inks in their separations, drawn by PDFium, or by
+Ghostscript if it is installed.
+"""
 
 from __future__ import annotations
 
@@ -19,20 +21,21 @@ if TYPE_CHECKING:
     import numpy
 
 DPI = 100
-SPOT = 4  # pixels: a millimetre; a letter's stroke on a dark ground is no spot
+PATCH = 4  # pixels: a millimetre; a letter's stroke on a dark ground is no patch
 _SECONDS = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Ink:
-    """The spot of a page, a millimetre wide, with the most ink: in parts of one ink, and where its middle is in mm."""
+class DarkestPatch:
+    """The patch of a page, a millimetre wide, with the most ink: `share` is its coverage in parts of one ink (2.4 is
+    240 %), `x` and `y` are its middle in mm from the upper left corner."""
 
     share: float
     x: float
     y: float
 
 
-def most_ink(document: Document, press: PressInks) -> list[Ink]:
+def most_ink(document: Document, press: PressInks) -> list[DarkestPatch]:
     """For each page what our own separations have: the inks as they are written, put together as PDFium does."""
     colours, black = (Rasteriser.of(document, Plates(press, each)) for each in (False, True))
     found = []
@@ -50,21 +53,21 @@ def _shades(pixels: Pixels) -> numpy.ndarray:
     return numpy.frombuffer(pixels.data, numpy.uint8).reshape(pixels.height, pixels.width, 3).astype(numpy.int32)
 
 
-def _most(sums: numpy.ndarray) -> Ink:
-    """Of the sums of inks (255 each) of pixels, the largest mean of a spot."""
+def _most(sums: numpy.ndarray) -> DarkestPatch:
+    """Of the sums of inks (255 each) of pixels, the largest mean of a patch."""
     import numpy
 
     high, wide = sums.shape
-    spot = min(SPOT, high, wide)
+    patch = min(PATCH, high, wide)
     total = numpy.zeros((high + 1, wide + 1), numpy.int64)
     total[1:, 1:] = sums.cumsum(axis=0).cumsum(axis=1)
-    means = total[spot:, spot:] - total[:-spot, spot:] - total[spot:, :-spot] + total[:-spot, :-spot]
+    means = total[patch:, patch:] - total[:-patch, patch:] - total[patch:, :-patch] + total[:-patch, :-patch]
     row, column = divmod(int(means.argmax()), means.shape[1])
-    share = float(means[row, column]) / (255 * spot * spot)
-    return Ink(share, (column + spot / 2) / DPI * INCH, (row + spot / 2) / DPI * INCH)
+    share = float(means[row, column]) / (255 * patch * patch)
+    return DarkestPatch(share, (column + patch / 2) / DPI * INCH, (row + patch / 2) / DPI * INCH)
 
 
-def most_ink_of(pdf: bytes, program: str) -> list[Ink]:
+def most_ink_of(pdf: bytes, program: str) -> list[DarkestPatch]:
     """For each page of a file what Ghostscript's separations have (its device tiff32nc). Raises ValueError."""
     from PIL import Image, ImageSequence
 

@@ -1,4 +1,4 @@
-"""What a house would refuse, or print badly, before it is sent anything; each a finding with card and language."""
+"""The preflight check: reports what a house would refuse or print badly, before you order, with card and language."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from cardgen.definitions.components import Component
 from cardgen.export.houses.edges import unfilled
 from cardgen.export.houses.order import OrderItem, by_size, copies, paged, pieces, placed_faces
-from cardgen.export.houses.printed import file_of, flattened_for
+from cardgen.export.houses.order_pdf import file_of, flattened_for
 from cardgen.export.houses.profile import House
 from cardgen.export.houses.reading_back import opened, screen_colours, unembedded
 from cardgen.export.houses.sizes import EXACT, CutSize, nearest_box, nearest_size, prints, size_text
@@ -227,17 +227,17 @@ class _Flight:
         yield from self._contents(file)
 
     def _inks(self, proof: Document, file: bytes) -> Iterator[Finding]:
-        """Where the inks of the press itself are too many."""
+        """Sides of which a patch has more ink than the house allows (total area coverage)."""
         from cardgen.pdf.inks import ghostscript
         from cardgen.pdf.separations import most_ink, most_ink_of
 
         program = ghostscript()
-        spots = most_ink_of(file, program) if program else most_ink(proof, self.house.press)
-        for spot, (face, _, piece) in zip(spots, self.faces.values(), strict=True):
-            if spot.share > self.house.printing.ink / 100 + _INK_ROOM:
-                where = f"{spot.x:.0f} mm from the left and {spot.y:.0f} mm from the top of its page"
+        patches = most_ink_of(file, program) if program else most_ink(proof, self.house.press)
+        for patch, (face, _, piece) in zip(patches, self.faces.values(), strict=True):
+            if patch.share > self.house.printing.ink / 100 + _INK_ROOM:
+                where = f"{patch.x:.0f} mm from the left and {patch.y:.0f} mm from the top of its page"
                 most = f"{self.says.name} allows {self.house.printing.ink:g} %"
-                yield self._of("house-ink", f"{spot.share:.0%} of ink {where}; {most}", piece, face)
+                yield self._of("house-ink", f"{patch.share:.0%} of ink {where}; {most}", piece, face)
 
     def _contents(self, file: bytes) -> Iterator[Finding]:
         with opened(file) as pdf:
