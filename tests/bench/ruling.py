@@ -16,7 +16,7 @@ from timing import CARDGEN, ROOT, RUNS, started
 from cardgen.definitions.load import load_game
 from cardgen.play.batches import Batch
 from cardgen.play.clauses import native
-from cardgen.play.clauses.compiled import compiled_of
+from cardgen.play.clauses.compiled_game import compiled_of
 from cardgen.play.compiled import COMPILES
 from cardgen.play.game import PlayedGame
 from cardgen.store.library import all_games, find_game

@@ -391,9 +391,7 @@ def test_outputs_are_made_anew_for_other_rules(wood):
     before = keys()
     wood.edit("rules.yaml", "deal dealt cards", "deal 2 cards")
     clause = keys()
-    assert [one == two for one, two in zip(before, clause, strict=True)] == [False, True], (
-        "no face shows clauses"
-    )
+    assert [one == two for one, two in zip(before, clause, strict=True)] == [False, True], "no face shows clauses"
     wood.edit("rules.yaml", "dealt: 2", "dealt: 1")
     assert not {*clause} & {*keys()}, "a face may show a rule's value"
 

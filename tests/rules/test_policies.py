@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from cardgen.play.clauses.compiled import compiled_of
+from cardgen.play.clauses.compiled_game import compiled_of
 from cardgen.play.game import PlayedGame
 from cardgen.play.strength import among
 from cardgen.play.tables import policies

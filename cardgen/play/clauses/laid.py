@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from cardgen.definitions.game import Game
-from cardgen.play.clauses.compiled import compiled_of
+from cardgen.play.clauses.compiled_game import compiled_of
 from cardgen.play.clauses.notation import cards_in
 from cardgen.play.clauses.positions import AT, shown_in
 from cardgen.rules import grammar

@@ -8,7 +8,7 @@ import numpy as np
 
 from cardgen.definitions.game import Game
 from cardgen.foundations.errors import fail
-from cardgen.play.clauses.compiled import compiled_of
+from cardgen.play.clauses.compiled_game import compiled_of
 from cardgen.play.clauses.names import card_name, key_of, value_name
 from cardgen.play.words import Name, Words
 from cardgen.rules import grammar

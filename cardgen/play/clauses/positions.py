@@ -15,7 +15,7 @@ import numpy as np
 from cardgen.definitions.game import Game
 from cardgen.play.clauses import engine, moves, record
 from cardgen.play.clauses.arrivals import Sought, arrive
-from cardgen.play.clauses.compiled import compiled_of
+from cardgen.play.clauses.compiled_game import compiled_of
 from cardgen.play.snapshots import Reader
 from cardgen.rules.called import CARD, COUNTER, NUMBER, ROLE, ROUNDS, SOME, UNSEEN, ZONE, Shown
 from cardgen.rules.clauses import ALL, OTHERS, OWNER

@@ -7,7 +7,7 @@ import numpy as np
 from cardgen.definitions.game import Game
 from cardgen.play.chance import seed_streams
 from cardgen.play.clauses import engine, record
-from cardgen.play.clauses.compiled import compiled_of
+from cardgen.play.clauses.compiled_game import compiled_of
 from cardgen.play.proofs import Ending, Shortage
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Program

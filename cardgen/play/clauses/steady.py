@@ -11,7 +11,7 @@ from cardgen.foundations import interruption
 from cardgen.foundations.errors import Place
 from cardgen.play import chance
 from cardgen.play.clauses import engine, native, record
-from cardgen.play.clauses.compiled import compiled_of
+from cardgen.play.clauses.compiled_game import compiled_of
 from cardgen.play.clauses.proofs import reach_of
 from cardgen.play.compiled import allocating, compiled
 from cardgen.play.tiers import at_speed

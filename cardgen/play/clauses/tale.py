@@ -15,7 +15,7 @@ from cardgen.foundations.errors import fail
 from cardgen.play import tale
 from cardgen.play.clauses import notation
 from cardgen.play.clauses.account import Account, Cards, Drawn, Event, Round, Said, Term, Tie
-from cardgen.play.clauses.compiled import compiled_of
+from cardgen.play.clauses.compiled_game import compiled_of
 from cardgen.play.clauses.names import card_name, value_name
 from cardgen.play.clauses.wording import sentence_of, wordings
 from cardgen.play.game import PlayedGame

@@ -8,7 +8,7 @@ import numpy as np
 
 from cardgen.definitions.game import Game
 from cardgen.foundations.errors import InputError, Place
-from cardgen.play.clauses.compiled import most_players
+from cardgen.play.clauses.compiled_game import most_players
 from cardgen.play.clauses.proofs import reach_of
 from cardgen.play.clauses.record import MOST_REGISTERS
 from cardgen.play.clauses.steady import games_at_random

@@ -9,7 +9,7 @@ import numpy as np
 
 from cardgen.definitions.game import Game
 from cardgen.play.clauses import engine, native, record
-from cardgen.play.clauses.compiled import compiled_of
+from cardgen.play.clauses.compiled_game import compiled_of
 from cardgen.play.clauses.positions import Positions, shown_in
 from cardgen.play.clauses.proofs import advice, deck_needs, proofs, provides
 from cardgen.play.clauses.steady import endings, steady

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cardgen.foundations.dataclass import dataclass
-from cardgen.play.lowering.reckoning import Reckoning
+from cardgen.play.lowering.arithmetic import Arithmetic
 from cardgen.play.lowering.values import Array, Known, RuntimeNumber, name
 
 MOST = 64  # numbers that are looked at together
@@ -23,7 +23,7 @@ class Asked:
     value: Known = 0
 
 
-class Vectors(Reckoning):
+class Vectors(Arithmetic):
     def operands(
         self, m: Array, at: object, low: int, high: int, values: Array | None = None, value: object = 0
     ) -> Asked:

@@ -25,7 +25,7 @@ UNSIGNED = {
 }  # fmt: skip
 
 
-class Reckoning(Writer):
+class Arithmetic(Writer):
     def value(self, node: ast.expr) -> Any:
         """What an expression stands for."""
         raise NotImplementedError
