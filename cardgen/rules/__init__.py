@@ -1,1 +1,15 @@
-"""Rules as data: named clauses of one sentence each, read into trees from which a game is played."""
+"""Rules as data: reads rules files of one sentence a clause, and compiles them into instructions.
+
+The order of the work, with the module that does each step:
+
+- `read.py`, `declare.py`, `flow.py`, `sentences.py`: the YAML of a rules file, each sentence at its place;
+- `parse.py`, `grammar.py`, `tree.py`: a sentence to a tree;
+- `program.py`, `clauses.py`: the clauses of a game, frozen (`Program`);
+- `compile.py`, `compiling/`, `layout.py`: clauses to instructions over registers (`code.py`, `instructions.py`);
+- `simplify.py`, with `families.py`, `having.py`, `offers.py`: passes over instructions, for both backends;
+- `rows.py`, `threads.py`: the backend for the interpreter, and passes over its rows;
+- `python.py`, `card_lines.py`: the backend for machine code, which `cardgen.play.lowering` goes on with.
+
+`coverage.py` and `telling.py` instrument a game through `compiling/observer.py`. `bounds.py`, `lying.py`, `rounds.py`,
+`extent.py`, `circles.py`, `doubts.py`, `foresight.py`, `settled.py` and `alike.py` are static analyses.
+"""

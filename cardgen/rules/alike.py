@@ -1,4 +1,4 @@
-"""Which cards the clauses of a game never tell apart: whichever of them is taken, play goes on alike."""
+"""Finds which cards the clauses of a game never tell apart: play goes on the same, whichever of them is taken."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Turns that players take all at once: whoever is asked later must not know what others chose before.
+"""Finds turns that players take all at once: whoever is asked later must not know what others chose before.
 
-As far as such turns are simple they can be taken back, and chosen anew by lot for whoever has to believe something of
-them. Of others only the cards are unknown that are laid unseen.
+As far as such turns are simple, play can take them back and choose them anew by lot, for a player who must guess. In
+other turns, only cards that are laid unseen are unknown.
 """
 
 from __future__ import annotations

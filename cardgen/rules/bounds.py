@@ -1,8 +1,8 @@
-"""Interval analysis of clauses: how many cards moves find in zones, at least and at most, without playing.
+"""Interval analysis of clauses: finds how many cards moves meet in zones, at least and at most, without playing.
 
-Every clause is gone through as play goes through it, with bounds instead of cards: what conditions say is known behind
-them, what may be chosen may or may not have been done, and loops go round until no bound changes any more (a
-fixed point).
+It walks every clause in the order of play, with bounds (`lying.py`) instead of cards. Behind a condition, it knows what
+the condition says. A choice may or may not have been made. It walks a loop until no bound changes any more (a fixed
+point).
 """
 
 from __future__ import annotations

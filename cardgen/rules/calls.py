@@ -1,4 +1,4 @@
-"""In how many places clauses call a phase, or choose from a section."""
+"""Counts in how many places clauses call a phase, or choose from a section."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Instructions that look at cards or move them, as lines of Python."""
+"""Writes the instructions that look at cards or move them as lines of Python. `python.py` writes all others."""
 
 from __future__ import annotations
 

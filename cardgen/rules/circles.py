@@ -1,4 +1,4 @@
-"""Loops that can never end: nobody chooses in them, nothing ends them, and what they ask stays as it is."""
+"""Finds loops that can never end: nobody chooses in them, nothing ends them, and what they ask stays as it is."""
 
 from __future__ import annotations
 

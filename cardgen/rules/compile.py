@@ -1,4 +1,6 @@
-"""A program to instructions: the game from its start, what may be chosen, what is scored, who wins a tie."""
+"""Compiles a program into instructions: the game from its start, the actions, the score, and who wins a tie. The
+compilers of `compiling/` do the parts.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program that notes which of its clauses come about: the instructions of a game, with marks among them.
+"""Compiles a game with marks among its instructions that record which of its clauses come about.
 
 A game with marks plays as it does without them.
 """

@@ -1,4 +1,4 @@
-"""What moves leave open: which cards are meant, and whether there are as many as are wanted."""
+"""Finds what moves leave open: which cards they mean, and whether there are enough."""
 
 from __future__ import annotations
 

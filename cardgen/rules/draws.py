@@ -1,4 +1,4 @@
-"""Moves of so many cards out of one zone, as far as clauses alone tell."""
+"""Finds moves that take a fixed number of cards out of one zone."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""How many things clauses go through before somebody decides again, by arithmetic: loops within loops, and sections and
-numbers that ask for others. Loops that nobody can count (`repeat`, turns) are taken once: play itself ends them.
+"""Bounds how many things clauses go through before somebody decides again, by arithmetic: loops within loops, and
+sections and numbers that ask for others.
+
+It counts loops that nobody can count (`repeat`, turns) once, as play itself ends them.
 """
 
 from __future__ import annotations

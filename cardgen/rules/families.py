@@ -1,4 +1,4 @@
-"""Cards in several zones: loops that only count them there are one instruction each."""
+"""A peephole pass of `simplify.py`: a loop that only counts cards in several zones becomes one instruction."""
 
 from __future__ import annotations
 

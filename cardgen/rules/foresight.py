@@ -1,6 +1,6 @@
-"""What clauses will count behind a choice whatever is chosen.
+"""Finds what clauses will count behind a choice, whatever is chosen.
 
-Where points are booked at the end of a round, players who look only at points as they stand play blind until then.
+If points are booked at the end of a round, players who look only at points as they stand play blind until then.
 """
 
 from __future__ import annotations

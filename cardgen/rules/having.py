@@ -1,4 +1,6 @@
-"""Cards with a value: loops over all, of which those with another are left out, look for that value at once."""
+"""A peephole pass of `simplify.py`: a loop over all cards that leaves out those with another value looks for that value
+at once.
+"""
 
 from __future__ import annotations
 

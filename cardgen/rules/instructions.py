@@ -1,4 +1,4 @@
-"""The table of instructions: what each takes, reads, writes and does. All that handles them goes by it.
+"""The table of instructions: what each takes, reads, writes and does. Every pass and both backends go by it.
 
 Most become a row with the same operands. Others become rows that are no instruction: these stand here as well.
 """

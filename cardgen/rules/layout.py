@@ -1,4 +1,6 @@
-"""Where everything of a game lies in numbers: cards, classes of cards, fields, constants, zones, rules, notes."""
+"""The memory layout of a game of clauses: numbers for its cards, classes of cards, fields, constants, zones, rules and
+notes. Layouts of cards are in `cardgen.definitions`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads a game and what its clauses say: all that is wrong with a variant's file comes together."""
+"""Reads a game and its clauses, and reports all that is wrong with a variant's file together."""
 
 from __future__ import annotations
 

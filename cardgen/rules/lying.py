@@ -1,4 +1,6 @@
-"""How many cards lie in zones, at least and at most: what conditions tell of it, and what moves make of it."""
+"""The state that the interval analysis of `bounds.py` carries along: how many cards lie in zones, at least and at most,
+what conditions say of it, and how moves change it.
+"""
 
 from __future__ import annotations
 

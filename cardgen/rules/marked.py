@@ -1,4 +1,6 @@
-"""What marks of a game's rules are made of: what its clauses say, however they are written or carried out."""
+"""Makes the bytes whose hash is the mark of a game's rules (`cardgen.play.marks`): what its clauses say, however they
+are written or compiled.
+"""
 
 from __future__ import annotations
 

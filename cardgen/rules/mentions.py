@@ -1,4 +1,4 @@
-"""Which zones, counters and roles sentences name, and which of them steps change."""
+"""Finds which zones, counters and roles sentences name, and which of them steps change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conditions behind `where` that say the same of a card whatever else is so: by its fields, numbers and words alone."""
+"""Finds conditions behind `where` that ask only for a card's fields, numbers and words, and answers them at once."""
 
 from __future__ import annotations
 

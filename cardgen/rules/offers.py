@@ -1,4 +1,6 @@
-"""Offers of whole loops at once: a pick that nothing else follows needs no instruction for each card."""
+"""A peephole pass of `simplify.py`: a loop that only offers cards becomes one instruction. It also drops a jump to the
+label that follows it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What instructions read, write and hold: which of their operands are registers, and where a block ends."""
+"""Finds which registers an instruction reads and writes, and where a block ends."""
 
 from __future__ import annotations
 

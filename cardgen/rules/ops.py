@@ -1,4 +1,4 @@
-"""What rows do, by their codes: `SET`, `ADD` and so on, as the table of instructions counts them."""
+"""The codes of rows as constants, such as `SET` and `ADD`, from the table of instructions."""
 
 from __future__ import annotations
 

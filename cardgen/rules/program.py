@@ -1,4 +1,4 @@
-"""The clauses of a game: its rules file, with all that is laid over it, read by the words of its cards."""
+"""Reads the clauses of a game as a `Program`: its rules file with what is laid over it, by the words of its cards."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Instructions to Python source: the same game as their rows play, for machine code to be made of it.
+"""The backend for machine code: writes instructions as Python source, which plays the same game as their rows.
+`cardgen.play.lowering` translates that.
 
-Labels keep the numbers of their rows, so that either may go on where the other stopped.
+Labels keep the numbers of their rows, so either backend can go on where the other stopped.
 """
 
 from __future__ import annotations

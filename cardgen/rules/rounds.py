@@ -1,5 +1,6 @@
-"""What can be told of all games of a program without playing: how many cards each round takes from a pile to which none
-come back, how many decisions a round has at most, and which actions its rules provide for."""
+"""Finds what holds in all games of a program, without playing: how many cards each round takes from a pile to which
+none come back, how many decisions a round has at most, and which actions the rules provide for.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Instructions to rows of whole numbers, which one interpreter plays: a code, then operands. Labels become places."""
+"""The backend for the interpreter: writes instructions as rows of whole numbers, a code and then its operands. Labels
+become places.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values that the rules and the number of players alone make, whatever comes about in play."""
+"""Evaluates values that the rules and the number of players alone make, whatever comes about in play."""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""Fewer instructions that do the same: copy propagation, common-subexpression elimination and register allocation.
+"""Passes over instructions, for both backends: copy propagation, common-subexpression elimination, the peephole passes
+of `families.py`, `having.py` and `offers.py`, and register allocation.
 
-Sentences are written as if there were any number of registers; allocation gives them those that nothing reads any more.
+`_simplified` has their order. The compilers write sentences as if there were any number of registers. Allocation gives
+a sentence those that nothing reads any more.
 """
 
 from __future__ import annotations

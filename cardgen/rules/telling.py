@@ -1,9 +1,9 @@
-"""A program that tells of itself: the instructions of a game, with further ones that say what comes of its clauses.
+"""Compiles a game with further instructions that report what comes of its clauses, for accounts.
 
 An account of a game hangs on its clauses by their paths. What its sentences say of the game are phrases of the rules
-language (`cards on table`, `left of dealer`, `your chips`), so that they are worked out where the clause is carried
-out, by the game's own instructions; what has been worked out is offered, as the options of a choice are. A game with
-such instructions plays as it does without them.
+language (`cards on table`, `left of dealer`, `your chips`). The game's own instructions work them out where the clause
+is carried out, and offer them as they offer the options of a choice. A game with such instructions plays as it does
+without them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Jump threading and dead-code elimination of rows: a jump leads where it ends at last, and idle rows are left out.
+"""Jump threading and dead-code elimination, over the rows of the interpreter. It has nothing to do with threads of a
+process, and machine code does not pass here: LLVM does the same for it.
 
-A condition leaves a number in a register, and the next row tests it. Where the outcome of that test is known, play goes
-on behind it. A liveness analysis, backwards over the rows, finds which registers are still read.
+A condition leaves a number in a register, and the next row tests it. If the outcome of that test is known, play goes on
+behind it. A liveness analysis, backwards over the rows, finds which registers are still read.
 """
 
 from __future__ import annotations

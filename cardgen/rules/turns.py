@@ -1,4 +1,4 @@
-"""What clauses tell of turns: which loops are turns, and whether somebody chooses in a flow."""
+"""Finds which loops of clauses are turns, and whether somebody chooses in a flow."""
 
 from __future__ import annotations
 

@@ -1,1 +1,6 @@
-"""Clauses to instructions: each part of a sentence has its compiler, and `rules/compile.py` puts them together."""
+"""Compiles clauses into instructions: each part of a sentence has its compiler, and `rules/compile.py` joins them.
+
+`expressions.py` joins those that only work something out: zones, groups, players, values, aggregates and conditions.
+`control_flow.py` joins those that do something: statements, moves, choices, turns and phases. `rules/compile.py` adds
+legal actions, the packing of actions, scores and what is counted ahead.
+"""

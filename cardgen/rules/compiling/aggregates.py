@@ -1,4 +1,4 @@
-"""Sums, extremes and numbers of different values: over cards, over cards that were picked, over other players."""
+"""Compiles aggregates: sums, extremes and numbers of different values, over cards, picked cards or other players."""
 
 from __future__ import annotations
 

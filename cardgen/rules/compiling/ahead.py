@@ -1,4 +1,4 @@
-"""What clauses will count behind a choice to instructions, without labels and all at once."""
+"""Compiles what clauses will count behind a choice (`rules/foresight.py`), without labels and all at once."""
 
 from __future__ import annotations
 

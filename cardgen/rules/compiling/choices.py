@@ -1,4 +1,4 @@
-"""Choices to instructions: where somebody takes an action, and what is done where none is legal."""
+"""Compiles choices: where somebody takes an action, and what is done if none is legal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conditions of sentences to instructions: what is done only where they hold, and where play goes on if they do not."""
+"""Compiles conditions: what is done only if they hold, and where play goes on if they do not."""
 
 from __future__ import annotations
 

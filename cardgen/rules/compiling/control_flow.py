@@ -1,4 +1,4 @@
-"""Control flow to instructions: loops, branches and what play goes on with behind them."""
+"""Compiles control flow: loops, branches, and where play goes on behind them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Expressions of sentences: zones, groups of cards, players, values and conditions, which ask for one another."""
+"""Joins the compilers of expressions: zones, groups of cards, players, values and conditions, which ask for one
+another.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Groups of cards in zones: which there are, and how many."""
+"""Compiles groups of cards in zones: which there are, and how many."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Legal actions to instructions: all that may be chosen, with everything that may be picked for it."""
+"""Compiles legal actions: all that may be chosen, with everything that may be picked for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves of cards to instructions: from where, to where, how many and which."""
+"""Compiles moves of cards: from where, to where, how many and which."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a game while it is compiled, to whoever writes further instructions among its own."""
+"""The hooks at which `coverage.py` and `telling.py` write further instructions into a game while it is compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions as numbers: how each is packed with what is picked for it, and unpacked."""
+"""Packs an action and what is picked for it into one number, and unpacks it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phases and effects to instructions: where they are called, or there once for several clauses, with a way back."""
+"""Compiles phases and effects: in the place where they are called, or once for several clauses, with a way back."""
 
 from __future__ import annotations
 

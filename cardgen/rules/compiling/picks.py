@@ -1,4 +1,4 @@
-"""What may be picked for an action, in loops over all of it."""
+"""Compiles what may be picked for an action, as loops over all of it."""
 
 from __future__ import annotations
 

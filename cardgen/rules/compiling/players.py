@@ -1,4 +1,4 @@
-"""Players and single cards that sentences speak of."""
+"""Compiles the players and the single cards that sentences speak of."""
 
 from __future__ import annotations
 

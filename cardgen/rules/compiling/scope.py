@@ -1,4 +1,4 @@
-"""What sentences are compiled in: the game, and whom, which cards and which registers their words stand for."""
+"""The scope in which sentences are compiled: the game, and the players, cards and registers that their words mean."""
 
 from __future__ import annotations
 

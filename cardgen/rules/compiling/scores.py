@@ -1,4 +1,4 @@
-"""The end of a game to instructions: what is scored, what is told of it, who wins a tie."""
+"""Compiles the end of a game: what is scored, what reports count, and who wins a tie."""
 
 from __future__ import annotations
 

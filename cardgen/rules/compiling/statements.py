@@ -1,4 +1,4 @@
-"""Sentences that do something to instructions: what they move, count, hand on and name."""
+"""Compiles sentences that do something: what they move, count, hand on and name."""
 
 from __future__ import annotations
 

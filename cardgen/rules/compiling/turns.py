@@ -1,4 +1,4 @@
-"""Turns to instructions: whose they are, in which order, and what turns them round, skips them or ends them."""
+"""Compiles turns: whose they are, in which order, and what turns them round, skips them or ends them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values of sentences to instructions, each to the register it is found in."""
+"""Compiles values, each into the register in which it is found. `aggregates.py` has those over several things."""
 
 from __future__ import annotations
 

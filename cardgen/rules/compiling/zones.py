@@ -1,4 +1,4 @@
-"""Zones that sentences speak of, and the values that zone families and fields have."""
+"""Compiles the zones that sentences speak of, and the values of zone families and fields."""
 
 from __future__ import annotations
 
