@@ -1,4 +1,11 @@
-"""Games as they are played: engines, their rules, and what plays them."""
+"""Plays games of any engine: positions, chance, policies, batches, learning.
+
+- `contract.py` declares what an engine offers; `engines.py` loads one; `game.py` has `PlayedGame`, a game to be played;
+- `loops.py`, `thinking.py` and `features.py` are loaded once for each engine;
+- `clauses/` is the one engine of all games with a rules file; `games/` has engines in Python;
+- `compiled.py`, `linked.py`, `tiered.py`, `tiers.py` and `sealed.py` compile functions of engines with numba;
+- `lowering/` compiles a game of clauses to machine code, without numba: `clauses/native.py` calls it.
+"""
 
 from __future__ import annotations
 

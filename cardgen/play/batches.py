@@ -1,4 +1,4 @@
-"""Plays many games at once: game i has seed S + i, whatever number of workers shares them out."""
+"""Plays many games at once: game i has seed S + i, however many workers share them."""
 
 from __future__ import annotations
 

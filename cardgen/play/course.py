@@ -1,7 +1,7 @@
-"""What players learn from, in pieces that any processor or machine may play: some games of a number of players.
+"""Plays the games that players learn from, in pieces that any processor or machine can play.
 
-A piece adds up what its own games tell; pieces are added in the order of their seeds. Sums of fractions depend on the
-order, which is the same whoever plays, so that everybody learns the same to the last bit.
+A piece adds up what its own games show. Pieces are added in the order of their seeds. Sums of fractions depend on the
+order, so everybody learns the same to the last bit, whoever plays.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""An engine's modules, read once and held to their contract, and the loops of play made for them."""
+"""Loads an engine's modules once, holds them to their contract, and makes the loops of play for them."""
 
 from __future__ import annotations
 

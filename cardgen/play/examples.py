@@ -1,4 +1,4 @@
-"""Proves worked examples: sets the position up, plays what is told, compares what comes of it."""
+"""Proves worked examples: it sets the position up, plays what the example says, and compares the result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be said of any game's options, where its engine tells nothing of its own; loaded as `loops` is."""
+"""The features of any game's options, if its engine names none of its own. It is loaded as `loops.py` is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What engines may tell of their cards so that a check can weigh it: what players may fulfil, how points are graded."""
+"""What an engine can declare of its cards for a check to weigh: goals that players can fulfil, and how points are
+graded.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Learns how to play from playing: linear weights of what an engine tells of options, fitted to what playouts find.
+"""Learns how to play by policy iteration: fits linear weights of the features of options to what playouts find.
 
-Policy iteration: games are played as it was learnt so far, and at each choice some options are played to the end, on
-the same deals. What an option gains, in shares of a win, is regressed on its features; then the same again, with
-playouts that play by these weights. All sums are made in a fixed order, so every machine learns alike, and so do many.
+In each iteration, players follow the weights learnt so far. At each choice, playouts play some options to the end, on
+the same deals. What an option gains, in shares of a win, is regressed on its features. The next iteration plays by the
+new weights. All sums are made in a fixed order, so every machine learns the same, and so do many.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""What the computer's players have learnt of a game: `learnt.yaml` beside its `game.yaml`, made by `cardgen learn`.
+"""Reads and writes what the computer's players have learnt of a game: `learnt.yaml` beside its `game.yaml`, made by
+`cardgen learn`.
 
-It serves all variants of the game: weights of features hold where a few rules and cards are others.
+It serves all variants of the game: weights of features still hold if a few rules and cards differ.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Functions that compiled code calls, as parts of those that Python calls.
+"""Functions that only compiled code calls, as parts of those that Python calls.
 
-numba makes machine code of each function that it compiles, optimised anew with all that it calls in turn, and a way
-into it from Python and from C. A function that is only called by others needs none of that: it is optimised once,
-within the one that Python calls. That takes half of the time.
+numba optimises each function that it compiles together with all that it calls, and makes a way into it from Python and
+from C. A function that only other compiled functions call needs neither: it is optimised once, within the one that
+Python calls. That takes half of the time.
 """
 
 from __future__ import annotations

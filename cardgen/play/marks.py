@@ -1,4 +1,4 @@
-"""Marks of games: a seed, and behind it the hash of the rules and options that were played. `17-3fa2`."""
+"""Marks of games: a seed, and behind it the hash of the rules and options that were played, such as `17-3fa2`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Games that people have played, as they are kept: `records/GAME/*.yaml` in a library, a file a game."""
+"""Reads and writes records of games that people have played: `records/GAME/*.yaml` in a library, a file for each game.
+`PlayedGame`, a game to be played, is in `game.py`.
+"""
 
 from __future__ import annotations
 

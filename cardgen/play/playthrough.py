@@ -1,4 +1,4 @@
-"""A seeded game as a readable transcript, in any of the game's languages: an account, or its decisions as typed."""
+"""Writes a seeded game as a readable transcript, in any of its languages: an account, or its decisions as typed."""
 
 from __future__ import annotations
 

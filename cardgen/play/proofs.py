@@ -1,4 +1,4 @@
-"""What an engine may declare of how its games end, so that it is known of all of them and not only of those played."""
+"""What an engine can declare of how its games end, for all of them and not only for those that were played."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What numba compiled, kept between commands.
+"""Keeps the machine code that numba makes between commands.
 
-numba unpickles what it has kept. Here it lies in the cache, whose seal is looked at first: what it does not hold for is
-compiled anew. Each function has a file, which holds its code by the types that it is called with.
+numba unpickles what it has kept. Here that lies in the cache, which checks its seal first: code whose seal is wrong is
+compiled anew. Each function has a file with its code, by the types that it is called with.
 """
 
 from __future__ import annotations

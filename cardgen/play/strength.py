@@ -1,4 +1,4 @@
-"""How strong policies are: one player who plays one way among others who play another, at every seat in turn."""
+"""Measures how strong policies are: one player follows one among others who follow another, at every seat in turn."""
 
 from __future__ import annotations
 

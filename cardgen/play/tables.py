@@ -1,4 +1,6 @@
-"""Tables of policies: who sits at a game that the computer plays."""
+"""Tables of policies: which policy plays at each seat. The `table` that engines read is another thing, the record of a
+variant's rules and cards (`records.py`).
+"""
 
 from __future__ import annotations
 

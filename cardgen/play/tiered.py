@@ -1,4 +1,4 @@
-"""A function that is interpreted until it is compiled: numba's, which by itself compiles at the first call."""
+"""A function that is interpreted until it is compiled. A function of numba's own compiles at the first call."""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
-"""When functions are compiled: two tiers, as virtual machines have them, an interpreter and a compiler.
+"""Decides when numba compiles a function: two tiers, as virtual machines have them, an interpreter and a compiler.
 
-Whoever is about to play thousands of games says so (`at_speed`) and waits for machine code. A move, a worked example or
-one game again is interpreted sooner than compiled: so it is, until code is kept or interpreting has taken `patience`.
+Code that is about to play thousands of games says so (`at_speed`) and waits for machine code. A move, a worked example
+or a single game is interpreted sooner than compiled. So it is, until compiled code is kept or interpreting has taken
+`patience`. Whether a game of clauses runs as machine code or as rows is another question: `clauses/native.py` decides
+it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What comes of each clause of a game: the game played beside another one, by clauses that tell of themselves."""
+"""Finds what comes of each clause of a game: it plays, beside the game, the one that `rules/telling.py` compiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where play goes on in a position that is written by hand: as in a game that comes to a choice like it."""
+"""Finds where play goes on in a position written by hand: as in a game that comes to a choice like it."""
 
 from __future__ import annotations
 

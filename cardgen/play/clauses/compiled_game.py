@@ -1,4 +1,6 @@
-"""A game's clauses compiled: once for the same clauses and cards, whatever its rules are set to."""
+"""The instructions of a game's clauses, compiled once for the same clauses and cards, whatever its rules are set to.
+Its machine code is made in `native.py`.
+"""
 
 from __future__ import annotations
 

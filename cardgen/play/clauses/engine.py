@@ -1,4 +1,4 @@
-"""The verbs of play for games whose rules are clauses: their rows, carried out."""
+"""The verbs of play for games of clauses: each carries out some of their rows (`native.py`)."""
 
 from __future__ import annotations
 

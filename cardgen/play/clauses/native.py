@@ -1,8 +1,10 @@
-"""Games of clauses as machine code: made of their rows' Python, kept on disk, and called by its address.
+"""Chooses how a game of clauses is carried out, and makes its machine code: from its rows' Python, kept on disk, and
+called by its address.
 
-Everything else that plays is compiled once for all games. It calls `execute` here, which goes on in a game's own code
-where this process has it, else in the interpreter; either plays the same game. Both are called by an address: so what
-calls them is compiled soon, without them, and the interpreter not at all where nobody needs it.
+Everything else that plays is compiled once for all games. It calls `execute` or `run` here, which go on in the game's
+own code if its table has an address, else in the interpreter; both play the same game. `hasten` in `zones.py` has the
+code made, and `ready` puts its address into the table. Both ways are called by an address, so what calls them compiles
+soon, and the interpreter is not compiled where nobody needs it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is known of games of clauses by arithmetic: whether the cards suffice, how long games last."""
+"""Finds by arithmetic what holds in all games of clauses: whether the cards suffice, and how long games last."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What clauses are there to change and never do: counters and roles that stay as they are, endings never come to."""
+"""Finds what clauses could change and never do: counters and roles that stay as they are, endings that never come."""
 
 from __future__ import annotations
 

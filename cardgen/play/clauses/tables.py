@@ -1,4 +1,4 @@
-"""A compiled program as the one record that the interpreter reads."""
+"""Writes a compiled program into the one record that the interpreter reads (`TABLE` in `record.py`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is learnt of an option in any game of clauses."""
+"""The features of an option in any game of clauses, from which players learn."""
 
 from __future__ import annotations
 

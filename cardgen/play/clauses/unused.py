@@ -1,4 +1,4 @@
-"""What of clauses never comes about in games played at random: sentences, moves that move nothing, debts."""
+"""Finds clauses that never come about in random games: sentences, moves that move nothing, debts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games of clauses as records: their tables, what they count, what their cards suffice for."""
+"""The `zones` module of the contract, for games of clauses: tables, tallies, snapshots, and whether the cards suffice."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""One folder a game."""
+"""The engines in Python, one folder for each game."""

@@ -1,9 +1,13 @@
-"""Lowering: functions of whole numbers over a table, a position and its options, from Python source to LLVM IR.
+"""Lowering: translates functions of whole numbers over a table, a position and its options from Python source to LLVM
+IR.
 
-They are those of `play.clauses.counts` and `moves`, `play.chance` and the like, and what `rules.python` makes of a
-game. Every number is 64 bits wide: narrower ones of records are widened when read and cut when written. What the table
-says at a place that is known is a constant, branches on what is known are not written, and a function is made anew for
-each list of what is known of its arguments.
+It takes the functions of `play.clauses.counts` and `moves`, `play.chance` and the like, and those that `rules.python`
+writes for a game. Every number is 64 bits wide: narrower ones of records are widened when read and cut when written.
+What is known of the table becomes a constant. Branches on what is known are not written. Each function is specialised:
+made anew for each list of what is known of its arguments.
+
+`module.py` collects what one function needs. `function.py` lowers statements and calls, `vectors.py` intrinsics,
+`arithmetic.py` operators and branches, `writer.py` blocks and memory; each is a subclass of the next.
 
 Its contract: a function takes and returns whole numbers, reads and writes records of fixed layout, calls functions of
 the same kind, and has loops and conditions over these, no objects, no exceptions and no memory of its own. So the same

@@ -1,4 +1,4 @@
-"""Numbers and truths: what operators make of them, at once where all is known."""
+"""Lowers operators, comparisons and branches. It computes at once what is known (constant folding)."""
 
 from __future__ import annotations
 

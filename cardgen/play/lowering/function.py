@@ -1,4 +1,4 @@
-"""A function's statements and calls, one after the other."""
+"""Lowers a function: its statements and calls, one after the other."""
 
 from __future__ import annotations
 

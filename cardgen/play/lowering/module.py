@@ -1,4 +1,4 @@
-"""Everything that one function needs, as a module of LLVM's language."""
+"""Lowers one function and all that it calls into one module of LLVM IR."""
 
 from __future__ import annotations
 

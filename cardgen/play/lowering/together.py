@@ -1,4 +1,5 @@
-"""Questions about numbers that stand beside one another, which machine code answers for 64 of them at once.
+"""Intrinsics: questions about neighbouring numbers, which `vectors.py` lowers to instructions for 64 numbers at once.
+The Python below says what they mean.
 
 `m[at + card]` says how many there are of a card, `values[card]` what a field of it says.
 """

@@ -1,4 +1,4 @@
-"""What an expression may stand for: a whole number that is known, a RuntimeNumber, an Array, or a thing of Python."""
+"""What an expression can stand for: a whole number that is known, a RuntimeNumber, an Array, or a thing of Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""SIMD reductions: what `together` asks of up to 64 neighbouring numbers, by one vector instruction each."""
+"""SIMD reductions: lowers the intrinsics of `together.py`, which ask of up to 64 neighbouring numbers, each to a vector
+instruction.
+"""
 
 from __future__ import annotations
 

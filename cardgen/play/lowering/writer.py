@@ -1,4 +1,4 @@
-"""The lines of one function: instructions, blocks, and what is read from memory and written there."""
+"""Writes the LLVM IR of one function: instructions, blocks, and what is read from memory and written there."""
 
 from __future__ import annotations
 
