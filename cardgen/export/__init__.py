@@ -1,6 +1,8 @@
-"""Takes a game out of the door: everything that is no PDF sheet, a target each.
+"""Exports games: everything that is no PDF sheet, one target each.
 
-`prepare_all` makes the files of all jobs, none of them in its place yet; whoever has written them takes away the rest.
+A target (`target.py`) is made by a module in `targets`, and writes a `Shipment`: one edition in one language.
+`prepare_all` makes the files of all jobs beside their places. `cardgen export` moves them there, and removes those of
+an earlier export that are left over.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where everything lies on a flat table of 1600 x 1000 units, as virtualtabletop and playingcards.io have it."""
+"""Arranges a flat table of 1600 x 1000 units, as virtualtabletop and playingcards.io have it."""
 
 from __future__ import annotations
 

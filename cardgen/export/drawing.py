@@ -1,5 +1,6 @@
-"""Faces as pictures: alone or several on a sheet, in exactly so many pixels, on all cores, remembered by what they
-show."""
+"""Draws faces as pictures: alone or several on a sheet, in exactly so many pixels, on all cores. It keeps them by what
+they show. The drawings that printing stages pass on are in `cardgen.graphics.drawing`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `cardgen export` may be told."""
+"""The options of `cardgen export`."""
 
 from __future__ import annotations
 

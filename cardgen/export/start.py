@@ -1,7 +1,7 @@
-"""How a game begins, asked of its engine: what lies where at the start, and how much of it is dealt.
+"""Asks a game's engine how the game begins: what lies where at the start, and how much of it is dealt.
 
-An engine deals some games for each number of players. What lies at a place in all of them is put there; what differs
-from game to game comes from a shuffled pile, and how many cards that are is what deal buttons deal.
+It deals some games for each number of players. What lies at a place in all of them is put there. What differs from game
+to game comes from a shuffled pile, and deal buttons deal as many cards as that are.
 """
 
 from __future__ import annotations

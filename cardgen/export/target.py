@@ -1,4 +1,4 @@
-"""What a target is, what it is given, and where all targets are found."""
+"""Declares what a target is and what it is given, and finds all targets."""
 
 from __future__ import annotations
 

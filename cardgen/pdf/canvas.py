@@ -1,8 +1,8 @@
-"""The canvas of reportlab as this room needs it: alone touches those parts of reportlab that it calls its own.
+"""The canvas of reportlab as this package needs it. Only this module uses parts of reportlab that are private there.
 
 They are few, and each has a reason: the public methods write numbers in points, where ours are millimetres under one
-matrix, and they set fonts and count forms by themselves. `tests/pdf/test_canvas.py` holds reportlab to them, so that a
-release that moves one is told there.
+matrix, and they set fonts and count forms by themselves. `tests/pdf/test_canvas.py` fails if a release of reportlab
+moves one of them.
 """
 
 from __future__ import annotations

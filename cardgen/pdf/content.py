@@ -1,4 +1,4 @@
-"""Items to the operators of a content stream, every number a millimetre."""
+"""Writes items as the operators of a content stream. Every number is a millimetre."""
 
 from __future__ import annotations
 

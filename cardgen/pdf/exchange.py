@@ -1,6 +1,7 @@
-"""A PDF file as print houses exchange it: PDF/X-1a:2003 (ISO 15930-4) and PDF/X-4 (ISO 15930-7).
+"""Makes a PDF/X file of our own PDF file, as print houses exchange it: PDF/X-1a:2003 (ISO 15930-4) and PDF/X-4 (ISO
+15930-7).
 
-What its pages show must already be so: inks of the press alone, and for X-1a nothing that is seen through.
+Its pages must comply already: they have inks of the press alone (`inks.py`), and for X-1a no transparency (`flat.py`).
 """
 
 from __future__ import annotations

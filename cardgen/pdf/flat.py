@@ -1,7 +1,7 @@
-"""Transparency flattening: what is seen through, and all that lies below it there, becomes pixels.
+"""Transparency flattening: what is transparent becomes pixels, with all that lies below it there.
 
-PDF/X-1a (ISO 15930-4) knows no transparency. Only the part of a face that is seen through is drawn so; words that lie
-above it, and all around it, stay vectors.
+PDF/X-1a (ISO 15930-4) knows no transparency. Only the transparent part of a face becomes pixels. Words above it, and
+all around it, stay vectors.
 """
 
 from __future__ import annotations

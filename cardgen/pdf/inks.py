@@ -1,4 +1,7 @@
-"""What colours are written as: screen colours, the inks of a press by its ICC profile, or the plates of these inks."""
+"""All that becomes of a colour: screen colours, the inks of a press by its ICC profile, or the plates of these inks.
+
+`PressInks` also limits all inks together, and lets black words overprint.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Print layers in files for a press: spot colours, laid over what is there (PDF 1.7, 8.6.6.4 and 8.6.7)."""
+"""Print layers in files for a press: spot colours that overprint (PDF 1.7, 8.6.6.4 and 8.6.7). Black words overprint in
+`inks.py`.
+"""
 
 from __future__ import annotations
 

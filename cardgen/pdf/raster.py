@@ -1,4 +1,4 @@
-"""Pages of our own PDF files as pixels (PDFium draws them), and pixels as PNG files."""
+"""Draws pages of our own PDF files as pixels, by PDFium, and writes pixels as PNG files."""
 
 from __future__ import annotations
 

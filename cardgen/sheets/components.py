@@ -1,4 +1,4 @@
-"""Components to pages: what is cut alike lies together, a large mat on a page of its own."""
+"""Lays out components on pages: those that are cut alike share pages, and a large mat has a page of its own."""
 
 from __future__ import annotations
 

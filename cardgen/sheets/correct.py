@@ -1,5 +1,6 @@
-"""What a printer is known to do to pages, undone beforehand: vectors moved, turned and stretched, never marks of
-cutters."""
+"""Undoes beforehand what a printer is known to do to pages: moves, turns and stretches what is printed, but never a
+cutter's marks.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a machine cuts a sheet: a path around each thing, or lines along edges that cards share."""
+"""Finds the paths that a machine cuts on a sheet: one around each thing, or lines along edges that cards share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How sheets of cards are finished: in which order, with which guides to cut along, by hand or by which cutter."""
+"""How sheets of cards are finished: in which order, with which guides, by hand or by which cutter."""
 
 from __future__ import annotations
 

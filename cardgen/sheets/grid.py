@@ -1,4 +1,6 @@
-"""How many cards of a size lie on a paper, and where: the grid that all sheets of a deck share."""
+"""The grid that all sheets of a deck share: how many cards of a size lie on a paper, where, and how far their bleed
+reaches.
+"""
 
 from __future__ import annotations
 

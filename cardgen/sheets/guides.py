@@ -1,4 +1,4 @@
-"""What scissors and knives follow on a sheet: marks outside the cards, crosses at their corners, lines, dashes."""
+"""Draws what scissors and knives follow on a sheet: marks beside the cards, crosses at their corners, lines, dashes."""
 
 from __future__ import annotations
 

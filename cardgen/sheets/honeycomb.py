@@ -1,4 +1,4 @@
-"""Hexagons on a paper: every other row (with a corner on top) or column (with a side on top) moved by half a step."""
+"""The grid of hexagons: every other row (with a corner on top) or column (with a side on top) moved by half a step."""
 
 from __future__ import annotations
 

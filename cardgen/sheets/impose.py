@@ -1,4 +1,8 @@
-"""Imposition of cards: fronts in a grid, and behind each its back, as the printer turns the paper or it is folded."""
+"""Imposition of cards: fronts in a grid, and each back behind its front, as the printer turns the paper or it is
+folded.
+
+`mirrored` decides where a back lies, and whether it stands upside down.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What surrounds the cards on a sheet: crop marks, a ruler to check the scale, and the page's label."""
+"""Draws what surrounds the cards on a sheet: crop marks, a ruler to check the scale, and the page's label."""
 
 from __future__ import annotations
 

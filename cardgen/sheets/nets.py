@@ -1,4 +1,4 @@
-"""Nets to pages: dice, standees and tuck boxes, as many on a page as it holds; a net is never split."""
+"""Lays out nets on pages: dice, standees and tuck boxes, as many on a page as it holds. A net is never split."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Things of several sizes on pages: in rows as high as their first thing, each filled in the given order."""
+"""Packs things of several sizes on pages: in rows as high as their first thing, each filled in the given order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of cards to exchange: what goes out of a box and what goes in, each as a picture the size of a stamp."""
+"""Makes the list of cards to exchange: what goes out of a box and what goes in, each as a picture of a stamp's size."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Marks by which a cutter finds where a sheet lies: squares and angles at the corners of the front.
+"""Draws the registration marks by which a cutter finds where a sheet lies: squares and angles at the corners of the
+front.
 
-The forms are those of Silhouette's machines: a square top left, angles top right and bottom left; four angles for
-those that look for four.
+The forms are those of Silhouette's machines: a square top left, angles top right and bottom left; four angles for those
+that look for four.
 """
 
 from __future__ import annotations

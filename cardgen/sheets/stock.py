@@ -1,4 +1,6 @@
-"""What faces are printed on, and where on it: a paper, or a sheet with places of its own, with marks for a cutter."""
+"""The stock that faces are printed on: a paper, or a sheet with places of its own, with marks for a cutter. `lay_out`
+finds the grid that holds the most of an outline.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tokens to pages, those of all sizes together: outlines to cut along, and behind each its back."""
+"""Lays out tokens on pages, those of all sizes together, with outlines to cut along, and each back behind its front."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an order consists of: the cards of a game, and those of its components that a house can print, by size."""
+"""Lists an order: the cards of a game, and those of its components that a house can print, by size."""
 
 from __future__ import annotations
 

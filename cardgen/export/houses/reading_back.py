@@ -1,4 +1,4 @@
-"""What a PDF file has that a press does not take: fonts that are not embedded, colours of screens."""
+"""Reads a finished PDF file back, for what a press does not take: fonts that are not embedded, screen colours."""
 
 from __future__ import annotations
 

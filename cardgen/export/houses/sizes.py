@@ -1,4 +1,4 @@
-"""The sizes that a house cuts, and how a face is placed in one."""
+"""Finds which of a house's sizes fits an outline, and places a face in it."""
 
 from __future__ import annotations
 

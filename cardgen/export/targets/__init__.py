@@ -1,1 +1,3 @@
-"""A module here adds targets: its `targets(home)` gives them, for a game that may bring profiles of its own."""
+"""The export targets. A module here adds some: its `targets(home)` gives them, for a game that may bring profiles of
+its own.
+"""
