@@ -1,1 +1,15 @@
-"""The desk: a server of one page, on which you see, change, try and play a game in a browser."""
+"""The desk: a server of one page, on which you see, change, try and play a game in a browser.
+
+A request passes, in this order:
+
+- `waiting.py`, `serving.py`: the connection, and how long a request may take to arrive;
+- `sharing.py`: a browser that joined a table gets only what `access.py` allows it;
+- `guard.py`: host, origin, token, size of the body, and the headers of every answer (Content Security Policy);
+- `server.py`: the routes. `access.py` lists all of them with who may ask; `route` raises KeyError for any other;
+- the module of the page (`gallery.py`, `texts.py`, ...), whose `routes(desk)` wrap their functions by one of three:
+  `answers.answering` if the page only shows, `changing.taking` if it changes or tries, `asking.answering` at tables.
+
+`state.py` holds the editions that lie open, and `Desk.tell` sends an event to all browsers (server-sent events). A
+guest gets only the events of FOR_GUESTS in `server.py`. `sitting.py` and `table.py` hold the tables; `trying.py` and
+`ahead.py` are processes of their own.
+"""

@@ -1,9 +1,13 @@
 """Runs the dynamic check: plays and judges every variant at every number of players with every table of policies.
 
-Of the findings that rest on chance, at most FALSE in the mean are false, over all cells and questions of a run: with K
-questions of which R are answered with yes, each answer rests on an interval that is wrong with chance FALSE * R / K at
-most (Wang and Ramdas, "False discovery rate control with e-values", Journal of the Royal Statistical Society B 84,
-2022; intervals after selection: Xu, Wang and Ramdas, Electronic Journal of Statistics 18, 2024).
+Of the findings that rest on chance, at most FALSE (`sampling/sound.py`) in the mean are false, over all cells and
+questions of a run (false discovery rate): with K questions of which R are answered with yes, each answer rests on an
+interval that is wrong with chance FALSE * R / K at most (Wang and Ramdas, "False discovery rate control with e-values",
+Journal of the Royal Statistical Society B 84, 2022; intervals after selection: Xu, Wang and Ramdas, Electronic Journal
+of Statistics 18, 2024). `_judge` finds that level.
+
+The stopping rule: a cell gets more games as long as a verdict lists it in its `open` (`_goals`), and its variant has
+budget left (`next_round` in `sampling/rounds.py`).
 """
 
 from __future__ import annotations

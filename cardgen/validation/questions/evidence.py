@@ -1,5 +1,6 @@
-"""Makes a finding on a cell, with a game that shows it, the command that replays that game, and the interval that it
-rests on."""
+"""Makes a finding on a cell, with a game that shows it, the command that replays that game, the interval that it rests
+on, and its effect size: how large it is, in parts of what would be just too much.
+"""
 
 from __future__ import annotations
 

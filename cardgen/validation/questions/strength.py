@@ -1,4 +1,6 @@
-"""Findings on what decides games among sensible players: one card, one lead, or nothing at all."""
+"""Findings on what decides games among sensible players: one card, one lead, or nothing at all. How strong policies are
+is judged in `contests.py` and `skill.py`.
+"""
 
 from __future__ import annotations
 
