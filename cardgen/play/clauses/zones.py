@@ -1,4 +1,4 @@
-"""The `zones` module of the contract, for games of clauses: tables, tallies, snapshots, and whether the cards suffice."""
+"""The `zones` module of the contract, for games of clauses: tables, tallies, snapshots, whether the cards suffice."""
 
 from __future__ import annotations
 
