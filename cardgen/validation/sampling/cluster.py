@@ -31,7 +31,7 @@ from cardgen.validation.sampling.seen import GameSums
 from cardgen.validation.sampling.tasks import Refusal, Sources, TaskKind, play_pieces, same, sources, study_piece
 
 if TYPE_CHECKING:
-    from distributed import Client
+    from distributed import Client, LocalCluster
     from distributed import Future as Task
 
 LOCAL = "local"
@@ -228,6 +228,14 @@ def bundles(waiting: Sequence[QueuedPiece], processors: int) -> Iterator[list[Qu
         yield bundle
 
 
+async def _end_workers(local: LocalCluster) -> None:
+    """Ends the processes of a cluster at once; the games that they are playing are not wanted any more."""
+    import asyncio
+
+    ends = (worker.close(timeout=0) for worker in local.workers.values())
+    await asyncio.gather(*ends, return_exceptions=True)
+
+
 def _brief(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}".splitlines()[0]
 
@@ -263,8 +271,13 @@ def hired(text: str | None = None) -> Iterator[Crew]:
                     preload=__name__,
                     security=True,  # a certificate that this command alone has: others of this machine are turned away
                 )
-                client = ended.enter_context(Client(ended.enter_context(local)))
-            yield Cluster(client, text)
+                ended.enter_context(local)
+                client = ended.enter_context(Client(local))
+            try:
+                yield Cluster(client, text)
+            except BaseException:
+                local.sync(_end_workers, local)
+                raise
         return
     try:
         client = Client(text, timeout=PATIENCE)
