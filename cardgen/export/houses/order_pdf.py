@@ -20,7 +20,7 @@ from cardgen.pdf.flat import flattened
 from cardgen.pdf.write import write_pdf
 
 _LINE = 0.5 * POINT
-FLAT = "PDF/X-1a:2003"
+WITHOUT_TRANSPARENCY = "PDF/X-1a:2003"  # the standard that wants it flattened
 
 
 def book(shipment: Shipment, house: House, of: Sequence[OrderItem]) -> Document:
@@ -62,7 +62,7 @@ def die_file(shipment: Shipment, house: House, of: Sequence[OrderItem]) -> bytes
 
 
 def flattened_for(house: House, document: Document) -> Document:
-    return flattened(document) if house.printing.standard == FLAT else document
+    return flattened(document) if house.printing.standard == WITHOUT_TRANSPARENCY else document
 
 
 def file_of(house: House, document: Document) -> bytes:
