@@ -1,4 +1,6 @@
-"""The hooks at which `coverage.py` and `telling.py` write further instructions into a game while it is compiled."""
+"""The hooks of instrumentation: `coverage.py` and `telling.py` write further instructions there into a game while it is
+compiled.
+"""
 
 from __future__ import annotations
 
