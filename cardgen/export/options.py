@@ -11,7 +11,7 @@ from cardgen.foundations.dataclass import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ExportOptions:
-    """What `cardgen export` may be told."""
+    """The options of `cardgen export`."""
 
     languages: tuple[str, ...] = ()  # none: all of the game's
     settings: Mapping[str, str] = field(default_factory=dict)  # rules tried with --set

@@ -78,7 +78,7 @@ class Content:
 
 
 def alpha(paint: Paint | None) -> Resource | None:
-    """The state in which a colour with alpha is drawn; None where it covers."""
+    """The graphics state of a colour with alpha; None if it is opaque."""
     if not isinstance(paint, str) or paint == CURRENT or len(paint) < 9:
         return None
     return _state(number(int(paint[7:9], 16) / 255))
@@ -111,7 +111,7 @@ def shading(gradient: Gradient, inks: Inks) -> Resource:
 
 
 def faded(gradient: Gradient, path: Segments) -> Content | None:
-    """What sets the state in which a gradient with alpha is drawn; None where it covers."""
+    """The graphics state of a gradient with alpha; None if it is opaque."""
     if all(len(colour) < 9 for _, colour in gradient.stops):
         return None
     stops = tuple((at, number(int(colour[7:9] or "ff", 16) / 255)) for at, colour in gradient.stops)

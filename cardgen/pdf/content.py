@@ -66,12 +66,12 @@ class Encoding:
 
 
 def content(items: tuple[Item, ...], encoding: Encoding) -> Content:
-    """What draws the items of a page, a symbol or a group."""
+    """The operators that draw the items of a page, a symbol or a group."""
     return _Writer(encoding).content(items)
 
 
 def form(items: tuple[Item, ...], box: Box, encoding: Encoding) -> FormXObject:
-    """What draws the items of a symbol. Those of faces come up in many documents, and art without words in all."""
+    """A symbol as a form XObject, remembered: documents show the same faces, and all the same art without words."""
     return _form(items, box, encoding if needed(items).signs else encoding.wordless)
 
 
@@ -118,7 +118,7 @@ class _Writer:
         self._take(shown)
 
     def _layer(self, group: Group, layer: Layer) -> None:
-        """What is printed in an ink beside those of the press, if there is one to print it in."""
+        """A print layer: in its spot colour for a press, left out of plates, and for screens among the other items."""
         ink, items = ink_of(layer, self.inks), (replace(group, layer=None),)
         if isinstance(ink, SpotInk):
             shown = content(items, Encoding(ink.key, self.encoding.fonts, ink))
@@ -293,7 +293,7 @@ def _glyphs(text: Text, font: FontCodes) -> str:
 
 @per_object
 def opened(group: Group) -> list[str]:
-    """What begins a group: its matrix and its clip."""
+    """The operators that begin a group: its matrix and its clip."""
     operators = ["q"]
     if group.matrix != IDENTITY:
         operators.append(f"{matrix(group.matrix)} cm")

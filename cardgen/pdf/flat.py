@@ -41,7 +41,7 @@ _AIR = 1.0  # pixels around what is seen through: its edges are soft
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of a symbol that becomes pixels: what is drawn in a box up to there."""
+    """A part of a symbol that becomes pixels: its items up to the transparent ones, in the box of these."""
 
     file: str
     box: Box
@@ -54,12 +54,12 @@ class _Part:
 
 
 def flattened(document: Document) -> Document:
-    """The document with the symbols that its pages show laid flat."""
-    see = _Seeing(document.symbols, document.pictures)
+    """The document, with the transparency of all symbols on its pages flattened."""
+    transparency = _Transparency(document.symbols, document.pictures)
     shown = {item.symbol: None for page in document.pages for item in _uses(page.items)}
     symbols, parts = dict(document.symbols), []
     for name in shown:
-        symbols[name], found = _laid_flat(symbols[name], see)
+        symbols[name], found = _flattened_symbol(symbols[name], transparency)
         parts += found
     pages = [_page(part) for part in parts]
     if not pages:
@@ -84,16 +84,20 @@ def _page(part: _Part) -> Page:
     return Page(whole[2], whole[3], (paper, Group(part.items, moved(-left, -top))), whole, whole)
 
 
-def _laid_flat(symbol: Symbol, see: _Seeing) -> tuple[Symbol, list[_Part]]:
-    items = list(see.apart(symbol.items))
+def _flattened_symbol(symbol: Symbol, transparency: _Transparency) -> tuple[Symbol, list[_Part]]:
+    items = list(transparency.apart(symbol.items))
     parts: list[_Part] = []
     flat: list[Item] = []
     start = 0
     while start < len(items):
         end = start
-        while end < len(items) and see.through(items[end]):
+        while end < len(items) and transparency.is_transparent(items[end]):
             end += 1
-        boxes = [box for item in items[start:end] if (box := see.box(item)) and (box := _intersection(box, symbol.box))]
+        boxes = [
+            box
+            for item in items[start:end]
+            if (box := transparency.box(item)) and (box := _intersection(box, symbol.box))
+        ]
         if boxes:
             box = _on_grid(around(boxes), symbol.box)
             below, layered = without_layers(items[:end]), layers_alone(items[:start])
@@ -122,30 +126,30 @@ def _intersection(box: Box, clip: Box) -> Box | None:
     return cut if cut[0] < cut[2] and cut[1] < cut[3] else None
 
 
-class _Seeing:
-    """What of a document's items lets see through, and where items are drawn."""
+class _Transparency:
+    """Finds which of a document's items are transparent, and where items are drawn."""
 
     def __init__(self, symbols: Mapping[str, Symbol], pictures: Mapping[str, Path | bytes]) -> None:
         self.symbols = symbols
         self.pictures = pictures
         self._known: dict[str, bool] = {}
 
-    def through(self, item: Item) -> bool:
+    def is_transparent(self, item: Item) -> bool:
         if isinstance(item, Shape):
-            return _clear(item.fill) or _clear(item.stroke)
+            return _is_clear(item.fill) or _is_clear(item.stroke)
         if isinstance(item, Text):
-            return _clear(item.colour)
+            return _is_clear(item.colour)
         if isinstance(item, Halo):
-            return _clear(item.colour)
+            return _is_clear(item.colour)
         if isinstance(item, Picture):
             return self._has_alpha(item.file)
         if isinstance(item, Use):
-            return _clear(item.colour) or self._symbol(item.symbol)
-        return not item.plain or any(map(self.through, item.items))
+            return _is_clear(item.colour) or self._symbol(item.symbol)
+        return not item.plain or any(map(self.is_transparent, item.items))
 
     def _symbol(self, name: str) -> bool:
         if name not in self._known:
-            self._known[name] = any(map(self.through, self.symbols[name].items))
+            self._known[name] = any(map(self.is_transparent, self.symbols[name].items))
         return self._known[name]
 
     def _has_alpha(self, file: str) -> bool:
@@ -154,9 +158,9 @@ class _Seeing:
         return self._known[file]
 
     def apart(self, items: Sequence[Item]) -> Iterator[Item]:
-        """Items, those of groups that hold something to be seen through each in a group of its own."""
+        """Items; those of a group that holds transparent ones each in a group of its own."""
         for item in items:
-            if isinstance(item, Group) and item.plain and len(item.items) > 1 and self.through(item):
+            if isinstance(item, Group) and item.plain and len(item.items) > 1 and self.is_transparent(item):
                 for inner in self.apart(item.items):
                     yield replace(item, items=(inner,))
             else:
@@ -182,7 +186,7 @@ class _Seeing:
         return extent((item,))
 
 
-def _clear(paint: Paint | None) -> bool:
+def _is_clear(paint: Paint | None) -> bool:
     """Whether a colour has alpha."""
     if isinstance(paint, Gradient):
         return any(len(colour) > 7 for _, colour in paint.stops)

@@ -40,7 +40,7 @@ class Inks:
     fills, strokes = "rg", "RG"
 
     def components(self, colour: str) -> tuple[float, ...]:
-        """A colour (`#rrggbb`, its alpha left out) in parts of 1."""
+        """The components of a colour (`#rrggbb`, its alpha left out), each from 0 to 1."""
         return tuple(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
 
     def fill(self, colour: str) -> str:
@@ -51,7 +51,7 @@ class Inks:
         return f"{_operands(self, colour[:7])} {self.strokes}"
 
     def words(self, colour: str) -> tuple[str, str | None]:
-        """The operator that fills words of a colour, and the graphics state that they ask for."""
+        """The operator that fills words of a colour, and the graphics state to set for them, such as overprint."""
         return self.fill(colour), None
 
     def image(self, source: Path | bytes) -> tuple[Path | Image, Image | None]:
@@ -63,17 +63,17 @@ class Inks:
 
     @property
     def above_layers(self) -> Inks:
-        """The same for what lies above print layers: it cuts out of them what it covers, black words too."""
+        """These inks for what lies above print layers, where black words knock out what they cover, too."""
         return self
 
     @property
     def masks(self) -> Inks:
-        """What masks are drawn in: their brightness counts."""
+        """The inks of soft masks, of which only the brightness counts."""
         return self
 
 
 class Grey(Inks):
-    """How bright colours are; for masks."""
+    """The brightness of colours, for soft masks."""
 
     key = "grey"
     space = "DeviceGray"
@@ -146,8 +146,8 @@ class PressInks(Inks):
 
 
 class Plates(Inks):
-    """What the plates of a press will hold, as light: cyan, magenta and yellow as red, green and blue that they take
-    away; or black alone as grey.
+    """The separations of a press as light, which a rasteriser can draw: cyan, magenta and yellow as the red, green and
+    blue that they take away; or black alone as grey.
     """
 
     def __init__(self, press: PressInks, black: bool) -> None:
@@ -198,7 +198,7 @@ def _coarse(image: Image | None) -> Image | None:
 
 @lru_cache(maxsize=8)
 def _transform(profile: bytes):
-    """From sRGB, as it looks on that paper: relative to its white, and black for black. Raises ValueError."""
+    """The transform from sRGB: relative colorimetric, with black point compensation. Raises ValueError."""
     from PIL import ImageCms
 
     try:

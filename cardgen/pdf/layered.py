@@ -16,14 +16,14 @@ _UNSHOWN = (0.0, 1.0, 0.0, 0.0)  # the inks that stand for one that nothing stan
 
 
 def ink_of(layer: Layer, inks: Inks) -> Inks | None:
-    """What a layer's items are written in; None: they are not. Only a press has inks beside its own."""
+    """What a layer is written in: a spot colour for a press, screen colours for screens; None: not for plates."""
     if isinstance(inks, Plates):
         return None
     return SpotInk(layer, inks) if isinstance(inks, PressInks) else inks
 
 
 class SpotInk(Inks):
-    """An ink beside those of a press: all of it, or where an item is left free none."""
+    """A spot colour: an item has all of it, or none if its colour is FREE."""
 
     def __init__(self, layer: Layer, press: PressInks) -> None:
         shown = press.components(layer.shown) if layer.shown else _UNSHOWN
@@ -41,7 +41,7 @@ class SpotInk(Inks):
 
     @property
     def begin(self) -> str:
-        """What lets all that follows leave the other inks as they are."""
+        """The operator that lets all that follows overprint."""
         return f"/{self.resources[1].name} gs"
 
     def fill(self, colour: str) -> str:

@@ -57,12 +57,12 @@ def compiled(function: Function, source: Callable | None = None) -> Function:
 
 
 def allocating(function: Function) -> Function:
-    """The same, for a function that makes arrays."""
+    """As `compiled`, for a function that makes arrays."""
     return _compile(function, None, _nrt=True)
 
 
 def inlined(function: Function, source: Callable | None = None) -> Function:
-    """The same, with its code standing in that of its callers.
+    """As `compiled`, with its code inlined into that of its callers.
 
     numba optimises a function anew within each one that calls it, so that a long chain of calls is slow to compile.
     """

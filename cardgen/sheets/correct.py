@@ -29,10 +29,10 @@ def upright(page: Page) -> Page:
 
 
 def correction(printer: PrinterFile, width: float, height: float, back: bool) -> Matrix:
-    """What undoes the printer's doing on a page of that size, in mm.
+    """The matrix that undoes what the printer does to a page of that size, in mm.
 
-    It makes of a point p of the back  c + R S (p - c) + d,  c being the page's middle, S the scale of that side, R its
-    rotation and d its shift; of the front  c + S (p - c).
+    The printer moves a point p of the back to  c + R S (p - c) + d:  c is the page's middle, S the scale of that side,
+    R its rotation and d its shift. It moves a point of the front to  c + S (p - c).
     """
     x, y = width / 2, height / 2
     across, down = printer.back if back and printer.back else printer.scale

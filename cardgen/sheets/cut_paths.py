@@ -19,7 +19,7 @@ def outlines(cells: Iterable[Box], outline: Outline) -> tuple[Segments, ...]:
 
 
 def strokes(cut: Sequence[Segments]) -> list[Segments]:
-    """What is cut along: outlines; of rectangles, if some share edges, each edge once, after what lies in them."""
+    """The lines to cut: outlines; of rectangles, if some share edges, each edge once, after all other outlines."""
     boxes = [segments_box(path) for path in cut if _is_rectangle(path)]
     if not (_touch(boxes, 0, 2) or _touch(boxes, 1, 3)):
         return list(cut)
@@ -27,7 +27,7 @@ def strokes(cut: Sequence[Segments]) -> list[Segments]:
 
 
 def from_corner(paths: Iterable[Segments], page: Size, ground: Size) -> list[Segments]:
-    """Paths of a page as they are counted from the corner of a ground in its middle."""
+    """Paths of a page, counted from the corner of the cutter's area, the `ground`, in the middle of the page."""
     shift = moved((ground[0] - page[0]) / 2, (ground[1] - page[1]) / 2)
     return [transform(path, shift) for path in paths]
 

@@ -109,7 +109,7 @@ class CardGrid:
         return round(column, 2), round(row, 2)
 
     def free(self, box: Box, taken: frozenset[tuple[float, float]]) -> Reach:
-        """How far what is printed in a cell may reach out, left, top, right and bottom; `taken` are the cells used."""
+        """How far the bleed of a face may reach out of its cell; `taken` are the cells used."""
         column, row = self.position(box)
         across, down = (min(self.bleed, gap / 2) for gap in self.gaps)
         beside = ((column - 1, row), (column, row - 1), (column + 1, row), (column, row + 1))
@@ -130,7 +130,7 @@ class CardGrid:
         return parts if parts == [whole] else [*parts, box]
 
     def grown(self, outline: Outline, box: Box, taken: frozenset[tuple[float, float]], over: bool) -> Segments | None:
-        """What is printed of a face that is not cut along its rectangle, counted from its corner; None: all of it."""
+        """The outline grown by the bleed, to which a face is clipped, counted from its corner; None for a rectangle."""
         return None if outline.kind == "rectangle" else outline.grown(self.bleed)
 
     @property
@@ -187,7 +187,7 @@ def grid(
 
 
 def too_large(card: tuple[float, float], paper: tuple[float, float], margin: float) -> InputError:
-    """What is told of a card that finds no place on a paper."""
+    """The error for a card that finds no place on a paper."""
     (width, height), (wide, high) = paper, card
     page = f"{width:g} x {height:g} mm with margins of {margin:g} mm"
     return fail(f"a card of {wide:g} x {high:g} mm is larger than the page: {page}", code=DOES_NOT_FIT)

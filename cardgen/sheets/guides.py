@@ -30,7 +30,7 @@ def guides(finish: Finish, sheet: CardGrid, outline: Outline, used: list[Box], b
 
 
 def beside_guides(finish: Finish, sheet: CardGrid, used: list[Box], back: bool) -> tuple[Box, ...]:
-    """What stays white on such a page for its marks."""
+    """The boxes that stay white on such a page around its crop marks."""
     marked = _kind(finish, sheet, back) == "edges" and not isinstance(sheet, Honeycomb)
     return around_crop_marks(sheet, used) if marked else ()
 

@@ -29,7 +29,7 @@ def crop_marks(sheet: CardGrid, used: list[Box]) -> list[Item]:
 
 
 def around_crop_marks(sheet: CardGrid, used: list[Box]) -> tuple[Box, ...]:
-    """What stays white around those that stand in the bleed."""
+    """The boxes that stay white around crop marks in the bleed."""
     lines = [line for rim, line in _crop_marks(sheet, used) if rim.start < rim.bleed + OFFSET - 1e-6]
     return tuple(
         (min(x0, x1) - OFFSET, min(y0, y1) - OFFSET, max(x0, x1) + OFFSET, max(y0, y1) + OFFSET)

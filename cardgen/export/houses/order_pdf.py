@@ -24,7 +24,7 @@ WITHOUT_TRANSPARENCY = "PDF/X-1a:2003"  # the standard that wants it flattened
 
 
 def book(shipment: Shipment, house: House, of: Sequence[OrderItem]) -> Document:
-    """The pages of pieces in the house's order; laid flat where its standard asks for that."""
+    """The pages of an order's items, with sides in the house's order, flattened if its standard asks for that."""
     pages: list[Page] = []
     for piece in copies(of) if house.says.copies else of:
         assert piece.cut
@@ -41,7 +41,7 @@ def sent_face(house: House, face: Face) -> Face:
 
 
 def lines(of: Sequence[OrderItem]) -> dict[Outline, OrderItem]:
-    """What is not cut straight, each outline once, with the first piece that has it."""
+    """The outlines that need die lines, as they are not cut straight: each once, with the first item that has it."""
     found: dict[Outline, OrderItem] = {}
     for piece in of:
         if not piece.outline.straight:
@@ -62,8 +62,10 @@ def die_file(shipment: Shipment, house: House, of: Sequence[OrderItem]) -> bytes
 
 
 def flattened_for(house: House, document: Document) -> Document:
+    """The document, flattened if the house's standard knows no transparency."""
     return flattened(document) if house.printing.standard == WITHOUT_TRANSPARENCY else document
 
 
 def file_of(house: House, document: Document) -> bytes:
+    """The document as a PDF file in the house's inks and standard."""
     return exchanged(write_pdf(document, house.press), house.printing.standard, house.condition)

@@ -29,11 +29,11 @@ _INK_ROOM = 0.02  # of one ink: what rounding adds
 
 
 def preflight(shipment: Shipment, house: House) -> list[Finding]:
-    return list(_Flight(shipment, house).findings())
+    return list(_Preflight(shipment, house).findings())
 
 
 @dataclass
-class _Flight:
+class _Preflight:
     shipment: Shipment
     house: House
 

@@ -30,7 +30,8 @@ FOLDER = "printers"
 
 @dataclass(frozen=True)
 class House:
-    """A print house, by what its profile says. `name` is the profile's; `home` the game whose files may be read."""
+    """A print house. `name` is that of its profile, `says` what that says, `node` the same with places; `home` is the
+    game whose files may be read."""
 
     name: str
     path: Path
@@ -119,7 +120,7 @@ def houses(home: Home) -> Sequence[House]:
 
 
 def _read_profile(home: Home, name: str) -> House | None:
-    """None: a printer at home, by what is said of it."""
+    """A print house; None if the profile is one of a printer at home."""
     path = home.find(FOLDER, name)
     node = nodes.mapping(read_yaml(path))
     if "sends" not in node.items and PrinterFile.model_fields.keys() & node.items.keys():

@@ -13,12 +13,12 @@ from cardgen.store.remember import per_large_object
 
 
 def compiled_of(game: Game) -> Compiled:
-    """Raises InputError for clauses at fault."""
+    """The instructions of a game. Raises InputError for clauses at fault."""
     return _compiled(program_of(game), most_players(game))
 
 
 def most_players(game: Game) -> int:
-    """For how many the clauses are compiled."""
+    """The number of players for which the clauses are compiled."""
     return min(game.players[1], MOST_PLAYERS)
 
 

@@ -91,7 +91,7 @@ prepare_interpreter = call_where_there_is_none(_address_of_interpreter, _in_pyth
 
 
 def address_of(tables: np.ndarray) -> int:
-    """Where this process has the machine code of a game; 0 where none was made."""
+    """The address of a game's machine code in this process, loaded if it lies on disk; 0 if none was made."""
     key = int(tables[0].code)
     if COMPILES and key not in _addresses:
         _addresses[key] = 0
@@ -102,7 +102,7 @@ def address_of(tables: np.ndarray) -> int:
 
 
 def load(game: Compiled, tables: np.ndarray, few: bool = False) -> None:
-    """Takes the machine code of a game into this process, made anew if it does not lie on disk; as `object_of`."""
+    """Loads a game's machine code into this process, and makes it if it is not on disk; `few` as in `object_of`."""
     key = int(tables[0].code)
     if not COMPILES or (address_of(tables) and (few or key not in _plain)):
         return

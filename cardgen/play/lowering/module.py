@@ -19,7 +19,7 @@ OPTIONS = Array("%options", 0, np.dtype(np.int32), (0,), "options")
 
 
 def functions_of(text: str, names: Mapping[str, Any]) -> dict[str, Source]:
-    """The functions of a source that was made, with what it takes from elsewhere by `names`."""
+    """The functions of a source that was generated, with what it takes from elsewhere by `names`."""
     known = dict(names)
     found = {node.name: Source(node, known) for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
     known.update(found)
@@ -34,13 +34,14 @@ def _nodes(path: str) -> dict[str, ast.FunctionDef]:
 
 @cache
 def _source(function: Callable) -> Source:
-    """What was written of a function of the package, whoever compiles it otherwise."""
+    """The source of a function of the package, without the decorator by which numba compiles it."""
     plain = inspect.unwrap(function)
     return Source(_nodes(plain.__code__.co_filename)[plain.__name__], plain.__globals__)
 
 
 class Module:
-    """The functions that are called for one table, over positions of a type."""
+    """An LLVM module: functions over one table and positions of a type, each specialised for what is known of its
+    arguments."""
 
     def __init__(self, table: np.record, kind: np.dtype) -> None:
         self.table, self.position = table, Position(kind)
@@ -62,7 +63,7 @@ class Module:
         return "\n".join([*self.texts, entered, '!0 = !{!"records"}', *tags])
 
     def tag(self, name: str) -> str:
-        """What tells LLVM that memory of one name is not that of another."""
+        """The tag (TBAA) that tells LLVM that memory of one name is not that of another."""
         return f"!tbaa !{self.tags.setdefault(name, 1 + 2 * len(self.tags)) + 1}"
 
     def function(self, function: Source | Callable, arguments: Sequence[Any]) -> tuple[str, bool]:
