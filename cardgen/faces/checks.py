@@ -76,7 +76,7 @@ def check_faces(composer: Composer, pixels: Pixels | None = None) -> Iterator[Fi
 
 
 def check_glyphs(composer: Composer) -> Iterator[Finding]:
-    """Texts that stand on no face, such as titles: whatever prints them has the text font.
+    """Reports missing characters in texts that are on no face, such as titles, which are printed in the text font.
 
     Faces check their own, those that stand beside cards included.
     """
@@ -214,7 +214,8 @@ def _check_edges(composer: Composer, side: Side, item: Seen, who: str) -> Iterat
 
 
 def ink_room(seen: Seen, outline: Outline, fonts: Mapping[str, FontFace], enough: float) -> float:
-    """How far letters, or the stroke around them, lie inside an outline, in mm; less than 0: how far they reach out.
+    """Returns how far letters, or the stroke around them, lie inside an outline, in mm; below 0, how far they reach
+    out.
 
     Infinite where they are not seen, or plainly have `enough` room.
     """

@@ -1,4 +1,4 @@
-"""SVG files of icons and patterns to one path each: what they fill and stroke, whatever its colour.
+"""Turns SVG files of icons and patterns into one path each: what they fill and stroke, whatever its colour.
 
 White on something darker is a hole, as is what has the colour of a background that is left out.
 """
@@ -47,7 +47,7 @@ class _Part:
 
 @per_file
 def read_svg(path: Path, bare: bool = False) -> Outline:
-    """What an SVG file paints, as one path; if `bare`, without a background as large as its view box.
+    """Reads what an SVG file paints, as one path; if `bare`, without a background as large as its view box.
 
     Raises InputError.
     """

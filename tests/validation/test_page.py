@@ -198,7 +198,7 @@ def test_files_alone_make_a_page(game, run, tmp_path):
 def test_what_cannot_be_written_is_told_before_anything_is_played(game, run, path):
     told = run("check", "./wood", "--report", path)
     assert told.code == 2
-    assert told.err.startswith(f"{path}: cardgen cannot write this: ")
+    assert told.err.startswith(f"{path}: cardgen cannot write this")
     assert "Traceback" not in told.err
     assert not told.out
 

@@ -161,7 +161,7 @@ PLANTED = [  # a game, what is written otherwise in it, and what is told of that
     ("passing", [("last: you becomes leader", "last: nothing")], "'leader' never changes: no clause changes it"),
     ("chameleons", [("    skip: any sign in your out\n", "")], "error endless: 3 players: with greedy"),
     ("durak", [("taken: left of defender becomes attacker", "taken: defender becomes attacker")],
-     "warning same-both-ways: bout.next: does the same whether or not 'ended is 1'"),
+     "warning same-both-ways: bout.next: does the same whether 'ended is 1' is true or not"),
     ("harbours", [("fee: pay fee from your gold to gold of captain", "fee: pay fee from gold of captain to your gold")],
      "note pays-short: trade.ship.fee: pays more than there is"),
     ("hundred", [("value of card is value of top card of fall of row + 10",
@@ -202,7 +202,7 @@ def test_choices_that_are_given_away_are_told(heads, where, what, run, tmp_path)
     (tmp_path / "pennies.yaml").write_text(PENNIES.replace("set your shown to 1", heads))
     found = run("check", str(tmp_path / "pennies.yaml"), "--static").out
     assert (f"warning seen-at-once: {where}" in found) == bool(where) == ("seen-at-once" in found)
-    assert f"sees '{what}' already" in found or not what
+    assert f"already see '{what}'" in found or not what
 
 
 @pytest.mark.slow

@@ -91,7 +91,7 @@ def test_input_at_fault(run, arguments, message):
 
 def test_a_game_without_an_engine_cannot_be_replayed(game, run):
     told = run("replay", "./wood", "--players", "3", "--seed", "1")
-    assert told.code == 2 and "names no engine" in told.err
+    assert told.code == 2 and "has no engine and no rules.yaml" in told.err
 
 
 @pytest.mark.parametrize("clause", ["plays", "winner", "gather"])

@@ -34,7 +34,7 @@ def test_where_too_much_is_at_fault_nobody_asks_for_the_rest(game, run, monkeypa
     monkeypatch.setattr(static, "MOST_DRAFTED", 0)
     told, found = checked(run)
     assert set(found) == {"total-wrong", "string-stale", "does-not-fit", "unchecked"} and told["partial"]
-    assert "all faces" in found["unchecked"]
+    assert "checked no faces" in found["unchecked"]
 
 
 def test_all_is_looked_at_again_once_it_fits(game, run):

@@ -210,4 +210,4 @@ def test_wrong_input_is_told(run, arguments, told):
 def test_a_game_that_nobody_plays_is_told(run, game):
     outcome = run("sweep", "./wood", "--over", "count.fox=1..2")
     assert outcome.code == 2
-    assert "names no engine" in outcome.err
+    assert "has no engine and no rules.yaml" in outcome.err

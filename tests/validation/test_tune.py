@@ -153,7 +153,7 @@ def test_a_kind_is_written_card_by_card_with_the_total(run, tmp_path):
 def test_nothing_is_written_where_nothing_meets_it(run, tmp_path):
     told = run("tune", "king_lui", "--within", TWO[0], "--for", "random: {minutes: 2 to 3}", "--out", "x.yaml")
     assert told.code == 1
-    assert "x.yaml was not written" in told.out
+    assert "cardgen did not write x.yaml" in told.out
     assert not (tmp_path / "x.yaml").exists()
 
 

@@ -127,7 +127,7 @@ def _otherwise(cell: Cell, found: Sequence[Difference]) -> Iterator[Verdict]:
         most = max(far, key=lambda each: each.times)
         told_of = ", ".join(each.words for each in sorted(far, key=lambda each: -each.times)[:MOST_TOLD])
         remedy = _remedy(cell, far) if code == "other-length" else ""
-        message = f"with {cell.title}, the variant plays very differently from the base game: {told_of}{remedy}"
+        message = f"with {cell.title}, play differs greatly from the base: {told_of}{remedy}"
         falls = f"{most.base / FACTOR:.3g} to {most.base * FACTOR:.3g}"
         measured = resting(most.title or most.measure, most.after, falls, most.share)
         yield Verdict(finding(cell, code, message, most.measure, topic=code, measured=measured, size=most.times))

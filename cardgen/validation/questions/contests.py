@@ -17,7 +17,7 @@ from cardgen.validation.sampling.metrics import SHOWN
 from cardgen.validation.sampling.sound import LEAST, Estimate
 from cardgen.validation.wording import percent
 
-STRONGER, WEAKER, ALIKE, UNTOLD = "stronger", "weaker", "about as strong", "cardgen played too few games to know"
+STRONGER, WEAKER, ALIKE, UNTOLD = "stronger", "weaker", "about as strong", "too few games to know"
 NEAR = 0.05  # of the wins: who is nearer is about as strong
 MOST = 4  # numbers of players that are told one by one
 THINKERS = ("lookahead", "search")

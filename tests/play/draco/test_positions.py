@@ -119,7 +119,7 @@ WHOLE = GAME.new_position(3, seed=1).snapshot()
         ({"hands": [{}, {}]}, "hands: expected one for each of the 3 players"),
         ({"hands": [{"tip": -1}, {}, {}]}, r"hands\[0\]: tip: expected a whole number from 0"),
         ({"draw": ["elbo"]}, "draw: there is no card 'elbo'; did you mean 'elbow'"),
-        ({"discard": {"tip": 3}}, "tip: expected at most 2, as many as the deck has, got 3"),
+        ({"discard": {"tip": 3}}, "tip: expected at most 2, as many as the deck has, got 5"),
         ({"money": [1, 2]}, "money: expected the silver of each of the 3 players"),
         ({"money": [1, -2, 3], "bank": 93}, r"money\[1\]: expected a whole number from 0"),
         ({"bank": 80}, "bank: expected 86, as there are 95 silver in all, got 80"),
