@@ -15,7 +15,7 @@ _COPIES = grammar.GroupBound | grammar.MovedAllBound  # of a card that was picke
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """What clauses ask of cards: `fields`, `named` kinds and cards, and kinds whose cards count `each` by itself."""
+    """What clauses read of cards: `fields`, `named` kinds and cards, and kinds whose cards count `each` by itself."""
 
     program: Program
     fields: tuple[str, ...]
@@ -23,7 +23,7 @@ class Alike:
     each: tuple[str, ...]
 
     def mark(self, card: str) -> Hashable:
-        """The same for cards that are not told apart."""
+        """Returns a mark that is equal for cards that the clauses do not distinguish."""
         deck = self.program.deck
         told = tuple(deck.fields[name].get(card) for name in self.fields)
         is_of = tuple(card == name or card in deck.kinds.get(name, ()) for name in self.named)
@@ -32,7 +32,7 @@ class Alike:
 
 
 def alike(program: Program) -> Alike:
-    """What is asked of cards anywhere, whatever the rules are set to."""
+    """Returns what clauses read of cards anywhere, whatever the rules are set to."""
     fields, named, each = set[str](), {*program.effects}, set[str]()
     for tree in (tree for said in program.sentences.values() for tree in said.tree.walk()):
         fields |= {*tree.names("field")}
@@ -59,8 +59,8 @@ def _flows(program: Program) -> Iterator[Flow]:
 
 
 def of_one_value(program: Program, cards: grammar.Cards, source: grammar.Zone) -> tuple[str, ...]:
-    """The fields of which all cards have one value each that a move takes its cards from: as `where` asks for it, or
-    since the zone is one of a family in which cards lie by that field."""
+    """Returns the fields in which all cards that a move takes have one value: because `where` asks for it, or because
+    the zone belongs to a family sorted by that field."""
     fields = [*_required_fields(cards.tight)] if isinstance(cards, grammar.Where) else []
     if isinstance(source, grammar.OfFamily) and not isinstance(source, grammar.WholeFamily):
         fields += [str(program.zones[source.family].by)] if _lies_by(program, source.family) else []

@@ -16,8 +16,8 @@ _COUNTS = grammar.Counting | grammar.DoNothing | grammar.DoNote
 
 
 def seen_at_once(program: Program) -> Iterator[tuple[str, Said[grammar.Step]]]:
-    """What is chosen in turns that cannot be taken back, where it changes what others see: the counter's or the zone's
-    name, and the step."""
+    """Yields the choices in simultaneous turns that cannot be taken back and that change what others see: the name of
+    the counter or zone, and the step."""
     actions = [action for actions in program.actions.values() for action in actions.values()]
     for flow in [*program.phases.values(), *(step for action in actions for step in action.steps)]:
         for turns in (each for each in steps_of(flow) if isinstance(each, Turns)):

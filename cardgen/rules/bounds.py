@@ -42,8 +42,8 @@ Found = Lying | None  # None: play does not come there
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A move of so many cards out of a zone: how many, where that is known; whether it may find too few; whether more
-    may lie there than it takes."""
+    """A move of a number of cards out of a zone: how many, if that is known; whether it can find too few; whether more
+    can lie there than it takes."""
 
     said: Said[grammar.Step]
     moved: grammar.SomeMoved
@@ -54,11 +54,11 @@ class Taken:
 
 
 class TooLong(Exception):
-    """More steps than are gone through."""
+    """Raised if the analysis takes too many steps."""
 
 
 class Bounds(Counting):
-    """The moves of one game under some rules, with so many players."""
+    """The moves of one game under some rules, with a number of players."""
 
     def __init__(self, reach: Reach) -> None:
         super().__init__(reach)
@@ -72,7 +72,7 @@ class Bounds(Counting):
         self._several = {name for name, said in picks if isinstance(said.tree, grammar.PickCards)}
 
     def moves(self) -> tuple[Taken, ...]:
-        """All that play may come to, each as often as it does; none where there is too much to go through."""
+        """Returns all moves that play can reach, each as often as it does; none if there is too much to analyse."""
         try:
             self._phase("game", self.nothing())
         except (TooLong, RecursionError):

@@ -1,4 +1,4 @@
-"""What a rules file names for those who read games: cases that printed rules leave open, and what positions hold.
+"""Reads the names that a rules file gives to its readers: cases that printed rules leave open, and what positions hold.
 
 A silence names a clause: a note, a choice that may be without an action, a draw that may fall short, what breaks a tie.
 A position that is written down has names of its own for zones, counters and roles where the file gives it these.
@@ -54,7 +54,7 @@ class Shown:
 
 
 def read_silence(name: str, node: Node) -> Silence:
-    """`{of: turn.draw, fact: KA5}`. Raises InputError."""
+    """Reads `{of: turn.draw, fact: KA5}`. Raises InputError."""
     path = f"silences.{name}"
     if not isinstance(node, Keys):
         raise fail(f"{path}: expected the keys 'of', with a clause, and 'fact', got {kind(node)}", node.place)
@@ -69,7 +69,7 @@ def read_silence(name: str, node: Node) -> Silence:
 
 
 def read_shown(name: str, node: Node, names: Mapping[str, Mapping[str, str]]) -> Shown:
-    """What a position has under one name; `names` are those of the game by what they name. Raises InputError."""
+    """Reads what a position has under one name; `names` are those of the game by what they name. Raises InputError."""
     path, text = f"positions.{name}", text_of(node, " or ".join(FORMS))
     form, told = next(((form, found.groupdict()) for form, each in _FORMS if (found := each.fullmatch(text))), ("", {}))
     if not form:

@@ -10,7 +10,7 @@ from cardgen.rules.tree import Tree
 
 
 def places_of_choices(program: Program) -> Counter[str]:
-    """By section, in how many places it is chosen from."""
+    """Returns the number of choices from each section."""
     flows = [*program.phases.values(), *program.effects.values(), *program.effects.values()]  # these may stand twice
     flows += [step for actions in program.actions.values() for action in actions.values() for step in action.steps]
     found = Counter(each.section for flow in flows for each in steps_of(flow) if isinstance(each, Choice))
@@ -22,7 +22,7 @@ def places_of_choices(program: Program) -> Counter[str]:
 
 
 def calls_of_phases(program: Program) -> dict[str, int]:
-    """By phase, how many clauses have it done."""
+    """Returns the number of clauses that call each phase."""
     found = dict.fromkeys(program.phases, 0)
     for said in program.sentences.values():
         for tree in said.tree.walk():

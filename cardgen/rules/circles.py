@@ -18,8 +18,8 @@ OF_A_PLAYER = grammar.PlayerYou | grammar.PlayerNext | grammar.OwnZone | grammar
 
 
 def circles(reach: Reach) -> Iterator[tuple[str, Said[Tree]]]:
-    """The clauses of loops that, once begun, go round for ever whatever is chosen, as far as that is certain; with the
-    sentences that say how often."""
+    """Returns the clauses of loops that certainly go round for ever once they begin, with the sentences that say how
+    often."""
     seen: set[str] = set()
     for flow in reach.all_of(reach.program.phases["game"]):
         if isinstance(flow, Repeat | Turns) and flow.path not in seen:

@@ -1,4 +1,4 @@
-"""What a rules file says, clause by clause: frozen values, from which engines, words and reports are made.
+"""The clauses of a rules file as frozen values, from which engines, words and reports are made.
 
 A clause's `path` is where it stands: `turn.take.gain`.
 """
@@ -44,7 +44,7 @@ class Do:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Steps in their order; `when` says if they are done at all (`unless`: if they are not), `otherwise` what else."""
+    """Steps in order; `when` (or `unless`) says whether they are done at all, `otherwise` what is done instead."""
 
     path: str
     steps: tuple[Flow, ...]
@@ -55,7 +55,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """Steps again and again."""
+    """Steps that are repeated."""
 
     path: str
     how: Said[HowOften]
@@ -94,7 +94,7 @@ class ForEach:
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """What is done by a rule's value; nothing where a value has no branch."""
+    """Steps by a rule's value; nothing for a value without a branch."""
 
     path: str
     rule: str
@@ -103,7 +103,8 @@ class By:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Whoever is to act takes an action: one of a section's, or of its own. `otherwise` is done where none is legal."""
+    """The player who is to act takes an action: one of a section, or of this choice's own. `otherwise` is done if none
+    is legal."""
 
     path: str
     section: str
@@ -115,8 +116,8 @@ Flow = Do | Block | Repeat | Turns | EachPlayer | ForEach | By | Choice
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What may be chosen: `when` it may be, what is picked for it, in that order, and obligations, each of which binds
-    as far as it can be met."""
+    """An action that a player can choose: `when`, what is picked for it, in order, and duties, each of which holds as
+    far as the player can meet it."""
 
     path: str
     name: str
@@ -128,7 +129,7 @@ class Action:
 
     @property
     def narrows(self) -> bool:
-        """Whether `when` asks something of what is picked, so that it is asked of each pick by itself."""
+        """Returns whether `when` tests what is picked, so that it is tested for each pick."""
         asked = self.when.tree.walk() if self.when else ()
         return any(not self.picks.keys().isdisjoint(tree.names("bound", "family")) for tree in asked)
 
@@ -161,7 +162,8 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Value(Generic[T_co]):
-    """A named value, what scores, or what breaks a tie: by the value of a rule, or under `""` always the same."""
+    """A named value, a part of the score, or a tie-break: by the value of a rule, or under `""` if it is always the
+    same."""
 
     name: str
     said: Mapping[str, Said[T_co]]
@@ -170,7 +172,7 @@ class Value(Generic[T_co]):
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The cards: kinds with their ids, how many of each, and what fields say of them."""
+    """The cards: kinds with their ids, the number of each, and the values of their fields."""
 
     kinds: Mapping[str, tuple[str, ...]]
     counts: Mapping[str, int]
@@ -203,18 +205,18 @@ class Program:
 
     @property
     def place(self) -> Place | None:
-        """The file that says it."""
+        """Returns the place of the rules file."""
         return next((Place(said.place.file) for said in self.sentences.values()), None)
 
     def values(self, name: str) -> tuple[int | str, ...]:
-        """Those of a field, or the numbers or values of a family of zones, in their order."""
+        """Returns the values of a field, or the numbers or values of a family of zones, in order."""
         if name in self.zones:
             by = self.zones[name].by
             return tuple(range(1, by + 1)) if isinstance(by, int) else self.values(by or "")
         return tuple(dict.fromkeys(self.deck.fields[name].values()))
 
     def of_a_kind(self, noun: str) -> tuple[str, ...]:
-        """The cards of a kind; `card` is the kind of all."""
+        """Returns the cards of a kind; `card` is the kind of all cards."""
         return tuple(self.deck.counts) if noun == "card" else self.deck.kinds.get(noun, ())
 
 
@@ -223,7 +225,7 @@ def flow_path(flow: Flow) -> str:
 
 
 def steps_in(flow: Flow) -> Iterator[Flow]:
-    """What is directly in a flow."""
+    """Returns what is directly in a flow."""
     if isinstance(flow, Block | Repeat | Turns | EachPlayer | ForEach):
         yield from flow.steps
     elif isinstance(flow, By):
@@ -233,14 +235,14 @@ def steps_in(flow: Flow) -> Iterator[Flow]:
 
 
 def sentences_in(flow: Flow) -> Iterator[Said[Tree]]:
-    """Those of a flow itself: what is done, or what is asked before it."""
+    """Returns the sentences of a flow itself: its step, or the conditions before it."""
     for part in ("said", "when", "how", "order", "until", "skip"):
         if said := getattr(flow, part, None):
             yield said
 
 
 def steps_of(flow: Flow) -> Iterator[Flow]:
-    """A flow and all that is in it."""
+    """Yields a flow and everything in it."""
     yield flow
     for each in steps_in(flow):
         yield from steps_of(each)

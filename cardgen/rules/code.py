@@ -35,7 +35,7 @@ HOLDS: Mapping[str, Callable[[int, int], bool]] = {EQ: eq, NE: ne, LT: lt, GE: g
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """Whether a comparison of two registers holds."""
+    """A comparison of two registers."""
 
     sign: str
     one: int
@@ -55,7 +55,7 @@ class Place:
 
 
 class TooMany(ValueError):
-    """More instructions than a game, or a sentence, may have."""
+    """Raised if a game, or a sentence, needs too many instructions."""
 
 
 Operand = int | str
@@ -64,7 +64,7 @@ Row = tuple[Operand, ...]  # the instruction's name, then registers, numbers, la
 
 @dataclass(slots=True)
 class Code:
-    """Instructions of one game as they are written, with the registers and labels they need."""
+    """The instructions of one game while they are written, with their registers and labels."""
 
     rows: list[Row] = field(default_factory=list)
     start: list[int] = field(  # of the registers that keep values
@@ -89,41 +89,41 @@ class Code:
             )
 
     def number(self, value: int) -> int:
-        """The register that holds a constant."""
+        """Returns the register that holds a constant."""
         if value not in self._constants:
             self._constants[value] = self.keep(value)
         return self._constants[value]
 
     @property
     def constants(self) -> dict[int, int]:
-        """The registers that hold constants, with these."""
+        """Returns the registers that hold constants, with their values."""
         return {register: value for value, register in self._constants.items()}
 
     @property
     def mutable_registers(self) -> list[int]:
-        """The registers in which a game keeps what may change, in the order in which they were taken."""
+        """Returns the registers in which a game keeps what can change, in the order in which they were taken."""
         constants = set(self._constants.values()) - {ZERO, ONE}
         return [register for register in range(len(self.start)) if register not in constants]
 
     def keep(self, start: int = 0) -> int:
-        """A new register that keeps its value."""
+        """Takes a new register that keeps its value."""
         self.start.append(start)
         return len(self.start) - 1
 
     def temp(self) -> int:
-        """A register until the sentence is worked out."""
+        """Takes a register until the sentence is worked out."""
         self.temps += 1
         return FIRST_TEMP + self.temps - 1
 
     def work(self, name: str, *operands: Operand) -> int:
-        """A new such register, into which an instruction works something out."""
+        """Takes a temporary register and adds the instruction that works out its value."""
         found = self.temp()
         self.add(name, found, *operands)
         return found
 
     @contextmanager
     def sentence(self) -> Iterator[None]:
-        """Registers taken within are free again behind the outermost one."""
+        """Frees the temporary registers that were taken inside, after the outermost sentence."""
         self.deep += 1
         yield
         self.deep -= 1
@@ -140,7 +140,7 @@ class Code:
         self.begun = len(self.rows)
 
     def go(self, label: int, test: Test | None = None) -> None:
-        """Goes on at a label, always or where a test holds."""
+        """Adds a jump to a label, always or if a test is true."""
         if test:
             self.add("branch", test.sign, test.one, test.two, label)
         else:
@@ -160,7 +160,7 @@ class Code:
 
     @contextmanager
     def each_player(self) -> Iterator[int]:
-        """Each player in turn, from the first seat; the register that counts them."""
+        """Loops over each player, from the first seat; yields the register that counts them."""
         player = self.temp()
         with self.loop("range", player, ZERO, PLAYERS):
             yield player
@@ -170,7 +170,7 @@ class Code:
         return into
 
     def save(self, registers: Sequence[int]) -> list[int]:
-        """Puts registers aside; returns where."""
+        """Puts registers aside, and returns where."""
         return [self.copy(self.keep(), register) for register in registers]
 
     def restore(self, registers: Sequence[int], saved: Sequence[int]) -> None:
@@ -178,11 +178,11 @@ class Code:
             self.copy(register, aside)
 
     def truth(self, found: int, test: Test) -> None:
-        """Puts 1 into a register where a test holds, else 0."""
+        """Puts 1 into a register if a test is true, else 0."""
         self.copy(found, ZERO)
         with self.when(test):
             self.copy(found, ONE)
 
     def signed(self, register: int, plus: bool) -> int:
-        """The register of a value, or of its negative."""
+        """Returns the register of a value, or of its negative."""
         return register if plus else self.work("sub", ZERO, register)

@@ -47,12 +47,12 @@ class Compiled:
 
     @property
     def action_names(self) -> tuple[str, ...]:
-        """Every name of an action, once, in the order of the clauses."""
+        """Returns every name of an action once, in the order of the clauses."""
         return tuple(dict.fromkeys(coded.name for coded in self.actions))
 
 
 def compile_program(program: Program, players: int) -> Compiled:
-    """The instructions of a game for so many players at most. Raises InputError for what cannot be played."""
+    """Compiles a game for at most this many players. Raises InputError for what cannot be played."""
     return Compiler(program, players).compiled()
 
 
@@ -72,7 +72,7 @@ class Compiler:
         self.ahead = AheadCompiler(expressions, self.flows.statements)
 
     def compiled(self) -> Compiled:
-        """All instructions. Raises InputError for what cannot be played, or is more than there may be."""
+        """Compiles all instructions. Raises InputError for what cannot be played, or is too large."""
         try:
             return self._compiled()
         except TooMany as error:

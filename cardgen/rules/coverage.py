@@ -30,14 +30,14 @@ class Covered:
 
 
 def covered(program: Program, players: int, paths: Collection[str]) -> Covered:
-    """A game that notes what comes about of these sentences. Raises InputError where there is no room for that."""
+    """Compiles a game that notes what happens of these sentences. Raises InputError if there is no room for that."""
     compiler = Compiler(program, players)
     compiler.scope.observer = marker = _Marker(compiler, paths)
     return Covered(compiler.compiled(), marker.marks)
 
 
 def alternatives(said: Said[Tree]) -> list[grammar.ConditionOr]:
-    """The condition of a sentence, if any of its parts suffices; none within brackets."""
+    """Returns the condition of a sentence if any of its parts is enough; none inside brackets."""
     brackets = grammar.Brackets | grammar.PrimaryBrackets
     within = {id(inner) for tree in said.tree.walk() if isinstance(tree, brackets) for inner in tree.walk()}
     found = (tree for tree in said.tree.walk() if isinstance(tree, grammar.ConditionOr))
@@ -53,7 +53,7 @@ class _Marker(Observer):
         self.asked = {id(tree): path for path in paths for tree in alternatives(sentences[path])}
 
     def decides(self, tree: grammar.Question) -> None:
-        """Notes which part of a condition holds where no other does."""
+        """Notes which part of a condition is true if no other part is."""
         if (path := self.asked.get(id(tree))) is None or not isinstance(tree, grammar.ConditionOr):
             return
         code = self.code

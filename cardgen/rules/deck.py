@@ -1,4 +1,4 @@
-"""The cards of a game as its clauses see them: kinds, counts, and what fields say."""
+"""Reads the cards of a game as its clauses see them: kinds, counts and field values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardgen.rules.clauses import Deck
 
 
 class Card(NamedTuple):
-    """A card, and how many of it are in play."""
+    """A card, with the number of its copies in play."""
 
     kind: str
     id: str
@@ -23,14 +23,13 @@ class Card(NamedTuple):
 
 
 def kinds_of(game: Game) -> tuple[str, ...]:
-    """The kinds of all decks; a variant may have dropped all cards of one."""
+    """Returns the kinds of all decks; a variant can have removed all cards of one."""
     return tuple(dict.fromkeys(kind for deck in game.decks for kind in deck.node.below("kinds").items))
 
 
 def cards_of(game: Game) -> tuple[Card, ...]:
-    """The cards of all decks, in their order. Fields are numbers, words, and 1 or 0 for yes or no; of two sides the
-    front's.
-    """
+    """Returns the cards of all decks, in order. Fields are numbers, words, and 1 or 0 for yes or no; of two sides, the
+    front's."""
     return tuple(Card(each.kind, each.id, each.count, tuple(_fields(each))) for each in game.designs)
 
 

@@ -1,4 +1,4 @@
-"""The declarations of a rules file: zones, roles, counters, cards and words, and what each word then names."""
+"""Reads the declarations of a rules file: zones, roles, counters, cards and words, and what each word then names."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ _NAME = re.compile(r"[^\W\d]\w*")
 
 
 class Words:
-    """What each word of a game names: a word names one thing."""
+    """The words of a game; each names one thing."""
 
     def __init__(self) -> None:
         self.names: dict[str, dict[str, str]] = {what: {} for what in CALLED}
         self._alone: dict[str, str] = {}
 
     def add(self, what: str, word: str, place: Place, stands_for: str = "") -> None:
-        """Raises InputError for a word that is no name, or names something else."""
+        """Adds a word. Raises InputError for a word that is no name, or that already names something else."""
         if not is_name(word):
             raise fail(f"expected a name of letters, digits and _, got '{word}'", place)
         if word in RESERVED and what not in ("section", "action"):
@@ -58,7 +58,7 @@ class Words:
         self.names[what][word] = stands_for or word
 
     def other(self, what: str, word: str) -> str:
-        """What else a word names that it cannot name besides, if anything."""
+        """Returns what else a word already names, if that excludes another meaning."""
         found = self._alone.get(word, what)
         return "" if found == what or {found, what} == {"noun", "card"} else found
 
@@ -68,7 +68,7 @@ def is_name(word: str) -> bool:
 
 
 def several(word: str) -> list[str]:
-    """What several of a kind are called, as English has it; and with `s` alone, which some files have."""
+    """Returns the English plurals of a word, also the one with `s` alone, which some files use."""
     if re.search(r"[^aeiou]y$", word):
         return [f"{word[:-1]}ies", f"{word}s"]
     if re.search(r"(s|x|z|ch|sh)$", word):
@@ -77,12 +77,12 @@ def several(word: str) -> list[str]:
 
 
 def may_name(word: str) -> bool:
-    """Whether a word may name something of a game."""
+    """Returns whether a word can name something of a game."""
     return is_name(word) and word not in RESERVED
 
 
 def family_of(name: str, node: Node, fields: Collection[str]) -> tuple[bool, str | int | None]:
-    """Whether each player has such a zone, and by which field, or how many, it is a family: `each: player`, `each: 4`,
+    """Reads whether each player has a zone, and by which field or number it is a family: `each: player`, `each: 4`,
     `each: suit`, `each: [player, suit]`. Raises InputError."""
     told = node.items.get("each") if isinstance(node, Mapping) else None
     if told is None:
@@ -107,7 +107,7 @@ def family_of(name: str, node: Node, fields: Collection[str]) -> tuple[bool, str
 def read_zone(
     name: str, node: Node, rules: dict[str, Rule], nouns: dict[str, str], fields: Collection[str] = ()
 ) -> Zone:
-    """Its kind in words, or the long form: `each`, `order`, `seen by`, `holds`."""
+    """Reads a zone: its kind in words, or the long form with `each`, `order`, `seen by` and `holds`."""
     if isinstance(node, Scalar):
         text = node.text.strip()
         if text not in ZONE_KINDS:
@@ -168,7 +168,7 @@ def _one(path: str, node: Node, values: dict[str, str]) -> str:
 
 
 def read_counter(name: str, node: Node) -> Counter:
-    """`0`, `each 11`, or the long form with `each`, `start` and `seen by`."""
+    """Reads a counter: `0`, `each 11`, or the long form with `each`, `start` and `seen by`."""
     if isinstance(node, Mapping):
         known = ("each", "start", "seen by")
         for key in node.items:
@@ -201,7 +201,7 @@ def read_counter(name: str, node: Node) -> Counter:
 
 
 def read_deck(section: Node, faults: list[Fault]) -> Deck:
-    """Cards that stand in the rules file: a kind with its fields, of which there is a card for each set of values."""
+    """Reads the cards of a rules file: a kind with its fields has a card for each combination of values."""
     kinds: dict[str, tuple[str, ...]] = {}
     counts: dict[str, int] = {}
     fields: dict[str, dict[str, int | str]] = {}
@@ -215,7 +215,7 @@ def read_deck(section: Node, faults: list[Fault]) -> Deck:
 
 
 def read_word(name: str, node: Node) -> str:
-    """What several cards of a kind are called."""
+    """Reads the plural of a kind of card."""
     if not is_name(word := text_of(node, "one word, the plural")):
         raise fail(f"words.{name}: expected one word, the plural of '{name}', got {quote(word)}", node.place)
     return word
@@ -224,7 +224,7 @@ def read_word(name: str, node: Node) -> str:
 def collect(
     section: Node | None, read: Callable[[str, Node], object], faults: list[Fault]
 ) -> Iterator[tuple[str, object, Place]]:
-    """What `read` makes of each declaration; the faults of the others are added to `faults`."""
+    """Returns what `read` makes of each declaration, and adds the faults of the others to `faults`."""
     for name, node, place in each_of(section, faults):
         try:
             yield name, read(name, node), place

@@ -18,7 +18,7 @@ OPEN = (
 
 
 def unproved(program: Program, moves: Iterable[Taken]) -> Iterator[Taken]:
-    """Draws of a number from a pile that may find too few cards, as far as arithmetic tells."""
+    """Returns draws of a number of cards from a pile that can find too few, as far as arithmetic shows."""
     for taken in moves:
         cards = taken.moved.cards
         sure_of = not isinstance(cards, grammar.Where) or fixed(cards.tight)  # other questions are beyond arithmetic
@@ -27,7 +27,7 @@ def unproved(program: Program, moves: Iterable[Taken]) -> Iterator[Taken]:
 
 
 def undecided(program: Program, moves: Iterable[Taken]) -> Iterator[Taken]:
-    """Those that take so many of some cards that differ, where nothing says by whom they are chosen."""
+    """Returns moves that take a number of different cards without a clause that says who chooses them."""
     asked = alike(program)
     for taken in moves:
         moved, source = taken.moved, taken.source
@@ -38,7 +38,7 @@ def undecided(program: Program, moves: Iterable[Taken]) -> Iterator[Taken]:
 
 
 def same_both_ways(program: Program) -> Iterator[Block]:
-    """What is done on a condition, and else just so."""
+    """Returns steps that are the same whether their condition is true or false."""
     steps = (step for actions in program.actions.values() for action in actions.values() for step in action.steps)
     for flow in (*program.phases.values(), *program.effects.values(), *steps):
         for each in steps_of(flow):

@@ -44,7 +44,7 @@ _OF_PLAYERS = (
 
 
 def too_much(program: Program) -> list[Fault]:
-    """A fault for each clause that goes through too many things, or by way of which too many others are asked for."""
+    """Returns a fault for each clause that goes through too many things, or that leads to too many other clauses."""
     bounds = _Extent(program)
     for said in program.sentences.values():
         bounds.sentence(said)
@@ -67,7 +67,7 @@ class _Extent:
         self.within: list[str] = []  # what is being reckoned, each asked for by the one before
 
     def once(self, path: str, place: Place | None, reckon: Callable[[], int], what: str = "") -> int:
-        """How many things a clause goes through; what is too much is told once, and then taken for little."""
+        """Returns how many things a clause goes through; it reports an excess once, and then counts it as little."""
         key = f"{what}{path}"
         if key in self.known or key in self.within:  # what leads back to itself is told where it is compiled
             return self.known.get(key, 1)
@@ -106,7 +106,7 @@ class _Extent:
         return self.once(name, place, partial(self._flow, flow), "steps of ")
 
     def action(self, action: Action) -> int:
-        """What is gone through when it is taken."""
+        """Returns how many things are gone through when an action is taken."""
         return self.once(action.path, action.place, lambda: sum(map(self._flow, action.steps)), "steps of ")
 
     def _flow(self, flow: Flow) -> int:
@@ -123,7 +123,7 @@ class _Extent:
     # Actions
 
     def offers(self, section: str) -> int:
-        """What is gone through to find what may be chosen."""
+        """Returns how many things are gone through to find the legal actions."""
         return sum(map(self._offer, self.program.actions[section].values()))
 
     def _offer(self, action: Action) -> int:

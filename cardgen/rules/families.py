@@ -12,7 +12,8 @@ _WHOLE = {"count": "count_all", "count_card": "count_card_all"}
 
 
 def families(rows: Sequence[Row]) -> list[Row]:
-    """The instructions; `count` and `count_card` in a row of zones, added up, are `count_all` and `count_card_all`."""
+    """Returns the instructions, with `count_all` and `count_card_all` for sums of `count` and `count_card` over
+    neighbouring zones."""
     read = Counter(register for row in rows for register in reads(row))
     return replaced(rows, lambda all_, at: _match_count_loop(all_[at : at + 5], read))
 

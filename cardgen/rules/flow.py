@@ -1,4 +1,4 @@
-"""Steps and actions of a rules file: what is done, whether, how often, by whom, and what may be chosen."""
+"""Reads the steps and actions of a rules file: what is done, whether, how often, by whom, and what can be chosen."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ MOST_DEEP = 20
 
 
 class Flows(Sentences):
-    """The steps of a file; `inline` holds the actions of choices that stand where they are made, by their paths."""
+    """The steps of a file; `inline` holds, by path, the actions that are written inside choices."""
 
     def __init__(self, node: Mapping) -> None:
         super().__init__(node)

@@ -37,7 +37,7 @@ MOST_WALKED = 20_000  # flows that are gone through; of what is longer nothing i
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """A clause that counts, with what stands around it; `each`: it is done for each player, who is `you`."""
+    """A clause that counts, with what is around it; `each`: it is done for each player, who is then `you`."""
 
     flow: Flow
     each: bool
@@ -116,7 +116,7 @@ class _Walk:
         return after
 
     def flow(self, flow: Flow, after: Coming) -> Coming:
-        """What comes before a flow, by what comes behind it."""
+        """Works out what is known before a flow from what comes after it."""
         self.walked += 1
         if self.walked > MOST_WALKED:
             raise _TooLong

@@ -24,7 +24,7 @@ VERBS = "move|draw|deal|take|put|give|lay|play|discard|return|steal"  # which me
 
 
 class Conditional(Tree):
-    """A step that is done only where a condition holds, or where it does not."""
+    """A step that depends on a condition, or on its opposite."""
 
     do: Do
     condition: Condition
@@ -32,7 +32,7 @@ class Conditional(Tree):
 
 
 class Moving(Tree):
-    """Cards go to a zone, where no `source` is said from wherever they are."""
+    """Cards move to a zone; without a `source`, from wherever they are."""
 
     moved: Moved
     source: Zone | None = None
@@ -45,7 +45,7 @@ class Changing(Tree):
 
 
 class Passing(Tree):
-    """Each player hands on a zone `by` so many seats to the left."""
+    """Each player passes a zone `by` a number of seats to the left."""
 
     zone: str
     by: ClassVar[int]
@@ -60,7 +60,7 @@ class SoManyMoved(CardsMoved):
 
 
 class Bound(Tree):
-    """What was picked, or what `for each` has come to."""
+    """The thing that was picked, or that `for each` has reached."""
 
     bound: str
 
@@ -78,7 +78,7 @@ class NamedRule(Tree):
 
 
 class NamedCounter(Tree):
-    """One on the table, or that of the player to act."""
+    """A counter on the table, or that of the player to act."""
 
     counter: str
 
@@ -92,7 +92,7 @@ class InBrackets(Tree):
 
 
 class OfZone(Tree):
-    """Zones of a name."""
+    """Zones with one name."""
 
     zone: str
 
@@ -116,14 +116,14 @@ class OfCounter(Tree):
 
 
 class Beside(Tree):
-    """The player `by` so many seats to the left."""
+    """The player `by` a number of seats to the left."""
 
     player: Player
     by: ClassVar[int]
 
 
 class Best(Tree):
-    """The player of whom a value is highest, or lowest, or players in that order."""
+    """The player with the highest or lowest value, or players in that order."""
 
     value: Value
     most: ClassVar[bool]
@@ -134,13 +134,13 @@ class OfKind(Tree):
 
 
 class Where(OfKind):
-    """Cards of which something holds."""
+    """Cards for which a condition is true."""
 
     tight: Tight
 
 
 class ForEach(Tree):
-    """A value added up over things; what it goes `through` by name is bound to each of them."""
+    """The sum of a value over things; the name that it goes `through` stands for each of them."""
 
     value: Value
 
@@ -162,7 +162,7 @@ class Reckoned(Tree):
 
 
 class Joined(Tree):
-    """Conditions of which all must hold, or any."""
+    """Conditions of which all, or any, must be true."""
 
     left: Condition
     right: Condition
@@ -170,21 +170,21 @@ class Joined(Tree):
 
 
 class OverCards(Tree):
-    """What is worked out of a field over cards that lie somewhere."""
+    """A value of a field over cards in zones."""
 
     field: str
     some: Some
 
 
 class OverPicked(Tree):
-    """The same over cards that were picked together."""
+    """A value of a field over cards that were picked together."""
 
     field: str
     bound: str
 
 
 class OfOthers(Tree):
-    """What is worked out over all players but one."""
+    """A value over all players but one."""
 
     value: Value
 
@@ -266,7 +266,7 @@ class PickOfCards(Tree):
 
 
 class PickOfPlayers(Tree):
-    """A player, or but for `you`."""
+    """Any player, or any player but `you`."""
 
     other: ClassVar[bool]
 
@@ -1090,7 +1090,7 @@ class ListMore(Tree):
     list: List
 
     def values(self) -> Iterator[Value]:
-        """All that are listed, in their order."""
+        """Returns all values of the list, in order."""
         yield self.value
         yield from self.list.values()
 
@@ -1301,7 +1301,7 @@ class ConditionOr(Joined):
     all: ClassVar[bool] = False
 
     def sides(self) -> list[Condition]:
-        """All conditions that `or` joins here."""
+        """Returns all conditions that `or` joins here."""
         sides = self.left, self.right
         return [each for side in sides for each in (side.sides() if isinstance(side, ConditionOr) else [side])]
 

@@ -1,4 +1,4 @@
-"""What sentences of rulebooks hang on: clauses by their paths, each with a hash that changes as it does."""
+"""Links sentences of rulebooks to clauses: by path, each with a hash that changes with the clause."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEADING = grammar.DoPhase | grammar.DoChoose  # those that lead to other clauses
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A clause that a variant changes, adds or drops, with all that stands in it; `place` is that of its key."""
+    """A clause that a variant changes, adds or removes, with everything in it; `place` is that of its key."""
 
     path: str
     now: Node | None
@@ -40,7 +40,7 @@ def clause_at(clauses: Mapping, path: str) -> Node | None:
 
 
 def key_of(clauses: Mapping, path: str) -> Place:
-    """Where a clause's name stands, or that of the nearest one that it would stand in."""
+    """Returns the place of a clause's name, or of the nearest one that would contain it."""
     node, place = clauses, clauses.place
     for name in path.split("."):
         if name not in node.items:
@@ -54,12 +54,12 @@ def key_of(clauses: Mapping, path: str) -> Place:
 
 
 def hash_of(clause: Node) -> str:
-    """Four signs that change with a clause and with all that stands in it, but not with spaces and remarks."""
+    """Returns four characters that change with a clause and with everything in it, but not with spaces and comments."""
     return hashlib.blake2b(repr(_canonical(clause)).encode(), digest_size=8).hexdigest()[:DIGITS]
 
 
 def told_in(clause: Node | None) -> str:
-    """All sentences of a clause, one after the other."""
+    """Returns all sentences of a clause, one after the other."""
     if isinstance(clause, Scalar):
         return " ".join(clause.text.split())
     inner: Iterable[Node] = ()
@@ -69,7 +69,7 @@ def told_in(clause: Node | None) -> str:
 
 
 def paths_of(clauses: Mapping, above: str = "") -> Iterator[str]:
-    """The paths of all clauses, those of others after them."""
+    """Returns the paths of all clauses, outer ones before inner ones."""
     for name, node in clauses.items.items():
         path = f"{above}{name}"
         yield path
@@ -78,7 +78,8 @@ def paths_of(clauses: Mapping, above: str = "") -> Iterator[str]:
 
 
 def to_tell(game: Game) -> tuple[str, ...]:
-    """The paths of clauses that players must be told of: sentences that do, ask or count something, and zones."""
+    """Returns the paths of clauses that a rulebook must explain: sentences that do, test or count something, and
+    zones."""
     assert game.clauses is not None
     zones = game.clauses.below("zones").items
     said = program_of(game).sentences.items()
@@ -100,7 +101,7 @@ def _is_structure(tree: Tree) -> bool:
 
 
 def leading_to(game: Game) -> dict[str, list[str]]:
-    """The clauses that lead to each section: those that play it, or have one of its actions chosen."""
+    """Returns the clauses that lead to each section: those that play it, or that offer its actions."""
     program, found = program_of(game), defaultdict[str, list[str]](list)
     flows = [*program.phases.values(), *program.effects.values()]
     flows += [step for actions in program.actions.values() for action in actions.values() for step in action.steps]
@@ -117,17 +118,17 @@ def is_silent(path: str) -> bool:
 
 
 def is_within(path: str, other: str) -> bool:
-    """Whether a clause is the other one or stands in it."""
+    """Returns whether a clause is the other one, or is inside it."""
     return path == other or path.startswith(f"{other}.")
 
 
 def nearest_above(path: str, known: Iterable[str]) -> str | None:
-    """The longest of paths that a clause is or stands in."""
+    """Returns the longest of the paths that contain a clause."""
     return max((each for each in known if is_within(path, each)), key=len, default=None)
 
 
 def changes_of(game: Game, base: Game) -> list[Change]:
-    """What a variant changes of the clauses, each as deep as it lies, in the order of the clauses."""
+    """Returns the changes of a variant to the clauses, each as deep as possible, in the order of the clauses."""
     if game.clauses is None or base.clauses is None or game.clauses is base.clauses:
         return []
     return list(_changes(game.clauses, base.clauses, ""))

@@ -11,7 +11,7 @@ from cardgen.rules.operands import block_from, replaced, writes
 
 
 def having(rows: Sequence[Row]) -> list[Row]:
-    """The instructions, with such loops as one instruction each, and as a number where they only count."""
+    """Returns the instructions, with one instruction for each such loop, and a number if it only counts."""
     return replaced(rows, lambda all_, at: _where(all_[at:]) if all_[at][0] == "types" else None)
 
 

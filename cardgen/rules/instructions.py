@@ -22,7 +22,7 @@ _MOVING = (MOVED, LAST)
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """What there is to know of an instruction, or of a row.
+    """The description of an instruction, or of a row.
 
     `operands` are their kinds. `does` says in Python what it does, where that is alike for whatever it is given: `{0}`
     is its first operand, and a zone comes with its owner. `also` are registers that it writes, but no operand names.
@@ -47,22 +47,22 @@ class Instruction:
 
     @property
     def read(self) -> tuple[int, ...]:
-        """The places of operands that are registers which it reads."""
+        """Returns the places of the operands that are registers which it reads."""
         return self.places(OF, BOTH)
 
     @property
     def works_out(self) -> bool:
-        """Whether its first operand is a register that it writes without reading it."""
+        """Returns whether its first operand is a register that it writes without reading it."""
         return self.kinds[:1] == (TO,) and not self.opens
 
     @property
     def writes_first(self) -> int:
-        """How many registers it writes from that on which its first operand is."""
+        """Returns how many registers it writes, from its first operand on."""
         return {TO: 1, BOTH: 1, PICK: MOST_PICKED}.get(self.kinds[0], 0) if self.kinds else 0
 
     @property
     def of_cards(self) -> bool:
-        """Whether it works out something else when cards have moved."""
+        """Returns whether its result changes when cards move."""
         return self.pure and ZONE in self.kinds
 
     def places(self, *kinds: str) -> tuple[int, ...]:
@@ -172,10 +172,10 @@ JUMPS = {sign: CODES[f"jump_{sign}"] for sign in (EQ, NE, LT, GE)}  # what a com
 
 
 def names_of(has: Callable[[Instruction], bool]) -> frozenset[str]:
-    """The names of the instructions that have something in common."""
+    """Returns the names of the instructions that have something in common."""
     return frozenset(name for name, told in INSTRUCTIONS.items() if has(told))
 
 
 def codes_of(has: Callable[[Instruction], bool]) -> tuple[int, ...]:
-    """The codes of the rows that have something in common."""
+    """Returns the codes of the rows that have something in common."""
     return tuple(code for code, row in enumerate(ROWS) if has(row))

@@ -24,7 +24,8 @@ MOST_PLAYERS = 6
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """One zone of one player, or of the table: where its cards are counted, listed, and counted as unseen."""
+    """One zone of one player, or of the table: the places where its cards are counted, listed, and counted as
+    unseen."""
 
     zone: str
     owner: int  # -1: the table's
@@ -34,7 +35,7 @@ class Instance:
 
 
 class Layout:
-    """The numbers of a program's things. Raises InputError for a game that is too large."""
+    """The numbers of everything in a program. Raises InputError for a game that is too large."""
 
     def __init__(self, program: Program, players: int, code: Code) -> None:
         self.program, self.players, self.code = program, players, code
@@ -91,8 +92,8 @@ class Layout:
             )
 
     def aside(self, zones: Iterable[str]) -> list[tuple[int, int]] | None:
-        """The instances of some zones, and where the cards of each can be written down; None where memory is too short
-        for that."""
+        """Returns the instances of some zones, and the places to save the cards of each; None if there is too little
+        memory."""
         found, memory = list[tuple[int, int]](), self.memory
         count = sum(self.program.deck.counts.values())
         for number, each in enumerate(self.instances):
@@ -106,12 +107,12 @@ class Layout:
         return found
 
     def many(self, zone: str) -> int:
-        """How many zones a family has; 1 for a zone that is none."""
+        """Returns how many zones a family has; 1 for a zone that is no family."""
         return 1 if zone == BOX or self.program.zones[zone].by is None else len(self.program.values(zone))
 
     @property
     def card_bits(self) -> int:
-        """How many bits of an action tell a card, or that there is none."""
+        """Returns how many bits of an action hold a card, or no card."""
         return (len(self.cards) + 1).bit_length()
 
     @property
@@ -119,47 +120,47 @@ class Layout:
         return list(self._classes)
 
     def class_of(self, ids: Iterable[str]) -> int:
-        """The number of a class of cards."""
+        """Returns the number of a class of cards."""
         return self._classes.setdefault(tuple(sorted(self.types[card] for card in ids)), len(self._classes))
 
     def both(self, one: int, two: int) -> int:
-        """The class of the cards that are of two classes."""
+        """Returns the class of the cards that are in both classes."""
         return self.class_of(self.cards[card] for card in sorted({*self.classes[one]} & {*self.classes[two]}))
 
     def noun(self, noun: str) -> int:
-        """The class that a noun names."""
+        """Returns the class that a noun names."""
         return HELD_ALL if noun == "card" else self.kinds[noun]
 
     def constant(self, value: int | str) -> int:
-        """A field's value, or a rule's option, as a number; words are told apart from numbers."""
+        """Returns a field's value, or a rule's option, as a number; words have numbers of their own."""
         if isinstance(value, int):
             return value
         return WORDS_FROM + self._words.setdefault(value, len(self._words))
 
     @property
     def words(self) -> dict[int, str]:
-        """What numbers of constants stand for."""
+        """Returns what the numbers of constants stand for."""
         return {WORDS_FROM + number: word for word, number in self._words.items()}
 
     def values(self, field: str) -> list[int]:
-        """Every value of a field, each once."""
+        """Returns every value of a field once."""
         return list(dict.fromkeys(self.constant(value) for value in self.program.deck.fields[field].values()))
 
     def table_of(self, field: str) -> list[int]:
-        """A field's value of each card, then that of no card."""
+        """Returns a field's value of each card, and then that of no card."""
         told = self.program.deck.fields[field]
         none = 0 if all(isinstance(value, int) for value in told.values()) else NOTHING
         return [self.constant(told.get(card, none)) for card in self.cards] + [none]
 
     def case(self, name: str) -> int:
-        """The number of a case on which the rules say nothing; those beyond the most share the last one."""
+        """Returns the number of a case on which the rules are silent; cases beyond the limit share the last one."""
         return self.cases.setdefault(name, len(self.cases)) if len(self.cases) < MOST_CASES - 1 else self._last(name)
 
     def _last(self, name: str) -> int:
         return self.cases.get(name, self.cases.setdefault("other", MOST_CASES - 1))
 
     def note(self, name: str) -> int:
-        """The number of something that games count."""
+        """Returns the number of something that games count."""
         if name not in self.notes and len(self.notes) >= MOST_NOTED:
             told = f"rules: expected at most {MOST_NOTED} actions and notes together; '{name}' is one too many"
             raise fail(told, self.program.place)
@@ -169,11 +170,11 @@ class Layout:
         return self.endings.setdefault(name, len(self.endings))
 
     def place(self, zone: str, owner: int) -> Place:
-        """A zone that is no family; `owner` is the register of whose it is, where each player has one."""
+        """Returns a zone that is no family; `owner` is the register of its player, if each player has one."""
         return Place(self.zones[zone], owner) if self.program.zones[zone].each else Place(self.zones[zone])
 
     def visibility(self, zone: str, option: str) -> str:
-        """Who sees a zone under an option of the rule that says so."""
+        """Returns who sees a zone under an option of the rule that decides it."""
         if zone == BOX:
             return NOBODY
         told = self.program.zones[zone]

@@ -23,7 +23,7 @@ def load_game(home: Home, variant: str = BASE, settings: Mapping[str, str] | Non
 
 
 def faults_of_sentences(game: Game) -> Sequence[Fault]:
-    """What is wrong with the clauses of a game, whose cards can be seen all the same."""
+    """Returns the faults in the clauses of a game whose cards can still be shown."""
     if game.clauses is not None:
         try:
             program_of(game)

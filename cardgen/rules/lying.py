@@ -73,8 +73,8 @@ MOST_ASKED = 60  # questions behind `where` that are followed
 
 
 class Group(NamedTuple):
-    """Cards of which is spoken: the zone's name, the zone as it is said, their kind, what is asked of each; and whether
-    that means the same for ever."""
+    """A group of cards: the zone's name, the zone as written, their kind, the condition on each, and whether that
+    always means the same."""
 
     zone: str
     said: str
@@ -85,7 +85,8 @@ class Group(NamedTuple):
 
 @dataclass(slots=True)
 class Lying:
-    """Bounds: how many of a group there are at least; and how many cards a zone holds at most, that of each player."""
+    """Bounds: how many cards of a group there are at least, and how many cards a zone holds at most, for each
+    player."""
 
     least: dict[Group, int] = field(default_factory=dict)
     most: dict[str, int] = field(default_factory=dict)
@@ -94,12 +95,12 @@ class Lying:
         return Lying(dict(self.least), dict(self.most))
 
     def lasting(self) -> Lying:
-        """What is still known where others are to act, or something else was picked, counted or remembered."""
+        """Returns what is still known after others act, or after another pick, count or change of a role."""
         return Lying({group: many for group, many in self.least.items() if group.lasting}, self.most)
 
 
 def either(one: Lying | None, two: Lying | None) -> Lying | None:
-    """What is known where play may have come by two ways; None: it never came."""
+    """Returns what is known if play can come by two ways; None stands for a way that it never takes."""
     if one is None or two is None:
         return two if one is None else one
     least = {group: min(many, two.least[group]) for group, many in one.least.items() if group in two.least}
@@ -107,7 +108,7 @@ def either(one: Lying | None, two: Lying | None) -> Lying | None:
 
 
 class Counting:
-    """Bounds of one game under some rules, with so many players."""
+    """Works out bounds of one game under some rules, with a number of players."""
 
     def __init__(self, reach: Reach) -> None:
         self.reach, self.program = reach, reach.program
@@ -117,13 +118,13 @@ class Counting:
         self.apart = len(of_kinds) == len({*of_kinds})  # no card is of two kinds
 
     def nothing(self) -> Lying:
-        """Before the game all zones are empty."""
+        """Returns the bounds before the game, when all zones are empty."""
         return Lying({}, dict.fromkeys(self.program.zones, 0))
 
     # ---- cards that are spoken of
 
     def group(self, zone: grammar.Zone, cards: grammar.Cards | grammar.Some) -> Group | None:
-        """None for cards of several zones, and where what is meant changes with what moves."""
+        """Returns a group; None for cards of several zones, and if its meaning changes with what moves."""
         asked = cards.tight if isinstance(cards, grammar.Where) else None
         trees = [*zone.walk(), *(asked.walk() if asked else ())]
         passing = [isinstance(tree, _PASSING) for tree in trees]
@@ -132,7 +133,7 @@ class Counting:
         return Group(zone.name, str(zone), cards.noun, str(asked or ""), not any(passing))
 
     def at_least(self, lying: Lying, group: Group) -> int:
-        """How many of a group there are at least, by what is known of parts of it as well."""
+        """Returns how many cards of a group there are at least, also from what is known of its parts."""
         parts = {each: many for each, many in lying.least.items() if each.said == group.said}
         known = parts.get(group, 0)
         if group.asked:
@@ -142,7 +143,7 @@ class Counting:
         return max([known, *inner, sum(kinds) if self.apart and group.noun == EVERY else 0])
 
     def copies(self, noun: str, asked: grammar.Tight | None = None) -> int:
-        """How many cards of a kind the deck has, of which something on them holds."""
+        """Returns how many cards of a kind the deck has for which a condition is true."""
         counts, fits = self.program.deck.counts, self._layout
         return sum(
             counts[card]
@@ -165,7 +166,7 @@ class Counting:
     # ---- what conditions tell
 
     def suppose(self, lying: Lying, tree: grammar.Question, wanted: bool) -> Lying | None:
-        """What is known where a condition holds, or does not; None where the rules alone say that this never is so."""
+        """Returns what is known if a condition is true, or false; None if the rules alone exclude that."""
         if self.reach.ruled_out(tree, wanted):
             return None
         match tree:
@@ -183,7 +184,7 @@ class Counting:
         return lying
 
     def ways(self, lying: Lying, tree: grammar.Question, wanted: bool) -> list[Lying]:
-        """By which ways a condition may hold, or not: `suppose` knows of all together only what they have in common."""
+        """Yields the ways in which a condition can be true, or false; `suppose` knows only what they have in common."""
         if isinstance(tree, grammar.Brackets):
             return self.ways(lying, tree.condition, wanted)
         if isinstance(tree, grammar.TestNot):
@@ -236,7 +237,7 @@ class Counting:
     # ---- what moves make of it
 
     def times(self, zone: grammar.Zone) -> int:
-        """How many zones are meant, one after the other."""
+        """Returns how many zones are meant, one after the other."""
         told = self.program.zones[zone.name]
         many = len(self.program.values(told.name)) if told.by is not None else 1
         of_players = self.reach.players if told.each else 1
@@ -250,7 +251,7 @@ class Counting:
         return 1
 
     def gather(self, lying: Lying, target: grammar.Zone, cards: grammar.Cards) -> Lying:
-        """All cards of a kind, from wherever they are."""
+        """Moves all cards of a kind, from wherever they are."""
         noun, found = cards.noun, lying.copy()
         for zone in self.program.zones:
             self._leave(found, zone, noun, None)
@@ -272,8 +273,8 @@ class Counting:
         cards: grammar.Cards | None,
         wanted: float | None,
     ) -> Lying:
-        """So many cards to each target, as far as there are so many; ALL that there are; any number, None. Without
-        `cards`, it is not known of which kind."""
+        """Moves a number of cards to each target, as far as there are enough; ALL moves all, None any number. Without
+        `cards`, their kind is unknown."""
         found, out, into = lying.copy(), source.name, target.name
         noun = cards.noun if cards else EVERY
         times = self.times(target)

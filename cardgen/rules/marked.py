@@ -21,7 +21,7 @@ _TOLD = {"at", "path", "text", "place", "sentences", "names", "rules", "rounds",
 
 
 def bytes_of(program: Program, settings: Mapping[str, int | str]) -> bytes:
-    """Another for other clauses, cards or settings of the rules; the same however the clauses are compiled."""
+    """Returns bytes that differ for other clauses, cards or settings of the rules, but not for another compilation."""
     return _fingerprint(program) + repr(sorted(settings.items())).encode()
 
 

@@ -12,7 +12,7 @@ NAMED = ("zone", "family", "counter", "role")
 
 
 def whole(program: Program, tree: Tree, seen: set[str] | None = None) -> Iterator[Tree]:
-    """A tree with all numbers that it names, each of these once."""
+    """Yields a tree and all numbers that it names, each once."""
     seen = set() if seen is None else seen
     for each in tree.walk():
         yield each
@@ -23,12 +23,12 @@ def whole(program: Program, tree: Tree, seen: set[str] | None = None) -> Iterato
 
 
 def names_in(trees: Iterable[Tree]) -> set[str]:
-    """What trees name themselves, not what stands within them."""
+    """Returns what trees name themselves, not what is inside them."""
     return {name for tree in trees for name in tree.names(*NAMED)}
 
 
 def changed(step: Tree) -> set[str]:
-    """What a step changes, but for where cards come from that it takes from wherever they are."""
+    """Returns what a step changes, except the sources of cards that it takes from wherever they are."""
     match step:
         case grammar.DoBecomes() | grammar.Passing():
             return names_in([step])
@@ -37,7 +37,7 @@ def changed(step: Tree) -> set[str]:
 
 
 def places_changed(step: Tree) -> list[grammar.Zone | grammar.Counter]:
-    """The zones and counters that a step names and changes."""
+    """Returns the zones and counters that a step names and changes."""
     match step:
         case grammar.Moving():
             return [*([step.source] if step.source else ()), step.target]

@@ -31,12 +31,12 @@ _FIXED = (  # what asks nothing but what stands on a card
 
 
 def fixed(tight: grammar.Tight) -> bool:
-    """Whether a condition asks nothing but what stands on a card."""
+    """Returns whether a condition depends only on what is on a card."""
     return all(isinstance(each, _FIXED) for each in tight.walk())
 
 
 def holds_of(tree: grammar.Question, layout: Layout, card: int) -> bool:
-    """Whether a condition that is `fixed` holds for a card."""
+    """Returns whether a `fixed` condition is true for a card."""
     match tree:
         case grammar.Brackets():
             return holds_of(tree.condition, layout, card)

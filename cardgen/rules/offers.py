@@ -11,7 +11,7 @@ from cardgen.rules.operands import replaced
 
 
 def fused(rows: Sequence[Row]) -> list[Row]:
-    """The instructions, with loops that only offer cards as one instruction each, and without idle jumps."""
+    """Returns the instructions, with one instruction for each loop that only offers cards, and without idle jumps."""
     found = replaced(rows, lambda all_, at: _types(all_[at : at + 5]) or _combos(all_[at : at + 2 * MOST_PICKED + 4]))
     return [row for number, row in enumerate(found) if not _idle(row, found[number + 1 : number + 2])]
 

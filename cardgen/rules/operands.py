@@ -16,12 +16,12 @@ _ONLY_READS = {name: told.places(OF) for name, told in INSTRUCTIONS.items()}
 
 
 def reads(row: Row) -> list[int]:
-    """The registers that an instruction reads."""
+    """Returns the registers that an instruction reads."""
     return [slot(row[1 + place]) for place in READS[str(row[0])]]
 
 
 def writes(row: Row) -> Iterator[int]:
-    """The registers that an instruction writes."""
+    """Returns the registers that an instruction writes."""
     name = str(row[0])
     places, also = _WRITES[name]
     for place in places:
@@ -31,7 +31,7 @@ def writes(row: Row) -> Iterator[int]:
 
 
 def renamed(row: Row, instead: Mapping[int, int]) -> Row:
-    """The instruction, reading other registers in place of some that it only reads."""
+    """Returns the instruction with other registers in place of some that it only reads."""
     found = list(row)
     for place in _ONLY_READS[str(row[0])]:
         found[1 + place] = instead.get(slot(row[1 + place]), row[1 + place])
@@ -44,7 +44,8 @@ def slot(operand: Operand) -> int:
 
 
 def replaced(rows: Sequence[Row], known: Callable[[Sequence[Row], int], tuple[list[Row], int] | None]) -> list[Row]:
-    """The instructions, with others for those that are `known`: from a place on, what stands for so many of them."""
+    """Returns the instructions with replacements for those that are `known`: from a place on, what replaces how many of
+    them."""
     found: list[Row] = []
     place = 0
     while place < len(rows):
@@ -55,7 +56,7 @@ def replaced(rows: Sequence[Row], known: Callable[[Sequence[Row], int], tuple[li
 
 
 def block_from(rows: Iterable[Row]) -> Iterator[Row]:
-    """The instructions of a block, the first of which opens it."""
+    """Returns the instructions of a block, the first of which opens it."""
     deep = 0
     for row in rows:
         yield row

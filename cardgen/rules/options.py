@@ -1,4 +1,4 @@
-"""Actions as they are numbered, with what is picked for each."""
+"""Actions with their numbers, and what is picked for each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BLOCKED = "blocked"
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """One thing of an action as it is packed: where its bits begin, how many, and the registers it is kept in."""
+    """One packed pick of an action: where its bits begin, how many there are, and the registers that hold it."""
 
     name: str
     pick: grammar.Pick
@@ -23,13 +23,13 @@ class Picked:
 
     @property
     def is_several(self) -> bool:
-        """Whether cards are picked together."""
+        """Returns whether cards are picked together."""
         return isinstance(self.pick, grammar.PickCards)
 
 
 @dataclass(frozen=True, slots=True)
 class Coded:
-    """An action as it is numbered: its section, its name, its path, what is picked for it."""
+    """A numbered action: its section, its name, its path, and its picks."""
 
     section: str
     name: str
@@ -38,5 +38,5 @@ class Coded:
 
 
 def values_of(pick: grammar.Pick) -> str:
-    """The field or the family one of whose values is picked; empty where none is."""
+    """Returns the field or family of which a value is picked; empty if there is none."""
     return next(iter(pick.names("field", "family")), "")

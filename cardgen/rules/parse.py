@@ -26,7 +26,7 @@ T = TypeVar("T", bound=Tree)
 
 
 class Slip(ValueError):
-    """What is wrong with a sentence; `offset` counts the signs before it."""
+    """A fault in a sentence; `offset` counts the characters before it."""
 
     def __init__(self, message: str, offset: int) -> None:
         super().__init__(message)
@@ -66,7 +66,7 @@ _Parts = tuple[tuple[str, _Reading | str | int], ...]
 
 
 def parse(rule: RuleName[T], sentence: str, names: Names) -> T:
-    """A whole sentence as a rule's tree. Raises Slip, with what was expected there and the nearest name."""
+    """Parses a whole sentence as a rule's tree. Raises Slip, with what was expected there and the nearest name."""
     if len(sentence) > MAX_SIGNS:
         raise Slip(f"expected at most {MAX_SIGNS} signs, got {len(sentence):,}", 0)
     tokens = [_Token(found[0], found.start()) for found in _TOKEN.finditer(sentence)]
@@ -96,7 +96,7 @@ class _Reader:
         return found[len(self.tokens)].tree()
 
     def rule(self, rule: str, start: int) -> dict[int, _Reading]:
-        """The readings of a rule from a token on, by where they end."""
+        """Returns the readings of a rule from a token on, by where they end."""
         if (rule, start) not in self.known:
             forms = RULES[rule]
             found: dict[int, _Reading] = {}
@@ -173,7 +173,7 @@ class _Reader:
             self.expected[wanted] = None
 
     def slip(self) -> Slip:
-        """What was expected at the farthest token that any reading came to."""
+        """Makes the Slip of what was expected at the farthest token that any reading reached."""
         there = self.tokens[self.farthest] if self.farthest < len(self.tokens) else None
         words = [word for word in self.expected if not word.startswith("@")]
         kinds = [kind.removeprefix("@") for kind in self.expected if kind.startswith("@")]
@@ -203,7 +203,7 @@ def _listed(words: list[str], kinds: list[str]) -> str:
 
 @lru_cache(maxsize=1000)
 def elements(said: str) -> tuple[_Element, ...]:
-    """The pieces of a form."""
+    """Returns the pieces of a form."""
     stack: list[list[_Element]] = [[]]
     for found in _ELEMENT.finditer(said):
         text = found[0]
@@ -235,7 +235,7 @@ def _patterns(rule: str) -> list[tuple[type[Tree], tuple[_Element, ...]]]:
 
 
 def words_of(rule: str) -> set[str]:
-    """The words that stand in a rule's forms, signs among them."""
+    """Returns the words in a rule's forms, including signs."""
     forms = RULES[rule]
     if isinstance(forms, Chain):
         return set(forms.signs)

@@ -1,4 +1,4 @@
-"""What sentences of an account say of a game: phrases of the rules language, worked out where a clause is done.
+"""Works out what sentences of an account say of a game: phrases of the rules language, computed where a clause is done.
 
 `cards on table`, `left of dealer`, `your chips`; beside these, cards that the clause has moved, by their kind: `cards`,
 `oaks`, or `oak` for one; `oaks of draw`: those that its clause `draw` has moved; `number of` before any of them.
@@ -31,8 +31,8 @@ OF_MOVED = (MOVED_CARD, MOVED, MOVED_COUNT)
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What a phrase is worked out to: CARD, CARDS, COUNT of cards, NUMBER, WHO, VALUE of a field, and what a clause
-    has moved, or another within it, of the kind `word`."""
+    """The result of a phrase: CARD, CARDS, COUNT of cards, NUMBER, WHO, VALUE of a field, or what a clause, or another
+    inside it, has moved of the kind `word`."""
 
     what: str
     word: str = ""
@@ -41,14 +41,14 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The phrases of a sentence, and where it is written."""
+    """The phrases of a sentence, with its place."""
 
     phrases: tuple[str, ...]
     place: Place
 
 
 class Phrases:
-    """Works out phrases; what comes of one is offered, as options are: a number, or cards with how many of each."""
+    """Works out phrases; it offers the result of each like options: a number, or cards with the number of each."""
 
     def __init__(self, compiler: Compiler, texts: Mapping[str, Wording]) -> None:
         self.scope, self.code, self.program = compiler.scope, compiler.code, compiler.program
@@ -64,7 +64,7 @@ class Phrases:
             self.code.add("offer", count)
 
     def part_of(self, key: str, path: str, phrase: str) -> Part:
-        """Works out a phrase, and offers what comes of it."""
+        """Works out a phrase, and offers its result."""
         kept = self.scope.where_said
         try:
             return self._phrase(path, phrase)

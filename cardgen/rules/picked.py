@@ -1,4 +1,5 @@
-"""What was picked, or is gone through, by its name: of which sort it is, and where a thing of that sort may be said."""
+"""Checks names of what was picked or is gone through: their sort, and where a sentence can name a thing of that
+sort."""
 
 from __future__ import annotations
 
@@ -26,19 +27,19 @@ _FIT = {  # by the rule of what is said, the sorts that may stand there, and wha
 
 @dataclass(frozen=True, slots=True)
 class Misused:
-    """What is wrong, and how many signs of the sentence stand before it."""
+    """A misused name: what is wrong, and the number of characters before it."""
 
     at: int
     why: str
 
 
 def gone_through(what: str, word: str) -> Bound:
-    """What `for each` binds: a field's own word stays that of the field."""
+    """Returns the names that `for each` binds; a field's own word still names the field."""
     return {word if what == NOUN else THE + word: what}
 
 
 def misused(tree: Tree, bound: Bound, fields: Mapping[str, str]) -> Misused | None:
-    """The first thing in a sentence that was picked and is said where none of its sort may be; None without any."""
+    """Returns the first picked thing that a sentence names where its sort is not allowed; None if there is none."""
     for each in _bound_trees(tree):
         name = each.bound
         sort = bound.get(name) or bound.get(THE + name, "")
@@ -52,8 +53,7 @@ def misused(tree: Tree, bound: Bound, fields: Mapping[str, str]) -> Misused | No
 
 
 def no_zone(text: str, at: int, bound: Bound, families: Mapping[str, str]) -> str:
-    """What to say where a sentence that is not understood from a place on names a zone by the name of its pick; empty
-    where it does not."""
+    """Returns a message for a sentence that names a zone by the name of its pick; empty if it does not."""
     found = _OF_THE.match(text, at)
     if not found or bound.get(found[1]) not in ("zone", "zone_where"):
         return ""

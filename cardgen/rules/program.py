@@ -17,7 +17,7 @@ _FLAGS = {False: "no", True: "yes"}
 
 
 def rules_of(game: Game) -> dict[str, int | str]:
-    """What a game's rules are set to, as clauses name it."""
+    """Returns the settings of a game's rules, as clauses name them."""
     return {name: _FLAGS[value] if isinstance(value, bool) else value for name, value in game.rules.items()}
 
 

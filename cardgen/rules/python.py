@@ -34,8 +34,8 @@ _LEAVE = names_of(lambda told: told.leaves)
 
 
 def source_of(compiled: Compiled) -> str:
-    """Functions, of which `execute` does what the interpreter does with the same arguments. They take from elsewhere
-    `np`, `chance`, `counts`, `moves`, `together`, `silent`, `use` and `dead_end`."""
+    """Returns the source of functions, of which `execute` does what the interpreter does with the same arguments. They
+    take from elsewhere `np`, `chance`, `counts`, `moves`, `together`, `silent`, `use` and `dead_end`."""
     lines = "\n".join(_Writer(compiled).source_lines()).split("\n")
     needed = [line for line, after in zip(lines, [*lines[1:], ""], strict=True) if not _needless(line, after)]
     return "\n".join(needed)

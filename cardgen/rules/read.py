@@ -1,4 +1,5 @@
-"""A rules file to its clauses: structure is YAML, a clause is one sentence. All faults of a file come together."""
+"""Reads a rules file into clauses: its structure is YAML, and each clause is one sentence. It reports all faults of a
+file together."""
 
 from __future__ import annotations
 
@@ -66,7 +67,7 @@ _CHOSEN = re.compile(r"choose (\w+)")
 
 
 def read_rules(node: Mapping, deck: Deck | None = None) -> Program:
-    """The clauses of a rules file; `deck` holds the cards where these stand in `game.yaml`. Raises InputError."""
+    """Reads the clauses of a rules file; `deck` holds the cards if `game.yaml` has them. Raises InputError."""
     return _Reader(node, deck).program()
 
 

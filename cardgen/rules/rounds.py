@@ -31,7 +31,7 @@ from cardgen.rules.tree import Tree
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """So many cards are taken from a pile at the beginning of each round, as long as it has as many of `noun`."""
+    """Rounds that each begin by taking a number of cards from a pile, as long as it has as many of `noun`."""
 
     name: str  # what a round is called
     zone: str
@@ -43,14 +43,14 @@ class Rounds:
 
 
 class Reach:
-    """What can be come to under some rules, with so many players."""
+    """What play can reach under some rules, with a number of players."""
 
     def __init__(self, program: Program, rules: Rules, players: int) -> None:
         self.program, self.rules, self.players = program, rules, players
 
     @cached_property
     def actions(self) -> frozenset[str]:
-        """The paths of actions that can be chosen, as far as rules alone say."""
+        """Returns the paths of actions that can be chosen, as far as rules alone show."""
         every = self.all_of(self.program.phases["game"])
         sections = {flow.section for flow in every if isinstance(flow, Choice)}
         found = (action for section in sections for action in self.program.actions[section].values())
@@ -58,12 +58,12 @@ class Reach:
 
     @cached_property
     def notes(self) -> frozenset[str]:
-        """The cases that can be noted, as far as rules alone say."""
+        """Returns the cases that can be noted, as far as rules alone show."""
         sentences = (flow.said.tree for flow in self.all_of(self.program.phases["game"]) if isinstance(flow, Do))
         return frozenset(tree.do.case for tree in sentences if isinstance(tree.do, grammar.DoNote))
 
     def rounds(self) -> Rounds | None:
-        """Rounds that are counted by a draw of their own, where the game ends unless the pile has as many cards."""
+        """Returns the rounds that a draw of their own counts, if the game ends when the pile has too few cards."""
         path = self.program.rounds
         said = self.program.sentences.get(path)
         moved = _moved(said)
@@ -127,7 +127,8 @@ class Reach:
     # ---- what rules decide
 
     def all_of(self, flow: Flow, seen: set[str] | None = None) -> Iterator[Flow]:
-        """A flow and all that may come of it: in phases that it calls, actions that it offers, effects of cards."""
+        """Yields a flow and all that can follow from it: phases that it calls, actions that it offers, effects of
+        cards."""
         seen = set() if seen is None else seen
         yield flow
         if isinstance(flow, By):
@@ -173,7 +174,8 @@ class Reach:
             yield from program.effects.values()
 
     def offered(self, action: Action) -> bool:
-        """Whether the rules let the cards that an action needs lie where it takes them from, and the deck has them."""
+        """Returns whether the deck has the cards that an action needs, and the rules let them lie where it takes them
+        from."""
         if action.when and self.ruled_out(action.when.tree, True):
             return False
         for said in action.picks.values():
@@ -188,7 +190,7 @@ class Reach:
         return True
 
     def never(self, step: grammar.Step) -> bool:
-        """Whether the rules alone say that a step is never done."""
+        """Returns whether the rules alone show that a step is never done."""
         return isinstance(step, grammar.Conditional) and self.ruled_out(step.condition, step.wanted)
 
     def _cards(self, noun: str) -> frozenset[str]:
@@ -205,7 +207,7 @@ class Reach:
         return flow
 
     def ruled_out(self, tree: grammar.Question, wanted: bool) -> bool:
-        """Whether the rules alone say that a condition never is as wanted."""
+        """Returns whether the rules alone show that a condition never has the wanted result."""
         match tree:
             case grammar.Brackets():
                 return self.ruled_out(tree.condition, wanted)
@@ -223,7 +225,7 @@ class Reach:
         return False
 
     def number(self, tree: Settled) -> int | None:
-        """A value that rules and the number of players alone make."""
+        """Returns a value that depends only on rules and the number of players."""
         return settled(tree, self.program, self.rules, self.players)
 
     def _whole(self, tree: Tree) -> Iterator[Tree]:
@@ -235,7 +237,7 @@ class Reach:
                     yield from said.tree.walk()
 
     def decisions(self, flow: Flow) -> int | None:
-        """How many decisions it has at most; None where that is not known."""
+        """Returns how many decisions a flow has at most; None if that is unknown."""
         flow = self._chosen(flow)
         inner = [self.decisions(step) for step in steps_in(flow)]
         if isinstance(flow, Do):
@@ -272,7 +274,7 @@ class Reach:
 
 
 def shortages(program: Program, zone: str) -> Iterator[str]:
-    """The silences that note that a zone has no card."""
+    """Returns the silences that note that a zone has no card."""
     for path, silence in program.silences.items():
         match program.sentences.get(path):
             case Said(

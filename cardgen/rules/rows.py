@@ -26,7 +26,7 @@ WIDTH = 1 + max(len(row.kinds) for row in ROWS)  # of a row: its code and its op
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The rows, and where to begin: at each label."""
+    """The rows, with the place where each label begins."""
 
     rows: tuple[tuple[int, ...], ...]
     places: Mapping[int, int]  # of labels
@@ -35,7 +35,7 @@ class Rows:
 
 @per_large_object
 def rows_of(compiled: Compiled) -> Rows:
-    """A game's rows. Registers of sentences follow those that keep their values."""
+    """Returns a game's rows. Registers of sentences follow those that keep their values."""
     return _Writer(compiled).assemble()
 
 

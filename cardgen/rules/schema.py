@@ -30,7 +30,7 @@ CALLED = {  # the sentences that stand alone, by their rules
 
 
 def rules_schema() -> Schema:
-    """What editors complete and check a rules file with."""
+    """Returns the schema with which editors complete and check a rules file."""
     said = {rule: _sentence(rule, told) for rule, told in CALLED.items()}
     parts = said | {"steps": _steps(), "action": _action(), "actions": _by_name("action"), "section": _section()}
     parts["flow"] = {"anyOf": [_ref("step"), _ref("steps")]}

@@ -1,4 +1,4 @@
-"""Sentences of a rules file, each read by the words of its game; what is at fault is noted, and reading goes on."""
+"""Reads the sentences of a rules file, each with the words of its game; it notes faults and reads on."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TreeT = TypeVar("TreeT", bound=Tree)
 
 
 class Sentences:
-    """Those of the file whose root is `node`, by the paths of their clauses, with the faults that were found."""
+    """The sentences of the file with the root `node`, by the paths of their clauses, with the faults found."""
 
     def __init__(self, node: Mapping) -> None:
         self.node = node
@@ -124,7 +124,7 @@ class Sentences:
 
 
 def bound_in(names: Names, text: str, bound: Bound) -> Bound:
-    """What is bound where a sentence stands, or within it."""
+    """Returns the names that are bound at a sentence, or inside it."""
     for word in map("".join, _FOR_EACH.findall(text)):
         if names["noun"].get(word) == word:
             bound = {**bound, **gone_through(NOUN, word)}
@@ -134,7 +134,7 @@ def bound_in(names: Names, text: str, bound: Bound) -> Bound:
 
 
 def names_of(names: Names, text: str, bound: Bound) -> Names:
-    """The words of a game, with what is bound where a sentence stands, or within it."""
+    """Returns the words of a game, with the names that are bound at a sentence, or inside it."""
     bound = bound_in(names, text, bound)
     if not bound:
         return names
@@ -152,5 +152,5 @@ def _loose(tree: Tree) -> PrimaryFieldHere | None:
 
 
 def without_faults(found: dict[str, T | None]) -> dict[str, T]:
-    """Those that are not at fault."""
+    """Returns the sentences without faults."""
     return {name: each for name, each in found.items() if each is not None}

@@ -12,7 +12,7 @@ Settled = grammar.Worked | grammar.Amount
 
 
 def settled(tree: Settled, program: Program, rules: Rules, players: int) -> int | None:
-    """The number that a value is; None where it is not known before play."""
+    """Returns the number of a value; None if it is not known before play."""
     match tree:
         case grammar.Number():
             return tree.number
@@ -55,7 +55,7 @@ def _reckoned(tree: Settled, one: Settled, two: Settled, program: Program, rules
 
 
 def within(tree: Settled) -> Settled | None:
-    """What stands alone in a value; None where it is all of it."""
+    """Returns what stands alone in a value; None if there is more."""
     match tree:
         case grammar.UnaryPlain():
             return tree.primary
@@ -67,7 +67,7 @@ def within(tree: Settled) -> Settled | None:
 
 
 def alone(tree: Settled) -> Settled:
-    """What a value comes down to that is nothing but another one."""
+    """Returns the inner value of a value that only wraps another one."""
     while inner := within(tree):
         tree = inner
     return tree

@@ -26,7 +26,7 @@ _FORGET = names_of(lambda told: told.forgets)
 
 
 def simplified(code: Code) -> list[Row]:
-    """The instructions of a program, simplified; sets how many registers its sentences need."""
+    """Simplifies the instructions of a program, and sets how many registers its sentences need."""
     rows, code.most_temps = _simplified(tuple(code.rows), frozenset(code.constants))
     return [*rows]
 

@@ -32,7 +32,7 @@ LEAVING = grammar.DoAgain | grammar.DoEndTurn | grammar.DoEndGame | grammar.DoEn
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A sentence where it is told: its key, the clause, its parts by their phrases, and whether that moves cards."""
+    """A sentence of an account: its key, the clause, its parts by their phrases, and whether the clause moves cards."""
 
     key: str
     path: str
@@ -42,8 +42,8 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A game that tells of itself. `scene`, `score` and `ties` are labels: what is said before points are counted,
-    the terms of one player's points, and what ties count."""
+    """A game that reports on itself. `scene`, `score` and `ties` are labels: what is said before points are counted,
+    the terms of one player's points, and what tie-breaks count."""
 
     compiled: Compiled
     spoken: tuple[Spoken, ...]  # by what their events begin with, from FIRST_SAID
@@ -54,7 +54,8 @@ class Told:
 
 
 def tell_program(program: Program, players: int, texts: Mapping[str, Wording]) -> Told:
-    """A game that tells what `texts` speak of: the phrases of each key. Raises InputError for a phrase at fault."""
+    """Compiles a game that reports what `texts` mention: the phrases of each key. Raises InputError for a faulty
+    phrase."""
     return _compile_account(program, players, tuple(texts.items()))
 
 

@@ -45,7 +45,7 @@ class Threads:
         self.live: list[int] = []  # by row, and behind the last, a bit for each register that is still read
 
     def threaded(self) -> list[int]:
-        """Leaves the rows that are needed; returns where each one now stands, or the one that is done in its place."""
+        """Keeps the rows that are needed; returns the new place of each, or of the one that replaces it."""
         for _ in range(_ROUNDS):
             self._follow()
             self._drop()

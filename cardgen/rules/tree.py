@@ -1,4 +1,4 @@
-"""Trees of sentences: what the class of each form declares, and how all of them are gone through.
+"""Trees of sentences: what the class of each form declares, and how to walk through them.
 
 A form's class is a frozen dataclass to whoever reads it, and to the type checker. But its methods are written here once
 for all: writing them for each of two hundred classes would take a command longer than reading its clauses.
@@ -41,20 +41,20 @@ class Tree:
 
     @property
     def key(self) -> str:
-        """The rule and the form: `zone.yours`."""
+        """Returns the rule and the form: `zone.yours`."""
         return f"{self.rule_name}.{self.form}"
 
     @property
     def parts(self) -> Mapping[str, Part]:
-        """What stands in its places, but for what is left out, in the order of its sentence."""
+        """Returns its parts in the order of the sentence, without those that are left out."""
         return {name: part for name, part in vars(self).items() if name != "at"}
 
     def children(self) -> list[Tree]:
-        """The trees that it is made of."""
+        """Returns the trees that it is made of."""
         return [part for part in self.__dict__.values() if isinstance(part, Tree)]
 
     def walk(self) -> tuple[Tree, ...]:
-        """This and all that is in it, each before what is in it."""
+        """Yields this tree and everything in it, outer trees before inner ones."""
         try:
             return self._within
         except AttributeError:  # trees do not change, and are gone through by many
@@ -63,11 +63,11 @@ class Tree:
             return within
 
     def beside_where(self) -> list[Tree]:
-        """The trees that it is made of, but for what `where` asks of each card: another card is looked at there."""
+        """Returns the trees that it is made of, except conditions after `where`, which look at another card."""
         return [part for name, part in vars(self).items() if isinstance(part, Tree) and name != "tight"]
 
     def names(self, *parts: str) -> list[str]:
-        """The words of the game that it names itself, in these places."""
+        """Returns the words of the game that it names itself, in these places."""
         own = self.__dict__
         return [word for part in parts if part in own and isinstance(word := own[part], str)]
 
@@ -92,8 +92,7 @@ class RuleName(str, Generic[T_co]):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One way to say something: its class and what trees of it are called; an `example` is a whole sentence of its
-    rule."""
+    """One way to say something: its class and the name of its trees; an `example` is a whole sentence of its rule."""
 
     made: type[Tree]
     name: str
@@ -115,7 +114,7 @@ class Chain:
 
 
 def pattern(said: str, example: str = "", meaning: str = "") -> Callable[[T], T]:
-    """How a class's form is said; several where there are several ways to say it."""
+    """Gives the pattern of a class's form, or several patterns."""
 
     def declare(made: T) -> T:
         made.patterns = ((said, example, meaning), *vars(made).get("patterns", ()))
@@ -125,7 +124,8 @@ def pattern(said: str, example: str = "", meaning: str = "") -> Callable[[T], T]
 
 
 def collected(rules: Mapping[str, UnionType]) -> dict[str, tuple[Form, ...] | Chain]:
-    """By the name of each rule its forms, in the order of its union: a chain's holds all that it is made of as well."""
+    """Returns the forms of each rule by name, in the order of its union; a chain's also include all that it is made
+    of."""
     found: dict[str, tuple[Form, ...] | Chain] = {}
     for rule, union in rules.items():
         every = get_args(union)

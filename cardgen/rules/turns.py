@@ -36,7 +36,7 @@ def loops_of_turns(program: Program) -> frozenset[str]:
 
 
 def asks(program: Program, flow: Flow, within: tuple[str, ...] = ()) -> bool:
-    """Whether somebody chooses in a flow, or in the phases that it calls."""
+    """Returns whether somebody chooses in a flow, or in the phases that it calls."""
     if not isinstance(flow, Do):
         return isinstance(flow, Choice) or any(asks(program, each, within) for each in steps_in(flow))
     does = flow.said.tree.do
@@ -50,5 +50,5 @@ def _steps(actions: Mapping[str, Action]) -> Iterator[Flow]:
 
 
 def said_in(program: Program, forms: type[Tree] | UnionType) -> list[Tree]:
-    """Where sentences say something in one of these forms."""
+    """Returns the sentences that use one of these forms."""
     return [tree for said in program.sentences.values() for tree in said.tree.walk() if isinstance(tree, forms)]

@@ -20,7 +20,7 @@ _EXTREMES: dict[type[grammar.Tree], str] = {
 
 
 class AggregateCompiler:
-    """What is worked out over several things, to registers."""
+    """Compiles values over several things to registers."""
 
     value: Callable[[grammar.Worked], int]  # the register of a value
     field: Callable[[str, int], int]  # the register of a card's field
@@ -53,7 +53,7 @@ class AggregateCompiler:
                 self.code.copy(found, ZERO)
 
     def over_picked(self, found: int, tree: grammar.OverPicked) -> None:
-        """The same of cards that were picked together, of which those behind the last one are none."""
+        """The same for cards that were picked together; places after the last card are empty."""
         code, cards, how = self.code, self.scope.several(tree.bound), _EXTREMES.get(type(tree))
         values = [self.field(tree.field, card) for card in cards]
         code.copy(found, values[0] if how else ZERO)

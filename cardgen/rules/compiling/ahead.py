@@ -16,7 +16,7 @@ MOST_BEFORE = 3_000
 
 
 class AheadCompiler:
-    """Flows that only count, as far as there is room for them."""
+    """Compiles flows that only count, as far as there is room for them."""
 
     def __init__(self, expressions: Expressions, statements: StatementCompiler) -> None:
         scope = self.scope = expressions.scope
@@ -25,7 +25,7 @@ class AheadCompiler:
         self.statements = statements
 
     def labels(self) -> dict[str, int]:
-        """By the path of each choice the label of what will be counted behind it, as far as there is room for that."""
+        """Returns, by the path of each choice, the label of what will be counted after it, as far as there is room."""
         code, written, found = self.code, list[tuple[Coming, int]](), dict[str, int]()
         for path, coming in foreseen(self.program).items():
             label = next((label for known, label in written if known == coming), -1)

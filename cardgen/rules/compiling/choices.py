@@ -18,7 +18,7 @@ Branches = Callable[[By, Callable[[], None]], None]  # those of what is done by 
 
 
 class ChoiceCompiler:
-    """Choices of a program, in the order in which they are written."""
+    """Compiles the choices of a program, in the order in which they are written."""
 
     def __init__(
         self, expressions: Expressions, turns: TurnCompiler, phases: PhaseCompiler, run: Run, branches: Branches
@@ -36,7 +36,7 @@ class ChoiceCompiler:
         self.anew: list[int] = []  # and where turns are taken anew that are taken all at once
 
     def write(self, flow: Choice) -> None:
-        """Whoever is `you` takes an action; where none is legal, what else is done."""
+        """Writes a choice: the player who is `you` takes an action, or, if none is legal, does something else."""
         self.scope.observer.choice_begins(flow)
         code, section = self.code, flow.section
         if self.phases.goes_round(section):

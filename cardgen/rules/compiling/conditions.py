@@ -16,7 +16,7 @@ NO, YES = "no", "yes"
 
 
 class ConditionCompiler:
-    """What may be asked of a game."""
+    """Compiles the conditions of a game."""
 
     possible: Callable[[str], int]  # 1 in a register where an action may be chosen
 
@@ -26,7 +26,7 @@ class ConditionCompiler:
 
     @contextmanager
     def holds(self, tree: grammar.Question, wanted: bool = True) -> Iterator[None]:
-        """What is written within is done only where a condition holds, or where it does not."""
+        """Makes the instructions inside depend on a condition, or on its opposite."""
         self.scope.observer.decides(tree)
         match tree:
             case _ if id(tree) in self.scope.hoisted:
@@ -48,19 +48,19 @@ class ConditionCompiler:
 
     @contextmanager
     def fitting(self, card: int, tight: grammar.Tight) -> Iterator[None]:
-        """The same for what is asked of a card behind `where`."""
+        """The same for a condition on a card after `where`."""
         kept, self.scope.here = self.scope.here, card
         with self.holds(tight):
             self.scope.here = kept
             yield
 
     def fits(self, card: int, tight: grammar.Tight) -> Test:
-        """Whether such a condition holds of a card."""
+        """Tests such a condition for a card."""
         with self.scope.at_card(card):
             return self.test(tight)
 
     def go_unless(self, label: int, tree: grammar.Question, wanted: bool = True) -> None:
-        """Goes on at a label where a condition does not hold, or where it does."""
+        """Jumps to a label if a condition is false, or if it is true."""
         self.scope.observer.decides(tree)
         match tree:
             case grammar.TestNot():
@@ -75,7 +75,7 @@ class ConditionCompiler:
                 self.code.go(label, test.opposite if wanted else test)
 
     def test(self, tree: grammar.Question) -> Test:
-        """Whether a condition holds, as a comparison of two registers."""
+        """Compiles a condition to a comparison of two registers."""
         if (hoisted := self.scope.hoisted.get(id(tree))) is not None:
             return Test(NE, hoisted, ZERO)
         match tree:

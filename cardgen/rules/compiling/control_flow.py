@@ -16,7 +16,7 @@ from cardgen.rules.turns import loops_of_turns
 
 
 class FlowCompiler:
-    """The flow of a whole program."""
+    """Compiles the flow of a whole program."""
 
     def __init__(self, expressions: Expressions) -> None:
         scope = self.scope = expressions.scope
@@ -29,7 +29,7 @@ class FlowCompiler:
         self.loops_of_turns = loops_of_turns(scope.program)
 
     def run(self, flow: Flow) -> None:
-        """The instructions of a flow."""
+        """Writes the instructions of a flow."""
         self.scope.observer.flow_begins(flow)
         code = self.code
         if flow_path(flow) == self.program.rounds:
@@ -78,7 +78,7 @@ class FlowCompiler:
         code.place_label(over)
 
     def branches(self, flow: By, otherwise: Callable[[], None] | None = None) -> None:
-        """What is done by the option that a rule is set to, and what under all that are not named."""
+        """Writes the steps for each option of a rule, and those for all other options."""
         code, over = self.code, self.code.label()
         for option, branch in flow.branches.items():
             other = code.label()
@@ -154,7 +154,7 @@ class FlowCompiler:
         code.place_label(over)
 
     def flow_step(self, tree: grammar.Flow, path: str) -> None:
-        """A step after which play goes on elsewhere."""
+        """Writes a step after which play goes on elsewhere."""
         self.scope.observer.goes_on(tree)
         code = self.code
         match tree:

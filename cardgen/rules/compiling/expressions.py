@@ -14,7 +14,8 @@ from cardgen.rules.compiling.zones import ZoneCompiler
 
 
 class Expressions:
-    """Their compilers, put together: each is made with those before it, and gets what it asks of others here, once."""
+    """The compilers of expressions, put together: each is made with those before it, and gets here what it needs of the
+    others."""
 
     def __init__(self, scope: Scope) -> None:
         self.scope = scope

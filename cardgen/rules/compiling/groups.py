@@ -14,7 +14,7 @@ from cardgen.rules.narrowing import fixed, holds_of
 
 
 class GroupCompiler:
-    """Groups of cards to loops over them, and to the registers of how many they are."""
+    """Compiles groups of cards to loops, and to registers with their numbers."""
 
     # what is written within is done only for a card of which a condition behind `where` holds
     fitting: Callable[[int, grammar.Tight], AbstractContextManager[None]]
@@ -24,14 +24,14 @@ class GroupCompiler:
         self.zones = zones
 
     def each_card(self, some: grammar.Some, visit: Callable[[int, int], None]) -> None:
-        """Instructions for each different card of a group, with the register of how many there are of it."""
+        """Loops over each different card of a group; yields the register with its number."""
         with self.each_different(some) as card:
             self.count_in(count := self.code.temp(), some.zone, card)
             visit(card, count)
 
     @contextmanager
     def each_different(self, some: grammar.Some) -> Iterator[int]:
-        """Each different card of a group, once wherever it lies."""
+        """Loops over each different card of a group, once for all its places."""
         code, card = self.code, self.code.temp()
         place, (group, asked) = self.zones.place(some.zone), self.meant(some)
         with ExitStack() as within:
@@ -46,7 +46,7 @@ class GroupCompiler:
             yield card
 
     def meant(self, cards: grammar.Cards | grammar.Some) -> tuple[int, grammar.Tight | None]:
-        """The class of cards that is meant, and what is asked of each as it then is."""
+        """Returns the class of cards that is meant, and the condition on each card."""
         group = self.layout.noun(cards.noun)
         asked = cards.tight if isinstance(cards, grammar.Where) else None
         if asked is None or not fixed(asked) or len(self.layout.classes) >= MOST_CLASSES:
@@ -55,11 +55,11 @@ class GroupCompiler:
         return self.layout.class_of(self.layout.cards[card] for card in those), None
 
     def count_in(self, found: int, zone: grammar.Zone, card: int) -> None:
-        """How many copies of a card there are in all zones meant."""
+        """Counts the copies of a card in all zones meant."""
         self._count("count_card", found, zone, card)
 
     def count_class(self, found: int, zone: grammar.Zone, group: int) -> None:
-        """How many cards of a class there are in all zones meant."""
+        """Counts the cards of a class in all zones meant."""
         self._count("count", found, zone, group)
 
     def _count(self, how: str, found: int, zone: grammar.Zone, what: int) -> None:
@@ -74,7 +74,7 @@ class GroupCompiler:
             code.add("add", found, found, there)
 
     def count(self, tree: grammar.Group) -> int:
-        """How many cards there are of a group."""
+        """Counts the cards of a group."""
         match tree:
             case grammar.GroupSome():
                 return self.count_some(tree.some)

@@ -1,4 +1,4 @@
-"""Conditions behind `where` of cards that move: asked of the game as it is before anything moves.
+"""Compiles conditions after `where` on cards that move, which are tested before anything moves.
 
 What a condition asks of the game and not of the card is hoisted out of the loop over cards. Where one question is about
 both, as `cards in your row of suit`, the cards of which it holds are marked first.
@@ -48,7 +48,7 @@ _JOINING = (  # logic and arithmetic
 
 
 class Hoister:
-    """Conditions on cards that are about to move, by hoisting what asks nothing of the card."""
+    """Compiles conditions on cards that are about to move, and hoists what does not depend on the card."""
 
     def __init__(self, expressions: Expressions) -> None:
         scope = self.scope = expressions.scope
@@ -58,7 +58,7 @@ class Hoister:
 
     @contextmanager
     def asked_of(self, cards: grammar.Cards) -> Iterator[Fits | None]:
-        """What tells of a card whether it is meant; None where all of the kind are."""
+        """Yields a test of whether a card is meant; None if all of the kind are."""
         if not isinstance(cards, grammar.CardsWhere):
             yield None
             return

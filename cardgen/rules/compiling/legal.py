@@ -18,7 +18,7 @@ from cardgen.rules.rounds import shortages
 
 
 class OfferCompiler:
-    """Offers of actions, and whether one may be chosen."""
+    """Compiles offers of actions, and whether an action can be chosen."""
 
     def __init__(self, expressions: Expressions, moves: MoveCompiler, packing: ActionPacker) -> None:
         scope = self.scope = expressions.scope
@@ -27,7 +27,7 @@ class OfferCompiler:
         self.moves, self.packing, self.picks = moves, packing, PickCompiler(expressions)
 
     def legal(self, section: str, action: Action) -> None:
-        """Offers an action with everything that may be picked for it."""
+        """Offers an action with everything that can be picked for it."""
         coded = self.packing.coded[self.packing.numbers[section, action.name]]
         begin = self.code.temp()
         if action.must:
@@ -37,7 +37,7 @@ class OfferCompiler:
             self._bind(coded, action, begin)
 
     def possible(self, action: str) -> int:
-        """1 in a register where an action may be chosen."""
+        """Puts 1 into a register if an action can be chosen."""
         found = self.code.copy(self.code.temp(), ZERO)
         for (_, name), number in self.packing.numbers.items():
             if name == action:

@@ -22,7 +22,7 @@ Ends = tuple[int, int, int, int]  # source and target, each a zone and the regis
 
 
 class MoveCompiler:
-    """What sentences do with cards."""
+    """Compiles what sentences do with cards."""
 
     def __init__(self, expressions: Expressions, hoister: Hoister) -> None:
         scope = self.scope = expressions.scope
@@ -150,7 +150,7 @@ class MoveCompiler:
                     code.copy(at, rest)
 
     def movable(self, draw: Draw) -> Test | None:
-        """Whether a draw of so many cards finds them; None where there may be no such zone."""
+        """Tests whether a draw finds its number of cards; None if there may be no such zone."""
         source, moved, cards = draw.source, draw.moved, draw.moved.cards
         there = self.code.temp()
         place, (group, asked) = self.zones.place(source), self.groups.meant(cards)

@@ -10,34 +10,34 @@ from cardgen.rules.options import Coded
 
 
 class Observer:
-    """One that writes nothing. Paths are those of clauses."""
+    """An observer that writes nothing. Paths are those of clauses."""
 
     def flow_begins(self, flow: Flow) -> None:
-        """Before the instructions of a flow."""
+        """Called before the instructions of a flow."""
 
     def clause_done(self, path: str) -> None:
-        """Where a clause of several steps has been carried out."""
+        """Called after a clause of several steps."""
 
     def action_begins(self, coded: Coded) -> None:
-        """Behind the instructions that unpack what was picked for an action."""
+        """Called after the instructions that unpack what was picked for an action."""
 
     def action_done(self, coded: Coded) -> None:
-        """Behind the steps of an action."""
+        """Called after the steps of an action."""
 
     def step_begins(self, tree: grammar.Do, path: str) -> None:
-        """Before the instructions of a single step."""
+        """Called before the instructions of a single step."""
 
     def step_done(self, tree: grammar.Do, path: str) -> None:
-        """Behind the instructions of a single step."""
+        """Called after the instructions of a single step."""
 
     def goes_on(self, tree: grammar.Flow) -> None:
-        """Before a step after which play goes on elsewhere."""
+        """Called before a step after which play goes on elsewhere."""
 
     def choice_begins(self, flow: Choice) -> None:
-        """Before somebody chooses."""
+        """Called before a choice."""
 
     def no_action(self, path: str) -> None:
-        """Where nothing may be chosen, and no clause says what is done then."""
+        """Called where no action is legal and no clause says what happens then."""
 
     def decides(self, tree: grammar.Question) -> None:
-        """Before instructions that are carried out only where a condition holds, or where it does not."""
+        """Called before instructions that depend on a condition, or on its opposite."""

@@ -14,7 +14,7 @@ SEATS = 3
 
 
 class ActionPacker:
-    """The actions of a program in the order of their numbers, and where the bits of what is picked lie."""
+    """The actions of a program in the order of their numbers, with the places of the bits of each pick."""
 
     def __init__(self, expressions: Expressions) -> None:
         scope = expressions.scope
@@ -65,7 +65,7 @@ class ActionPacker:
         return {picked.name: picked.registers if picked.is_several else picked.registers[0] for picked in coded.picks}
 
     def unpack(self, coded: Coded) -> None:
-        """What was picked, out of the action's number."""
+        """Unpacks what was picked from the action's number."""
         code = self.code
         for picked in coded.picks:
             if picked.is_several:

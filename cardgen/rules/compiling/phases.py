@@ -15,7 +15,7 @@ from cardgen.rules.turns import said_in
 
 
 class PhaseCompiler:
-    """Phases of a program, and the effects of its cards."""
+    """Compiles the phases of a program, and the effects of its cards."""
 
     def __init__(self, expressions: Expressions, turns: TurnCompiler, run: Callable[[Flow], None]) -> None:
         scope = self.scope = expressions.scope
@@ -35,13 +35,13 @@ class PhaseCompiler:
 
     @contextmanager
     def within(self, name: str) -> Iterator[None]:
-        """What is written within belongs to that phase, section or effect."""
+        """Marks what is written inside as part of that phase, section or effect."""
         self._within.append(name)
         yield
         self._within.pop()
 
     def phase(self, name: str) -> None:
-        """The steps of a phase: where they are called, or there once for several."""
+        """Writes the call of a phase: its steps in place, or a jump to steps that several clauses share."""
         code = self.code
         if self.goes_round(name):
             raise self.scope.fault(f"'{name}' leads back to itself; to repeat steps, write 'repeat'")
@@ -71,7 +71,7 @@ class PhaseCompiler:
         return False
 
     def write(self, name: str) -> None:
-        """The steps of a phase."""
+        """Writes the steps of a phase."""
         code = self.code
         with self.within(name):
             saved = code.save(self.turns.of_turns) if name in self.cut_short else []
@@ -82,7 +82,7 @@ class PhaseCompiler:
                 code.restore(self.turns.of_turns, saved)
 
     def write_called(self) -> None:
-        """The phases that several clauses call."""
+        """Writes the phases that several clauses call."""
         while self.to_write:
             name = self.to_write.pop()
             self.code.place_label(self.phase_at[name])
@@ -90,13 +90,13 @@ class PhaseCompiler:
             self.code.add("return", self.back_at[name])
 
     def end(self, section: str) -> None:
-        """Goes on behind a phase that is being played."""
+        """Goes on after a phase that is being played."""
         if section not in self.exits:
             raise self.scope.fault(f"play is not in '{section}' here, so this step cannot end it")
         self.code.go(self.exits[section])
 
     def effect(self, tree: grammar.DoEffect) -> None:
-        """What a card does, by what it is."""
+        """Writes what a card does, by its kind."""
         code, over = self.code, self.code.label()
         card = code.keep()
         code.copy(card, self.players.card(tree.card))

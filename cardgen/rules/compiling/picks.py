@@ -15,7 +15,7 @@ Ways = Iterator[tuple[int | tuple[int, ...], tuple[int, ...]]]  # registers of w
 
 
 class PickCompiler:
-    """Picks to loops, each time round with the registers of what may be picked."""
+    """Compiles picks to loops; each round has the registers of one possible pick."""
 
     def __init__(self, expressions: Expressions) -> None:
         scope = self.scope = expressions.scope
@@ -24,7 +24,7 @@ class PickCompiler:
         self.values, self.conditions = expressions.values, expressions.conditions
 
     def ways(self, coded: Coded, action: Action, done: int) -> Ways:
-        """Of cards that may be picked, those of which there are copies beyond those that were picked there before."""
+        """Keeps, of the cards that can be picked, those with more copies than were already picked there."""
         code, own = self.code, _zone_of(coded.picks[done].pick)
         every = self._every(action.picks[coded.picks[done].name].tree, coded.picks[done])
         before: dict[str, tuple[grammar.Zone, list[int]]] = {}  # by zone, what was picked there

@@ -11,7 +11,7 @@ from cardgen.rules.compiling.zones import ZoneCompiler
 
 
 class PlayerCompiler:
-    """Players and cards to the registers that hold their numbers."""
+    """Compiles players and cards to the registers that hold their numbers."""
 
     value: Callable[[grammar.Worked], int]  # the register of a value
 
@@ -20,7 +20,7 @@ class PlayerCompiler:
         self.zones = zones
 
     def player(self, tree: grammar.Player) -> int:
-        """The register that holds a player."""
+        """Returns the register that holds a player."""
         code = self.code
         match tree:
             case grammar.PlayerYou():
@@ -71,7 +71,7 @@ class PlayerCompiler:
         return found
 
     def card(self, tree: grammar.Card) -> int:
-        """The register that holds a card's number."""
+        """Returns the register that holds a card's number."""
         match tree:
             case grammar.CardIt():
                 return IT

@@ -17,7 +17,7 @@ Bound = dict[str, int | tuple[int, ...]]
 
 
 class Scope:
-    """The game that is compiled, and what is known where a sentence stands.
+    """The game that is compiled, and what is known at a sentence.
 
     `bound` holds the registers of what was picked or named before.
     """
@@ -44,7 +44,7 @@ class Scope:
 
     @contextmanager
     def as_player(self, player: int) -> Iterator[None]:
-        """What is worked out within is worked out for that player."""
+        """Makes that player `you` for what is worked out inside."""
         kept, self.you = self.you, player
         yield
         self.you = kept
@@ -57,20 +57,20 @@ class Scope:
 
     @contextmanager
     def at_card(self, card: int) -> Iterator[None]:
-        """What is worked out within is asked of that card."""
+        """Makes that card the one of which fields are read inside."""
         kept, self.here = self.here, card
         yield
         self.here = kept
 
     def one(self, name: str) -> int:
-        """The register of a single thing that was picked."""
+        """Returns the register of a single thing that was picked."""
         found = self.bound[name]
         if isinstance(found, tuple):
             raise self.fault(f"expected one card here; '{name}' is a pick of several cards")
         return found
 
     def several(self, name: str) -> tuple[int, ...]:
-        """The registers of cards that were picked together, or of the one that was picked."""
+        """Returns the registers of cards that were picked together, or of the one that was picked."""
         found = self.bound[name]
         return found if isinstance(found, tuple) else (found,)
 
@@ -78,5 +78,5 @@ class Scope:
         return Test(EQ, self.layout.rules[rule], self.code.number(self.layout.constant(option)))
 
     def under(self, rule: str, option: str) -> AbstractContextManager[None]:
-        """What is written within is done only where a rule is set to an option; without a rule, always."""
+        """Makes the instructions inside depend on an option of a rule; without a rule, they are always done."""
         return self.code.when(self.is_option(rule, option)) if rule else nullcontext()

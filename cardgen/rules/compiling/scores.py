@@ -14,7 +14,7 @@ SCORED = "points."
 
 
 class ScoreCompiler:
-    """What is worked out when a game is over."""
+    """Compiles what is worked out when a game is over."""
 
     def __init__(self, expressions: Expressions) -> None:
         scope = self.scope = expressions.scope
@@ -37,7 +37,7 @@ class ScoreCompiler:
         code.add("stop")
 
     def tell(self) -> None:
-        """Counts for reports, of `you`: what each card of a score has brought, and what the file adds up."""
+        """Counts for reports, for `you`: what each card of a score has brought, and the tallies of the file."""
         code = self.code
         with code.sentence():
             for value in self.program.tallies.values():
@@ -63,7 +63,7 @@ class ScoreCompiler:
             self.code.add("tally_by", self.layout.note(f"{SCORED}{self.layout.cards[card]}"), worth)
 
     def winners(self) -> None:
-        """Of those in MASK, who is left when ties are broken; all or nobody where players win together."""
+        """Finds who of those in MASK is left after tie-breaks; all or nobody if players win together."""
         code = self.code
         if self.program.wins:
             code.copy(YOU, ZERO)
@@ -124,5 +124,5 @@ class ScoreCompiler:
         code.copy(MASK, kept)
 
     def masked(self, player: int) -> Test:
-        """Whether a player is among those that are left."""
+        """Tests whether a player is among those that are left."""
         return Test(NE, self.code.work("bit", MASK, player), ZERO)

@@ -14,7 +14,7 @@ from cardgen.rules.compiling.moves import MoveCompiler
 
 
 class StatementCompiler:
-    """Single steps; `bring` puts a whole sentence into the code."""
+    """Compiles single steps; `bring` adds a whole sentence to the code."""
 
     def __init__(self, expressions: Expressions, flow_step: Callable[[grammar.Flow, str], None]) -> None:
         scope = self.scope = expressions.scope
@@ -25,7 +25,7 @@ class StatementCompiler:
         self.flow_step = flow_step  # one after which play goes on elsewhere
 
     def bring(self, said: Said[grammar.Step]) -> None:
-        """A whole sentence: its step, done always or where its condition holds."""
+        """Writes a whole sentence: its step, done always or if its condition is true."""
         self.scope.where_said = said.place
         with self.code.sentence():
             tree = said.tree
@@ -41,7 +41,7 @@ class StatementCompiler:
                     self.step(tree.do, said.path)
 
     def step(self, tree: grammar.Do, path: str) -> None:
-        """A single step, with what somebody else writes before and behind it."""
+        """Writes a single step, with what an observer adds before and after it."""
         self.scope.observer.step_begins(tree, path)
         self._write(tree, path)
         self.scope.observer.step_done(tree, path)
@@ -79,13 +79,13 @@ class StatementCompiler:
                 self.flow_step(tree, path)
 
     def change(self, counter: grammar.Counter, how: str, value: int) -> None:
-        """A counter set, raised or lowered."""
+        """Sets, raises or lowers a counter."""
         with self.each_slot(counter) as player:
             self._change(counter.counter, player, how, value)
 
     @contextmanager
     def each_slot(self, counter: grammar.Counter) -> Iterator[int]:
-        """Whose counter is meant, one player after the other."""
+        """Loops over the players whose counters are meant."""
         match counter:
             case grammar.CounterEach():
                 with self.code.each_player() as player:

@@ -30,7 +30,7 @@ from cardgen.rules.turns import said_in
 
 
 class TurnCompiler:
-    """Loops over players; what such loops change is put back when they are over."""
+    """Compiles loops over players; what such loops change is restored after them."""
 
     def __init__(self, expressions: Expressions, run: Callable[[Flow], None]) -> None:
         scope = self.scope = expressions.scope

@@ -34,7 +34,7 @@ _SIGNS: dict[type[grammar.Reckoned], str] = {
 
 
 class ValueCompiler:
-    """Numbers, and what else sentences work out."""
+    """Compiles numbers, and what else sentences work out."""
 
     # what is written within is done only where a condition holds, or where it does not
     holds: Callable[..., AbstractContextManager[None]]
@@ -80,7 +80,7 @@ class ValueCompiler:
         return self.code.work("load", self.scope.counters[name], player)
 
     def worked_out(self, value: Value[grammar.Value]) -> int:
-        """A named value, by the rule that it depends on."""
+        """Compiles a named value, by the rule that it depends on."""
         first = next(iter(value.said.values()))  # a score may have the name of a number
         if first.path in self.working_out:
             raise fail(
@@ -161,14 +161,14 @@ class ValueCompiler:
         return found
 
     def of_card(self, tree: grammar.ValueForEach, card: int) -> int:
-        """What one card adds to a value that goes through cards."""
+        """Works out what one card adds to a value over cards."""
         found = self.code.copy(self.code.temp(), ZERO)
         with self.scope.binding(**{tree.noun: card}):
             self.add_to(found, tree.value)
         return found
 
     def add_to(self, total: int, tree: grammar.Value) -> None:
-        """Adds a value to a register; nothing is worked out of one whose condition does not hold."""
+        """Adds a value to a register; a value whose condition is false is not worked out."""
         if not isinstance(tree, grammar.ValueIf):
             self.code.add("add", total, total, self.value(tree))
             return

@@ -11,7 +11,7 @@ from cardgen.rules.compiling.scope import Scope
 
 
 class ZoneCompiler:
-    """Zones to the numbers and registers that they are found by."""
+    """Compiles zones to their numbers and registers."""
 
     player: Callable[[grammar.Player], int]  # the register of a player
     primary: Callable[[grammar.Primary], int]  # the register of a value that needs no brackets
@@ -20,7 +20,7 @@ class ZoneCompiler:
         self.scope, self.code, self.layout, self.program = scope, scope.code, scope.layout, scope.program
 
     def place(self, zone: grammar.Zone) -> Place | None:
-        """The one zone meant; None where there may be several, or none."""
+        """Returns the one zone meant; None if there can be several, or none."""
         match zone:
             case grammar.ZoneYours() | grammar.ZoneZone():
                 return self.layout.place(zone.zone, self.scope.you)
@@ -29,14 +29,14 @@ class ZoneCompiler:
         return None
 
     def single(self, zone: grammar.Zone) -> Place:
-        """The same; a fault where there may be several."""
+        """Returns the one zone meant. Raises InputError if there can be several."""
         if place := self.place(zone):
             return place
         raise self.scope.fault("expected one zone here, got several")
 
     @contextmanager
     def each_place(self, zone: grammar.Zone) -> Iterator[Place]:
-        """Every zone meant, one after the other; none of a family where there is none of that number or value."""
+        """Loops over every zone meant; over none of a family if no zone has that number or value."""
         if place := self.place(zone):
             yield place
         elif isinstance(zone, grammar.OfFamily):
@@ -81,7 +81,7 @@ class ZoneCompiler:
             yield Place(self.layout.zones[name], number)
 
     def index(self, name: str, value: int) -> int:
-        """The place of a value among those of a field or a family, or -1."""
+        """Returns the index of a value among those of a field or a family, or -1."""
         code, found = self.code, self.code.temp()
         by = self.program.zones[name].by if name in self.program.zones else name
         if isinstance(by, str):
@@ -94,7 +94,7 @@ class ZoneCompiler:
 
     @contextmanager
     def each_value(self, name: str) -> Iterator[int]:
-        """Every value of a field, or number or value of a family, bound under its name; yields its place."""
+        """Loops over the values of a field or a family, bound under its name; yields the index."""
         index, value = self.code.temp(), self.code.temp()
         with self.code.loop("range", index, ZERO, self.code.number(len(self.program.values(name)))):
             self.value_at(value, name, index)
@@ -102,7 +102,7 @@ class ZoneCompiler:
                 yield index
 
     def value_at(self, into: int, name: str, index: int) -> None:
-        """The value at a place among those of a field or a family."""
+        """Returns the value at an index among those of a field or a family."""
         by = self.program.zones[name].by if name in self.program.zones else name
         if isinstance(by, str):
             self.code.add("value_at", into, self.layout.fields[by], index)
