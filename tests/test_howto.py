@@ -61,7 +61,7 @@ def test_a_house_of_ones_own(page, capsys):
     assert "cardhouse/poker/counts.csv" in capsys.readouterr().out.replace("\\", "/")
     assert main(["export", "./my_game", "--to", "drivethru", "--check"]) == 1
     told = capsys.readouterr().err
-    assert "error: DriveThruCards prints by" in told and "note: forest: 63 x 88 mm" in told
+    assert "error: DriveThruCards prints by" in told and "note: forest: the printer cuts 63 x 88 mm" in told
     assert main(["export", "./my_game", "--to", "drivethru"]) == 2
     told = capsys.readouterr().err.replace("\\", "/")
     shown = re.search(r"^(templates/printers/drivethru.*?get it) \(", text_of("howto/print-houses.md"), re.M)[1]

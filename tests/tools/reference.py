@@ -447,7 +447,7 @@ def policies_of_all() -> str:
     lines = [row(f"`{name}`", told) for name, told in POLICIES.items()]
     for engine in sorted(engines()):
         lines += [row(f"`{name}`", f"{engine}: {told}") for name, told in own_policies(engine).items()]
-    return head("policy", "plays") + "".join(lines)
+    return head("policy", "what it does") + "".join(lines)
 
 
 def measures() -> str:

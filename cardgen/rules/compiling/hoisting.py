@@ -48,7 +48,7 @@ _JOINING = (  # logic and arithmetic
 
 
 class Hoister:
-    """Compiles conditions on cards that are about to move, and hoists what does not depend on the card."""
+    """Compiles conditions on cards that are about to move, by hoisting what does not depend on the card."""
 
     def __init__(self, expressions: Expressions) -> None:
         scope = self.scope = expressions.scope

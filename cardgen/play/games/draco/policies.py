@@ -24,7 +24,7 @@ from cardgen.play.games.draco.position import CENTRE, CHARACTERS, CHOOSE, PLAY, 
 
 POLICIES = ("greedy", "always-toast", "never-toast")
 GREEDY, ALWAYS_TOAST, NEVER_TOAST = range(3)
-ABOUT = {"always-toast": "calls every toast that it may", "never-toast": "calls none"}
+ABOUT = {"always-toast": "calls every toast that it can", "never-toast": "calls no toast"}
 
 
 @compiled

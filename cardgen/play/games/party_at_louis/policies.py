@@ -26,8 +26,8 @@ from cardgen.play.games.party_at_louis.record import (
 POLICIES = ("greedy", "keep", "proud")
 GREEDY, KEEP, PROUD = range(3)
 ABOUT = {
-    "keep": "keeps all dishes that it may; else plays at random",
-    "proud": "as greedy, but never asks the impostor for help",
+    "keep": "keeps all dishes that it can; otherwise plays at random",
+    "proud": "like greedy, but never asks the impostor for help",
 }
 FORGOES = ("proud",)
 
