@@ -107,7 +107,7 @@ Tree = TextLiteral | Name | Several | Call | Pair
 def parse(text: str, own: bool = False, offset: int = 0, given: frozenset[str] = frozenset()) -> Tree:
     """The tree of an expression. Raises Slip, which counts from `offset` signs before the text."""
     if len(text) > MAX_LENGTH:
-        raise Slip(f"expected at most {MAX_LENGTH} signs between braces, got {len(text)}", offset)
+        raise Slip(f"expected at most {MAX_LENGTH} characters between braces, got {len(text)}", offset)
     return _Parser(text, own, offset, given).whole()
 
 

@@ -58,7 +58,7 @@ def _value(form: SvgForm, blank: Blank, context: Context) -> str:
         scope = {**context.scope, "card": {**context.scope["card"], **shown}} if shown else context.scope
         value = templates.fill(text, scope)
         if len(value) > MOST_SIGNS:
-            raise ValueError(f"expected at most {MOST_SIGNS:,} signs, got {len(value):,}")
+            raise ValueError(f"expected at most {MOST_SIGNS:,} characters, got {len(value):,}")
         if not blank.name:
             return _words(value)
         return _colour(value, context) if blank.name in COLOURS else checked(blank.name, value)

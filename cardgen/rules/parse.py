@@ -68,7 +68,7 @@ _Parts = tuple[tuple[str, _Reading | str | int], ...]
 def parse(rule: RuleName[T], sentence: str, names: Names) -> T:
     """Parses a whole sentence as a rule's tree. Raises Slip, with what was expected there and the nearest name."""
     if len(sentence) > MAX_SIGNS:
-        raise Slip(f"expected at most {MAX_SIGNS} signs, got {len(sentence):,}", 0)
+        raise Slip(f"expected at most {MAX_SIGNS} characters, got {len(sentence):,}", 0)
     tokens = [_Token(found[0], found.start()) for found in _TOKEN.finditer(sentence)]
     if len(tokens) > MAX_WORDS:
         raise Slip(f"expected at most {MAX_WORDS} words, got {len(tokens)}", tokens[MAX_WORDS].at)

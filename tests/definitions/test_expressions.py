@@ -152,7 +152,7 @@ def test_what_holds(condition, expected):
         ("{" + "(" * 30 + "card.id" + ")" * 30 + "}", MAX_DEPTH + 1, "expected at most 20 levels of nesting"),
         ("{" + "not " * 30 + "card.id}", None, "expected at most 20 levels of nesting"),
         ("{" + "-" * 30 + "card.id}", None, "expected at most 20 levels of nesting"),
-        ("{card.id + " + "1 + " * 100 + "1}", 1, "expected at most 400 signs between braces"),
+        ("{card.id + " + "1 + " * 100 + "1}", 1, "expected at most 400 characters between braces"),
     ],
 )
 def test_slips(template, offset, message):

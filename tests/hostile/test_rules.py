@@ -64,10 +64,10 @@ def phases(count: int, line: str) -> Change:
 # what is changed, and what is told of it; None where it is played and printed
 BOMBS: dict[str, tuple[Change, str | None]] = {
     "brackets within brackets": (score("(" * 199 + "1" + ")" * 199), PLACED + "score.points: "),
-    "ten thousand brackets": (score("(" * 10_000 + "1" + ")" * 10_000), PLACED + ".*at most 400 signs"),
+    "ten thousand brackets": (score("(" * 10_000 + "1" + ")" * 10_000), PLACED + ".*at most 400 characters"),
     "brackets that are not closed": (score("(" * 200), PLACED + "score.points: "),
     "a sum of eighty words": (score("1 + " * 40 + "1"), PLACED + ".*at most 80 words"),
-    "a sum without end": (score("1 + " * 20_000 + "1"), PLACED + ".*at most 400 signs"),
+    "a sum without end": (score("1 + " * 20_000 + "1"), PLACED + ".*at most 400 characters"),
     "conditions within conditions": (score("(1 if 1 is 1, else " * 20 + "1" + ")" * 20), PLACED),
     "a condition of fifteen parts": (
         put("cards in jar is 8", " and ".join(["cards in jar is 8"] * 15)),

@@ -605,26 +605,27 @@ def limits() -> str:
     told = {
         "players": layout.MOST_PLAYERS,
         "different cards": layout.MOST_CARDS - 1,
-        "fields of cards for which clauses ask": layout.MOST_FIELDS,
-        "kinds of cards, with all other groups that sentences ask for by what stands on cards": layout.MOST_CLASSES,
-        "zones, those of all players counted": layout.MOST_INSTANCES - 1,
+        "fields of cards that clauses read": layout.MOST_FIELDS,
+        "kinds of cards, with all other groups that sentences describe by what is on cards": layout.MOST_CLASSES,
+        "zones, counting those of all players": layout.MOST_INSTANCES - 1,
         "zones of a family": MOST_ZONES,
-        "things that zones remember (how many of each different card; twice that where others do not see a player's; "
-        "each card in an order)": layout.MOST_MEMORY,
+        "things that zones remember (the number of each different card; twice that if other players cannot see it; "
+        "each card of an order)": layout.MOST_MEMORY,
         "numbers that a game remembers: counters of all players, roles, rules, picks, and numbers in sentences":
             record.MOST_REGISTERS,
         "actions and notes": layout.MOST_NOTED,
-        "options at a time; more are not offered": record.MOST_OPTIONS,
+        "options at one choice; cardgen offers no more": record.MOST_OPTIONS,
         "cards of one pick": code.MOST_PICKED,
-        "ties and draws told apart that the rules leave open": layout.MOST_CASES,
+        "different ties and draws on which the rules are silent": layout.MOST_CASES,
         "clauses of a file": MOST_CLAUSES,
-        "signs of a sentence": parse.MAX_SIGNS,
+        "characters of a sentence": parse.MAX_SIGNS,
         "words of a sentence": parse.MAX_WORDS,
-        "steps that the clauses come to": record.MOST_ROWS,
-        "times round without a decision, after which play goes round in circles": code.MOST_IDLE,
-        "a number on a card or in a sentence": MOST_NUMBER,
+        "instructions to which the clauses compile": record.MOST_ROWS,
+        "rounds of a loop without a decision; after that, cardgen reports that play goes round in circles":
+            code.MOST_IDLE,
+        "the largest number on a card or in a sentence": MOST_NUMBER,
     }  # fmt: skip
-    return head("of", "at most") + "".join(row(what, f"{most:,}") for what, most in told.items())
+    return head("what", "at most") + "".join(row(what, f"{most:,}") for what, most in told.items())
 
 
 # ---- engines

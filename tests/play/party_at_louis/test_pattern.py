@@ -31,7 +31,7 @@ def test_a_pattern_is_read_row_by_row():
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        (("xx..", "x..", "..."), "expected 3 signs, got 4 in 'xx..': it leaves the 3 x 3 grid"),
+        (("xx..", "x..", "..."), "expected 3 characters, got 4 in 'xx..': it leaves the 3 x 3 grid"),
         (("xx.", "x..", "...", "..."), "expected 3 rows, got 4: it leaves the 3 x 3 grid"),
         (("xx.", "x.."), "expected 3 rows, got 2"),
         (("xx.", "x..", "..x"), "expected 3 cells marked x, got 4"),

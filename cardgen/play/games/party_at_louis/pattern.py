@@ -20,11 +20,11 @@ def row(value: Any) -> tuple[bool, ...]:
     """One row of a pattern: its cells, true where a dish is taken. Raises ValueError."""
     if not isinstance(value, str) or not set(value) <= {"x", "."}:
         raise ValueError(
-            f"expected {SIDE} signs, x for a cell that is taken and . for one that is not, got {quote(value)}"
+            f"expected {SIDE} characters, x for a cell that is taken and . for one that is not, got {quote(value)}"
         )
     if len(value) != SIDE:
         beyond = f": it leaves the {SIDE} x {SIDE} grid" if len(value) > SIDE else ""
-        raise ValueError(f"expected {SIDE} signs, got {len(value)} in {quote(value)}{beyond}")
+        raise ValueError(f"expected {SIDE} characters, got {len(value)} in {quote(value)}{beyond}")
     return tuple(sign == "x" for sign in value)
 
 
