@@ -36,7 +36,7 @@ def test_a_pattern_is_read_row_by_row():
         (("xx.", "x.."), "expected 3 rows, got 2"),
         (("xx.", "x..", "..x"), "expected 3 cells marked x, got 4"),
         (("xx.", "...", "..."), "expected 3 cells marked x, got 2"),
-        (("xo.", "x..", "..."), "expected 3 signs, x for a cell that is taken"),
+        (("xo.", "x..", "..."), "expected 3 characters, x for a cell that is taken"),
     ],
 )
 def test_what_leaves_the_grid_or_has_not_three_cells_is_refused(rows, message):
