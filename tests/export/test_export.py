@@ -145,7 +145,8 @@ sheets:
          "(<<<<<<<); keep the lines that both sides have added, and delete the marks"),
         ("languages: [en]", "<<<<<<< ours\nlanguages: [en]\n=======\nlanguages: [en, fr]\n>>>>>>> theirs",
          "wood/slots.yaml:2:1: a merge left a conflict here (<<<<<<<)"),
-        ('  - "fox"', '  - "fox"\n  - "fox"', "wood/slots.yaml:10:5: cards: 'fox' of the deck 'forest' already has a slot"),
+        ('  - "fox"', '  - "fox"\n  - "fox"', "wood/slots.yaml:10:5: cards: 'fox' of the deck 'forest' "
+         "already has a slot"),
         ("rows: 2", "rows: 9", "wood/slots.yaml:7:9: sheets.0.rows"),
         ("key: 7", "kye: 7", "did you mean 'key'?"),
     ],
