@@ -1,4 +1,4 @@
-"""`cardgen tune`: finds settings with which play comes to what is wished."""
+"""`cardgen tune`: finds settings with which play meets your goals."""
 
 from __future__ import annotations
 

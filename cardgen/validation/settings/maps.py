@@ -91,11 +91,11 @@ def charts(asked: Sweep) -> Iterator[tuple[str, str, list[Chart]]]:
 def _reading(asked: Sweep, name: str, more: bool) -> str:
     what = "Share of games that each seat wins. " if name == SEAT else ""
     if len(asked.space.axes) == 1:
-        return f"{what}Upright strokes are 95% intervals. Points that could not be played have none."
-    cut = f" The first {MOST} are shown; the table has the rest." if more else ""
+        return f"{what}Vertical strokes are 95% intervals. Points that cardgen could not play have none."
+    cut = f" The charts show the first {MOST}; the table has the rest." if more else ""
     return (
-        f"{what}The darker, the more, on one scale for each number of players; where shades hardly differ, it may be"
-        f" chance. A dash: it cannot be played, a dot: not tried.{cut}"
+        f"{what}Darker means more, on one scale for each number of players. Shades that hardly differ can be "
+        f"chance. A dash marks a point that cannot be played, a dot one that was not tried.{cut}"
     )
 
 

@@ -34,12 +34,12 @@ def series(part: VariantResult) -> list[Series]:
     sensible = part.game.engine.policies.POLICIES[0]
     apart = of_kinds(part.game)  # a table has room for them
     tallies = [name for name in part.game.tallies if name not in apart and part.game.provides(name)]
-    box = "Line: 90% of the values; box: the middle half; stroke: the median. At the right the mean."
+    box = "Line: 90% of the values; box: the middle half; stroke: the median. The mean is on the right."
     found = [
         Series(
             "Who wins?",
-            f"Share of games that a seat wins, with its 95% interval: circle {sensible}, diamond random. "
-            "The dashed line is the mean of the seats. At the right the first one of the two.",
+            f"Share of games that a seat wins, with its 95% interval: circle {sensible}, diamond random. The "
+            "dashed line is the mean of the seats. The first of the two is on the right.",
             tuple(chart for title, cells in groups for chart in _wins(title, cells, sensible)),
         ),
         Series(
@@ -60,7 +60,7 @@ def series(part: VariantResult) -> list[Series]:
         ),
         Series(
             "How often does what happen?",
-            f"Times a game, where all play {sensible} (or the first policy played).",
+            f"Times per game if all play {sensible} (or the first policy played).",
             tuple(
                 bar_chart(f"{agreed(cell)}, {cell.uniform}", _means(cell, tallies))
                 for cell in sensible_cells(part)
@@ -69,8 +69,8 @@ def series(part: VariantResult) -> list[Series]:
         ),
         Series(
             "What differs from the base game?",
-            "The change against the base game on the same seeds, with its interval; the dashed line is no change. "
-            "Where the interval does not touch it, there is one. Shares of games change by percentage points.",
+            "The change from the base game on the same seeds, with its interval. The dashed line is no change. "
+            "If the interval does not touch it, there is a change. Shares of games change by percentage points.",
             tuple(chart for judged in compared(part) for chart in _changes(judged)),
         ),
     ]
