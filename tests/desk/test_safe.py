@@ -258,7 +258,7 @@ def test_a_folder_that_goes_and_comes_back(serve, tmp_path):
     shutil.move(deck.path, away)
     until(lambda: faces(served)["faults"])
     found = faces(served)
-    assert "gone" in found["faults"][0]["message"] and len(found["faces"]) == len(before["faces"])
+    assert "cannot find the folder of this game" in found["faults"][0]["message"] and len(found["faces"]) == len(before["faces"])
     shutil.move(away, deck.path)
     until(lambda: not faces(served)["faults"])
 
@@ -287,7 +287,7 @@ def test_a_port_that_is_taken_is_told_and_an_interrupt_ends_it(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         refused = begun(port, tmp_path)
-        assert refused.wait(20) == 2 and f"port {port} is taken" in refused.communicate()[1]
+        assert refused.wait(20) == 2 and f"port {port} is in use" in refused.communicate()[1]
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     desk = begun(port, tmp_path)

@@ -58,7 +58,7 @@ def test_each_look_of_a_card_is_shown_with_its_copies(served):
     address = "/api/supper/base/en/face/ham/front.svg?look="
     assert len({asked(served, f"{address}{face['look']}").text for face in hams}) == LOOKS
     for look in ("4", "x"):
-        assert "there is no front of 'ham'" in asked(served, f"{address}{look}").text
+        assert "'ham' has no front" in asked(served, f"{address}{look}").text
 
 
 def test_the_gallery_shows_every_face(page, served):
@@ -137,7 +137,7 @@ def test_a_folder_that_is_gone_comes_back(served, own):
     assert asked(served, "/api/supper/base/en/faces").json()["faults"] == []
     own.rename(away)
     try:
-        until(lambda: "is gone" in str(asked(served, "/api/supper/base/en/faces").json()["faults"]))
+        until(lambda: "cannot find the folder" in str(asked(served, "/api/supper/base/en/faces").json()["faults"]))
     finally:
         away.rename(own)
     until(lambda: asked(served, "/api/supper/base/en/faces").json()["faults"] == [])
