@@ -258,7 +258,8 @@ def test_a_folder_that_goes_and_comes_back(serve, tmp_path):
     shutil.move(deck.path, away)
     until(lambda: faces(served)["faults"])
     found = faces(served)
-    assert "cannot find the folder of this game" in found["faults"][0]["message"] and len(found["faces"]) == len(before["faces"])
+    assert "cannot find the folder of this game" in found["faults"][0]["message"]
+    assert len(found["faces"]) == len(before["faces"])
     shutil.move(away, deck.path)
     until(lambda: not faces(served)["faults"])
 

@@ -236,6 +236,7 @@ def hear(event, told):
 sys.addaudithook(hear)
 os.cpu_count = lambda: 1
 from cardgen.commands.cli import main
+from cardgen.press.files import Files
 Files._digest = lambda self, path: "told"  # keys look at more than is shown
 assert main(sys.argv[1:]) == 0
 sys.stderr.write("OPENED " + "|".join(sorted(opened)))

@@ -232,7 +232,7 @@ def other_cardgen(folder, name, text):
 @pytest.mark.parametrize(
     "name, text, told",
     [
-        ("play/clauses/engine.py", lambda text: text + "\n# another rule\n", "would play clauses otherwise"),
+        ("play/clauses/engine.py", lambda text: text + "\n# another rule\n", "would play clauses differently"),
         ("__init__.py", lambda text: text + '\n__version__ = "0.0.1"\n', "it has cardgen 0.0.1"),
         ("validation/sampling/tasks.py", lambda text: "", "cannot play clauses: "),
     ],
@@ -245,7 +245,7 @@ def test_a_worker_of_other_sources_is_named(run, scheduler, tmp_path, name, text
     assert found.code == 2
     assert f"--cluster {address}: worker tcp://127.0.0.1:" in found.err
     assert told in found.err
-    assert f"here is {sources('clauses')}" in found.err
+    assert f"this machine has {sources('clauses')}" in found.err
     assert "Traceback" not in found.err
 
 
@@ -258,7 +258,7 @@ def test_a_worker_of_other_sources_that_comes_later_plays_nothing(scheduler, tmp
     with worker(address, **changed), hired(address) as crew:
         crew._wanted["clauses"] = sources("clauses")  # as if all workers had been asked
         found = cell()
-        with pytest.raises(InputError, match=r"worker tcp://127\.0\.0\.1:.* would play clauses otherwise"):
+        with pytest.raises(InputError, match=r"worker tcp://127\.0\.0\.1:.* would play clauses differently"):
             crew.play(found.seen.what, found.deals, 0, 64).result(60)
 
 
@@ -288,7 +288,7 @@ def test_a_worker_of_other_sources_teaches_nothing(scheduler, tmp_path):
     with worker(address, **changed), hired(address) as crew:
         crew._wanted["clauses"] = sources("clauses")  # as if all workers had been asked
         course = learning._course(cell().game, 3, 0)
-        with pytest.raises(InputError, match=r"worker tcp://127\.0\.0\.1:.* would play clauses otherwise"):
+        with pytest.raises(InputError, match=r"worker tcp://127\.0\.0\.1:.* would play clauses differently"):
             list(crew.study(course, [(0, 1)]))
 
 
