@@ -59,7 +59,7 @@ ASKED: dict[str, tuple[tuple[str, ...], str]] = {
                 for word in ("--over", f"{rule}=0..10")
             ),
         ),
-        "these are 1,771,561 points",
+        "there are 1,771,561 points",
     ),
     "a count from 0 to 1,000": (
         ("sweep", "draco", "--games", "1", "--over", "count.elbow=0..1000"),
