@@ -62,7 +62,7 @@ def _explain(name: str, info: Any) -> RuleInfo:
 
 def typed(rules: Mapping[str, RuleValue], model: type[R]) -> R:
     """Rule parameters as attributes of an engine's own model; they have been validated by it."""
-    return model.model_construct(**rules)  # type: ignore[arg-type]  # pydantic's own argument is typed, ours are not
+    return model.model_construct(None, **rules)
 
 
 def coded(rules: Mapping[str, RuleValue], model: type[Rules]) -> dict[str, int]:
