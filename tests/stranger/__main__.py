@@ -131,6 +131,8 @@ def killed(gate: Gate) -> None:
 
 
 def damaged(gate: Gate) -> None:
+    if not gate.room.cache.exists():  # no leg before this one has kept anything
+        gate.walk(gate.sample(), gate.room, "damaged-before", at_once=2)
     for how in DAMAGE:
         harmed = damage(gate.room.cache, how)
         if not harmed:
