@@ -118,7 +118,14 @@ def lines(gate: Gate) -> None:
     gate.walk([page for page in pages() if lines_of(page)], gate.room, "lines", at_once=2)
 
 
+def fill_cache(gate: Gate) -> None:
+    """Runs the sample once if no leg before this one has kept anything, as legs that need a cache can run alone."""
+    if not gate.room.cache.exists():
+        gate.walk(gate.sample(), gate.room, "first", at_once=2)
+
+
 def kept(gate: Gate) -> None:
+    fill_cache(gate)
     gate.walk(gate.sample(), gate.room, "kept", at_once=2)
 
 
@@ -131,8 +138,7 @@ def killed(gate: Gate) -> None:
 
 
 def damaged(gate: Gate) -> None:
-    if not gate.room.cache.exists():  # no leg before this one has kept anything
-        gate.walk(gate.sample(), gate.room, "damaged-before", at_once=2)
+    fill_cache(gate)
     for how in DAMAGE:
         harmed = damage(gate.room.cache, how)
         if not harmed:
