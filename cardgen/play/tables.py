@@ -13,7 +13,7 @@ from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.play.game import PlayedGame
 from cardgen.play.thinking import ENDGAME, LEARNT, LOOKAHEAD, OWN, RANDOM, ROLLOUT, SABOTEUR, SEARCH
 
-PLAYOUTS = {"lookahead": 200, "search": 140, "endgame": 48, "saboteur": 40, "rollout": 160}  # for each move
+PLAYOUTS = {"lookahead": 200, "search": 140, "endgame": 48, "saboteur": 20, "rollout": 160}  # for each move
 GENERAL = {
     "random": RANDOM,
     "learnt": LEARNT,

@@ -28,7 +28,7 @@ from cardgen.validation.sampling.seen import GameSums, keep, pieces, together
 LEAST, LEAST_DEAR = 64, 8  # games of the first piece; of one with a policy that plays games ahead for each move
 LEAST_ENDLESS = 2  # and of one whose games most likely have no end: each is as long as can be
 ENDLESS = 0.2  # of a cell's games have no end: that is told, and its other questions are left
-BUDGET = 40_000_000  # of a variant, in random decisions, those of playouts too: 4 seconds of one processor
+BUDGET = 30_000_000  # of a variant, in random decisions, those of playouts too: 3 seconds of one processor
 DEEP = 10  # times as much
 TROUBLE = 8  # the part of it that those use up who look for trouble, however long their games are
 DEALT = 16  # decisions that a game costs at least: it is dealt, and counted
