@@ -1,6 +1,7 @@
-"""`dataclass`, as the standard library has it, but its methods are written when the first object is made.
+"""`dataclass`, as the standard library has it, but each method is written when it is first called.
 
-Writing them takes half a millisecond a class. A command imports two hundred classes and makes objects of some.
+To write them all takes half a millisecond a class. A command imports two hundred classes, makes objects of most, and
+seldom compares or prints them.
 """
 
 from __future__ import annotations
@@ -12,10 +13,15 @@ if TYPE_CHECKING:
 else:
     import dataclasses
     import inspect
+    from dataclasses import MISSING, Field, FrozenInstanceError
+    from reprlib import recursive_repr
     from threading import RLock
 
     _TOLD = ("__dataclass_fields__", "__dataclass_params__", "__match_args__")  # what is asked of the class itself
     _ORDER = ("__lt__", "__le__", "__gt__", "__ge__")
+    _COMMON = {"frozen", "eq"}  # options of classes whose methods are written here
+    _SPECIAL = "ClassVar", "InitVar", "KW_ONLY"  # annotations that make no common field
+    _ABSENT = object()  # the argument of a field whose default is made
     _lock = RLock()
 
     def dataclass(cls=None, /, **options):
@@ -23,13 +29,13 @@ else:
         return _later(cls, options) if cls else lambda cls: _later(cls, options)
 
     class _Later:
-        """What a class tells of itself, once its methods are written."""
+        """What a class tells of itself, once it is worked out."""
 
         def __init__(self, write, name):
             self.write, self.name = write, name
 
         def __get__(self, one, cls):
-            return getattr(self.write(), self.name)
+            return getattr(self.write(self.name), self.name)
 
     def _later(plain, options):
         """The class with slots, if it is to have them, and methods that write the real ones in their place."""
@@ -39,9 +45,12 @@ else:
         methods += ["__setattr__", "__delattr__"] if frozen else []
         methods += ["__hash__"] if eq and frozen else []
         missing = [name for name in methods if name not in own or (name == "__hash__" and own[name] is None)]
+        fields = _common_fields(cls, own) if _COMMON.issuperset(options) else None
+        if fields is not None:
+            cls.__lazy_fields__ = fields
         written = False
 
-        def write():
+        def write_all(_):
             nonlocal written
             with _lock:
                 if not written:
@@ -52,19 +61,132 @@ else:
                             setattr(cls, name, made.__dict__[name])
             return cls
 
+        def write_one(name):
+            setattr(cls, name, _WRITERS[name](cls, fields))
+            return cls
+
         for name in missing:
-            setattr(cls, name, _first(write, name))
+            setattr(cls, name, _first(write_all if fields is None else write_one, name))
         for name in _TOLD:
-            setattr(cls, name, _Later(write, name))
+            setattr(cls, name, _Later(write_one if fields is not None and name in _WRITERS else write_all, name))
         if eq and not frozen and "__hash__" not in own:
             cls.__hash__ = None
         return cls
 
     def _first(write, name):
         def method(self, *given, **named):
-            return getattr(write(), name)(self, *given, **named)
+            return getattr(write(name), name)(self, *given, **named)
 
         return method
+
+    def _common_fields(cls, own):
+        """The fields in order, those of bases first; None where a class has what only the standard library knows, or
+        what it refuses."""
+        fields = {}
+        for base in cls.__mro__[:0:-1]:
+            if "__lazy_fields__" in base.__dict__:
+                fields |= base.__lazy_fields__
+            elif "__dataclass_fields__" in base.__dict__:
+                return None
+        for name, kind in inspect.get_annotations(cls).items():
+            told = own.get(name, MISSING)
+            field = told if isinstance(told, Field) else dataclasses.field(default=told)
+            shared = type(field.default).__hash__ is None  # by all objects, which could change it
+            if shared or field.kw_only is True or any(word in str(kind) for word in _SPECIAL):
+                return None
+            fields[name] = field
+        optional = [_has_default(field) for field in fields.values() if field.init]
+        return fields if optional == sorted(optional) and "self" not in fields else None
+
+    def _has_default(field):
+        return field.default is not MISSING or field.default_factory is not MISSING
+
+    def _init(cls, fields):
+        set_field = " _set(self, {0!r}, {1})" if "__setattr__" in cls.__dict__ else " self.{0} = {1}"
+        known, arguments, lines = {"_set": object.__setattr__, "_absent": _ABSENT}, ["self"], []
+        for name, field in fields.items():
+            default, value = "", name
+            if field.default_factory is not MISSING:
+                known[f"_make_{name}"] = field.default_factory
+                default, value = "_absent", f"_make_{name}()" + f" if {name} is _absent else {name}" * field.init
+            elif field.default is not MISSING:
+                known[f"_default_{name}"] = field.default
+                default, value = f"_default_{name}", name if field.init else f"_default_{name}"
+            if field.init:
+                arguments.append(f"{name}={default}" if default else name)
+            if field.init or default:
+                lines.append(set_field.format(name, value))
+        if hasattr(cls, "__post_init__"):
+            lines.append(" self.__post_init__()")
+        return _written(cls, "__init__", arguments, lines or [" pass"], known)
+
+    def _repr(cls, fields):
+        names = [name for name, field in fields.items() if field.repr]
+        values = ", ".join(f"{name}={{self.{name}!r}}" for name in names)
+        lines = [f' return self.__class__.__qualname__ + f"({values})"']
+        return recursive_repr()(_written(cls, "__repr__", ["self"], lines, {}))
+
+    def _eq(cls, fields):
+        names = [name for name, field in fields.items() if field.compare]
+        mine, theirs = (_tuple(who, names) for who in ("self", "other"))
+        lines = [f" return {mine} == {theirs} if other.__class__ is self.__class__ else NotImplemented"]
+        return _written(cls, "__eq__", ["self", "other"], lines, {})
+
+    def _hash(cls, fields):
+        names = [name for name, field in fields.items() if (field.compare if field.hash is None else field.hash)]
+        return _written(cls, "__hash__", ["self"], [f" return hash({_tuple('self', names)})"], {})
+
+    def _setattr(cls, fields):
+        def __setattr__(self, name, value):
+            if type(self) is cls or name in fields:
+                raise FrozenInstanceError(f"cannot assign to field {name!r}")
+            super(cls, self).__setattr__(name, value)
+
+        return __setattr__
+
+    def _delattr(cls, fields):
+        def __delattr__(self, name):
+            if type(self) is cls or name in fields:
+                raise FrozenInstanceError(f"cannot delete field {name!r}")
+            super(cls, self).__delattr__(name)
+
+        return __delattr__
+
+    def _fields(cls, fields):
+        """The fields as the standard library tells them."""
+        found = {}
+        for base in cls.__mro__[:0:-1]:
+            if "__lazy_fields__" in base.__dict__:
+                found |= base.__dataclass_fields__
+        own = {name: kind for name, kind in inspect.get_annotations(cls).items() if name in fields}
+        content = {name: fields[name] for name in own} | {"__annotations__": own, "__module__": cls.__module__}
+        plain = type(cls.__name__, (), content | {"__doc__": cls.__name__})
+        return (
+            found
+            | dataclasses.dataclass(init=False, repr=False, eq=False, match_args=False)(plain).__dataclass_fields__
+        )
+
+    def _match_args(cls, fields):
+        return tuple(name for name, field in fields.items() if field.init)
+
+    _WRITERS = {
+        "__init__": _init,
+        "__repr__": _repr,
+        "__eq__": _eq,
+        "__hash__": _hash,
+        "__setattr__": _setattr,
+        "__delattr__": _delattr,
+        "__dataclass_fields__": _fields,
+        "__match_args__": _match_args,
+    }
+
+    def _tuple(who, names):
+        return f"({''.join(f'{who}.{name}, ' for name in names)})"
+
+    def _written(cls, name, arguments, lines, known):
+        exec("\n".join((f"def {name}({', '.join(arguments)}):", *lines)), known)
+        known[name].__qualname__ = f"{cls.__qualname__}.{name}"
+        return known[name]
 
     def _again(own, plain):
         """The class as it was before anything was put into it."""
