@@ -102,7 +102,7 @@ else:
         return field.default is not MISSING or field.default_factory is not MISSING
 
     def _init(cls, fields):
-        set_field = " _set(self, {0!r}, {1})" if "__setattr__" in cls.__dict__ else " self.{0} = {1}"
+        frozen = "__setattr__" in cls.__dict__
         known, arguments, lines = {"_set": object.__setattr__, "_absent": _ABSENT}, ["self"], []
         for name, field in fields.items():
             default, value = "", name
@@ -114,8 +114,16 @@ else:
                 default, value = f"_default_{name}", name if field.init else f"_default_{name}"
             if field.init:
                 arguments.append(f"{name}={default}" if default else name)
-            if field.init or default:
-                lines.append(set_field.format(name, value))
+            if not field.init and not default:
+                continue
+            slot = inspect.getattr_static(cls, name, None)
+            if not frozen:
+                lines.append(f" self.{name} = {value}")
+            elif inspect.ismemberdescriptor(slot):  # at once: `object.__setattr__` looks it up by its name
+                known[f"_put_{name}"] = slot.__set__
+                lines.append(f" _put_{name}(self, {value})")
+            else:
+                lines.append(f" _set(self, {name!r}, {value})")
         if hasattr(cls, "__post_init__"):
             lines.append(" self.__post_init__()")
         return _written(cls, "__init__", arguments, lines or [" pass"], known)

@@ -42,6 +42,14 @@ def made(dataclass):
         def __post_init__(self) -> None:
             self.parts.append(self.name)
 
+    @dataclass(frozen=True, slots=True)
+    class Checked:
+        unset: int
+        more: list[int] = field(default_factory=lambda: [5])
+
+        def __post_init__(self) -> None:
+            self.more.append(self.unset)
+
     @dataclass(frozen=True, slots=True, order=True)
     class Ordered:
         number: int
@@ -71,6 +79,7 @@ WAYS = {
     "replaced": lambda k: (dataclasses.replace(k.Deep(1), y=5), dataclasses.asdict(k.Point(4))),
     "known": lambda k: (dataclasses.is_dataclass(k.Deep), dataclasses.is_dataclass(k.Below)),
     "open": lambda k: (repr(k.Open("a")), k.Open("a") == k.Open("a"), k.Open.__hash__, k.Open.__slots__),
+    "given": lambda k: (k.Checked(1), k.Checked(more=[], unset=2), k.Checked(1).more is k.Checked(1).more),
     "ordered": lambda k: (sorted([k.Ordered(2), k.Ordered(1)]), k.Ordered(1) < k.Ordered(2)),
     "itself": lambda k: (k.Itself(1) == k.Itself(1), hash(k.Itself(1)) == hash(k.Itself(1))),
     "plain": lambda k: (repr(k.Plain()), k.Plain() == k.Plain(3), k.Plain.number, k.Plain.__hash__),
