@@ -34,7 +34,7 @@ STRENGTHS = {  # game -> fewest and most players, policies and how many games te
     "draco": (3, 4, {"greedy": 100, "learnt": 100, "search": 3, "lookahead": 1}),
     "party_at_louis": (2, 3, {"greedy": 100, "learnt": 100, "search": 3, "lookahead": 1}),
 }
-CHECK = ["check", "king_lui", "--policies", "random", "--games", "100000"]
+CHECK = ["check", "king_lui", "--policies", "random", "--games", "100000", "--fresh"]
 
 
 def main(folder: Path) -> None:
