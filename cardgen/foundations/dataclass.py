@@ -126,23 +126,23 @@ else:
                 lines.append(f" _set(self, {name!r}, {value})")
         if hasattr(cls, "__post_init__"):
             lines.append(" self.__post_init__()")
-        return _written(cls, "__init__", arguments, lines or [" pass"], known)
+        return _function(cls, "__init__", arguments, lines or [" pass"], known)
 
     def _repr(cls, fields):
         names = [name for name, field in fields.items() if field.repr]
         values = ", ".join(f"{name}={{self.{name}!r}}" for name in names)
         lines = [f' return self.__class__.__qualname__ + f"({values})"']
-        return recursive_repr()(_written(cls, "__repr__", ["self"], lines, {}))
+        return recursive_repr()(_function(cls, "__repr__", ["self"], lines, {}))
 
     def _eq(cls, fields):
         names = [name for name, field in fields.items() if field.compare]
         mine, theirs = (_tuple(who, names) for who in ("self", "other"))
         lines = [f" return {mine} == {theirs} if other.__class__ is self.__class__ else NotImplemented"]
-        return _written(cls, "__eq__", ["self", "other"], lines, {})
+        return _function(cls, "__eq__", ["self", "other"], lines, {})
 
     def _hash(cls, fields):
         names = [name for name, field in fields.items() if (field.compare if field.hash is None else field.hash)]
-        return _written(cls, "__hash__", ["self"], [f" return hash({_tuple('self', names)})"], {})
+        return _function(cls, "__hash__", ["self"], [f" return hash({_tuple('self', names)})"], {})
 
     def _setattr(cls, fields):
         def __setattr__(self, name, value):
@@ -191,7 +191,7 @@ else:
     def _tuple(who, names):
         return f"({''.join(f'{who}.{name}, ' for name in names)})"
 
-    def _written(cls, name, arguments, lines, known):
+    def _function(cls, name, arguments, lines, known):
         exec("\n".join((f"def {name}({', '.join(arguments)}):", *lines)), known)
         known[name].__qualname__ = f"{cls.__qualname__}.{name}"
         return known[name]
