@@ -6,8 +6,9 @@ A request passes, in this order:
 - `sharing.py`: a browser that joined a table gets only what `access.py` allows it;
 - `guard.py`: host, origin, token, size of the body, and the headers of every answer (Content Security Policy);
 - `server.py`: the routes. `access.py` lists all of them with who may ask; `route` raises KeyError for any other;
-- the module of the page (`gallery.py`, `texts.py`, ...), whose `routes(desk)` wrap their functions by one of three:
-  `answers.answering` if the page only shows, `changing.taking` if it changes or tries, `asking.answering` at tables.
+- the module of the page (`gallery.py`, `texts.py`, ...), whose `routes(desk)` make a handler of each function:
+  `answers.view_handler` if the page only shows, `changing.change_handler` if it changes or tries a game,
+  `asking.table_handler` at tables.
 
 `state.py` holds the editions that lie open, and `Desk.tell` sends an event to all browsers (server-sent events). A
 guest gets only the events of FOR_GUESTS in `server.py`. `sitting.py` and `table.py` hold the tables; `trying.py` and

@@ -56,7 +56,7 @@ def tagged(request: Request, content: bytes | str, kind: str, **headers: str) ->
     return Response(data, media_type=kind, headers=told)
 
 
-def answering(method: Callable[[Request], Any]) -> Handler:
+def view_handler(method: Callable[[Request], Any]) -> Handler:
     """Makes a handler that answers with a method's result: a Response, or data for JSON. Faults have status 422,
     refusals 400."""
 

@@ -35,7 +35,7 @@ def sittings_of(desk: Any) -> Sittings:
     return _sittings.setdefault(desk, Sittings())
 
 
-def answering(desk: Any, method: Callable[..., Any]) -> Handler:
+def table_handler(method: Callable[..., Any]) -> Handler:
     """Makes a handler that runs a method in a thread and answers with its result; it reports a wrong request in the
     reader's language."""
 

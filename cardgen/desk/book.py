@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from cardgen.definitions.game import BASE
 from cardgen.desk.access import route
-from cardgen.desk.answers import NOT_KEPT, Refused, answering, tagged
+from cardgen.desk.answers import NOT_KEPT, Refused, tagged, view_handler
 from cardgen.desk.edition import RequestedEdition, edition
 from cardgen.desk.state import Desk
 from cardgen.foundations.errors import Place
@@ -72,7 +72,7 @@ def routes(desk: Desk) -> list[Route]:
         return {"file": at.file, "line": at.line, "column": at.column, "shown": str(Place(at.file, at.line, at.column))}
 
     return [
-        route("GET", "book.html", answering(book)),
-        route("GET", "book/rulebook.pdf", answering(pdf)),
-        route("GET", "book/place", answering(place)),
+        route("GET", "book.html", view_handler(book)),
+        route("GET", "book/rulebook.pdf", view_handler(pdf)),
+        route("GET", "book/place", view_handler(place)),
     ]

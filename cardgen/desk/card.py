@@ -12,7 +12,7 @@ from starlette.routing import Route
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import Design
 from cardgen.desk.access import route
-from cardgen.desk.answers import answering
+from cardgen.desk.answers import view_handler
 from cardgen.desk.edition import edition
 from cardgen.desk.state import Desk
 from cardgen.faces.compose import Composer
@@ -32,7 +32,7 @@ def routes(desk: Desk) -> list[Route]:
                 }
         raise fail(f"there is no card '{name}'", code=UNKNOWN_NAME)
 
-    return [route("GET", "card/{id}", answering(looked_at))]
+    return [route("GET", "card/{id}", view_handler(looked_at))]
 
 
 def _fields(design: Design) -> Iterator[dict[str, object]]:

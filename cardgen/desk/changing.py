@@ -103,7 +103,7 @@ def title_of(game: Game, language: str) -> str:
     return full_title(strings, game.name, " · ")
 
 
-def taking(method: Method) -> Handler:
+def change_handler(method: Method) -> Handler:
     """Makes a handler that gives a method the request's body and runs it in a thread, so no page waits for another."""
 
     @wraps(method)

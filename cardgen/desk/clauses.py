@@ -11,7 +11,7 @@ from starlette.routing import Route
 from cardgen.definitions import nodes
 from cardgen.definitions.game import BASE
 from cardgen.desk.access import route
-from cardgen.desk.answers import answering
+from cardgen.desk.answers import view_handler
 from cardgen.desk.edition import edition
 from cardgen.desk.findings import editor
 from cardgen.desk.state import Desk
@@ -25,7 +25,7 @@ def routes(desk: Desk) -> list[Route]:
         before = now if asked.variant == BASE else load_game(asked.home).clauses
         return {"editor": editor(), "clauses": list(compared(_sentences(now), _sentences(before)))}
 
-    return [route("GET", "clauses", answering(get_clauses))]
+    return [route("GET", "clauses", view_handler(get_clauses))]
 
 
 def compared(now: Mapping[str, nodes.Scalar], before: Mapping[str, nodes.Scalar]) -> Iterator[dict[str, object]]:

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from cardgen.desk import body as given
 from cardgen.desk.access import route
 from cardgen.desk.answers import Refused
-from cardgen.desk.changing import asked_for, game_of, language_of, taking
+from cardgen.desk.changing import asked_for, change_handler, game_of, language_of
 from cardgen.desk.spoken import desk_words
 from cardgen.export.target import all_targets, find_target
 from cardgen.store import processes
@@ -75,4 +75,4 @@ def routes(desk: Any) -> list[Route]:
             "command": shlex.join(["cardgen", "export", home.name, *told]),
         }
 
-    return [route("GET", "exports", taking(targets)), route("POST", "exports", taking(exported))]
+    return [route("GET", "exports", change_handler(targets)), route("POST", "exports", change_handler(exported))]

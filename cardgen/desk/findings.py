@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from cardgen.desk import body
 from cardgen.desk.access import route
-from cardgen.desk.answers import NOT_KEPT, answering, fault_told
+from cardgen.desk.answers import NOT_KEPT, fault_told, view_handler
 from cardgen.desk.edition import edition
 from cardgen.desk.spoken import OTHERWISE, desk_text
 from cardgen.desk.state import Desk
@@ -78,7 +78,7 @@ def routes(desk: Desk) -> list[Route]:
         return JSONResponse({"opened": str(path)}, headers=NOT_KEPT)
 
     return [
-        route("GET", "findings", answering(findings)),
+        route("GET", "findings", view_handler(findings)),
         route("POST", "/api/open", opened),
     ]
 

@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from cardgen.checks.translations import check_translations
 from cardgen.desk.access import route
-from cardgen.desk.answers import answering, fault_told, tagged
+from cardgen.desk.answers import fault_told, tagged, view_handler
 from cardgen.desk.edition import edition
 from cardgen.desk.spoken import desk_text
 from cardgen.desk.state import Desk
@@ -97,12 +97,12 @@ def routes(desk: Desk) -> list[Route]:
         return desk.current(asked).memoised(("compared",), lambda: list(_compared(composer)))
 
     return [
-        route("GET", "/api/sights", answering(lambda request: VISIONS)),
-        route("GET", "compared", answering(compared)),
-        route("GET", "faces", answering(faces)),
-        route("GET", "wrong", answering(wrong)),
-        route("GET", "face/{id}/{side}.svg", answering(picture)),
-        route("GET", "component/{id}/{side}.svg", answering(picture)),
+        route("GET", "/api/sights", view_handler(lambda request: VISIONS)),
+        route("GET", "compared", view_handler(compared)),
+        route("GET", "faces", view_handler(faces)),
+        route("GET", "wrong", view_handler(wrong)),
+        route("GET", "face/{id}/{side}.svg", view_handler(picture)),
+        route("GET", "component/{id}/{side}.svg", view_handler(picture)),
     ]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cardgen.definitions.yaml_source import read_text
 from cardgen.foundations.dataclass import dataclass
-from cardgen.play.played import folder_of
+from cardgen.play.record_files import folder_of
 from cardgen.store.library import Home
 from cardgen.store.reach import read_bytes
 from cardgen.store.writing import replace_file

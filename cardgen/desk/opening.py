@@ -16,10 +16,10 @@ from cardgen.desk.saved import remove, saves_of
 from cardgen.desk.sitting import PLAY, REPLAY, Sitting
 from cardgen.play.game import PlayedGame
 from cardgen.play.marks import parse_mark
-from cardgen.play.played import Record
-from cardgen.play.played import records as kept_games
 from cardgen.play.playthrough import changed, how
 from cardgen.play.position import agreements
+from cardgen.play.record_files import Record
+from cardgen.play.record_files import records as kept_games
 from cardgen.play.tables import GENERAL
 
 MOST_SEED = 10**15

@@ -10,7 +10,7 @@ from cardgen.definitions.game import Game
 from cardgen.desk.answers import Refused
 from cardgen.desk.table import GameTable
 from cardgen.play.game import PlayedGame
-from cardgen.play.played import Record, folder_of, read_record, write_record
+from cardgen.play.record_files import Record, folder_of, read_record, write_record
 from cardgen.store.library import Home
 from cardgen.store.reach import is_file
 

@@ -14,7 +14,7 @@ from cardgen.desk import body as given
 from cardgen.desk import keep
 from cardgen.desk.access import route
 from cardgen.desk.answers import Refused
-from cardgen.desk.changing import Editions, asked_for, game_of, language_of, taking, title_of
+from cardgen.desk.changing import Editions, asked_for, change_handler, game_of, language_of, title_of
 from cardgen.desk.controls import controls, counts
 from cardgen.desk.saved import saves_of
 from cardgen.desk.sentences import changed
@@ -59,7 +59,7 @@ def routes(desk: Any) -> list[Route]:
         return {"variant": made.path.stem}
 
     return [
-        route("GET", "rules", taking(get_rules)),
-        route("GET", "sentences", taking(sentences)),
-        route("POST", "keep", taking(keep_variant)),
+        route("GET", "rules", change_handler(get_rules)),
+        route("GET", "sentences", change_handler(sentences)),
+        route("POST", "keep", change_handler(keep_variant)),
     ]

@@ -19,10 +19,10 @@ from cardgen.desk import body as given
 from cardgen.desk import keep
 from cardgen.desk.access import route
 from cardgen.desk.answers import Refused
-from cardgen.desk.changing import asked_for, game_of, language_of, taking
+from cardgen.desk.changing import asked_for, change_handler, game_of, language_of
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import InputError, Place, fail
-from cardgen.play.played import records, write_record
+from cardgen.play.record_files import records, write_record
 from cardgen.store.library import BUILTIN, Home, library_of
 from cardgen.store.reach import is_below, is_file, read_bytes
 from cardgen.store.writing import replace_file
@@ -125,9 +125,9 @@ def routes(desk: Any) -> list[Route]:
         return {"variant": name}
 
     return [
-        route("POST", "undo", taking(undone)),
-        route("POST", "delete", taking(deleted)),
-        route("POST", "rename", taking(renamed)),
+        route("POST", "undo", change_handler(undone)),
+        route("POST", "delete", change_handler(deleted)),
+        route("POST", "rename", change_handler(renamed)),
     ]
 
 

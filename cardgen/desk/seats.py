@@ -13,7 +13,7 @@ from cardgen.desk import body as asked
 from cardgen.desk import notes, records
 from cardgen.desk.access import route
 from cardgen.desk.answers import NOT_KEPT, Refused
-from cardgen.desk.asking import answering, host_only, key_of, sittings_of
+from cardgen.desk.asking import host_only, key_of, sittings_of, table_handler
 from cardgen.desk.hints import hint
 from cardgen.desk.notes import Note
 from cardgen.desk.opening import Opening
@@ -47,7 +47,7 @@ def routes(desk: Any) -> list[Route]:
         ("/{id}/note", "POST", seats.note),
         ("/{id}/share", "POST", seats.share),
     ]
-    return [route(verb, f"table{path}", answering(desk, method)) for path, verb, method in served]
+    return [route(verb, f"table{path}", table_handler(method)) for path, verb, method in served]
 
 
 class Seats:

@@ -26,7 +26,7 @@ from cardgen.definitions.game import BASE
 from cardgen.desk import interrupts
 from cardgen.desk.access import route
 from cardgen.desk.ahead import begin
-from cardgen.desk.answers import NOT_KEPT, answering, broken, nothing, tagged
+from cardgen.desk.answers import NOT_KEPT, broken, nothing, tagged, view_handler
 from cardgen.desk.guard import LOOPBACK, OWN, Guard, new_token
 from cardgen.desk.sharing import guests
 from cardgen.desk.spoken import desk_words
@@ -59,8 +59,8 @@ def app(desk: Desk, token: str, hosts: tuple[str, ...]) -> ASGIApp:
         route("GET", "/", _file("desk.html")),
         route("GET", "/join", _file("desk.html")),
         route("GET", "/static/{name}", _static),
-        route("GET", "/api/words/{language}", answering(_words)),
-        route("GET", "/api/games", answering(lambda request: _games(desk))),
+        route("GET", "/api/words/{language}", view_handler(_words)),
+        route("GET", "/api/games", view_handler(lambda request: _games(desk))),
         route("GET", "/events", _events(desk)),
         *_routes(desk, PAGES[0]),
         Mount("/", _later(desk, PAGES[1:])),

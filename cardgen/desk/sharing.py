@@ -31,7 +31,7 @@ GAMES = "/api/games"
 
 def routes(desk: Any) -> list[Route]:
     """Returns the routes of the page where you type a code."""
-    from cardgen.desk.asking import answering, sittings_of
+    from cardgen.desk.asking import sittings_of, table_handler
     from cardgen.desk.body import MOST_NAME, text
 
     tried: deque[float] = deque(maxlen=TRIES)
@@ -54,7 +54,7 @@ def routes(desk: Any) -> list[Route]:
             answer.set_cookie(COOKIE, key, httponly=True, samesite="strict", path="/")
         return answer
 
-    return [route("POST", "/api/join", answering(desk, join))]
+    return [route("POST", "/api/join", table_handler(join))]
 
 
 def guest_of(desk: Any, request: Request) -> tuple[str, Sitting | None]:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from cardgen.desk.access import route
-from cardgen.desk.answers import NOT_KEPT, answering, tagged
+from cardgen.desk.answers import NOT_KEPT, tagged, view_handler
 from cardgen.desk.edition import edition
 from cardgen.desk.gallery import ALONE
 from cardgen.desk.state import Desk
@@ -77,10 +77,10 @@ def routes(desk: Desk) -> list[Route]:
         return Response(as_pdf(found), media_type="application/pdf", headers=kept)
 
     return [
-        route("GET", "sheets/{part}.pdf", answering(pdf)),
-        route("GET", "sheets", answering(sheets)),
-        route("GET", "sheets/{part}/ink", answering(ink)),
-        route("GET", "sheets/{part}/{number:int}.svg", answering(page)),
+        route("GET", "sheets/{part}.pdf", view_handler(pdf)),
+        route("GET", "sheets", view_handler(sheets)),
+        route("GET", "sheets/{part}/ink", view_handler(ink)),
+        route("GET", "sheets/{part}/{number:int}.svg", view_handler(page)),
     ]
 
 

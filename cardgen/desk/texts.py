@@ -17,7 +17,7 @@ from cardgen.definitions.yaml_source import parse_yaml, read_text
 from cardgen.desk import body as given
 from cardgen.desk.access import route
 from cardgen.desk.answers import fault_told
-from cardgen.desk.changing import Editions, Otherwise, asked_for, game_of, language_of, taking, title_of
+from cardgen.desk.changing import Editions, Otherwise, asked_for, change_handler, game_of, language_of, title_of
 from cardgen.desk.findings import editor
 from cardgen.desk.fits import FitOnCard, drafted, fits, worst
 from cardgen.desk.saved import saves_of
@@ -198,9 +198,9 @@ def routes(desk: Any) -> list[Route]:
         return measured(request, body)
 
     return [
-        route("GET", "texts", taking(get_texts)),
-        route("POST", "texts", taking(save_text)),
-        route("POST", "texts/measure", taking(measured)),
+        route("GET", "texts", change_handler(get_texts)),
+        route("POST", "texts", change_handler(save_text)),
+        route("POST", "texts/measure", change_handler(measured)),
     ]
 
 

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from cardgen.desk.access import route
 from cardgen.desk.answers import Refused
 from cardgen.desk.body import whole
-from cardgen.desk.changing import asked_for, game_of, taking
+from cardgen.desk.changing import asked_for, change_handler, game_of
 from cardgen.desk.trying import CheckRequest
 from cardgen.foundations.dataclass import dataclass
 from cardgen.press.files import digest
@@ -232,8 +232,8 @@ def routes(desk: Any) -> list[Route]:
         return {}
 
     return [
-        route("GET", "try", taking(last_try)),
-        route("POST", "try", taking(begin)),
-        route("POST", "try/stop", taking(stop)),
-        route("POST", "try/warm", taking(warm)),
+        route("GET", "try", change_handler(last_try)),
+        route("POST", "try", change_handler(begin)),
+        route("POST", "try/stop", change_handler(stop)),
+        route("POST", "try/warm", change_handler(warm)),
     ]

@@ -7,9 +7,10 @@ The order of the work, with the module that does each step:
 - `program.py`, `clauses.py`: the clauses of a game, frozen (`Program`);
 - `compile.py`, `compiling/`, `layout.py`: clauses to instructions over registers (`code.py`, `instructions.py`);
 - `simplify.py`, with `families.py`, `having.py`, `offers.py`: passes over instructions, for both backends;
-- `rows.py`, `threads.py`: the backend for the interpreter, and passes over its rows;
+- `rows.py`, `jump_threading.py`: the backend for the interpreter, and passes over its rows;
 - `python.py`, `card_lines.py`: the backend for machine code, which `cardgen.play.lowering` goes on with.
 
-`coverage.py` and `telling.py` instrument a game through `compiling/observer.py`. `bounds.py`, `lying.py`, `rounds.py`,
-`extent.py`, `circles.py`, `doubts.py`, `foresight.py`, `settled.py` and `alike.py` are static analyses.
+`coverage.py` and `telling.py` instrument a game through `compiling/observer.py`. `bounds.py` (over the states of
+`abstract_state.py`), `rounds.py`, `extent.py`, `circles.py`, `doubts.py`, `foresight.py`, `settled.py` and `alike.py`
+are static analyses.
 """

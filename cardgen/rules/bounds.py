@@ -1,8 +1,8 @@
 """Interval analysis of clauses: finds how many cards moves meet in zones, at least and at most, without playing.
 
-It walks every clause in the order of play, with bounds (`lying.py`) instead of cards. Behind a condition, it knows what
-the condition says. A choice may or may not have been made. It walks a loop until no bound changes any more (a fixed
-point).
+It walks every clause in the order of play, with an abstract state (`abstract_state.py`) instead of cards. Behind a
+condition, it knows what the condition says. A choice may or may not have been made. It walks a loop until no bound
+changes any more (a fixed point).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from functools import reduce
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.rules import grammar
+from cardgen.rules.abstract_state import ALL, AbstractState, TransferFunctions, either
 from cardgen.rules.clauses import (
     NOUN,
     Action,
@@ -28,7 +29,6 @@ from cardgen.rules.clauses import (
 )
 from cardgen.rules.code import MOST_PICKED
 from cardgen.rules.draws import fixed_draw
-from cardgen.rules.lying import ALL, Counting, Lying, either
 from cardgen.rules.rounds import Reach
 from cardgen.rules.turns import said_in
 
@@ -37,7 +37,7 @@ MANY = 40  # groups of cards of which something is known: a step among more take
 MOST_ROUNDS = 60  # of a loop that are gone through one by one
 TURN, AGAIN = "the turn", "another turn"  # where play may go on; no section is called so
 
-Found = Lying | None  # None: play does not come there
+Found = AbstractState | None  # None: play does not come there
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,8 @@ class TooLong(Exception):
     """Raised if the analysis takes too many steps."""
 
 
-class Bounds(Counting):
-    """The moves of one game under some rules, with a number of players."""
+class Bounds(TransferFunctions):
+    """Finds the moves of one game under some rules, with a number of players."""
 
     def __init__(self, reach: Reach) -> None:
         super().__init__(reach)
@@ -88,7 +88,7 @@ class Bounds(Counting):
             now = self._go(flow, now)
         return now
 
-    def _go(self, flow: Flow, now: Lying) -> Found:
+    def _go(self, flow: Flow, now: AbstractState) -> Found:
         self.steps += 1 + len(now.least) // MANY
         if self.steps > MOST_STEPS:
             raise TooLong
@@ -107,7 +107,7 @@ class Bounds(Counting):
             return self._each(flow, now)
         return self._choice(flow.section, flow.otherwise, now)
 
-    def _sentence(self, flow: Do, now: Lying) -> Found:
+    def _sentence(self, flow: Do, now: AbstractState) -> Found:
         tree = flow.said.tree
         if isinstance(tree, grammar.StepDo):
             return self._step(flow, tree.do, now)
@@ -115,11 +115,11 @@ class Bounds(Counting):
         done = self._either(lambda at: self._step(flow, tree.do, at), self.ways(now, asked, holds))
         return either(done, self.suppose(now, asked, not holds))
 
-    def _either(self, once: Callable[[Lying], Found], ways: Iterable[Lying]) -> Found:
+    def _either(self, once: Callable[[AbstractState], Found], ways: Iterable[AbstractState]) -> Found:
         """What is known behind steps to which play comes by one of these ways."""
         return reduce(either, map(once, ways), None)
 
-    def _block(self, flow: Block, now: Lying) -> Found:
+    def _block(self, flow: Block, now: AbstractState) -> Found:
         if flow.when is None:
             return self._all(flow.steps, now)
         done, left = (self.ways(now, flow.when.tree, wanted) for wanted in (not flow.unless, flow.unless))
@@ -129,7 +129,7 @@ class Bounds(Counting):
             self._either(lambda at: self._go(other, at) if other else at, left),
         )
 
-    def _repeat(self, flow: Repeat, now: Lying) -> Found:
+    def _repeat(self, flow: Repeat, now: AbstractState) -> Found:
         how = flow.how.tree
         if isinstance(how, grammar.RepeatTimes):
             return self._so_often(self.reach.number(how.amount), lambda at: self._all(flow.steps, at), now)
@@ -146,7 +146,7 @@ class Bounds(Counting):
         at = self._round(lambda at: self._all(flow.steps, self.suppose(at, asked, goes_on)), now)
         return self.suppose(at, asked, not goes_on)
 
-    def _so_often(self, times: int | None, once: Callable[[Lying], Found], now: Lying) -> Found:
+    def _so_often(self, times: int | None, once: Callable[[AbstractState], Found], now: AbstractState) -> Found:
         if times is None or times > MOST_ROUNDS:
             return self._round(once, now)
         at: Found = now
@@ -154,7 +154,7 @@ class Bounds(Counting):
             at = once(at) if at else None
         return at
 
-    def _round(self, once: Callable[[Lying], Found], now: Lying) -> Lying:
+    def _round(self, once: Callable[[AbstractState], Found], now: AbstractState) -> AbstractState:
         """What is known each time before a loop goes round, however often it does."""
         self.rehearsed += 1
         while (more := self._loosened(now, once(now))) != now:
@@ -164,15 +164,15 @@ class Bounds(Counting):
             once(now)
         return now
 
-    def _loosened(self, now: Lying, after: Found) -> Lying:
+    def _loosened(self, now: AbstractState, after: Found) -> AbstractState:
         """Bounds that hold before and after; those that went on changing hold nothing back."""
         if after is None:
             return now
         least = {group: many for group, many in now.least.items() if after.least.get(group, 0) >= many}
         most = {zone: many if after.most[zone] <= many else self.cards for zone, many in now.most.items()}
-        return Lying(least, most)
+        return AbstractState(least, most)
 
-    def _turns(self, flow: Turns, now: Lying) -> Found:
+    def _turns(self, flow: Turns, now: AbstractState) -> Found:
         if flow.until is None:
             after = self._so_often(self.reach.players, lambda at: self._turn(flow, at.lasting()), now)
         else:
@@ -180,23 +180,23 @@ class Bounds(Counting):
             after = self.suppose(begins.lasting(), flow.until.tree, True)
         return after.lasting() if after else None
 
-    def _turn(self, flow: Turns, now: Lying) -> Found:
+    def _turn(self, flow: Turns, now: AbstractState) -> Found:
         """One player's turn, with those that he has again; or he is passed over."""
         ways = self.ways(now, flow.until.tree, False) if flow.until else [now]
         return self._either(lambda begins: self._begun(flow, begins), ways)
 
-    def _begun(self, flow: Turns, begins: Lying) -> Found:
+    def _begun(self, flow: Turns, begins: AbstractState) -> Found:
         passed = begins if self._passes_over else None
         if flow.skip is None:
             return either(self._again(flow, begins), passed)
         plays, skipped = (self.suppose(begins, flow.skip.tree, wanted) for wanted in (False, True))
         return either(self._again(flow, plays) if plays else None, either(skipped, passed))
 
-    def _again(self, flow: Turns, now: Lying) -> Found:
+    def _again(self, flow: Turns, now: AbstractState) -> Found:
         after: Found = None
         kept = {where: self.jumps.pop(where, None) for where in (TURN, AGAIN)}
 
-        def once(at: Lying) -> Found:
+        def once(at: AbstractState) -> Found:
             nonlocal after
             after = either(after, either(self._all(flow.steps, at), self.jumps.pop(TURN, None)))
             more = self.jumps.pop(AGAIN, None)
@@ -209,7 +209,7 @@ class Bounds(Counting):
         self.jumps |= {where: jump for where, jump in kept.items() if jump}
         return after
 
-    def _each(self, flow: EachPlayer | ForEach, now: Lying) -> Found:
+    def _each(self, flow: EachPlayer | ForEach, now: AbstractState) -> Found:
         if isinstance(flow, EachPlayer):
             times = self.reach.players
         else:
@@ -219,26 +219,26 @@ class Bounds(Counting):
 
     # ---- sections
 
-    def _phase(self, name: str, now: Lying) -> Found:
+    def _phase(self, name: str, now: AbstractState) -> Found:
         kept = self.jumps.pop(name, None)
         after = either(self._go(self.program.phases[name], now), self.jumps.pop(name, None))
         if kept:
             self.jumps[name] = kept
         return after
 
-    def _choice(self, section: str, otherwise: Flow | None, now: Lying) -> Found:
+    def _choice(self, section: str, otherwise: Flow | None, now: AbstractState) -> Found:
         after = self._go(otherwise, now) if otherwise else now
         for action in self.program.actions[section].values():
             if self.reach.offered(action):
                 after = either(after, self._action(action, now.lasting()))
         return after
 
-    def _action(self, action: Action, now: Lying) -> Found:
+    def _action(self, action: Action, now: AbstractState) -> Found:
         ways = self.ways(now, action.when.tree, True) if action.when else [now]
         after = self._either(lambda begins: self._carried_out(action, begins), ways)
         return after.lasting() if after else None
 
-    def _carried_out(self, action: Action, begins: Lying) -> Found:
+    def _carried_out(self, action: Action, begins: AbstractState) -> Found:
         for pick in action.picks.values():
             begins = self._picked(pick.tree, begins)
         kept, self.first = self.first, action.steps[0] if action.steps else None
@@ -246,7 +246,7 @@ class Bounds(Counting):
         self.first = kept
         return after
 
-    def _picked(self, pick: grammar.Pick, now: Lying) -> Lying:
+    def _picked(self, pick: grammar.Pick, now: AbstractState) -> AbstractState:
         """Cards that are picked lie there."""
         if not isinstance(pick, grammar.PickOfCards):
             return now
@@ -257,7 +257,7 @@ class Bounds(Counting):
 
     # ---- steps
 
-    def _step(self, flow: Do, tree: grammar.Do, now: Lying) -> Found:
+    def _step(self, flow: Do, tree: grammar.Do, now: AbstractState) -> Found:
         match tree:
             case grammar.Moving():
                 return self._move(flow, tree, now)
@@ -282,12 +282,12 @@ class Bounds(Counting):
                 return now
         return now.lasting()
 
-    def _jump(self, where: str, now: Lying) -> Found:
+    def _jump(self, where: str, now: AbstractState) -> Found:
         """Play goes on elsewhere."""
         self.jumps[where] = either(self.jumps.get(where), now)
         return None
 
-    def _move(self, flow: Do, tree: grammar.Moving, now: Lying) -> Lying:
+    def _move(self, flow: Do, tree: grammar.Moving, now: AbstractState) -> AbstractState:
         moved, source, target = tree.moved, tree.source, tree.target
         if source is None:
             assert isinstance(moved, grammar.CardsMoved)
@@ -304,8 +304,8 @@ class Bounds(Counting):
         return self._move_some(flow, moved, source, target, now)
 
     def _move_some(
-        self, flow: Do, moved: grammar.SomeMoved, source: grammar.Zone, target: grammar.Zone, now: Lying
-    ) -> Lying:
+        self, flow: Do, moved: grammar.SomeMoved, source: grammar.Zone, target: grammar.Zone, now: AbstractState
+    ) -> AbstractState:
         cards = moved.cards
         wanted = self.reach.number(moved.amount) if isinstance(moved, grammar.SoManyMoved) else 1
         group, first = self.group(source, cards), flow is self.first and fixed_draw(flow) is not None

@@ -11,9 +11,9 @@ from cardgen.rules import ops
 from cardgen.rules.code import FIRST_TEMP, ONE, OPPOSITE, Operand, Row
 from cardgen.rules.compile import Compiled
 from cardgen.rules.instructions import CODES, INSTRUCTIONS, JUMPS, ROWS
+from cardgen.rules.jump_threading import TARGETS, JumpThreading
 from cardgen.rules.operands import BLOCKS
 from cardgen.rules.simplify import simplified
-from cardgen.rules.threads import TARGETS, Threads
 from cardgen.store.remember import per_large_object
 
 _BECOME = {
@@ -60,7 +60,7 @@ class _Writer:
         held = {number for number, place, _ in self.to_labels if rows[number][0] == ops.LOAD_NUMBER}
         entries = {*self.labels.values(), *self.choices.values()}
         temps = range(self.temps, self.temps + code.most_temps)
-        places = Threads(rows, entries, held, code.constants, temps).threaded()
+        places = JumpThreading(rows, entries, held, code.constants, temps).threaded()
         return Rows(
             tuple(map(tuple, rows)),
             {label: places[at] for label, at in self.labels.items()},

@@ -8,8 +8,8 @@ import numpy as np
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.play.game import PlayedGame
-from cardgen.play.played import Record, records
 from cardgen.play.position import agreements
+from cardgen.play.record_files import Record, records
 from cardgen.play.tables import PERSON
 from cardgen.validation.wording import percent
 

@@ -93,7 +93,7 @@ def test_a_game_that_is_shared_is_not_laid_out_again_before_its_end(served, host
     """By its record, or by a note on it, the desk's own browser would come to every seat."""
     for module, kind in (("records", "records"), ("notes", "notes")):
         monkeypatch.setattr(f"cardgen.desk.{module}.folder_of", lambda home, kind=kind: tmp_path / kind)
-    monkeypatch.setattr("cardgen.play.played.folder_of", lambda home, kind="records": tmp_path / kind)
+    monkeypatch.setattr("cardgen.play.record_files.folder_of", lambda home, kind="records": tmp_path / kind)
     base, id = shared(host, guest, "king_lui")
     assert host.post(f"{base}/{id}/note", json={"text": "odd"}).status_code == 200
     (record,) = (tmp_path / "records" / "king_lui").glob("*.yaml")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from cardgen.play.played import folder_of, read_record
+from cardgen.play.record_files import folder_of, read_record
 from cardgen.store.library import BUILTIN, find_game
 from tests.desk.conftest import Served
 

@@ -19,8 +19,8 @@ from cardgen.play.clauses.tables import table_of
 from cardgen.play.compiled import COMPILES, SWITCH
 from cardgen.rules import rows, simplify
 from cardgen.rules.compile import compile_program
+from cardgen.rules.jump_threading import JumpThreading
 from cardgen.rules.read import read_rules
-from cardgen.rules.threads import Threads
 from cardgen.store.library import BUILTIN
 from tests.play.games import definition, played
 from tests.rules.by_clauses import LUI, by_hand, game_of, shipped
@@ -116,7 +116,7 @@ def test_simplified_instructions_do_the_same(name, monkeypatch):
             monkeypatch.setattr(simplify, "_simplified", simplify._simplified.__wrapped__)
             for step in ("_once", "_passed_on", "_folded", "_added", "having", "families", "fused"):
                 monkeypatch.setattr(simplify, step, lambda rows, *_: list(rows))
-            monkeypatch.setattr(Threads, "threaded", lambda self: range(len(self.rows) + 1))
+            monkeypatch.setattr(JumpThreading, "threaded", lambda self: range(len(self.rows) + 1))
         compiled = compile_program(program(name, deck), 4)
         table = table_of(compiled, {})
         games = [Rowed(compiled, table, 2 if name == "war" else 4, seed).play() for seed in range(12)]

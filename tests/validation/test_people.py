@@ -10,7 +10,7 @@ import pytest
 from cardgen.commands.cli import main
 from cardgen.play import played
 from cardgen.play.game import load_game
-from cardgen.play.played import Record
+from cardgen.play.record_files import Record
 from cardgen.play.tables import PERSON
 from cardgen.validation import people
 from cardgen.validation.people import PEOPLE, HumanGames

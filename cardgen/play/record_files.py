@@ -1,5 +1,5 @@
-"""Reads and writes records of games that people have played: `records/GAME/*.yaml` in a library, a file for each game.
-`PlayedGame`, a game to be played, is in `game.py`.
+"""Reads and writes the files of games that people have played: `records/GAME/*.yaml` in a library, one for each game.
+The records of positions and results, which the computer plays with, are in `records.py`.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The state that the interval analysis of `bounds.py` carries along: how many cards lie in zones, at least and at most,
-what conditions say of it, and how moves change it.
+"""Abstract state of the interval analysis in `bounds.py`: the fewest and the most cards that each zone holds. Transfer
+functions apply conditions and moves to it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cardgen.rules.rounds import Reach
 from cardgen.rules.settled import alone
 from cardgen.rules.tree import Tree
 
-# What sentences say of which zone and which cards: what means the same for ever, and what does for a while
+# Words that name zones and cards: some always mean the same, others only until somebody else acts
 _LASTING = (
     grammar.ZoneZone
     | grammar.Number
@@ -52,7 +52,7 @@ _PASSING = (
     | grammar.NamedCounter
     | grammar.CounterCounter
 )
-_AT_LEAST = {  # how many more than a number there are at least, where something said holds, or does not
+_AT_LEAST = {  # by comparison and whether it is true: what to add to its number to get the fewest cards
     ("at_least", True): 0, ("more", True): 1, ("exactly", True): 0, ("fewer", False): 0, ("at_most", False): 1,
 }  # fmt: skip
 _AT_MOST = {
@@ -68,13 +68,13 @@ _TURNED = {"exactly": "exactly", "fewer": "more", "more": "fewer", "at_least": "
 
 
 ALL = float("inf")
-MOST_WAYS = 4  # by which a condition may hold, that are gone through one by one
-MOST_ASKED = 60  # questions behind `where` that are followed
+MOST_WAYS = 4  # ways in which a condition may hold that are analysed one by one
+MOST_ASKED = 60  # conditions behind `where` that are analysed
 
 
 class Group(NamedTuple):
-    """A group of cards: the zone's name, the zone as written, their kind, the condition on each, and whether that
-    always means the same."""
+    """A group of cards: the zone's name, the zone as written, the kind of the cards, the condition on each card, and
+    whether the words always mean the same cards."""
 
     zone: str
     said: str
@@ -84,31 +84,30 @@ class Group(NamedTuple):
 
 
 @dataclass(slots=True)
-class Lying:
-    """Bounds: how many cards of a group there are at least, and how many cards a zone holds at most, for each
-    player."""
+class AbstractState:
+    """The fewest cards of each group, and the most cards in each zone, for each player."""
 
     least: dict[Group, int] = field(default_factory=dict)
     most: dict[str, int] = field(default_factory=dict)
 
-    def copy(self) -> Lying:
-        return Lying(dict(self.least), dict(self.most))
+    def copy(self) -> AbstractState:
+        return AbstractState(dict(self.least), dict(self.most))
 
-    def lasting(self) -> Lying:
+    def lasting(self) -> AbstractState:
         """Returns what is still known after others act, or after another pick, count or change of a role."""
-        return Lying({group: many for group, many in self.least.items() if group.lasting}, self.most)
+        return AbstractState({group: many for group, many in self.least.items() if group.lasting}, self.most)
 
 
-def either(one: Lying | None, two: Lying | None) -> Lying | None:
-    """Returns what is known if play can come by two ways; None stands for a way that it never takes."""
+def either(one: AbstractState | None, two: AbstractState | None) -> AbstractState | None:
+    """Returns the join of two states: what holds after either. None is the state of code that play never reaches."""
     if one is None or two is None:
         return two if one is None else one
     least = {group: min(many, two.least[group]) for group, many in one.least.items() if group in two.least}
-    return Lying(least, {zone: max(many, two.most[zone]) for zone, many in one.most.items()})
+    return AbstractState(least, {zone: max(many, two.most[zone]) for zone, many in one.most.items()})
 
 
-class Counting:
-    """Works out bounds of one game under some rules, with a number of players."""
+class TransferFunctions:
+    """Applies conditions and moves of one game to a state, under some rules and with a number of players."""
 
     def __init__(self, reach: Reach) -> None:
         self.reach, self.program = reach, reach.program
@@ -117,11 +116,11 @@ class Counting:
         of_kinds = [card for ids in deck.kinds.values() for card in ids]
         self.apart = len(of_kinds) == len({*of_kinds})  # no card is of two kinds
 
-    def nothing(self) -> Lying:
-        """Returns the bounds before the game, when all zones are empty."""
-        return Lying({}, dict.fromkeys(self.program.zones, 0))
+    def nothing(self) -> AbstractState:
+        """Returns the state before the game, when all zones are empty."""
+        return AbstractState({}, dict.fromkeys(self.program.zones, 0))
 
-    # ---- cards that are spoken of
+    # ---- groups of cards
 
     def group(self, zone: grammar.Zone, cards: grammar.Cards | grammar.Some) -> Group | None:
         """Returns a group; None for cards of several zones, and if its meaning changes with what moves."""
@@ -132,9 +131,9 @@ class Counting:
             return None
         return Group(zone.name, str(zone), cards.noun, str(asked or ""), not any(passing))
 
-    def at_least(self, lying: Lying, group: Group) -> int:
-        """Returns how many cards of a group there are at least, also from what is known of its parts."""
-        parts = {each: many for each, many in lying.least.items() if each.said == group.said}
+    def at_least(self, state: AbstractState, group: Group) -> int:
+        """Returns the fewest cards of a group, which its known parts may raise."""
+        parts = {each: many for each, many in state.least.items() if each.said == group.said}
         known = parts.get(group, 0)
         if group.asked:
             return known
@@ -157,50 +156,50 @@ class Counting:
 
     @cached_property
     def _queries(self) -> tuple[tuple[str, grammar.Tight], ...]:
-        """The kinds of which sentences ask something that stands on cards, with what is asked."""
+        """The kinds of card with a condition on printed values in some sentence, each with that condition."""
         trees = (tree for said in self.program.sentences.values() for tree in said.tree.walk())
         some = (tree for tree in trees if isinstance(tree, grammar.Where))
         found = {str(tree): (tree.noun, tree.tight) for tree in some if fixed(tree.tight)}
         return tuple(found.values())[:MOST_ASKED]
 
-    # ---- what conditions tell
+    # ---- conditions
 
-    def suppose(self, lying: Lying, tree: grammar.Question, wanted: bool) -> Lying | None:
+    def suppose(self, state: AbstractState, tree: grammar.Question, wanted: bool) -> AbstractState | None:
         """Returns what is known if a condition is true, or false; None if the rules alone exclude that."""
         if self.reach.ruled_out(tree, wanted):
             return None
         match tree:
             case grammar.Brackets():
-                return self.suppose(lying, tree.condition, wanted)
+                return self.suppose(state, tree.condition, wanted)
             case grammar.TestNot():
-                return self.suppose(lying, tree.test, not wanted)
+                return self.suppose(state, tree.test, not wanted)
             case grammar.Joined():
-                left = self.suppose(lying, tree.left, wanted)
+                left = self.suppose(state, tree.left, wanted)
                 if tree.all == wanted:
                     return left and self.suppose(left, tree.right, wanted)
-                return either(left, self.suppose(lying, tree.right, wanted))
+                return either(left, self.suppose(state, tree.right, wanted))
         if told := self._count_comparison(tree):
-            return self._bounded(lying, *told, wanted)
-        return lying
+            return self._bounded(state, *told, wanted)
+        return state
 
-    def ways(self, lying: Lying, tree: grammar.Question, wanted: bool) -> list[Lying]:
-        """Yields the ways in which a condition can be true, or false; `suppose` knows only what they have in common."""
+    def ways(self, state: AbstractState, tree: grammar.Question, wanted: bool) -> list[AbstractState]:
+        """Returns a state for each way in which a condition can be true, or false; `suppose` returns their join."""
         if isinstance(tree, grammar.Brackets):
-            return self.ways(lying, tree.condition, wanted)
+            return self.ways(state, tree.condition, wanted)
         if isinstance(tree, grammar.TestNot):
-            return self.ways(lying, tree.test, not wanted)
-        known = self.suppose(lying, tree, wanted)
+            return self.ways(state, tree.test, not wanted)
+        known = self.suppose(state, tree, wanted)
         if not isinstance(tree, grammar.Joined) or known is None:
             return [known] if known else []
         first, second = tree.left, tree.right
         if tree.all == wanted:
-            found = [two for one in self.ways(lying, first, wanted) for two in self.ways(one, second, wanted)]
+            found = [two for one in self.ways(state, first, wanted) for two in self.ways(one, second, wanted)]
         else:
-            found = [one for part in (first, second) for one in self.ways(lying, part, wanted)]
+            found = [one for part in (first, second) for one in self.ways(state, part, wanted)]
         return [known] if known in found or len(found) > MOST_WAYS else found
 
     def _count_comparison(self, tree: grammar.Question) -> tuple[grammar.Some, str, int] | None:
-        """Of which cards a condition says that there are how many, in comparison with a number."""
+        """Reads a condition that compares a count of cards: the cards, the comparison and the number."""
         if isinstance(tree, grammar.TestHaving):
             having = tree.having
             number = self.reach.number(having.amount) if isinstance(having, grammar.SoManyHad) else 1
@@ -215,29 +214,31 @@ class Counting:
                     return (some, sign, number) if number is not None else None
         return None
 
-    def _bounded(self, lying: Lying, some: grammar.Some, sign: str, number: int, wanted: bool) -> Lying | None:
-        zone, found = some.zone, lying.copy()
+    def _bounded(
+        self, state: AbstractState, some: grammar.Some, sign: str, number: int, wanted: bool
+    ) -> AbstractState | None:
+        zone, found = some.zone, state.copy()
         group = self.group(zone, some)
         if group and (sign, wanted) in _AT_LEAST:
-            found.least[group] = max(self.at_least(lying, group), number + _AT_LEAST[sign, wanted])
+            found.least[group] = max(self.at_least(state, group), number + _AT_LEAST[sign, wanted])
             if found.least[group] > found.most[group.zone]:
                 return None
         if (sign, wanted) in _AT_MOST and self._whole(zone, some):
             most = number + _AT_MOST[sign, wanted]
-            if group and self.at_least(lying, group) > most:
+            if group and self.at_least(state, group) > most:
                 return None
             found.most[zone.name] = min(found.most[zone.name], max(most, 0))
         return found
 
     def _whole(self, zone: grammar.Zone, cards: grammar.Cards | grammar.Some) -> bool:
-        """Whether all cards are meant of a zone of which there is one."""
+        """Whether the words mean all cards of a zone that exists only once."""
         told = self.program.zones[zone.name]
         return not told.each and told.by is None and not isinstance(cards, grammar.Where) and cards.noun == EVERY
 
-    # ---- what moves make of it
+    # ---- moves
 
     def times(self, zone: grammar.Zone) -> int:
-        """Returns how many zones are meant, one after the other."""
+        """Returns how many zones the words mean, one after the other."""
         told = self.program.zones[zone.name]
         many = len(self.program.values(told.name)) if told.by is not None else 1
         of_players = self.reach.players if told.each else 1
@@ -250,9 +251,9 @@ class Counting:
                 return many
         return 1
 
-    def gather(self, lying: Lying, target: grammar.Zone, cards: grammar.Cards) -> Lying:
+    def gather(self, state: AbstractState, target: grammar.Zone, cards: grammar.Cards) -> AbstractState:
         """Moves all cards of a kind, from wherever they are."""
-        noun, found = cards.noun, lying.copy()
+        noun, found = cards.noun, state.copy()
         for zone in self.program.zones:
             self._leave(found, zone, noun, None)
         told = target.name
@@ -267,44 +268,44 @@ class Counting:
 
     def carry(
         self,
-        lying: Lying,
+        state: AbstractState,
         source: grammar.Zone,
         target: grammar.Zone,
         cards: grammar.Cards | None,
         wanted: float | None,
-    ) -> Lying:
+    ) -> AbstractState:
         """Moves a number of cards to each target, as far as there are enough; ALL moves all, None any number. Without
         `cards`, their kind is unknown."""
-        found, out, into = lying.copy(), source.name, target.name
+        found, out, into = state.copy(), source.name, target.name
         noun = cards.noun if cards else EVERY
         times = self.times(target)
         total = wanted * times if wanted is not None else None
         group = self.group(source, cards) if cards else None
-        certain = min(self.at_least(lying, group) if group else 0, total or 0)
+        certain = min(self.at_least(state, group) if group else 0, total or 0)
         self._leave(found, out, noun, total)
         if times == 1 and cards and (there := self.group(target, cards)):
             for known in {there._replace(noun=kind, asked="") for kind in (noun, EVERY)}:
-                found.least[known] = self.at_least(lying if out != into else found, known) + int(certain)
-        moved = min(lying.most[out] * self.times(source), ALL if wanted is None else wanted)
+                found.least[known] = self.at_least(state if out != into else found, known) + int(certain)
+        moved = min(state.most[out] * self.times(source), ALL if wanted is None else wanted)
         found.most[into] = min(self.cards, found.most[into] + int(moved))
         if cards and self._whole(source, cards) and out != into:
-            found.most[out] = int(max(0, lying.most[out] - (total or 0)))
+            found.most[out] = int(max(0, state.most[out] - (total or 0)))
         return found
 
-    def _leave(self, lying: Lying, zone: str, noun: str, many: float | None) -> None:
-        """So many cards of a kind leave a zone, or any number."""
-        for group in dict.fromkeys(each._replace(noun=EVERY, asked="") for each in lying.least if each.zone == zone):
-            lying.least[group] = self.at_least(lying, group)
-        for group in [each for each in lying.least if each.zone == zone]:
+    def _leave(self, state: AbstractState, zone: str, noun: str, many: float | None) -> None:
+        """Takes a number of cards of a kind out of a zone, in place; None is any number."""
+        for group in dict.fromkeys(each._replace(noun=EVERY, asked="") for each in state.least if each.zone == zone):
+            state.least[group] = self.at_least(state, group)
+        for group in [each for each in state.least if each.zone == zone]:
             if self.apart and EVERY not in (noun, group.noun) and noun != group.noun:
                 continue
-            left = lying.least[group] - many if many is not None else 0
+            left = state.least[group] - many if many is not None else 0
             if left > 0:
-                lying.least[group] = int(left)
+                state.least[group] = int(left)
             else:
-                del lying.least[group]
+                del state.least[group]
 
 
 def _sign(tree: grammar.Having | grammar.Comparison) -> str:
-    """How a number is compared; empty where nothing is known of that."""
+    """The comparison of a condition; empty if it is none of those in _SIGNS."""
     return next((sign for sort, sign in _SIGNS.items() if isinstance(tree, sort)), "")

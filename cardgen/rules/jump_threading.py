@@ -27,7 +27,7 @@ _WRITES = [(row.writes_first, row.also) for row in ROWS]
 _ROUNDS = 2
 
 
-class Threads:
+class JumpThreading:
     """Rows on their way to fewer. `entries` are begun at from elsewhere, `held` write a row's number; registers from
     `first` up to `last` are read only before the next entry."""
 

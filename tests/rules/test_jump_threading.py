@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.rules import ops
+from cardgen.rules.jump_threading import JumpThreading
 from cardgen.rules.rows import WIDTH
-from cardgen.rules.threads import Threads
 
 KEPT, FIRST, LAST = (
     4,
@@ -70,7 +70,7 @@ def played(rows, place, kept):
 def test_the_same_is_offered(program, kept):
     rows, entries = program
     fewer = [list(row) for row in rows]
-    places = Threads(fewer, set(entries), set(), CONSTANTS, range(FIRST, LAST)).threaded()
+    places = JumpThreading(fewer, set(entries), set(), CONSTANTS, range(FIRST, LAST)).threaded()
     assert len(fewer) <= len(rows)
     for entry in entries:
         before, after = played(rows, entry, kept), played(fewer, places[entry], kept)
@@ -79,7 +79,7 @@ def test_the_same_is_offered(program, kept):
 
 def threaded(*rows):
     found = [[*row, *[0] * (WIDTH - len(row))] for row in rows]
-    Threads(found, {0}, set(), CONSTANTS, range(FIRST, LAST)).threaded()
+    JumpThreading(found, {0}, set(), CONSTANTS, range(FIRST, LAST)).threaded()
     return [tuple(row[:4]) for row in found]
 
 
