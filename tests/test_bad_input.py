@@ -473,9 +473,9 @@ def test_a_picture(game, build, case):
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
 # a drawing, and what the message says of it
 DRAWINGS = {
-    "empty": ("", ":1:1: cannot be read as SVG: no element found"),
+    "empty": ("", ":1:1: expected an <svg> element, got an empty file"),
     "no SVG": ("<html/>", "expected an <svg> element, got <html>"),
-    "open": (HEAD, "cannot be read as SVG: no element found"),
+    "open": (HEAD, "expected SVG as well-formed XML, found a mistake: no element found"),
     "nothing in it": (f"{HEAD}</svg>", "expected at least one filled shape or stroke"),
     "no path": (f"{HEAD}<path/></svg>", "expected at least one filled shape"),
     "words": (f"{HEAD}<text>a</text></svg>", "convert the words (<text>) to paths"),
@@ -490,7 +490,10 @@ DRAWINGS = {
     "view box": ('<svg viewBox="0 0 nan 9"><path d="M0 0h1z"/></svg>', "expected a view box such as 0 0 512 512"),
     "deep": (f"{HEAD}{'<g>' * 3000}{'</g>' * 3000}</svg>", "expected at most 100 groups within one another"),
     "entities": (f'<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY b "&a;">]>{HEAD}&b;</svg>', "expected entities of at most"),
-    "encoding": (f'<?xml version="1.0" encoding="foo"?>{HEAD}</svg>', ":1:1: cannot be read as SVG"),
+    "encoding": (
+        f'<?xml version="1.0" encoding="foo"?>{HEAD}</svg>',
+        ":1:1: expected SVG as well-formed XML, found a mistake: ",
+    ),
     "large": (b" " * 1_000_001, "expected at most 1,000,000 bytes"),
 }
 
@@ -556,7 +559,7 @@ CSV = {
     ),
     "count": ('id,icon,value,count\nfox,"owl",1,two\n', "2:13", "cards.fox.count: expected a whole number, got 'two'"),
     "layout": ("id,layout,value\nfox,owl,1\n", "1:4", "a column cannot be called 'layout'; write it on the kind"),
-    "open quote": ('id,icon\nfox,"owl\n', "2:1", "cannot be read as CSV"),
+    "open quote": ('id,icon\nfox,"owl\n', "2:1", "expected a closing quote at the end of this cell"),
     "Latin-1": (b"id,icon\nfox,\xe9\n", "2:5", "expected UTF-8 text, got the byte 0xE9"),
 }  # fmt: skip
 

@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from cardgen.definitions.book_source import ANEW, MAX_BYTES, read_book
+from cardgen.definitions.book_source import ANEW, DAMAGED, MAX_BYTES, read_book
 from cardgen.definitions.lines import Line
 from cardgen.definitions.nodes import Scalar
 from cardgen.foundations.errors import Fault, InputError, Place, fail
@@ -18,6 +18,7 @@ from cardgen.store.remember import per_file
 
 SECONDS = 30.0  # the largest that may be read, of 20,000 lines, takes two
 MEMORY = 2_000_000_000  # bytes of address space, Python's own among them
+SMALLER = "copy the rows of your cards into a new spreadsheet"
 _KIND, _MOST = "sheets", 50_000_000  # of the cache, in bytes
 _MADE = 1  # another number where lines are read otherwise
 
@@ -32,8 +33,7 @@ def read_book_apart(path: Path, sheet: str | None = None) -> tuple[Line, ...]:
         try:
             told = asked_apart(__name__, [str(path), sheet], SECONDS)
         except (ApartError, TimeoutError) as error:
-            reason = error if isinstance(error, TimeoutError) else "it needs too much memory or is damaged"
-            raise fail(f"cannot be read: {reason}; {ANEW}", Place(str(path))) from None
+            raise fail(_failure(error), Place(str(path))) from None
         cache.keep(_KIND, name, told)
         cache.prune(_KIND, _MOST)
     found = json.loads(told)
@@ -42,6 +42,14 @@ def read_book_apart(path: Path, sheet: str | None = None) -> tuple[Line, ...]:
             *(Fault(each["message"], Place(str(path), *each["at"]), each["code"]) for each in found["faults"])
         )
     return tuple(_line(str(path), found["sheet"], number, texts) for number, texts in found["lines"])
+
+
+def _failure(error: ApartError | TimeoutError) -> str:
+    if isinstance(error, TimeoutError):
+        return f"expected a spreadsheet that cardgen can read within {SECONDS:g} s; {SMALLER}"
+    if "memory" in str(error).lower():
+        return f"expected a spreadsheet that needs at most {MEMORY / 1e9:g} GB of memory to read; {SMALLER}"
+    return f"{DAMAGED}; {ANEW}"
 
 
 def _line(file: str, sheet: str, number: int, texts: list[str]) -> Line:

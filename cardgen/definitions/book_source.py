@@ -32,6 +32,7 @@ PACKED, PROTECTED = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 ODS = "content.xml"  # where an ODS file has its tables
 ERROR = "this cell holds an error, {}; correct it in the spreadsheet"
 ANEW = "save it again in a spreadsheet program"
+DAMAGED = "expected a whole .xlsx or .ods file, got a damaged one"
 UNSAVED = "this formula was saved without its value; open the file in a spreadsheet program and save it"
 
 Value = Any  # what calamine makes of a cell: a number, a text, yes or no, a date or time; "" if it is empty
@@ -73,8 +74,7 @@ class _Book:
         except (KeyboardInterrupt, SystemExit, MemoryError):
             raise
         except BaseException as error:  # its panics are no Exceptions
-            told = f"cannot be read: {error}; {ANEW}"
-            raise fail(told, Place(self.file)) from None
+            raise fail(f"{DAMAGED} ({error}); {ANEW}", Place(self.file)) from None
 
     def _open(self) -> Any:
         """The workbook of just these parts."""
@@ -108,8 +108,12 @@ class _Book:
 
     def _look_over(self, part: bytes | None, sheet: str) -> list[Fault]:
         """The faults of a sheet's cells. Raises InputError for one that is too far down or to the right."""
-        if part is None or b"\0" in part:  # or not in UTF-8, as all programs save it
-            raise fail(f"the sheet cannot be found in the file; {ANEW}", Place(self.file, sheet=sheet))
+        if part is None:
+            raise fail(
+                f"the file lists the sheet '{sheet}' but does not contain it; {ANEW}", Place(self.file, sheet=sheet)
+            )
+        if b"\0" in part:
+            raise fail(f"expected a sheet in UTF-8, got one in another encoding; {ANEW}", Place(self.file, sheet=sheet))
         looked_over = _looked_over_ods if ODS in self.parts else _looked_over_xlsx
         faults: list[Fault] = []
         for line, column, message in looked_over(part):
@@ -129,8 +133,16 @@ def _unpacked(path: Path) -> dict[str, bytes]:
     place = Place(str(path))
     raw = read_bytes(path, MAX_BYTES)
     if not raw.startswith(PACKED):
-        cure = "remove its password" if raw.startswith(PROTECTED) else "save it as .xlsx or .ods"
-        raise fail(f"cardgen cannot read this spreadsheet; {cure} in a spreadsheet program", place)
+        old = raw.startswith(PROTECTED)
+        got = (
+            "a file with a password or of an old program"
+            if old
+            else "a file of another kind"
+            if raw
+            else "an empty file"
+        )
+        cure = "remove its password, or save it as .xlsx or .ods," if old else "save it as .xlsx or .ods"
+        raise fail(f"expected an .xlsx or .ods file, got {got}; {cure} in a spreadsheet program", place)
     parts: dict[str, bytes] = {}
     left = MAX_UNPACKED
     try:
@@ -139,14 +151,16 @@ def _unpacked(path: Path) -> dict[str, bytes]:
                 if not info.filename.endswith((".xml", ".rels")) and info.filename != "mimetype":
                     continue  # pictures and the like
                 if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-                    raise fail(f"{info.filename} is not packed as spreadsheets are; {ANEW}", place)
+                    raise fail(
+                        f"expected parts packed by ZIP's deflate, got {info.filename}, which is not; {ANEW}", place
+                    )
                 with packed.open(info) as part:
                     parts[info.filename] = part.read(left + 1)
                 left -= len(parts[info.filename])
                 if left < 0:
                     raise fail(f"expected at most {MAX_UNPACKED:,} bytes once unpacked, got more", place)
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError) as error:
-        raise fail(f"cannot be unpacked: {error}; {ANEW}", place) from None
+        raise fail(f"{DAMAGED}, which cardgen cannot unpack ({error}); {ANEW}", place) from None
     return parts
 
 

@@ -20,9 +20,10 @@ _SIGNS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 _CELLS = {sign: re.compile(rf'(?:"(?:[^"]|"")*(?:"|$))?[^{sign}]*') for sign in _SIGNS}
 _LINE_END = re.compile(r"\r\n?")  # of Windows and old Macs, within a cell too
 _UNEVEN = "as many cells as names"  # the cause of faults
-_QUOTES = {  # what the reader says of quotes, and what we say
-    "unexpected end of data": "this cell begins with a quote but has no closing quote",
+_FAULTS = {  # by what the reader says
+    "unexpected end of data": "expected a closing quote at the end of this cell, as it begins with a quote",
     "expected after": "this cell continues after its closing quote; write a quote inside a cell twice",
+    "larger than field limit": f"expected at most {csv.field_size_limit():,} characters in a cell, got more",
 }
 
 
@@ -52,8 +53,8 @@ def read_csv(path: Path) -> tuple[Line, ...]:
                     uneven.append(_uneven(row, names, place, starts, delimiter))
             line = reader.line_num + 1
     except csv.Error as error:
-        told = next((ours for theirs, ours in _QUOTES.items() if theirs in str(error)), str(error))
-        raise InputError(Fault(f"cannot be read as CSV: {told}", Place(file, line, 1))) from None
+        told = next((ours for theirs, ours in _FAULTS.items() if theirs in str(error)), f"expected a CSV file: {error}")
+        raise InputError(Fault(told, Place(file, line, 1))) from None
     if uneven:
         raise InputError(*uneven)
     return tuple(found)

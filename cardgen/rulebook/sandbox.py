@@ -15,7 +15,7 @@ from jinja2 import nodes
 from jinja2.bccache import Bucket
 from jinja2.filters import make_multi_attrgetter
 from jinja2.runtime import LoopContext
-from jinja2.sandbox import ImmutableSandboxedEnvironment, SecurityError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.visitor import NodeTransformer
 
 from cardgen.definitions.yaml_source import read_text
@@ -33,7 +33,11 @@ _MANY = (list, tuple, dict, set, frozenset)
 
 
 class TooMuch(Exception):
-    """A template did more than a rulebook can need."""
+    """Raised if a template does more than a rulebook can need; the text says what."""
+
+
+class WrongValue(Exception):
+    """Raised if a template uses a value where another kind is expected; the text says which."""
 
 
 class _Compiled(jinja2.BytecodeCache):
@@ -104,6 +108,17 @@ def _pays(node: Any) -> Any:
     return node
 
 
+def _kinds_of(values: Iterable[Any]) -> str:
+    """Names the kinds of values that are no numbers, as a person calls them."""
+    wrong = [value for value in values if not isinstance(value, (int, float))]
+    return " and ".join(
+        dict.fromkeys(
+            "a text" if isinstance(value, str) else "a list" if isinstance(value, _MANY) else "something else"
+            for value in wrong
+        )
+    )
+
+
 class _Loader(jinja2.FileSystemLoader):
     """Templates below the folders of a game's rulebooks, links followed."""
 
@@ -153,7 +168,7 @@ class Environment(ImmutableSandboxedEnvironment):
         """Raises TooMuch once all is spent."""
         self.work += work
         if self.work > MAX_WORK:
-            raise TooMuch("takes more steps than a rulebook can need")
+            raise TooMuch(f"takes more than {MAX_WORK:,} steps; shorten its loops")
 
     # ---- what is parsed
 
@@ -209,7 +224,9 @@ class Environment(ImmutableSandboxedEnvironment):
     def _check_writable(self, value: Any) -> Any:
         """A value that may be written. A list of lists of lists may be small and yet without end when it is."""
         if isinstance(value, _MANY):
-            raise SecurityError("a list cannot be written; join it")
+            raise WrongValue(
+                "expected a text or a number to write, got a list; join it, as in {{ names | join(', ') }}"
+            )
         text = value if isinstance(value, (str, jinja2.Undefined)) else str(value)
         if isinstance(text, str):
             self.pay(len(text) // 10)
@@ -265,7 +282,9 @@ class Environment(ImmutableSandboxedEnvironment):
 
         def part(found: Any) -> Any:
             if isinstance(found, _MANY):
-                raise SecurityError("nothing can be sorted by lists")
+                raise WrongValue(
+                    "sort: expected texts or numbers to sort by, got a list; name an attribute of its things"
+                )
             return found.lower() if isinstance(found, str) and not case_sensitive else found
 
         return sorted(self._charged(things), key=make_multi_attrgetter(self, attribute, part), reverse=reverse)
@@ -273,7 +292,7 @@ class Environment(ImmutableSandboxedEnvironment):
     def _sum(self, things: Iterable[Any], attribute: str | None = None, start: Any = 0) -> Any:
         found = [start, *self._items(things, attribute)]
         if not all(isinstance(thing, (int, float)) for thing in found):
-            raise SecurityError("sum is for numbers")
+            raise WrongValue(f"sum: expected numbers, got {_kinds_of(found)}")
         return sum(found)
 
     def _compared(self, value: Any) -> Any:
@@ -302,13 +321,14 @@ class Environment(ImmutableSandboxedEnvironment):
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         if not all(isinstance(value, (int, float)) for value in (left, right)):
-            raise SecurityError(f"{operator} is for numbers")
+            cure = "; join texts with ~" if operator == "+" else ""
+            raise WrongValue(f"{operator}: expected two numbers, got {_kinds_of((left, right))}{cure}")
         if operator == "**" and abs(right) > 10:
-            raise SecurityError("expected a power of at most 10")
+            raise WrongValue("**: expected a power of at most 10, got a larger one")
         if isinstance(left, int) and isinstance(right, int) and operator in ("*", "**"):
             bits = left.bit_length() * right if operator == "**" else left.bit_length() + right.bit_length()
             if bits > MAX_BITS:
-                raise SecurityError("expected a smaller number")
+                raise WrongValue(f"{operator}: expected a result of at most {MAX_BITS} bits, got a larger number")
         return super().call_binop(context, operator, left, right)
 
     def getattr(self, obj: Any, attribute: str) -> Any:

@@ -13,7 +13,7 @@ from jinja2.sandbox import SecurityError
 
 from cardgen.foundations.errors import InputError, Place, fail, likeliest, nearest
 from cardgen.foundations.plain import require_plain
-from cardgen.rulebook.sandbox import Environment, TooMuch
+from cardgen.rulebook.sandbox import Environment, TooMuch, WrongValue
 from cardgen.rulebook.tells import Tell
 from cardgen.store.reach import matching
 
@@ -56,8 +56,8 @@ def _explain(error: Exception, values: Mapping[str, Any]) -> str:
         return f"reads a name that is not there: {message}{nearest(name, known)}"
     if isinstance(error, SecurityError):
         return f"uses something that templates cannot use: {message}"
-    if isinstance(error, TooMuch):
-        return message
+    if isinstance(error, (TooMuch, WrongValue)):
+        return str(error)
     if isinstance(error, RecursionError):
         return "calls itself without end"
     return f"cardgen cannot run the template: {message}"

@@ -64,9 +64,10 @@ def content(reader: Reader, node: Element, href: str) -> Path | bytes:
         try:
             data = base64.b64decode(unquote(body)) if head.endswith("base64") else unquote_to_bytes(body)
         except (ValueError, binascii.Error):
-            raise fail("<image>: its data cannot be read; embed the picture again", reader.at(node)) from None
+            told = "<image>: expected a picture as base64, got damaged data; embed the picture again"
+            raise fail(told, reader.at(node)) from None
         if len(data) > MAX_DATA:
-            raise fail(f"<image>: expected at most {MAX_DATA:,} bytes of data", reader.at(node))
+            raise fail(f"<image>: expected at most {MAX_DATA:,} bytes of data, got {len(data):,}", reader.at(node))
         return data
     if "://" in href.replace("file://", "") or reader.find is None:
         raise fail(f"<image>: '{href[:60]}' is not fetched; embed the picture or save it beside", reader.at(node))

@@ -26,7 +26,9 @@ def rastered(drawings: Sequence[tuple[str, int]], fonts: Sequence[Path], text_fo
     `fonts` are files; words in others are set in the family `text_font`.
     """
     asked = (*drawings, *fonts, text_font)
-    too_long = fail(f"takes more than {_SECONDS} s to draw", place)
+    too_long = fail(
+        f"expected a drawing that takes at most {_SECONDS} s to draw; simplify its filters and masks", place
+    )
     if time.monotonic() - _slow.get(asked, -math.inf) < _AGAIN:
         raise too_long
     with tempfile.TemporaryDirectory() as folder:  # for the fonts that resvg reads only unpacked
@@ -44,4 +46,5 @@ def _rasterised(asked: dict[str, object], place: Place) -> list[bytes]:
     try:
         return [base64.b64decode(line) for line in asked_apart("cardgen.svg.resvg", asked, _SECONDS).split()]
     except ApartError as error:
-        raise fail(f"cannot be drawn: {error}", place) from None
+        told = f"cardgen cannot draw the filters or masks of this file: {error}; simplify them"
+        raise fail(told, place) from None

@@ -15,6 +15,8 @@ MAX_BYTES = 30_000_000
 MAX_ELEMENTS = 200_000
 MAX_DEPTH = 100
 _ENTITY = 2_000  # characters that an entity may stand for: drawing programs name their namespaces so
+_EMPTY = "expected an <svg> element, got an empty file"
+_MALFORMED = "expected SVG as well-formed XML, found a mistake"
 SVG, XLINK, XML = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink", "http://www.w3.org/XML/1998/namespace"
 
 
@@ -97,22 +99,22 @@ def read_tree(data: bytes, place: Place) -> Element:
     try:
         data = unpacked(data, MAX_BYTES)
     except ValueError:
-        raise fail("cannot be unpacked; save the file as plain SVG", place) from None
+        raise fail("expected a whole file packed by gzip, got a damaged one; save it as plain SVG", place) from None
     if len(data) > MAX_BYTES:
         raise fail(f"expected at most {MAX_BYTES:,} bytes; simplify the drawing", place)
     builder = _Builder(place)
     try:
         builder.parser.Parse(data, True)
     except expat.ExpatError as error:
-        message = expat.ErrorString(error.code)
-        raise fail(f"cannot be read as SVG: {message}", Place(place.file, error.lineno, error.offset + 1)) from None
+        told = _EMPTY if not data.strip() else f"{_MALFORMED}: {expat.ErrorString(error.code)}"
+        raise fail(told, Place(place.file, error.lineno, error.offset + 1)) from None
     except InputError:
         raise
     except (LookupError, ValueError, UnicodeError) as error:  # an encoding that nobody knows
-        raise fail(f"cannot be read as SVG: {error}", Place(place.file, 1, 1)) from None
+        raise fail(f"{_MALFORMED}: {error}", Place(place.file, 1, 1)) from None
     root = builder.root
     if root is None or root.tag != "svg":
-        raise fail(f"expected an <svg> element, got <{root.tag if root is not None else ''}>", place)
+        raise fail(f"expected an <svg> element, got <{root.tag}>" if root is not None else _EMPTY, place)
     return root
 
 

@@ -15,18 +15,28 @@ MAX_BYTES = 200_000_000  # of a font; the largest pan-CJK collections have 130 M
 SECONDS = 30.0  # the largest pan-CJK fonts take ten
 PIECE = 256  # bytes of a packed stream, of which a million times as many may come
 MEMORY = 2_000_000_000  # bytes of address space, Python's own among them
+PLAIN = "use its TTF or OTF file"
+DAMAGED = "this font is damaged: its tables are not as OpenType defines them; download or export it again"
+_TOO_LARGE, _NOT_WHOLE = "too large once unpacked", "not whole"
 
 
 def unpacked_apart(path: Path) -> bytes:
     """The font that a WOFF or WOFF2 file packs, in bounded time and memory. Raises InputError."""
     try:
         return asked_apart(__name__, str(path), SECONDS)
-    except TimeoutError as error:
-        raise fail(f"cannot be unpacked: {error}", Place(str(path))) from None
+    except TimeoutError:
+        told = f"expected a font that cardgen can unpack within {SECONDS:g} s; {PLAIN}"
     except ApartError as error:
-        much = "MemoryError" in str(error)
-        told = "asks for too much memory" if much else "is damaged: its tables cannot be read"
-        raise fail(f"this font {told}", Place(str(path))) from None
+        told = _failure(str(error))
+    raise fail(told, Place(str(path)))
+
+
+def _failure(reason: str) -> str:
+    if "MemoryError" in reason:
+        return f"expected a font that needs at most {MEMORY / 1e9:g} GB of memory to unpack; {PLAIN}"
+    if _TOO_LARGE in reason:
+        return f"expected a font of at most {MAX_BYTES:,} bytes once unpacked, got a larger one; {PLAIN}"
+    return DAMAGED
 
 
 def repacked(data: bytes, flavour: str | None) -> bytes:
@@ -50,7 +60,7 @@ def _bounded() -> None:
         stream = zlib.decompressobj()
         found = stream.decompress(packed, MAX_BYTES)
         if not stream.eof:
-            raise ValueError("too large, or not whole")
+            raise ValueError(_TOO_LARGE if len(found) >= MAX_BYTES else _NOT_WHOLE)
         return found
 
     def unpacked(packed: bytes) -> bytes:
@@ -61,20 +71,20 @@ def _bounded() -> None:
             if size > MAX_BYTES:
                 break
         if size > MAX_BYTES or not stream.is_finished():
-            raise ValueError("too large, or not whole")
+            raise ValueError(_TOO_LARGE if size > MAX_BYTES else _NOT_WHOLE)
         return b"".join(parts)
 
     zlib.decompress, brotli.decompress = inflated, unpacked  # type: ignore[assignment]  # narrower on purpose
 
 
 def main() -> None:
-    """Says the bytes of the font that it is asked for."""
+    """Writes the bytes of the font that it is asked for to standard output."""
     asked = hear(MEMORY)
     assert isinstance(asked, str)
     _bounded()
     plain = repacked(read_bytes(Path(asked), MAX_BYTES), None)
     if len(plain) > MAX_BYTES:
-        raise SystemExit("too large")
+        raise SystemExit(_TOO_LARGE)
     sys.stdout.buffer.write(plain)
 
 

@@ -21,7 +21,7 @@ from cardgen.graphics.drawing import FontSource
 from cardgen.store import cache
 from cardgen.store.reach import read_bytes
 from cardgen.store.remember import per_file
-from cardgen.text.font_apart import MAX_BYTES, unpacked_apart
+from cardgen.text.font_apart import DAMAGED, MAX_BYTES, unpacked_apart
 
 WEIGHT = "wght"
 _PLAIN = (b"\0\1\0\0", b"OTTO", b"true")
@@ -72,7 +72,7 @@ def open_face(path: Path, number: int = 0) -> hb.Face:
     try:
         tables = set(face.table_tags)
     except UnicodeDecodeError:
-        raise fail("this font is damaged: its tables have no proper names", place) from None
+        raise fail("this font is damaged: expected tables with names of ASCII letters", place) from None
     if not tables & {"glyf", "CFF ", "CFF2"}:
         pictures = tables & {"CBDT", "sbix", "SVG ", "EBDT", "bdat"}
         kind = "only pictures of its characters, as colour emoji do" if pictures else "no outlines"
@@ -108,9 +108,11 @@ def _blob(path: Path) -> hb.Blob:
         if head in (*_PLAIN, _COLLECTION):
             return hb.Blob.from_file_path(str(path))
     except (OSError, hb.HarfBuzzError) as error:
-        raise fail(f"cannot be read: {getattr(error, 'strerror', None) or error}", place) from None
+        reason = getattr(error, "strerror", None) or error
+        raise fail(f"expected a font file, which cardgen cannot open here: {reason}", place) from None
     if head not in _PACKED:
-        raise fail("cardgen cannot read this as a font; expected TTF, OTF, TTC, WOFF or WOFF2", place)
+        got = "a file of another kind" if head else "an empty file"
+        raise fail(f"expected a font as TTF, OTF, TTC, WOFF or WOFF2, got {got}", place)
     return hb.Blob(_unpacked(path))
 
 
@@ -133,7 +135,7 @@ def usable(path: Path) -> Iterator[None]:
     except InputError:
         raise
     except Exception:
-        raise fail("this font is damaged: its tables cannot be read", Place(str(path))) from None
+        raise fail(DAMAGED, Place(str(path))) from None
 
 
 def name_of(face: hb.Face, which: hb.OTNameIdPredefined) -> str:

@@ -136,10 +136,10 @@ def test_one_cell_in_the_last_corner_takes_no_memory(tmp_path):
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"", "cardgen cannot read this spreadsheet; save it as .xlsx or .ods in a spreadsheet program"),
-        (b"id,name\n", "cardgen cannot read this spreadsheet; save it as"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "remove its password in a spreadsheet program"),
-        (b"PK\x03\x04junk", "cannot be unpacked: "),
+        (b"", "expected an .xlsx or .ods file, got an empty file; save it as .xlsx or .ods in a spreadsheet program"),
+        (b"id,name\n", "expected an .xlsx or .ods file, got a file of another kind; save it as"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "remove its password, or save it as .xlsx or .ods, in"),
+        (b"PK\x03\x04junk", "got a damaged one, which cardgen cannot unpack ("),
     ],
 )
 def test_no_spreadsheet(tmp_path, content, told):
@@ -195,12 +195,15 @@ def test_a_sheet_that_is_not_where_the_file_says(tmp_path):
     with zipfile.ZipFile(path) as file:
         parts = {name: file.read(name) for name in file.namelist()}
     wide = parts["xl/worksheets/sheet1.xml"].decode().encode("utf-16")
-    for changed in ({"xl/worksheets/sheet1.xml": wide}, {"xl/_rels/workbook.xml.rels": b"<Relationships/>"}):
+    for changed, wrong in (
+        ({"xl/worksheets/sheet1.xml": wide}, "expected a sheet in UTF-8"),
+        ({"xl/_rels/workbook.xml.rels": b"<Relationships/>"}, "expected a whole .xlsx or .ods file"),
+    ):
         with zipfile.ZipFile(path, "w") as file:
             for name, told in (parts | changed).items():
                 file.writestr(name, told)
         (told,) = faults(path, "A")
-        assert "cannot be found in the file" in told or "cannot be read" in told
+        assert wrong in told
 
 
 @given(st.integers(1, 20_000))

@@ -140,14 +140,14 @@ def test_a_written_table_reads_back(table, delimiter, mark, end):
             "2:8 expected 2 cells, as in the first line, got 3; put quotes around a cell that contains a comma"]),
         ("a,id\n1,fox\n2,\n3,fox\n", ["3:1 expected an id in every line",
                                     "4:3 the id 'fox' appears twice, first in line 2"]),
-        ('id,a\nfox,"x\nowl,y\n', ["2:1 cannot be read as CSV: this cell begins with a quote "
-                                    "but has no closing quote"]),
-        ('id,a\nfox,"x" y\n', ["2:1 cannot be read as CSV: this cell continues after its closing quote; "
+        ('id,a\nfox,"x\nowl,y\n', ["2:1 expected a closing quote at the end of this cell, as it begins "
+                                    "with a quote"]),
+        ('id,a\nfox,"x" y\n', ["2:1 this cell continues after its closing quote; "
                                "write a quote inside a cell twice"]),
         (b"id,a\nfox,caf\xe9\n", ["2:8 expected UTF-8 text, got the byte 0xE9; in a spreadsheet program, save it "
                                     "as 'CSV UTF-8', or give cardgen the .xlsx or .ods file itself"]),
         ("id,a\nfox,\0\n", ["2:5 expected text, got a NUL byte"]),
-        (f"id,a\nfox,{'x' * 140_000}\n", ["2:1 cannot be read as CSV: field larger than field limit (131072)"]),
+        (f"id,a\nfox,{'x' * 140_000}\n", ["2:1 expected at most 131,072 characters in a cell, got more"]),
     ],
 )  # fmt: skip
 def test_faults(text, expected):

@@ -94,4 +94,4 @@ def test_junk_for_a_font_is_told_by_its_file(hebrew, run):
     hebrew.write("fonts/Body.ttf", b"junk")
     found = run("build", "./wood")
     assert (found.code, found.err.count("Traceback")) == (2, 0)
-    assert "wood/fonts/Body.ttf: cardgen cannot read this as a font" in found.err
+    assert "wood/fonts/Body.ttf: expected a font as TTF" in found.err

@@ -69,7 +69,7 @@ def test_shapes(tmp_path, body, box):
         ('<path d="M0 0 K 3"/>', 'viewBox="0 0 9 9"', "expected SVG path data"),
         ('<path d="M0 0h1z"/>', "", "expected a view box"),
         ('<path d="M0 0h1z"/>', 'viewBox="0 0 0 9"', "with a width and a height"),
-        ("<path", 'viewBox="0 0 9 9"', "cannot be read as SVG"),
+        ("<path", 'viewBox="0 0 9 9"', "expected SVG as well-formed XML"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(tmp_path, body, head, message):

@@ -111,5 +111,5 @@ def test_junk_in_a_family_is_told_by_its_file_and_junk_beside_it_is_passed_over(
     (tmp_path / "fonts/junk.otf").write_bytes(b"junk")
     files = folder(**{"a.ttf": SANS / "regular.ttf"})
     assert chosen(files, "source-sans-3")[0] == "a.ttf"
-    with pytest.raises(InputError, match="cardgen cannot read this as a font"):
+    with pytest.raises(InputError, match="expected a font as TTF"):
         choose(files, Family("bad"), False, False, None)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from cardgen.foundations.errors import InputError
 from cardgen.pdf.fonts import subset
 from cardgen.rulebook import webfont
+from cardgen.text.font_apart import DAMAGED
 from cardgen.text.font_file import faces_in, open_face, slug
 from cardgen.text.fonts import font, font_face
 from tests.foreign import FONTS, SHIPPED, collection, woff2
@@ -56,12 +57,12 @@ def test_woff2_is_the_font_that_it_packs(tmp_path):
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "cardgen cannot read this as a font; expected TTF, OTF, TTC, WOFF or WOFF2"),
-        (b"\x89PNG\r\n", "cardgen cannot read this as a font; expected TTF, OTF, TTC, WOFF or WOFF2"),
+        (b"", "expected a font as TTF, OTF, TTC, WOFF or WOFF2, got an empty file"),
+        (b"\x89PNG\r\n", "expected a font as TTF, OTF, TTC, WOFF or WOFF2, got a file of another kind"),
         (b"\0\1\0\0" + bytes(40), "this font has no outlines; expected one with outlines (TrueType or CFF)"),
         (b"OTTO" + b"\xff" * 200, "this font has no outlines; expected one with outlines (TrueType or CFF)"),
         (b"ttcf\0\1\0\0\xff\xff\xff\xff", "expected a collection of 1 to 64 fonts, got 4294967295"),
-        (b"wOF2" + bytes(40), "this font is damaged: its tables cannot be read"),
+        (b"wOF2" + bytes(40), DAMAGED),
     ],
 )
 def test_what_is_no_font_is_refused(tmp_path, data, message):
@@ -72,7 +73,7 @@ def test_what_is_no_font_is_refused(tmp_path, data, message):
 
 def test_a_folder_called_like_a_font_is_refused(tmp_path):
     (tmp_path / "regular.ttf").mkdir()
-    assert refused(tmp_path / "regular.ttf").startswith("cannot be read: ")
+    assert refused(tmp_path / "regular.ttf") == "expected a font file, which cardgen cannot open here: Is a directory"
 
 
 @settings(max_examples=60, deadline=None)
