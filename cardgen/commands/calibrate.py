@@ -19,7 +19,7 @@ def declare(command: argparse.ArgumentParser) -> None:
     command.add_argument("name", metavar="NAME", help="what to call printer, paper and tray, such as hp-tray2")
     paper = "a paper by name, or W x H mm (default: a4)"
     command.add_argument("--paper", default="a4", type=values.word, metavar="P", help=paper)
-    command.add_argument("--tray", metavar="TEXT", help="where the paper lies, to remember it")
+    command.add_argument("--tray", metavar="TEXT", help="the tray that holds the paper, as a note to yourself")
     flip = "the edge you flip the sheet over (default: long)"
     command.add_argument("--flip", choices=("long", "short"), default="long", help=flip)
     for way, what in (("across", "from left to right"), ("down", "from top to bottom")):

@@ -12,7 +12,7 @@ from cardgen.foundations.errors import fail
 
 def declare(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", nargs="?", metavar="GAME", help=GAMES + " (default: all)")
-    port = "of this machine (default: 8017, or any that is free)"
+    port = "the port of the page (default: 8017, or any that is free)"
     command.add_argument("--port", type=values.port, metavar="N", help=port)
     share = "let others on your home network join a table with a code"
     command.add_argument("--share", action="store_true", help=share)

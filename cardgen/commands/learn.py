@@ -13,7 +13,7 @@ from cardgen.foundations.terminal import say
 def declare(command: argparse.ArgumentParser) -> None:
     takes_game(command)
     takes_players(command)
-    games = "for each number of players"
+    games = "number of games for each number of players"
     command.add_argument("--games", dest="number", type=values.whole(1), metavar="N", help=games)
     takes_seed(command)
     takes_cluster(command)

@@ -16,7 +16,7 @@ def declare(command: argparse.ArgumentParser) -> None:
     command.add_argument("name", metavar="NAME", help="the folder to make, such as my_game")
     files = "a spreadsheet with the cards (.xlsx, .ods, .csv), or a deck of Squib (.rb), nanDECK (.nde, .txt) or "
     command.add_argument("--from", dest="cards", metavar="FILE", help=files + "CardMaker (.cmp)")
-    command.add_argument("--sheet", metavar="S", help="the name of its sheet")
+    command.add_argument("--sheet", metavar="S", help="the sheet to read, by name")
     finished = "a folder of pictures that are whole cards, or a PDF file with one on each page"
     command.add_argument("--from-pictures", dest="pictures", metavar="FOLDER", help=finished)
     every = "list every picture that cardgen leaves out; do not group similar ones"

@@ -39,7 +39,9 @@ def takes_players(command: argparse.ArgumentParser) -> None:
 
 
 def takes_seed(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--seed", type=values.whole(0), default=0, metavar="S", help="of the first game (default: 0)")
+    command.add_argument(
+        "--seed", type=values.whole(0), default=0, metavar="S", help="the first game's seed (default: 0)"
+    )
 
 
 def takes_cluster(command: argparse.ArgumentParser) -> None:

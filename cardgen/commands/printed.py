@@ -18,7 +18,9 @@ def declare(command: argparse.ArgumentParser) -> None:
     takes_languages(command)
     command.add_argument("--cards", type=values.names, default=(), metavar="ID,..", help="these cards only")
     takes_rules(command)
-    command.add_argument("--date", type=values.date, metavar="DATE", help="such as 2026-11-23 (default: today)")
+    command.add_argument(
+        "--date", type=values.date, metavar="DATE", help="the date, such as 2026-11-23 (default: today)"
+    )
     command.add_argument("--printer", type=values.remark, default="", metavar="P", help="the printer that you used")
     command.add_argument("--note", type=values.remark, default="", metavar="TEXT", help="a remark, such as the paper")
 

@@ -15,10 +15,10 @@ def declare(command: argparse.ArgumentParser) -> None:
     takes_variant(command)
     takes_rules(command)
     command.add_argument("--players", type=values.whole(1), required=True, metavar="N", help="how many play")
-    seed = "as a finding prints it, such as 17-3fa2, or a number"
+    seed = "the game's seed as a finding prints it, such as 17-3fa2, or a number"
     command.add_argument("--seed", required=True, metavar="S", help=seed)
     command.add_argument("--policies", default="random", metavar="TABLE", help="who plays (default: random)")
-    command.add_argument("--lang", metavar="L", help="(default: the game's first language)")
+    command.add_argument("--lang", metavar="L", help="a language (default: the game's first language)")
     typed = "list each decision in the format of examples.yaml, without the account"
     command.add_argument("--typed", action="store_true", help=typed)
 

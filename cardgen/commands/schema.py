@@ -11,7 +11,7 @@ from cardgen.foundations.terminal import say
 
 
 def declare(command: argparse.ArgumentParser) -> None:
-    folder = "(default: the library's templates/schemas, else schemas)"
+    folder = "where to write (default: the library's templates/schemas, else schemas)"
     command.add_argument("--out", type=Path, metavar="DIR", help=folder)
 
 

@@ -96,7 +96,7 @@ class Checked(Protocol):
 class Bound(Protocol):
     """A card field that refers to the card's other fields, or to rules: `bound` puts their values in place.
 
-    Raises ValueError where there is nothing fit to be put there.
+    Raises ValueError if those values do not fit.
     """
 
     def bound(self, fields: Mapping[str, Data], rules: Mapping[str, RuleValue]) -> object: ...

@@ -57,8 +57,8 @@ class Verbs(Hooks):
         """Deals into a new position, whose players, options and chance are set, until somebody has to decide."""
 
     def resume(self, table: np.record, state: np.record) -> None:
-        """Goes on from a position that was written down, until somebody has to decide. Default: somebody has to
-        decide in it."""
+        """Continues from a position that somebody wrote, until somebody has to decide. Default: somebody has to decide
+        in it."""
 
     @abstractmethod
     def legal(self, table: np.record, state: np.record, options: np.ndarray) -> int:
@@ -89,20 +89,20 @@ class Policies(Hooks):
 
     POLICIES: tuple[str, ...]  # their names; the first one plays sensibly
     ABOUT: Mapping[str, str] = {}  # how policies play, in words, for the page of a check
-    FORGOES: tuple[str, ...] = ()  # policies that do without what `policy.NAME.forgoes` names, for its price
-    WEIGHS: int = WEIGHS  # how many random decisions take as long as one of the first policy, where that is about even
+    FORGOES: tuple[str, ...] = ()  # policies that never use what `policy.NAME.forgoes` names, to measure its worth
+    WEIGHS: int = WEIGHS  # how many random decisions take as long as one of the first policy, if that varies little
 
     @property
     def FEATURES(self) -> tuple[str, ...]:
-        """Names of what players can learn by, beside an action's weight to the first policy. Default: its weights to
-        the other policies, and the points that it brings at once."""
+        """Names of the features by which players learn, beside an action's weight to the first policy. Default: its
+        weights to the other policies, and the points that it brings at once."""
         return (*self.POLICIES[1:], *POINTS)
 
     @abstractmethod
     def weigh(self, table: np.record, state: np.record, policy: int, options: np.ndarray, weights: np.ndarray) -> None:
-        """Writes what each of the first `len(weights)` options is worth to a policy, by its place in POLICIES. Equal
-        weights are drawn by lot. A policy that carries actions out on copies adds each to `state.searched`: a check
-        charges these, or WEIGHS for each decision where that is more."""
+        """Writes what each of the first `len(weights)` options is worth to a policy, by its place in POLICIES. cardgen
+        chooses among equal weights at random. A policy that carries out actions on copies adds each to
+        `state.searched`. A check counts these as time, or WEIGHS for each decision if that is more."""
 
     def features(self, table: np.record, state: np.record, options: np.ndarray, found: np.ndarray) -> None:
         """Writes a number for each option and each of FEATURES, into `found[option, 1 + place]`. Column 0 is filled.
@@ -128,20 +128,20 @@ class Zones(Hooks):
 
     @abstractmethod
     def new_state(self, players: int, **options: str) -> np.ndarray:
-        """A position before the deal, as an array of one record. It is called with a value for each of OPTIONS, by its
-        name."""
+        """A position before the deal, as an array of one record. cardgen also passes a value for each of
+        OPTIONS, by its name."""
 
     def ready(self, tables: np.ndarray) -> np.ndarray:
         """The tables in the form that this process plays fastest. Default: `tables` as they are."""
         return tables
 
     def hasten(self, game: Game, tables: np.ndarray, few: bool) -> None:
-        """Announces many games, or only a few thousand, so that code can be made of this one. Default: nothing
+        """Announces many games, or only a few thousand, so the engine can compile the game first. Default: nothing
         happens."""
 
     def marked(self, game: Game) -> bytes | None:
-        """What the hash of its rules is made from, which stands in the seeds of games. Default: None, so it is made
-        from the table."""
+        """The bytes of which cardgen prints a hash beside seeds, to recognise the rules. Default: None, so cardgen
+        hashes the table."""
         return None
 
     # ---- positions
@@ -197,7 +197,7 @@ class Zones(Hooks):
         return True
 
     def shared(self, game: Game, table: np.record) -> bool:
-        """Whether those who are level at last share the win, as a rule says. Default: they do not."""
+        """Whether players who are still tied share the win, as a rule says. Default: they do not."""
         return False
 
     def things(self, game: Game) -> tuple[str, ...]:
@@ -240,7 +240,7 @@ class Zones(Hooks):
         return None
 
     def doubts(self, game: Game, table: np.record) -> Iterable[tuple[str, str, Place | None]]:
-        """Findings about the cards before anything is played: code, message and place of each. Default: none."""
+        """Findings about the cards, before play: code, message and place of each. Default: none."""
         return ()
 
     def possible(self, table: np.record, tally: str) -> bool:
@@ -249,7 +249,7 @@ class Zones(Hooks):
         return True
 
     def provides(self, game: Game, tally: str) -> bool | None:
-        """As `possible`, if it depends on the game's files. Default: None, so `possible` is asked."""
+        """As `possible`, if it depends on the game's files. Default: None, so cardgen asks `possible`."""
         return None
 
     def endings(self, game: Game) -> Collection[str]:
@@ -257,8 +257,8 @@ class Zones(Hooks):
         return ()
 
     def steady(self, game: Game, table: np.record, players: Sequence[int]) -> Iterable[tuple[str, str, Place | None]]:
-        """Findings about what the rules change in no game with these numbers of players: name, message and place of
-        each. Default: none."""
+        """Findings about rules that change no game with these numbers of players: name, message and place of each.
+        Default: none."""
         return ()
 
     def unused(self, game: Game, players: Sequence[int]) -> Iterable[tuple[str, str, str, Place | None]]:
@@ -282,8 +282,8 @@ class Notation(Hooks):
 class Tales(Hooks):
     """Module `tale`, optional: games told as accounts."""
 
-    Tale: type[Any] | None = None  # a subclass of `cardgen.play.tale.Tale`; without it a game is told action by action
-    NEEDS: str = TOLD  # how the keys of its strings begin; a game that has none is told action by action
+    Tale: type[Any] | None = None  # a subclass of `cardgen.play.tale.Tale`; without it, an account lists actions
+    NEEDS: str = TOLD  # how the keys of its strings begin; without such strings, an account lists actions
 
 
 class EndingHooks(Hooks):
@@ -294,7 +294,7 @@ class EndingHooks(Hooks):
         return None
 
     def shortage(self, table: np.record, players: int) -> Shortage | None:
-        """Which case comes about if the deck runs out, and whether it ever can. Default: None, so nothing is
+        """Which case occurs if the deck runs out, and whether it ever can. Default: None, so nothing is
         proved."""
         return None
 
@@ -308,7 +308,7 @@ class Picture(Hooks):
 
     def touches(self, game: Game, table: np.record, state: np.record, action: int) -> Sequence[tuple[str, ...]] | None:
         """For each thing that an action is about, the paths where players can click it. Default: None, so players
-        choose actions from a list in words, and see nothing of what others do while anything is hidden."""
+        choose actions from a list in words, and see nothing of what others do if anything is hidden."""
         return None
 
     def roles(self, game: Game) -> Collection[str]:
@@ -320,17 +320,17 @@ class Picture(Hooks):
         return {}
 
     def pictures(self, game: Game, observed: Mapping[str, Any]) -> Mapping[str, Design]:
-        """The designs to draw for what snapshots do not call by the id of a card, by path. Default: none."""
+        """The designs to draw, by path, for what snapshots do not name by the id of a card. Default: none."""
         return {}
 
     def why(self, game: Game, observed: Mapping[str, Any], path: str) -> Sequence[str]:
-        """Keys of strings that explain what players can do at a path, the most particular first. Default:
+        """Keys of strings that explain what players can do at a path, the most specific first. Default:
         `table.why.ZONE`."""
         return [f"table.why.{path.partition('/')[0]}"]
 
     def clauses_about(self, game: Game, path: str) -> Sequence[tuple[str, str]]:
-        """Actions of a rules file, by section and name, that are about a path. Default: none, as an engine of one's own
-        plays without a rules file."""
+        """Actions of a rules file, by section and name, that are about a path. Default: none, as
+        engines in Python play without a rules file."""
         return ()
 
 

@@ -476,9 +476,10 @@ def command(name: str) -> str:
 
 
 def _option(action: argparse.Action) -> str:
-    value = action.metavar or "/".join(map(str, action.choices or ()))
+    shown = action.metavar or "/".join(map(str, action.choices or ()))
+    value = shown if isinstance(shown, str) else " ".join(shown)
     many = ".." if action.nargs == "*" or isinstance(action, argparse._AppendAction) else ""
-    usage = " ".join([*action.option_strings, *([str(value)] if action.nargs != 0 else [])]) + many
+    usage = " ".join([*action.option_strings, *([value] if action.nargs != 0 else [])]) + many
     told = (action.help or "") + (" (needed)" if action.required and action.option_strings else "")
     return row(f"`{usage}`", told)
 
@@ -512,8 +513,8 @@ STRUCTURE = {  # what words of structure say
     "else": "beside `if` or `unless`: does these steps otherwise",
     "repeat": "repeats the steps, [as often as this says](#how-often)",
     "players": (
-        "lets one player after the other do the steps, [in this order](#whose-turn-it-is); each is then "
-        "`you`. Each has one turn, or, with `until`, as many as it takes"
+        "lets one player after the other do the steps, [in this order](#whose-turn-it-is); that "
+        "player is `you`. Each player has one turn, or, with `until`, as many turns as it takes"
     ),
     "until": "beside `players`: the turns go on until this is true; cardgen checks it before each turn",
     "skip": "beside `players`: skips the players for whom this is true",
@@ -523,11 +524,11 @@ STRUCTURE = {  # what words of structure say
     "by": "gives the steps for each option of a rule",
     "choose": "lets the player take an action of that section, or one of the actions written there",
     "otherwise": "beside `choose`: does these steps if no action is legal",
-    "when": "in an action: the condition under which a player can take it, also with which picks",
+    "when": "in an action: a condition; players can take the action, with what they pick, only if it is true",
     "pick": (
         "in an action: [what the player picks](#what-is-picked), under names, within [these limits](limits.md#limits)"
     ),
-    "must": "in an action: duties in order; each one holds as far as the player can meet it",
+    "must": "in an action: duties, in order; a player must meet each one if it is possible",
 }
 
 
@@ -575,8 +576,11 @@ def sections() -> str:
     lines = []
     for name, schema in rules_schema()["properties"].items():
         first = re.search(rf"^{name}:(?: (.+)|\n  (.+))$", whole_game(), re.M)
-        example = f"{name}: {first[1] or '{' + ' '.join(first[2].split()) + '}'}" if first else f"{name}: {WINS}"
-        lines.append(row(f"`{name}`", schema["description"], f"`{example}`"))
+        if first:
+            shown = first[1] or f"{{{' '.join(first[2].split())}}}"
+        else:
+            shown = written(schema["examples"][0]) if "examples" in schema else WINS
+        lines.append(row(f"`{name}`", schema["description"], f"`{name}: {shown}`"))
     return head("section", "meaning", "example") + "".join(lines)
 
 

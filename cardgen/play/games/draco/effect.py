@@ -15,7 +15,7 @@ from cardgen.play.games.draco.steps import MOST_STEPS, Step
 
 
 class Class(RootModel[Literal["amazon", "rogue", "gnome", "goblin"]]):
-    """What a player's character is: effects may speak of all of a class."""
+    """The class of a player's character. Effects can name all characters of a class."""
 
     model_config = ConfigDict(strict=True, frozen=True)
 
