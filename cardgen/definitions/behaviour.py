@@ -61,14 +61,14 @@ def _has(kind: type, protocol: Any) -> bool:
 
 @runtime_checkable
 class HasPhrases(Protocol):
-    """A card field that can be put into words."""
+    """A card field that cardgen can put into words."""
 
     def phrases(self) -> Iterator[Phrase]: ...
 
 
 @runtime_checkable
 class HasStrip(Protocol):
-    """A card field that can be drawn as a strip of signs."""
+    """A card field that cardgen can draw as a strip of signs."""
 
     def strip(self) -> Iterator[Sign]: ...
 
@@ -80,14 +80,14 @@ def icons_of(model: type) -> Collection[str]:
 
 @runtime_checkable
 class Gridded(Protocol):
-    """A card field that can be drawn as a grid of cells: its rows, true where a cell is marked."""
+    """A card field that cardgen can draw as a grid of cells: its rows, true for each marked cell."""
 
     def grid(self) -> Sequence[Sequence[bool]]: ...
 
 
 @runtime_checkable
 class Checked(Protocol):
-    """A card field that finds faults which no model can see."""
+    """A card field that finds faults that no model can see."""
 
     def faults(self) -> Iterator[tuple[tuple[str | int, ...], str]]: ...
 

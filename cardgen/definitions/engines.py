@@ -46,7 +46,7 @@ class Declaration(Hooks):
     stand in `cardgen/play/contract.py`."""
 
     Rules: type[rules.Rules] = rules.Rules  # a model: a line for each parameter. Default: no parameters
-    CARD_FIELDS: Mapping[str, type[BaseModel]] = {}  # models of the card fields that are played, by their names
+    CARD_FIELDS: Mapping[str, type[BaseModel]] = {}  # models of the card fields that the engine reads, by their names
 
 
 def rules_of(engine: str, place: Place | None = None) -> type[rules.Rules]:

@@ -125,7 +125,7 @@ class Kind(Model):
     )
     sides: Annotated[tuple[Name, ...], AfterValidator(once), AfterValidator(two)] = Field(
         (),
-        description="Two names, if both sides of the card are used in play. Keys below one of these names apply to "
+        description="Two names, if players use both sides of the card. Keys below one of these names apply to "
         "that side alone.",
         examples=[["day", "night"]],
     )
@@ -138,7 +138,7 @@ class Kind(Model):
 
 
 class Deck(Model):
-    """Cards of one size and back that are shuffled together."""
+    """Cards of one size that players shuffle together."""
 
     total: Count | None = Field(
         None, description="How many cards the deck must have in all. `cardgen check` counts them.", examples=[54]
@@ -295,7 +295,7 @@ class GameFile(Model):
         examples=[{"gain": "acorn"}],
     )
     decks: Annotated[dict[Name, Deck], at_most(MOST_DECKS)] = Field(
-        description="Decks of cards that are shuffled together, under names that you choose. Write `{}` if the game "
+        description="Decks of cards that players shuffle together, under names that you choose. Write `{}` if the game "
         "has only components.",
         examples=[{"forest": {"kinds": {"creature": {"layout": "creature", "cards": {"fox": {"count": 2}}}}}}],
     )

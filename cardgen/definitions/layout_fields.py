@@ -82,8 +82,8 @@ When = Annotated[
 Mirrored = Annotated[
     Mirror,
     Field(
-        description="How the drawing is mirrored: `across` swaps left and right, `down` swaps top and bottom, `both` "
-        "does both.",
+        description="How cardgen mirrors the drawing: `across` swaps left and right, `down` swaps top and bottom, "
+        "`both` does both.",
         examples=["across", "{card.way}", {"by": "card.row > 2", "yes": "down", "no": "none"}],
     ),
     Computable(),
@@ -102,7 +102,7 @@ Under = Annotated[
 Printed = Annotated[
     Name | None,
     Field(
-        description="The print layer of look.layers in which the field is printed, such as foil or varnish, instead "
+        description="The print layer of look.layers in which cardgen prints the field, such as foil or varnish, instead "
         "of in colour.",
         examples=["foil"],
     ),
@@ -445,8 +445,8 @@ class Qr(Placed):
     )
     error: Annotated[Literal["low", "medium", "quartile", "high"], Computable()] = Field(
         "medium",
-        description="How much of the code can be damaged and still be read: 7, 15, 25 or 30 %. cardgen takes a "
-        "higher level if that needs no more squares.",
+        description="How much of the code can be damaged before phones fail to read it: 7, 15, 25 or 30 %. cardgen "
+        "takes a higher level if that needs no more squares.",
         examples=["high"],
     )
     quiet: Annotated[Whole, Field(ge=0, le=10), Computable()] = Field(

@@ -94,8 +94,8 @@ class LayoutFile(Model):
     )
     takes: dict[Name, Template | None] = Field(
         {},
-        description="The values that another layout gives this one when it draws it, each with a default. A value "
-        "without a default must be given.",
+        description="The values that another layout gives this one when it draws it, each with a default. It must "
+        "give each value that has no default.",
         examples=[{"suit": "hearts"}],
     )
     styles: dict[Name, Style] = Field(

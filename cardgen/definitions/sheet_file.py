@@ -161,8 +161,8 @@ class CutterFile(Model):
     )
     area: Size | None = Field(
         None,
-        description="The largest area that it cuts at once, in the middle of the paper. Its paths are measured from "
-        "the corner of that area.",
+        description="The largest area that it cuts at once, in the middle of the paper. cardgen measures paths "
+        "from the corner of that area.",
         examples=["9.25in x 6.75in"],
     )
     gap: Millimetres = Field(

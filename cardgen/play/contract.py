@@ -105,8 +105,8 @@ class Policies(Hooks):
         `state.searched`. A check counts these as time, or WEIGHS for each decision if that is more."""
 
     def features(self, table: np.record, state: np.record, options: np.ndarray, found: np.ndarray) -> None:
-        """Writes a number for each option and each of FEATURES, into `found[option, 1 + place]`. Column 0 is filled.
-        Default: there is none without FEATURES."""
+        """Writes a number for each option and each of FEATURES, into `found[option, 1 + place]`. cardgen has filled
+        column 0. Default: there is none without FEATURES."""
         raise NotImplementedError  # `features.py` beside this file stands in for it, loaded for each engine
 
 
@@ -171,7 +171,7 @@ class Zones(Hooks):
         return {}
 
     def sunk(self, game: Game) -> Mapping[str, int]:
-        """Cards that are shuffled into the lowest of so many equal parts of their pile, for exports to virtual tables.
+        """Cards to shuffle into the lowest of so many equal parts of their pile, for exports to virtual tables.
         Default: none."""
         return {}
 
@@ -235,7 +235,7 @@ class Zones(Hooks):
         return self.remedy(table, players, rounds)
 
     def played(self, game: Game) -> Mapping[str, int] | None:
-        """How many copies of each card are in play. A check reports those that are printed and never played. Default:
+        """How many copies of each card are in play. A check reports cards that are printed but never in play. Default:
         None, so a check reports none."""
         return None
 
@@ -290,12 +290,12 @@ class EndingHooks(Hooks):
     """Module `ending`, optional: why games end."""
 
     def ending(self, table: np.record, players: int) -> Ending | None:
-        """Why every game with so many players ends. Default: None, so nothing is proved."""
+        """Why every game with so many players ends. Default: None, so cardgen proves nothing."""
         return None
 
     def shortage(self, table: np.record, players: int) -> Shortage | None:
-        """Which case occurs if the deck runs out, and whether it ever can. Default: None, so nothing is
-        proved."""
+        """Which case occurs if the deck runs out, and whether it ever can. Default: None, so cardgen proves
+        nothing."""
         return None
 
 

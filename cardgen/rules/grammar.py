@@ -60,7 +60,7 @@ class SoManyMoved(CardsMoved):
 
 
 class Bound(Tree):
-    """The thing that was picked, or that `for each` has reached."""
+    """The thing that the player picked, or that `for each` has reached."""
 
     bound: str
 
@@ -319,7 +319,7 @@ Step = StepIf | StepUnless | StepDo
 @pattern(
     f"{VERBS} <moved> [from <zone source>] to|into|onto <zone target>",
     "draw 2 cards from stock to your hand",
-    "moves cards from one zone to another; `it` is the single card that was moved last",
+    "moves cards from one zone to another; `it` is the single card that moved last",
 )
 @pattern(
     "turn up <moved> [from <zone source>] to|into|onto <zone target>",
@@ -467,7 +467,7 @@ Do = (
 # ---- moved
 
 
-@pattern("all @bound", "all fruit", "all copies of the card that was picked")
+@pattern("all @bound", "all fruit", "all copies of the card that the player picked")
 class MovedAllBound(Tree):
     bound: str
 
@@ -503,11 +503,11 @@ class MovedSome(SoManyMoved): ...
 class MovedOne(CardsMoved): ...
 
 
-@pattern("it", "it", "the single card that was moved last")
+@pattern("it", "it", "the single card that moved last")
 class MovedIt(Tree): ...
 
 
-@pattern("@bound", "chosen", "the thing that was picked")
+@pattern("@bound", "chosen", "the thing that the player picked")
 @pattern("the @named:bound", "the card", "likewise")
 class MovedBound(Bound): ...
 
@@ -597,7 +597,9 @@ class ZoneOne(OfFamily):
     primary: Primary
 
 
-@pattern("the @there:family", "the column", "the one that was picked under that name, or that `for each` has reached")
+@pattern(
+    "the @there:family", "the column", "the one that the player picked under that name, or that `for each` has reached"
+)
 class ZonePicked(OfFamily): ...
 
 
@@ -649,7 +651,7 @@ Zone = (
 # ---- player
 
 
-@pattern("you", "you", "the player to act, or the player for whom a value is worked out")
+@pattern("you", "you", "the player to act, or the player for whom cardgen works out a value")
 class PlayerYou(Tree): ...
 
 
@@ -718,7 +720,7 @@ class PlayerRole(Tree):
     role: str
 
 
-@pattern("@bound", "chosen", "the player who was picked")
+@pattern("@bound", "chosen", "the player whom somebody picked")
 @pattern("the @named:bound", "the chosen", "likewise")
 class PlayerBound(Bound): ...
 
@@ -742,11 +744,11 @@ Player = (
 # ---- card
 
 
-@pattern("it", "it", "the single card that was moved last")
+@pattern("it", "it", "the single card that moved last")
 class CardIt(Tree): ...
 
 
-@pattern("@bound", "chosen", "the card that was picked")
+@pattern("@bound", "chosen", "the card that the player picked")
 @pattern("the @named:bound", "the card", "likewise")
 class CardBound(Bound): ...
 
@@ -982,8 +984,10 @@ class PrimaryRule(NamedRule): ...
 class PrimaryPlayers(Tree): ...
 
 
-@pattern("@bound", "chosen", "the number or value that was picked")
-@pattern("the @named:bound", "the suit", "the thing that was picked under that name, or that `for each` has reached")
+@pattern("@bound", "chosen", "the number or value that the player picked")
+@pattern(
+    "the @named:bound", "the suit", "the thing that the player picked under that name, or that `for each` has reached"
+)
 class PrimaryBound(Bound): ...
 
 
@@ -1109,7 +1113,11 @@ List = ListMore | ListLast
 # ---- group
 
 
-@pattern("@bound in|on <zone>", "fruit in your hand", "the copies of a card that was picked or named before")
+@pattern(
+    "@bound in|on <zone>",
+    "fruit in your hand",
+    "the copies of a card that the player picked or that `for each` has reached",
+)
 @pattern("the @named:bound in|on <zone>", "the fruit in your hand", "likewise")
 class GroupBound(Bound):
     zone: Zone
@@ -1383,7 +1391,7 @@ Tight = TightBrackets | TightAtLeast | TightAtMost | TightMore | TightLess | Tig
 @pattern(
     "a|an <some>",
     "a fruit on table",
-    "one of the cards there that was not picked before; equal cards are one choice",
+    "one of the cards there that the player has not yet picked; equal cards are one choice",
 )
 class PickCard(PickOfCards): ...
 

@@ -526,7 +526,8 @@ STRUCTURE = {  # what words of structure say
     "otherwise": "beside `choose`: does these steps if no action is legal",
     "when": "in an action: a condition; players can take the action, with what they pick, only if it is true",
     "pick": (
-        "in an action: [what the player picks](#what-is-picked), under names, within [these limits](limits.md#limits)"
+        "in an action: [what the player picks](#what-players-pick), under names, within "
+        "[these limits](limits.md#limits)"
     ),
     "must": "in an action: duties, in order; a player must meet each one if it is possible",
 }

@@ -119,7 +119,7 @@ class Swap(Model):
 
 
 class Shuffle(Model):
-    """Characters are shuffled face down and laid back on the same places."""
+    """Shuffle the characters face down and lay them back on the same places."""
 
     who: Literal["everyone", "row"] = Field(description="All, or neighbours that the player chooses.")
     count: Annotated[Whole, Field(ge=2, le=6)] | None = Field(None, description="How many neighbours.")
@@ -129,7 +129,7 @@ class Pay(Model):
     """Silver changes hands; nobody pays more than they have (DA7)."""
 
     from_: Literal["you", "opponent", "opponents", "richest", "bank"] = Field(alias="from", description="Who pays.")
-    to: Literal["you", "opponent", "opponents", "poorest", "bank"] = Field(description="Who is paid.")
+    to: Literal["you", "opponent", "opponents", "poorest", "bank"] = Field(description="Who receives the silver.")
     silver: Amount = Field(description="How much: a number, or a die rolled before.")
 
 
@@ -147,9 +147,9 @@ class Duel(Model):
 
 
 class Shower(Model):
-    """The die is rolled several times; each time, the bank pays the owner of the character in that place."""
+    """Roll the die several times; each time, the bank pays the owner of the character in that place."""
 
-    rolls: Annotated[Whole, Field(ge=1, le=6)] = Field(description="How often the die is rolled.")
+    rolls: Annotated[Whole, Field(ge=1, le=6)] = Field(description="How often to roll the die.")
     silver: Annotated[Whole, Field(ge=1, le=20)] = Field(description="How much the bank pays each time.")
 
 
@@ -162,7 +162,7 @@ class Step(Model):
     swap: Swap | None = None
     shuffle: Shuffle | None = None
     rearrange: Literal["specials"] | None = Field(None, description="The special characters change their places.")
-    turn: Literal["draco"] | None = Field(None, description="Draco is turned over.")
+    turn: Literal["draco"] | None = Field(None, description="Turn Draco over.")
     roll: Named | None = Field(None, description="A name for what the die shows.")
     pay: Pay | None = None
     bet: Bet | None = None
