@@ -102,8 +102,8 @@ Under = Annotated[
 Printed = Annotated[
     Name | None,
     Field(
-        description="The print layer of look.layers in which cardgen prints the field, such as foil or varnish, instead "
-        "of in colour.",
+        description="The print layer of look.layers in which cardgen prints the field, such as foil or varnish, "
+        "instead of in colour.",
         examples=["foil"],
     ),
 ]

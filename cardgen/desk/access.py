@@ -1,8 +1,7 @@
 """Lists all routes of the desk, and who may use each.
 
-`guard` and `sharing` read this list, and nothing is served that is not on it.
-
-Paths that do not begin with a stroke lie below `/api/GAME/VARIANT/LANGUAGE/`.
+`guard` and `sharing` read this list. The desk serves no route that is not on it. A path that does not begin with a
+slash lies below `/api/GAME/VARIANT/LANGUAGE/`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Precompilation: makes the machine code of the desk's games beside it, so that the first deal does not wait for it.
+"""Precompilation: a process that compiles the games of the desk, so that the first deal does not wait for a compiler.
 
-python -m cardgen.desk.ahead reads the paths of games from its standard input, one a line, and ends with that input.
+`python -m cardgen.desk.ahead` reads paths of games from its standard input, one on each line. It ends when that input
+does.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Answers requests: JSON made in a thread, faults with their places, never a traceback."""
+"""Makes responses to requests: JSON, pages and errors. It reports faults with their places, and never a traceback."""
 
 from __future__ import annotations
 

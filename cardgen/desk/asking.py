@@ -1,6 +1,6 @@
-"""What all routes of tables share: how they answer, who asks, and which game they ask about.
+"""What all routes of tables share: the handler of requests, the key of a browser, and the game of a path.
 
-Nothing that is sent is kept by a browser (`no-store`), as what one seat sees the next person at the screen may not.
+Browsers store no response (`no-store`), because the next person at the same screen may not see what this seat saw.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the pages share that change and try a game: the game with its settings, answers in JSON, faults with places."""
+"""What the pages share that change a game or try it: its editions with their settings, and the handler of requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Makes controls of a game's rules and counts: switches, choices, numbers and steppers, in the words of a language."""
+"""Makes the controls for a game's rules and counts (switches, choices, numbers and steppers), in one language."""
 
 from __future__ import annotations
 

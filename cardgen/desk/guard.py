@@ -1,7 +1,7 @@
-"""Guards the desk: it answers only browsers of this machine that have its token, and no page of any other site.
+"""Guards the desk: it answers only browsers of this machine that have its token, and no page of another site.
 
-Host against DNS rebinding, Origin and Sec-Fetch-Site against other sites' forms, a token against other users of the
-machine. The policy of content allows no script but ours (Content Security Policy Level 3).
+The Host header protects against DNS rebinding, Origin and Sec-Fetch-Site against forms of other sites, the token
+against other users of the machine. The Content Security Policy (Level 3) allows no scripts but ours.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Shows what the computer's players would do in a person's place, and why, from what that seat can know."""
+"""Shows what the computer's players would do in a person's place, and why. They use only what that seat can see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Holds Ctrl-C back while the desk starts, until the server can answer it, because imports can swallow it."""
+"""Delays Ctrl-C while the desk starts, until the server can handle it, because imports can swallow it."""
 
 from __future__ import annotations
 

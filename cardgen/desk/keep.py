@@ -1,5 +1,6 @@
-"""Saves the settings of the desk as a variant: only those that differ from the game, with all that its file had
-before."""
+"""Saves the settings of the desk as a variant. It writes only settings that differ from the game, and keeps everything
+else in the variant's file.
+"""
 
 from __future__ import annotations
 

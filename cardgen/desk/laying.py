@@ -1,7 +1,7 @@
 """Lays out a position on a table, as one seat observes it: zones of cards, signs and numbers, each at its place.
 
-Nothing here knows a game. What a seat may not see is a number of backs; no name of a card that it does not observe is
-written anywhere.
+Nothing here knows a particular game. Hidden cards appear only as a number of backs. The names of cards that the seat
+does not observe are never written anywhere.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Reads and writes playtest notes: lines in `notes/GAME.md`, each with its game and its decision.
 
-People edit that file as they like; lines in the form that is written here can be laid on the table again.
+People can edit that file as they like. The desk can lay out the position of each line that keeps the format written
+here.
 """
 
 from __future__ import annotations

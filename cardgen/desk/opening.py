@@ -1,4 +1,4 @@
-"""Opens tables: it lists what you may choose, and lays out a new game or one that was played."""
+"""Opens tables: lists what you can choose for a game, lays out a new game, or lays out a saved one."""
 
 from __future__ import annotations
 

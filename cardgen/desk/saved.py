@@ -1,4 +1,4 @@
-"""Undoes what was saved at the desk: texts, variants, and records of games."""
+"""Undoes, deletes and renames what people saved at the desk: texts, variants, and records of games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The routes of tables: what a browser asks of a table, and what it gets. `sitting` says who may see what."""
+"""The routes of tables: what a browser can ask of a table. `sitting.py` decides who may see what."""
 
 from __future__ import annotations
 

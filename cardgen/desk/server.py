@@ -1,4 +1,4 @@
-"""The desk's server: one page, its modules, their requests, and a stream of server-sent events."""
+"""The desk's server: its routes, the browser's files, and the stream of server-sent events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A uvicorn server that sleeps: uvicorn wakes ten times a second, but this one waits until it must end."""
+"""A uvicorn server that sleeps until it must end. By itself, uvicorn wakes up ten times a second."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds what positions of a game hold from games played at random: the names of zones, and which belong to players."""
+"""Finds the zones of a game's positions, and which of them belong to players, by playing random games."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Lets other browsers join a table: whoever types the table's code gets a seat there, and access to nothing else of the
+"""Lets other browsers join a table. A person who types the table's code gets a seat there, and nothing else of the
 desk.
 
-A browser that joined carries a cookie of its own. With it, it is a guest: it sees the faces of the game, and the table
-at which it sits as its seat sees it; anything else of the desk is refused, whatever other cookies it carries.
+A browser that joined is a guest, and has a cookie of its own. It sees the faces of the game, and the table as its seat
+sees it. The desk refuses it everything else, whatever other cookies it has.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Keeps the tables in play, and decides what each browser may see and do at them.
 
-A browser is known by its key. The desk's own sees the table of whoever is in front of the screen; one that has joined
-by a code sees what its seat sees. Hands stay hidden between turns until the next person says that they have come.
+Each browser has a key. The desk's own browser sees the table as the person in front of the screen sees it. A browser
+that joined by a code sees what its seat sees. Between turns, hands stay hidden until the next person confirms.
 """
 
 from __future__ import annotations

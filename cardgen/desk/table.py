@@ -1,7 +1,8 @@
 """A game on the table: its seats, the decisions so far, and what each seat may see and do.
 
-A table is its seed and the list of its decisions. Whatever else is asked of it is played again from these, so that
-undoing is playing one less, and a record is a line. No position leaves it: what is told is what a seat observes.
+A table stores its seed and the list of its decisions. It replays these to answer any other question. So you undo a
+decision by replaying one less, and a record takes one line. No position leaves this module: it returns only what a
+seat observes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The process that plays checks for the desk, so that pages stay quick. Requests and answers are lines of JSON.
 
-It is asked `{"warm": FOLDER}` to make a game's engine ready, `{"try": {...}}` with the keys of a `CheckRequest`, and
-`{"stop": ID}`. What it answers has a `kind`: begun, progress, figures, done, fault. It ends when nobody asks any more.
+A request is `{"warm": FOLDER}` to prepare a game's engine, `{"try": {...}}` with the keys of a `CheckRequest`, or
+`{"stop": ID}`. An answer has a `kind`: begun, progress, figures, done or fault. The process ends when its input does.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Makes the view of a table for a browser: what one seat observes, laid out, and nothing else."""
+"""Makes the view of a table for a browser: the position as one seat observes it, with its layout."""
 
 from __future__ import annotations
 

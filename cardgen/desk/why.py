@@ -1,4 +1,4 @@
-"""Explains why an action is impossible at the table now: it names the rule that decides it."""
+"""Explains why a player cannot take an action now, by naming the rule that forbids it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Exports games: everything that is no PDF sheet, one target each.
+"""Exports games to formats other than PDF sheets: one target for each format.
 
-A target (`target.py`) is made by a module in `targets`, and writes a `Shipment`: one edition in one language.
-`prepare_all` makes the files of all jobs beside their places. `cardgen export` moves them there, and removes those of
-an earlier export that are left over.
+A module in `targets` makes a target (`target.py`). A target writes a `Shipment`: one edition in one language.
+`prepare_all` writes the files of all jobs beside their final places. `cardgen export` then moves them there, and
+removes files that an earlier export left.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""ZIP files, the same bytes for the same members."""
+"""Writes ZIP archives: the same members always give the same bytes."""
 
 from __future__ import annotations
 

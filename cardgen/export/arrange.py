@@ -1,4 +1,4 @@
-"""Arranges a flat table of 1600 x 1000 units, as virtualtabletop and playingcards.io have it."""
+"""Arranges a game on a flat table of 1600 x 1000 units, for virtualtabletop and playingcards.io."""
 
 from __future__ import annotations
 

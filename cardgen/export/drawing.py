@@ -1,6 +1,5 @@
-"""Draws faces as pictures: alone or several on a sheet, in exactly so many pixels, on all cores. It keeps them by what
-they show. The drawings that printing stages pass on are in `cardgen.graphics.drawing`.
-"""
+"""Draws faces as pictures of a given size in pixels, alone or several on a sheet, on all cores. It keeps each picture
+under a key of what it shows. The drawings that printing stages pass on are in `cardgen.graphics.drawing`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of `cardgen export`."""
+"""Declares the options of `cardgen export`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Tabletop Simulator's saved objects are made of: things, tiles, tokens, the notebook, a picture to find it by.
+"""Builds the parts of Tabletop Simulator's saved objects: objects, tiles, tokens, the notebook, and the thumbnail.
 
 Names and fields are those of its save files (kb.tabletopsimulator.com, "Save File Format" and "Custom Content").
 """

@@ -1,7 +1,6 @@
-"""The lock file: where each card lies on the sheets of pictures that saved tables count by.
+"""The lock file of sheets of pictures: it gives each card a fixed slot, because saved tables refer to cards by slot.
 
-A saved table knows its cards by numbers of slots. So lines are only ever added: a card that is gone keeps its line and
-its slot, which nothing else gets.
+Exports only add lines. A card that a game no longer has keeps its line and its slot, and no other card gets that slot.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Draws faces as pictures for screens: cards to be read under the mouse, mats no larger than a screen."""
+"""Draws faces as pictures for screens: cards large enough to read under the mouse, and mats no larger than a screen."""
 
 from __future__ import annotations
 

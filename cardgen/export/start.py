@@ -1,7 +1,7 @@
-"""Asks a game's engine how the game begins: what lies where at the start, and how much of it is dealt.
+"""Finds how a game begins, for exports: which cards lie where at the start, and how many each place is dealt.
 
-It deals some games for each number of players. What lies at a place in all of them is put there. What differs from game
-to game comes from a shuffled pile, and deal buttons deal as many cards as that are.
+It deals some games for each number of players. If all of them have the same cards in a place, the export puts these
+there. All other cards start in a shuffled pile, and deal buttons deal as many as the games had.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A game as it lies on a virtual table: piles, zones, what is dealt, mats, tokens, dice and counters.
+"""Describes a game on a virtual table, for all platforms: piles, zones, deals, mats, tokens, dice and counters.
 
-What every platform has in common; how each of them writes it stands in `targets`.
+The modules in `targets` write it in the format of each platform.
 """
 
 from __future__ import annotations

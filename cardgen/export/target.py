@@ -1,4 +1,4 @@
-"""Declares what a target is and what it is given, and finds all targets."""
+"""Declares the interface of export targets, and finds all targets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Transparency: alpha, gradients, transparency groups and soft masks.
+"""Writes transparency: alpha, gradients, transparency groups and soft masks.
 
 PDF 1.7 (ISO 32000-1), 8.7.4 shadings, 11.4 transparency groups, 11.6.5 soft masks.
 """

@@ -1,8 +1,8 @@
-"""The canvas of reportlab as this package needs it. Only this module uses parts of reportlab that are private there.
+"""Wraps the canvas of reportlab. Only this module uses private parts of reportlab.
 
-They are few, and each has a reason: the public methods write numbers in points, where ours are millimetres under one
-matrix, and they set fonts and count forms by themselves. `tests/pdf/test_canvas.py` fails if a release of reportlab
-moves one of them.
+There are few of them, each for a reason. The public methods write numbers in points, but ours are millimetres under one
+matrix. They also set fonts and count forms by themselves. `tests/pdf/test_canvas.py` fails if a release of reportlab
+moves one of these parts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Die lines in files for a press: lines that cutters and dies follow, in a named spot colour that nobody prints.
+"""Writes die lines: the lines that cutters and dies follow, in a named spot colour that nobody prints.
 
 The spot colours of print layers, which a press does print, are in `layered.py`.
 """

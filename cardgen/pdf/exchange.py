@@ -1,7 +1,7 @@
-"""Makes a PDF/X file of our own PDF file, as print houses exchange it: PDF/X-1a:2003 (ISO 15930-4) and PDF/X-4 (ISO
+"""Turns one of our PDF files into PDF/X, the standard for print houses: PDF/X-1a:2003 (ISO 15930-4) or PDF/X-4 (ISO
 15930-7).
 
-Its pages must comply already: they have inks of the press alone (`inks.py`), and for X-1a no transparency (`flat.py`).
+The pages must already comply: they use only inks of the press (`inks.py`), and for X-1a no transparency (`flat.py`).
 """
 
 from __future__ import annotations

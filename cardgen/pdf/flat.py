@@ -1,7 +1,7 @@
-"""Transparency flattening: what is transparent becomes pixels, with all that lies below it there.
+"""Transparency flattening: turns transparent parts of a page into pixels, together with everything below them.
 
-PDF/X-1a (ISO 15930-4) knows no transparency. Only the transparent part of a face becomes pixels. Words above it, and
-all around it, stay vectors.
+PDF/X-1a (ISO 15930-4) has no transparency. Only the transparent part of a face becomes pixels. Words above it, and
+everything around it, stay vectors.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""All that becomes of a colour: screen colours, the inks of a press by its ICC profile, or the plates of these inks.
+"""Converts colours for output: to screen colours, to the inks of a press by its ICC profile, or to plates of these
+inks.
 
 `PressInks` also limits all inks together, and lets black words overprint.
 """

@@ -1,5 +1,5 @@
-"""Print layers in files for a press: spot colours that overprint (PDF 1.7, 8.6.6.4 and 8.6.7). Black words overprint in
-`inks.py`.
+"""Writes print layers for a press: spot colours that overprint (PDF 1.7, 8.6.6.4 and 8.6.7). `inks.py` lets black words
+overprint.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Numbers as PDF files write them."""
+"""Formats numbers for PDF files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of a stranger's PDF file as pictures, drawn by a process of its own, in bounded time and memory."""
+"""Draws pages of a stranger's PDF file as pictures, in a process of its own with bounded time and memory."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
-"""Measures the total area coverage of pages: the sum of all inks in their separations, drawn by PDFium, or by
-Ghostscript if it is installed.
-"""
+"""Measures the total area coverage of pages: the sum of all inks in their separations. PDFium draws these, or
+Ghostscript if it is installed."""
 
 from __future__ import annotations
 

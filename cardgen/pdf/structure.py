@@ -1,4 +1,4 @@
-"""Tagged PDF: the tree of a document's parts for whoever has it read aloud, and the marked content on its pages.
+"""Writes tagged PDF: the structure tree that screen readers read aloud, and the marked content on the pages.
 
 PDF 1.7 (ISO 32000-1), 14.6 marked content, 14.7 logical structure, 14.8 tagged PDF, 14.9 accessibility.
 """

@@ -1,7 +1,7 @@
-"""A frozen document to PDF bytes, the same bytes on every run.
+"""Writes a frozen document as PDF bytes, the same bytes in every run.
 
-One matrix a page turns millimetres, y downwards, into points; every number in the streams is a millimetre. Symbols
-and faces are form XObjects, written once.
+One matrix for each page turns millimetres, with y downwards, into points. Every number in the streams is a millimetre.
+Symbols and faces are form XObjects: the file holds each of them once.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Finds which cards the clauses of a game never tell apart: play goes on the same, whichever of them is taken."""
+"""Finds cards that the clauses of a game never tell apart, so that it does not matter which of them a player takes."""
 
 from __future__ import annotations
 

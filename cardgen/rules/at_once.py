@@ -1,7 +1,7 @@
-"""Finds turns that players take all at once: whoever is asked later must not know what others chose before.
+"""Finds turns that players take all at once: a player who is asked later must not know what the others chose before.
 
-As far as such turns are simple, play can take them back and choose them anew by lot, for a player who must guess. In
-other turns, only cards that are laid unseen are unknown.
+If such turns are simple, play can undo the choices and draw them anew at random, for a player who must guess. In other
+turns, only cards that are laid face down are unknown.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Reads the names that a rules file gives to its readers: cases that printed rules leave open, and what positions hold.
+"""Reads the names that a rules file gives to its readers: cases that printed rules leave open, and parts of positions.
 
-A silence names a clause: a note, a choice that may be without an action, a draw that may fall short, what breaks a tie.
-A position that is written down has names of its own for zones, counters and roles where the file gives it these.
+A silence names a clause: a note, a choice that may have no legal action, a draw that may fall short, or a tie-break. In
+written positions, zones, counters and roles have the names that the file gives them there.
 """
 
 from __future__ import annotations

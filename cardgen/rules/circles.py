@@ -1,4 +1,4 @@
-"""Finds loops that can never end: nobody chooses in them, nothing ends them, and what they ask stays as it is."""
+"""Finds loops that can never end: no player chooses in them, no step ends them, and their conditions never change."""
 
 from __future__ import annotations
 

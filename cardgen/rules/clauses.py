@@ -1,6 +1,6 @@
-"""The clauses of a rules file as frozen values, from which engines, words and reports are made.
+"""The clauses of a rules file as frozen values, from which cardgen makes engines, words and reports.
 
-A clause's `path` is where it stands: `turn.take.gain`.
+The `path` of a clause is its place in the file: `turn.take.gain`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The intermediate representation of clauses: instructions over registers, of which every backend makes the same game.
+"""The intermediate representation of clauses: instructions over registers, from which each backend makes the same game.
 
-Instructions between `types`, `ids`, `range`, `combos`, `options`, `if` and their `end` stand within one another; what
-may be met again after a decision stands between labels. Registers are numbers: those below FIRST_TEMP keep their
-values from one decision to the next, those from FIRST_TEMP on only until a sentence is worked out.
+Instructions between `types`, `ids`, `range`, `combos`, `options` or `if` and their `end` are nested blocks. Labels
+stand where play can continue after a decision. Registers are numbers. Those below FIRST_TEMP keep their values from one
+decision to the next. Those from FIRST_TEMP on keep them only within a sentence.
 """
 
 from __future__ import annotations

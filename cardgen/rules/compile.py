@@ -1,6 +1,5 @@
-"""Compiles a program into instructions: the game from its start, the actions, the score, and who wins a tie. The
-compilers of `compiling/` do the parts.
-"""
+"""Compiles a program into instructions: the game from its start, the actions, the score, and tie-breaks. The compilers
+of `compiling/` do the parts."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Compiles a game with marks among its instructions that record which of its clauses come about.
-
-A game with marks plays as it does without them.
-"""
+"""Instruments a game to record which of its clauses take effect. It plays as it does without these instructions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads the declarations of a rules file: zones, roles, counters, cards and words, and what each word then names."""
+"""Reads the declarations of a rules file: zones, roles, counters, cards and words, and the meaning of each word."""
 
 from __future__ import annotations
 

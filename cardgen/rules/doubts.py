@@ -1,4 +1,4 @@
-"""Finds what moves leave open: which cards they mean, and whether there are enough."""
+"""Finds what a move of cards leaves open: which cards it takes, and whether there are enough."""
 
 from __future__ import annotations
 

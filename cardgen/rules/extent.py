@@ -1,7 +1,6 @@
-"""Bounds how many things clauses go through before somebody decides again, by arithmetic: loops within loops, and
-sections and numbers that ask for others.
+"""Bounds how many steps clauses take between two decisions, by arithmetic over nested loops, sections and numbers.
 
-It counts loops that nobody can count (`repeat`, turns) once, as play itself ends them.
+It counts a loop without a known number of rounds (`repeat`, turns) as one round, because play itself ends it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A peephole pass of `simplify.py`: a loop that only counts cards in several zones becomes one instruction."""
+"""A peephole pass of `simplify.py`: replaces a loop that only counts cards in several zones by one instruction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads the steps and actions of a rules file: what is done, whether, how often, by whom, and what can be chosen."""
+"""Reads the steps and actions of a rules file, with their structure: conditions, loops, turns and choices."""
 
 from __future__ import annotations
 

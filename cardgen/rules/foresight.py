@@ -1,6 +1,7 @@
-"""Finds what clauses will count behind a choice, whatever is chosen.
+"""Finds what clauses will count after a choice, whatever the player chooses.
 
-If points are booked at the end of a round, players who look only at points as they stand play blind until then.
+If clauses score only at the end of a round, players who look at the present score would otherwise play blind until
+then.
 """
 
 from __future__ import annotations

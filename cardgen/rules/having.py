@@ -1,6 +1,4 @@
-"""A peephole pass of `simplify.py`: a loop over all cards that leaves out those with another value looks for that value
-at once.
-"""
+"""A peephole pass of `simplify.py`: replaces a loop over all cards that tests for one value by a look-up."""
 
 from __future__ import annotations
 

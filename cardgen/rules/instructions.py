@@ -1,6 +1,6 @@
-"""The table of instructions: what each takes, reads, writes and does. Every pass and both backends go by it.
+"""The table of instructions: what each takes, reads, writes and does. Every pass and both backends use it.
 
-Most become a row with the same operands. Others become rows that are no instruction: these stand here as well.
+Most instructions become a row with the same operands. The table also has rows that correspond to no instruction.
 """
 
 from __future__ import annotations

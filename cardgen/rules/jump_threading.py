@@ -1,8 +1,7 @@
-"""Jump threading and dead-code elimination, over the rows of the interpreter. It has nothing to do with threads of a
-process, and machine code does not pass here: LLVM does the same for it.
+"""Jump threading and dead-code elimination over the rows of the interpreter. For machine code, LLVM does the same.
 
-A condition leaves a number in a register, and the next row tests it. If the outcome of that test is known, play goes on
-behind it. A liveness analysis, backwards over the rows, finds which registers are still read.
+A condition writes a number into a register, and the next row tests it. If the outcome of that test is known, a jump
+leads straight past it. A liveness analysis, from the last row to the first, finds which registers are still read.
 """
 
 from __future__ import annotations

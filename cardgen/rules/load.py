@@ -1,4 +1,4 @@
-"""Reads a game and its clauses, and reports all that is wrong with a variant's file together."""
+"""Loads a game with its clauses, and reports all mistakes of a variant's file together."""
 
 from __future__ import annotations
 

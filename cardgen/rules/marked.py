@@ -1,6 +1,5 @@
-"""Makes the bytes whose hash is the mark of a game's rules (`cardgen.play.marks`): what its clauses say, however they
-are written or compiled.
-"""
+"""Makes the bytes whose hash is the mark of a game's rules (`cardgen.play.marks`). They depend on what the clauses
+mean, not on how they are written or compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds conditions behind `where` that ask only for a card's fields, numbers and words, and answers them at once."""
+"""Evaluates conditions behind `where` without playing, if they read only a card's fields, numbers and words."""
 
 from __future__ import annotations
 

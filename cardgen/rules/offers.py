@@ -1,6 +1,5 @@
-"""A peephole pass of `simplify.py`: a loop that only offers cards becomes one instruction. It also drops a jump to the
-label that follows it.
-"""
+"""A peephole pass of `simplify.py`: replaces a loop that only offers cards by one instruction, and drops a jump to the
+next label."""
 
 from __future__ import annotations
 

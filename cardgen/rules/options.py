@@ -1,4 +1,4 @@
-"""Actions with their numbers, and what is picked for each."""
+"""The actions of a game with their numbers, and the picks of each."""
 
 from __future__ import annotations
 

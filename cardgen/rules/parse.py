@@ -1,7 +1,7 @@
-"""Sentences to trees, by the forms of the grammar and the words of a game.
+"""Parses sentences into trees, by the forms of the grammar and the words of a game.
 
-Every way to read the beginning of a sentence is kept by where it ends, the first form that leads there winning, so that
-no order of forms hides a reading, and reading takes time that grows as a low power of a sentence's bounded length.
+For each beginning of a sentence, it keeps one reading for each place where that can end: the first form that leads
+there. So the order of forms hides no reading, and the time grows as a low power of the length, which is bounded.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Works out what sentences of an account say of a game: phrases of the rules language, computed where a clause is done.
+"""Compiles the phrases in sentences of accounts: values of the rules language, computed where a clause takes effect.
 
-`cards on table`, `left of dealer`, `your chips`; beside these, cards that the clause has moved, by their kind: `cards`,
-`oaks`, or `oak` for one; `oaks of draw`: those that its clause `draw` has moved; `number of` before any of them.
+`cards on table`, `left of dealer` and `your chips` are such phrases. Others name cards that the clause has moved:
+`cards`, `oaks`, or `oak` for one card. `oaks of draw` are those that its clause `draw` has moved. `number of` can stand
+before any of them.
 """
 
 from __future__ import annotations

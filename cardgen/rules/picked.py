@@ -1,5 +1,4 @@
-"""Checks names of what was picked or is gone through: their sort, and where a sentence can name a thing of that
-sort."""
+"""Checks names of picks and of loop variables: their type, and whether a sentence can use that type there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads the clauses of a game as a `Program`: its rules file with what is laid over it, by the words of its cards."""
+"""Reads the clauses of a game as a `Program`: its rules file, with the clauses that a variant changes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The backend for machine code: writes instructions as Python source, which plays the same game as their rows.
-`cardgen.play.lowering` translates that.
+`cardgen.play.lowering` compiles that source.
 
-Labels keep the numbers of their rows, so either backend can go on where the other stopped.
+Labels have the numbers of their rows, so each backend can continue where the other stopped.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Evaluates values that the rules and the number of players alone make, whatever comes about in play."""
+"""Evaluates values that depend only on the rule parameters and the number of players."""
 
 from __future__ import annotations
 

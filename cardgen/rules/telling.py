@@ -1,9 +1,8 @@
-"""Compiles a game with further instructions that report what comes of its clauses, for accounts.
+"""Instruments a game for accounts: adds instructions that report the effects of its clauses.
 
-An account of a game hangs on its clauses by their paths. What its sentences say of the game are phrases of the rules
-language (`cards on table`, `left of dealer`, `your chips`). The game's own instructions work them out where the clause
-is carried out, and offer them as they offer the options of a choice. A game with such instructions plays as it does
-without them.
+The sentences of an account belong to clauses, by their paths. They contain phrases of the rules language (`cards on
+table`, `left of dealer`, `your chips`). The added instructions compute these phrases where a clause takes effect, and
+offer the values in the same way as the options of a choice. The game plays as it does without them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Trees of sentences: what the class of each form declares, and how to walk through them.
+"""Syntax trees of sentences: declares the class of each form, and walks through trees.
 
-A form's class is a frozen dataclass to whoever reads it, and to the type checker. But its methods are written here once
-for all: writing them for each of two hundred classes would take a command longer than reading its clauses.
+To readers and to the type checker, the class of a form is a frozen dataclass. But this module defines the methods once
+for all of them: generating them for each of two hundred classes would take longer than reading a game's clauses.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Finds which loops of clauses are turns, and whether somebody chooses in a flow."""
+"""Finds which loops of clauses are turns, and whether a player chooses in a flow."""
 
 from __future__ import annotations
 

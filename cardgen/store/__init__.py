@@ -1,1 +1,1 @@
-"""Files and processes: which files a game can read, how files are written, and what is kept between commands."""
+"""Files and processes: which files a game can read, how cardgen writes files, and what it keeps between commands."""

@@ -1,4 +1,4 @@
-"""Answers the questions of a trace from the present files, and keeps traces in files: depfiles, as for Make."""
+"""Compares a trace with the present files, by answering its questions anew. Keeps traces in depfiles, as for Make."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Runs other people's libraries on a stranger's file, in a process of its own with limited time and memory; if such a
-library crashes, only that process ends."""
+"""Runs other people's libraries on a stranger's file, in a process of its own with limited time and memory. If such a
+library crashes, only that process ends.
+"""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""Where what takes long to make is kept between commands: never needed, only quicker.
+"""The cache: keeps results that take long to compute between commands. No command needs it, but all are faster with it.
 
-What is kept may be machine code, so nobody else may have put it there: a cache is a folder that this user alone can
-write, and that nobody can put another in the place of; any other is done without. Each file carries a seal, a
-message authentication code by a key that lies beside it, so that one that was cut, emptied or overwritten counts
-for none.
+It may keep machine code, so no other user may write to it. A cache is a folder that only this user can write to, and
+that nobody can replace. cardgen uses no other folder. Each file carries a seal, a message authentication code with a
+key that lies beside it. cardgen ignores a file that was cut, emptied or overwritten, because its seal is wrong.
 """
 
 from __future__ import annotations

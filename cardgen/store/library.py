@@ -1,6 +1,7 @@
 """Looks names up: games and variants in libraries, and a game's layouts, icons, patterns, fonts and pictures.
 
-A library is a folder with `decks/`, `templates/` and `variants/`. Nothing outside the folders named here is read.
+A library is a folder with `decks/`, `templates/` and `variants/`. cardgen reads nothing outside of the folders that
+this module names.
 """
 
 from __future__ import annotations

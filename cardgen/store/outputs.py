@@ -1,4 +1,4 @@
-"""Writes the files of a build: whole or not at all, and not again if what they are made from is unchanged."""
+"""Writes the files of a build: whole or not at all, and only if the values that make them have changed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""What the processes of one command share: the processors that they may use, and their end.
+"""Manages the processes of one command: how many processors they may use, and that they end with it.
 
-python -m cardgen.store.processes MODULE ... runs a module of ours as a program that ends with the one that waits
-for it.
+`python -m cardgen.store.processes MODULE ...` runs a module of ours as a program that ends with its parent.
 """
 
 from __future__ import annotations

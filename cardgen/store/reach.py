@@ -1,7 +1,7 @@
 """Limits what a game can reach in a file system: regular files of a bounded size, below its own folders.
 
-A game may come from a stranger. Links that lead out of its folder, devices, pipes that never end and files without
-bounds are refused before anything of them is read.
+A game may come from a stranger. Before cardgen reads anything, it refuses links that lead out of the game's folder,
+devices, pipes that never end, and files beyond the bound.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Keeps results between commands as JSON, each with the trace of what it was worked out from, and finds them again
-while nothing of that has changed."""
+"""Keeps results between commands as JSON, each with the trace of its inputs. A result is valid until one of these
+changes."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
-"""Records which files are read or looked for while something is made, as a compiler writes a depfile.
+"""Records which files cardgen reads or looks for while it makes something, as a compiler writes a depfile.
 
-Whoever reads or looks for files asks a question, which has an answer that can be compared: what a file holds, whether
-there is one, what a folder holds. `store/reach.py` asks them for all stages that print, and notes each in the trace of
-what is being made, so nobody lists files by hand and none can be forgotten. What was made is still true if the same
-questions have the same answers now; a file that was looked for in vain is a question as well.
+Code that reads or looks for files asks a question, and its answer can be compared later: what a file holds, whether
+there is one, what a folder holds. `store/reach.py` asks these questions for all stages that print, and notes each one
+in the current trace. So nobody lists files by hand, and no file is forgotten. A result is still valid if the same
+questions have the same answers now. A file that was looked for in vain is a question as well.
 
-Traces nest: what is noted within an inner one counts for the outer one, too. What is remembered (`store/remember.py`)
-is kept with its trace, which is noted again whenever it is used. A forked process hands its trace back with its result
-(`press/cores.py`). Threads begin without a trace: code that prints begins none.
+Traces nest: an inner trace also counts for the outer one. `store/remember.py` keeps a remembered value with its trace,
+and notes that trace again whenever it uses the value. A forked process returns its trace with its result
+(`press/cores.py`). Threads begin without a trace, so code that prints starts none.
 """
 
 from __future__ import annotations

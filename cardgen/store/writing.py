@@ -1,8 +1,8 @@
-"""Atomic replacement of files: whole or not at all, and only as files in folders that are what they seem.
+"""Atomic replacement of files: cardgen writes a file whole or not at all, and replaces nothing but a file.
 
-A game may come from a stranger, with links in it. What the user names is hers to choose, wherever it leads. But a link
-below the folder that she stands in, or below one that she has named, is not followed out of it; and nothing is put in
-the place of a link, a folder, a device, a pipe or a socket.
+A game may come from a stranger, with links in it. The user may name any path, wherever it leads. But cardgen follows no
+link out of the folder where she is, or out of a folder that she has named. It never replaces a link, a folder, a
+device, a pipe or a socket.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""SVG files to drawings: shapes with strokes, gradients, clips, masks and words, as vectors in the file's units."""
+"""Reads SVG files as drawings: shapes with strokes, gradients, clips, masks and words, as vectors in file units."""

@@ -1,4 +1,4 @@
-"""Clips and masks (CSS Masking 1)."""
+"""Applies clips and masks to items (CSS Masking 1)."""
 
 from __future__ import annotations
 

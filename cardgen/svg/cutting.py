@@ -1,6 +1,6 @@
-"""Parts of a drawing as files of their own, for what draws pixels.
+"""Writes parts of a drawing as separate SVG files, for the program that draws them as pixels.
 
-Their styles stand on each element, their fonts are the game's, their pictures lie inside, and no other file is named.
+Each element has its own styles, the fonts are the game's, pictures are embedded, and the file refers to no other file.
 """
 
 from __future__ import annotations

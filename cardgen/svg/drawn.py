@@ -1,4 +1,4 @@
-"""What comes of an SVG file."""
+"""The result of reading an SVG file, as frozen values: items, pictures, pixel patches and remarks."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What may be filled into attributes and properties of a form: numbers, transforms, paths, and what is seen.
+"""Checks the values that cards fill into attributes and properties of a form: numbers, transforms, paths, visibility.
 
-A drawing program's odd values are passed over in silence; a value that a card gives is told.
+It ignores odd values of a drawing program in silence, but reports a wrong value of a card.
 """
 
 from __future__ import annotations

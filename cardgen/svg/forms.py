@@ -1,7 +1,7 @@
-"""SVG files as forms to fill in: drawings whose words and attributes hold expressions, `{card.power}`.
+"""SVG files as forms: drawings whose words and attributes contain expressions such as `{card.power}`.
 
-Only texts of elements are filled in once these are read, so whatever is put there is a word or a value, never an
-element. `<style>`, scripts, comments and what is not SVG's keep their braces.
+cardgen reads the elements first and fills in only texts afterwards. So a value can never add an element. `<style>`,
+scripts, comments and elements of other namespaces keep their braces.
 """
 
 from __future__ import annotations

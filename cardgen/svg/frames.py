@@ -1,4 +1,5 @@
-"""Drawings within frames of their own: inner <svg> elements, symbols, and what is used once more (SVG 2, 5 and 8)."""
+"""Draws elements that have a view box of their own: inner <svg> elements, symbols, and elements with `use` (SVG 2, 5
+and 8)."""
 
 from __future__ import annotations
 

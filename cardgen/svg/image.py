@@ -1,4 +1,4 @@
-"""Pictures inside a drawing: as data, or files of the game; none is fetched."""
+"""Reads pictures inside a drawing: embedded data, or files of the game. It fetches nothing from the web."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paths filled, stroked and with markers, as a style asks for."""
+"""Fills and strokes paths and draws their markers, as a style asks for."""
 
 from __future__ import annotations
 

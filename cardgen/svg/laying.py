@@ -1,4 +1,4 @@
-"""How an element's items are laid over what is below: its transform, clip, mask, opacity and blend mode."""
+"""Composites an element with what is below it: its transform, clip, mask, opacity and blend mode."""
 
 from __future__ import annotations
 

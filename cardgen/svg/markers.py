@@ -1,4 +1,4 @@
-"""Markers on the corners of paths: arrowheads, dots (SVG 2, 13.7)."""
+"""Draws markers at the vertices of paths, such as arrowheads and dots (SVG 2, 13.7)."""
 
 from __future__ import annotations
 

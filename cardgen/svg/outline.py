@@ -1,4 +1,4 @@
-"""Strokes to outlines, and paths put together and cut by one another. Skia's path operations do the work."""
+"""Converts strokes to outlines, and joins and intersects paths, with the path operations of Skia."""
 
 from __future__ import annotations
 

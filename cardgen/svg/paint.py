@@ -1,4 +1,4 @@
-"""What fills and strokes are painted with: colours, gradients and patterns (SVG 2, 13 and 14)."""
+"""Reads the paint of fills and strokes: colours, gradients and patterns (SVG 2, 13 and 14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of a drawing that only pixels can show, substituted into it as pictures."""
+"""Replaces the parts of a drawing that only pixels can show with pictures."""
 
 from __future__ import annotations
 

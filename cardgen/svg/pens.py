@@ -1,4 +1,4 @@
-"""How strokes are drawn, as a style asks for."""
+"""Reads the properties of strokes from a style: width, dashes, caps and joins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawings, or parts of them, as pixels. resvg draws them from texts that name no file: it opens none itself."""
+"""Draws SVG texts as pixels with resvg. The texts refer to no file, and resvg opens none itself."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""An SVG file to items (SVG 2, static), in units of 1/96 inch from its left upper corner.
+"""Reads an SVG file into items (SVG 2, static), in units of 1/96 inch from its top left corner.
 
-What only pixels can show, filters above all, is cut out: `SvgDrawing.patches`. What cannot be told from what lies below
-it stands in `SvgDrawing.beyond`, and what no print can show in `SvgDrawing.passed`, each with its place.
+`SvgDrawing.patches` has the parts that only pixels can show, such as filters. `SvgDrawing.beyond` lists parts that
+cannot be separated from what lies below them, and `SvgDrawing.passed` those that print cannot show, each with its
+place.
 """
 
 from __future__ import annotations

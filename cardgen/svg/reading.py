@@ -1,4 +1,4 @@
-"""What the parts of a reading ask of the whole."""
+"""Declares what the modules that read parts of a drawing use of the reader."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Draws SVG texts with resvg, in a process of its own: what it is asked comes as JSON, PNG files go back in base64.
+"""Draws SVG texts with resvg in a process of its own, which `raster` runs: requests are JSON, answers PNG files in
+base64.
 
-So drawings from a stranger, a filter without end among them, take bounded time and memory. Run by `raster`.
+So a stranger's drawing, perhaps with a filter that never ends, takes bounded time and memory.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Basic shapes to segments (SVG 2, 10)."""
+"""Converts basic shapes into path segments (SVG 2, 10)."""
 
 from __future__ import annotations
 

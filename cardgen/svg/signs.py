@@ -1,4 +1,4 @@
-"""The characters of a drawing's words, each with its style and its place (SVG 2, 11.4 and 11.7)."""
+"""Finds the characters of a drawing's words, each with its style and its place (SVG 2, 11.4 and 11.7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The style of elements: attributes, style sheets and `style`, and what they inherit (CSS Cascade 4)."""
+"""Computes the style of elements from attributes, style sheets, `style` and inheritance (CSS Cascade 4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words of a drawing, in the deck's fonts (SVG 2, 11): lines that start where they say, each in its styles."""
+"""Sets the words of a drawing in the deck's fonts (SVG 2, 11): each line from its starting point, in its styles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Patterns as paint: their tiles drawn side by side inside a path (SVG 2, 14.3)."""
+"""Paints with patterns: draws their tiles side by side inside a path (SVG 2, 14.3)."""
 
 from __future__ import annotations
 

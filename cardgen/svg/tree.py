@@ -1,4 +1,5 @@
-"""An SVG file's elements, each with its place. No entity of another file is read, and none expands far."""
+"""Parses an SVG file into elements with places. It reads no entity of another file, and bounds the expansion of
+entities."""
 
 from __future__ import annotations
 

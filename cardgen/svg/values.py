@@ -1,4 +1,4 @@
-"""What attributes of SVG hold: lengths, transforms, view boxes, colours and references."""
+"""Parses the values of SVG attributes: lengths, transforms, view boxes, colours and references."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Drawing items to SVG 1.1 with the blending of Compositing Level 1: what the PDF shows, glyphs as paths.
+"""Writes drawing items as SVG 1.1 with the blending of Compositing Level 1: what the PDF shows, with glyphs as paths.
 
-Nothing in it runs or leads anywhere: numbers, colours and paths alone, and pictures as data.
+The file contains only numbers, colours, paths and embedded pictures. It has no scripts and no links.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Lists an order: the cards of a game, and those of its components that a house can print, by size."""
+"""Lists the contents of an order by size: the cards of a game, and those of its components that a house can print."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The preflight check: reports what a house would refuse or print badly, before you order, with card and language."""
+"""The preflight check: before you order, reports what a house would refuse or print badly, with card and language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Profiles of print houses: files in folders of printers, and the ICC profiles that they name."""
+"""Reads profiles of print houses from folders of printers, with the ICC profiles that they name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads a finished PDF file back, for what a press does not take: fonts that are not embedded, screen colours."""
+"""Checks a finished PDF file for what a press does not accept: fonts that are not embedded, and screen colours."""
 
 from __future__ import annotations
 

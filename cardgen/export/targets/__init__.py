@@ -1,3 +1,2 @@
-"""The export targets. A module here adds some: its `targets(home)` gives them, for a game that may bring profiles of
-its own.
-"""
+"""The export targets. The `targets(home)` of each module here returns targets for a game, which may bring its own
+profiles."""

@@ -1,4 +1,4 @@
-"""Print houses, a target for each profile: pictures with counts, orders for autofill tools, PDF files."""
+"""Exports to print houses, one target for each profile: pictures with counts, autofill orders, PDF files."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""playingcards.io: a .pcio file is a ZIP archive of a room's widgets and of the pictures in it.
+"""Exports to playingcards.io: a .pcio file is a ZIP archive of a room's widgets and pictures.
 
-The widgets are those that its rooms exported before schema 6, which its importers read (some 300 public files have
-them); `_step` alone says how a step of a button is written.
+The widgets have the format that rooms exported before schema 6, and that its importers read: some 300 public files have
+it. Only `_step` knows how to write a step of a button.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pictures: a PNG file of each face, and each deck on sheets."""
+"""Exports pictures: a PNG file of each face, and sheets of each deck."""
 
 from __future__ import annotations
 

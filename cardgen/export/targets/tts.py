@@ -1,4 +1,4 @@
-"""Tabletop Simulator: one saved object for the game, with its pictures, its rulebook and a picture to find it by.
+"""Exports to Tabletop Simulator: one saved object for the game, with its pictures, its rulebook and a thumbnail.
 
 Names and fields are those of its save files (kb.tabletopsimulator.com, "Save File Format" and "Custom Content").
 """

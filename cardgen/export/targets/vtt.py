@@ -1,6 +1,6 @@
-"""virtualtabletop.io: a .vtt file is a ZIP archive of a room's state and of the pictures in it.
+"""Exports to virtualtabletop.io: a .vtt file is a ZIP archive of a room's state and pictures.
 
-A picture is named by its CRC-32, as a signed number, and its length. Properties and routines of widgets are those that
+The name of a picture is its CRC-32, as a signed number, and its length. Widgets have the properties and routines that
 the room's own editor writes (github.com/ArnoldSmith86/virtualtabletop).
 """
 

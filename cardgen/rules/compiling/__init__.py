@@ -1,6 +1,6 @@
 """Compiles clauses into instructions: each part of a sentence has its compiler, and `rules/compile.py` joins them.
 
-`expressions.py` joins those that only work something out: zones, groups, players, values, aggregates and conditions.
-`control_flow.py` joins those that do something: statements, moves, choices, turns and phases. `rules/compile.py` adds
-legal actions, the packing of actions, scores and what is counted ahead.
+`expressions.py` joins those that only compute: zones, groups, players, values, aggregates and conditions.
+`control_flow.py` joins those that change the game: statements, moves, choices, turns and phases. `rules/compile.py`
+adds legal actions, the packing of actions, scores, and counts that it computes ahead.
 """

@@ -1,4 +1,5 @@
-"""Compiles what clauses will count behind a choice (`rules/foresight.py`), without labels and all at once."""
+"""Compiles the computation of what clauses will count after a choice (`rules/foresight.py`), in one piece without
+labels."""
 
 from __future__ import annotations
 

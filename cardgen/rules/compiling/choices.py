@@ -1,4 +1,4 @@
-"""Compiles choices: where somebody takes an action, and what is done if none is legal."""
+"""Compiles choices: where a player takes an action, and what happens if none is legal."""
 
 from __future__ import annotations
 

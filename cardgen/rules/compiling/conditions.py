@@ -1,4 +1,4 @@
-"""Compiles conditions: what is done only if they hold, and where play goes on if they do not."""
+"""Compiles conditions into branches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiles control flow: loops, branches, and where play goes on behind them."""
+"""Compiles control flow: loops, branches, and where play continues after them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Joins the compilers of expressions: zones, groups of cards, players, values and conditions, which ask for one
-another.
-"""
+"""Joins compilers of expressions: zones, groups of cards, players, values and conditions, which call each other."""
 
 from __future__ import annotations
 

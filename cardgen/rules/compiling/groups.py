@@ -1,4 +1,4 @@
-"""Compiles groups of cards in zones: which there are, and how many."""
+"""Compiles groups of cards in zones: loops over them, and counts of them."""
 
 from __future__ import annotations
 

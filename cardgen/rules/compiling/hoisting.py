@@ -1,7 +1,7 @@
-"""Compiles conditions after `where` on cards that move, which are tested before anything moves.
+"""Compiles conditions after `where` on cards that move. The game tests them before anything moves.
 
-What a condition asks of the game and not of the card is hoisted out of the loop over cards. Where one question is about
-both, as `cards in your row of suit`, the cards of which it holds are marked first.
+It hoists a condition that does not depend on the card out of the loop over cards. If a condition depends on both the
+card and the zones, as in `cards in your row of suit`, it first marks the cards for which the condition is true.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Compiles legal actions: all that may be chosen, with everything that may be picked for it."""
+"""Compiles legal actions: all actions that a player can choose, with all combinations of picks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiles moves of cards: from where, to where, how many and which."""
+"""Compiles moves of cards: their source, their target, how many and which."""
 
 from __future__ import annotations
 

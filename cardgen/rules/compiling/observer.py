@@ -1,4 +1,4 @@
-"""The hooks of instrumentation: `coverage.py` and `telling.py` write further instructions there into a game while it is
+"""The hooks of instrumentation: through them, `coverage.py` and `telling.py` add instructions to a game while it is
 compiled.
 """
 

@@ -1,4 +1,4 @@
-"""Packs an action and what is picked for it into one number, and unpacks it."""
+"""Packs an action and its picks into one number, and unpacks it."""
 
 from __future__ import annotations
 

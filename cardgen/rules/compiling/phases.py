@@ -1,4 +1,4 @@
-"""Compiles phases and effects: in the place where they are called, or once for several clauses, with a way back."""
+"""Compiles phases and effects: inline at the call, or once as a subroutine for several clauses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiles what may be picked for an action, as loops over all of it."""
+"""Compiles picks: loops over everything that a player can pick for an action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiles the players and the single cards that sentences speak of."""
+"""Compiles the players and single cards that sentences name."""
 
 from __future__ import annotations
 

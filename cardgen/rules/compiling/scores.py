@@ -1,4 +1,4 @@
-"""Compiles the end of a game: what is scored, what reports count, and who wins a tie."""
+"""Compiles the end of a game: scores, the counts that reports show, and tie-breaks."""
 
 from __future__ import annotations
 

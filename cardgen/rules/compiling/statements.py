@@ -1,4 +1,4 @@
-"""Compiles sentences that do something: what they move, count, hand on and name."""
+"""Compiles statements: sentences that move cards, change counters and roles, or note a case."""
 
 from __future__ import annotations
 

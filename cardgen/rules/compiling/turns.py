@@ -1,4 +1,4 @@
-"""Compiles turns: whose they are, in which order, and what turns them round, skips them or ends them."""
+"""Compiles turns: whose they are, in which order, and how steps reverse, skip or end them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiles values, each into the register in which it is found. `aggregates.py` has those over several things."""
+"""Compiles values, each into a register. `aggregates.py` compiles those over several things."""
 
 from __future__ import annotations
 

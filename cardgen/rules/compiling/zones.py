@@ -1,4 +1,4 @@
-"""Compiles the zones that sentences speak of, and the values of zone families and fields."""
+"""Compiles the zones that sentences name, and the values of zone families and fields."""
 
 from __future__ import annotations
 
