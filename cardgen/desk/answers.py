@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import wraps
 from html import escape
-from typing import Any
 
 import anyio.to_thread
 from starlette.requests import Request
@@ -19,13 +18,14 @@ from cardgen.foundations.terminal import say
 
 NOT_KEPT = {"Cache-Control": "no-store"}
 Handler = Callable[[Request], Awaitable[Response]]
+Answer = Response | Mapping[str, object] | Sequence[object]  # a response, or what becomes one as JSON
 
 
 class Refused(CardgenError):
     """Raised if a person asks for something that they cannot have; `key` is a text of the desk that says why, with its
     values."""
 
-    def __init__(self, key: str, **values: Any) -> None:
+    def __init__(self, key: str, **values: object) -> None:
         super().__init__(key)
         self.key, self.values = key, values
 
@@ -56,7 +56,7 @@ def tagged(request: Request, content: bytes | str, kind: str, **headers: str) ->
     return Response(data, media_type=kind, headers=told)
 
 
-def view_handler(method: Callable[[Request], Any]) -> Handler:
+def view_handler(method: Callable[[Request], Answer]) -> Handler:
     """Makes a handler that answers with a method's result: a Response, or data for JSON. Faults have status 422,
     refusals 400."""
 

@@ -5,9 +5,8 @@ Browsers store no response (`no-store`), because the next person at the same scr
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any
 from weakref import WeakKeyDictionary
 
 import anyio.to_thread
@@ -15,27 +14,26 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from cardgen.definitions.game import Game
-from cardgen.desk.answers import NOT_KEPT, Refused, fault_told
+from cardgen.desk.answers import NOT_KEPT, Answer, Handler, Refused, fault_told
 from cardgen.desk.body import read_body
 from cardgen.desk.edition import edition
 from cardgen.desk.guard import GUEST
 from cardgen.desk.sitting import HOST, Sittings
 from cardgen.desk.spoken import desk_text
+from cardgen.desk.state import Desk
 from cardgen.foundations.errors import CardgenError
 from cardgen.play.game import PlayedGame
 from cardgen.store.remember import per_large_object
 
-Handler = Callable[[Request], Awaitable[Response]]
-
-_sittings: WeakKeyDictionary[Any, Sittings] = WeakKeyDictionary()
+_sittings: WeakKeyDictionary[Desk, Sittings] = WeakKeyDictionary()
 
 
-def sittings_of(desk: Any) -> Sittings:
+def sittings_of(desk: Desk) -> Sittings:
     """Returns the tables of a desk."""
     return _sittings.setdefault(desk, Sittings())
 
 
-def table_handler(method: Callable[..., Any]) -> Handler:
+def table_handler(method: Callable[[Request, Mapping[str, object]], Answer]) -> Handler:
     """Makes a handler that runs a method in a thread and answers with its result; it reports a wrong request in the
     reader's language."""
 
@@ -69,12 +67,12 @@ def host_only(request: Request) -> None:
         raise Refused("table.no_seat")
 
 
-def definition_of(desk: Any, request: Request) -> Game:
+def definition_of(desk: Desk, request: Request) -> Game:
     """Returns the game of a path, as the desk has it open. Raises InputError."""
     return desk.composer(edition(request, desk)).game
 
 
-def played_of(desk: Any, request: Request) -> PlayedGame:
+def played_of(desk: Desk, request: Request) -> PlayedGame:
     """Returns the game of a path, ready for play. Raises InputError, and Refused for a game that nobody can play."""
     definition = definition_of(desk, request)
     if definition.engine is None:

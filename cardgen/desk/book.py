@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,7 +10,7 @@ from starlette.routing import Route
 
 from cardgen.definitions.game import BASE
 from cardgen.desk.access import route
-from cardgen.desk.answers import NOT_KEPT, Refused, tagged, view_handler
+from cardgen.desk.answers import NOT_KEPT, Answer, Refused, tagged, view_handler
 from cardgen.desk.edition import RequestedEdition, edition
 from cardgen.desk.state import Desk
 from cardgen.foundations.errors import Place
@@ -64,7 +63,7 @@ def routes(desk: Desk) -> list[Route]:
         kept = {"Content-Disposition": f'attachment; filename="{name}.pdf"', **NOT_KEPT}
         return Response(as_pdf(found.set(template, make_pages)), media_type="application/pdf", headers=kept)
 
-    def place(request: Request) -> Any:
+    def place(request: Request) -> Answer:
         """Where a sentence of a block that begins at a line of the book is written."""
         _, found, template = opened(request)
         line, said = int(request.query_params.get("line", "1")), request.query_params.get("text", "")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Any
 
 from starlette.requests import Request
 from starlette.routing import Route
@@ -12,7 +11,7 @@ from starlette.routing import Route
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import Design
 from cardgen.desk.access import route
-from cardgen.desk.answers import view_handler
+from cardgen.desk.answers import Answer, view_handler
 from cardgen.desk.edition import edition
 from cardgen.desk.state import Desk
 from cardgen.faces.compose import Composer
@@ -20,7 +19,7 @@ from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail
 
 
 def routes(desk: Desk) -> list[Route]:
-    def looked_at(request: Request) -> Any:
+    def looked_at(request: Request) -> Answer:
         asked = edition(request, desk)
         composer, name = desk.composer(asked), request.path_params["id"]
         for design in composer.game.designs:
@@ -42,7 +41,7 @@ def _fields(design: Design) -> Iterator[dict[str, object]]:
             yield {"name": name, "value": _value_text(value), "at": _at(face.place_of(name))}
 
 
-def _value_text(value: Any) -> str:
+def _value_text(value: object) -> str:
     if isinstance(value, (str, int, float, bool)):
         return word(value)
     if isinstance(value, (list, tuple)):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from threading import RLock
-from typing import Any
 
 import anyio.to_thread
 from starlette.requests import Request
@@ -16,6 +15,7 @@ from cardgen.desk.answers import NOT_KEPT, Handler, Refused, fault_told
 from cardgen.desk.body import read_body
 from cardgen.desk.edition import edition
 from cardgen.desk.spoken import desk_text
+from cardgen.desk.state import Desk
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
 from cardgen.foundations.errors import Fault, InputError
@@ -28,7 +28,7 @@ from cardgen.text.strings import Strings
 from cardgen.text.titles import full_title, game_title
 
 MOST_COMPOSED = 6  # editions that are kept composed
-Method = Callable[[Request, Mapping[str, object]], Any]
+Method = Callable[[Request, Mapping[str, object]], Mapping[str, object] | Sequence[object]]
 _Asked = tuple[Home, str, tuple[tuple[str, str], ...]]  # a game, a variant and its settings
 
 
@@ -75,13 +75,13 @@ class Editions:
         return BookMaker(composer, base if game.variant != BASE or settings else game, language, title)
 
 
-def asked_for(desk: Any, request: Request) -> tuple[Home, str, dict[str, str]]:
+def asked_for(desk: Desk, request: Request) -> tuple[Home, str, dict[str, str]]:
     """Returns the game, the variant and the settings of a path. Raises InputError for what the desk does not have."""
     found = edition(request, desk)
     return found.home, found.variant, dict(found.settings)
 
 
-def game_of(desk: Any, request: Request, settings: Mapping[str, str] | None = None) -> Game:
+def game_of(desk: Desk, request: Request, settings: Mapping[str, str] | None = None) -> Game:
     """Returns the game of a path with its settings, or with other settings. Raises InputError."""
     home, variant, chosen = asked_for(desk, request)
     game = load_game(home, variant, chosen if settings is None else settings)

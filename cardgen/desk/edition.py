@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Protocol
 
 from starlette.requests import Request
 
@@ -11,6 +11,13 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.store.library import Home
 
 MOST_SET = 400  # settings of one edition
+
+
+class OpenGames(Protocol):
+    """The games of a desk, by name; both methods raise InputError for an unknown name."""
+
+    def home(self, name: str) -> Home: ...
+    def variant(self, home: Home, name: str) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +44,7 @@ def settings_of(request: Request) -> Mapping[str, str]:
     return {name: value for name, _, value in (each.partition("=") for each in given)}
 
 
-def edition(request: Request, desk: Any) -> RequestedEdition:
+def edition(request: Request, desk: OpenGames) -> RequestedEdition:
     """Returns the edition of a path. Raises InputError for what the desk does not have."""
     asked = request.path_params
     home = desk.home(asked["game"])

@@ -7,7 +7,6 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
 from starlette.requests import Request
 from starlette.routing import Route
@@ -17,6 +16,7 @@ from cardgen.desk.access import route
 from cardgen.desk.answers import Refused
 from cardgen.desk.changing import asked_for, change_handler, game_of, language_of
 from cardgen.desk.spoken import desk_words
+from cardgen.desk.state import Desk
 from cardgen.export.target import all_targets, find_target
 from cardgen.store import processes
 
@@ -48,7 +48,7 @@ class Exports:
             self._turn.release()
 
 
-def routes(desk: Any) -> list[Route]:
+def routes(desk: Desk) -> list[Route]:
     """Returns the routes of the page of sheets."""
     exports = Exports()
 

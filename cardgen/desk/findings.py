@@ -6,7 +6,6 @@ import os
 import shlex
 import subprocess
 from pathlib import Path
-from typing import Any
 
 from anyio import to_thread
 from starlette.requests import Request
@@ -15,7 +14,7 @@ from starlette.routing import Route
 
 from cardgen.desk import body
 from cardgen.desk.access import route
-from cardgen.desk.answers import NOT_KEPT, fault_told, view_handler
+from cardgen.desk.answers import NOT_KEPT, Answer, fault_told, view_handler
 from cardgen.desk.edition import edition
 from cardgen.desk.spoken import OTHERWISE, desk_text
 from cardgen.desk.state import Desk
@@ -40,7 +39,7 @@ EDITORS = {
 
 
 def routes(desk: Desk) -> list[Route]:
-    def findings(request: Request) -> Any:
+    def findings(request: Request) -> Answer:
         asked = edition(request, desk)
         shown = desk.current(asked)
         if shown.faults:

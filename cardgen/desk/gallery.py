@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,7 +10,7 @@ from starlette.routing import Route
 
 from cardgen.checks.translations import check_translations
 from cardgen.desk.access import route
-from cardgen.desk.answers import fault_told, tagged, view_handler
+from cardgen.desk.answers import Answer, fault_told, tagged, view_handler
 from cardgen.desk.edition import edition
 from cardgen.desk.spoken import desk_text
 from cardgen.desk.state import Desk
@@ -50,7 +49,7 @@ class GalleryFace:
 
 
 def routes(desk: Desk) -> list[Route]:
-    def faces(request: Request) -> Any:
+    def faces(request: Request) -> Answer:
         asked = edition(request, desk)
         shown = desk.current(asked)
         composer = desk.composer(asked)
@@ -67,7 +66,7 @@ def routes(desk: Desk) -> list[Route]:
             "faults": [fault_told(fault) for fault in shown.faults or shown.good().hindering([asked.language])],
         }
 
-    def wrong(request: Request) -> Any:
+    def wrong(request: Request) -> Answer:
         """What is wrong with the files of an edition, whose last good state is seen, or with its clauses alone."""
         from cardgen.rules.load import faults_of_sentences
 
@@ -90,7 +89,7 @@ def routes(desk: Desk) -> list[Route]:
             shown.drawn[key] = svg_of(composer, face, whole)
         return tagged(request, shown.drawn[key], "image/svg+xml", Content_Security_Policy=ALONE)
 
-    def compared(request: Request) -> Any:
+    def compared(request: Request) -> Answer:
         """Every side in all languages: how many letters it shows, and which of its texts are stale."""
         asked = edition(request, desk)
         composer = desk.composer(asked)

@@ -10,7 +10,6 @@ import tempfile
 from collections.abc import Mapping
 from dataclasses import field
 from pathlib import Path
-from typing import Any
 
 from cardgen.definitions import fields
 from cardgen.definitions.copies import COUNT
@@ -191,7 +190,7 @@ def _require_same(home: Home, name: str, text: str, now: Game) -> None:
         raise fail(f"{name}: cardgen cannot write a variant that plays the same; write its file by hand", code=EXISTS)
 
 
-def _play_key(game: Game) -> Any:
+def _play_key(game: Game) -> tuple[object, ...]:
     """What makes a game the one that it is at the table."""
     cards = [(design.id, design.count, dict(design.fields), dict(design.behaviour)) for design in game.designs]
     return game.players, dict(game.rules), cards

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from cardgen.definitions.game import Design
 from cardgen.desk.shape import CARDS, PositionShape, is_cards, shape_of
@@ -20,7 +20,50 @@ from cardgen.play.words import Words
 from cardgen.rules.called import ROUNDS
 
 PILE, ROW, SPREAD, GRID, RING = "pile", "row", "spread", "grid", "ring"
+Snapshot = Mapping[str, Any]  # what an engine writes of a position: lists, mappings, texts and numbers by name
 KNOWN, UNSEEN = "known", "unseen"  # what an observation tells of a hand that is seen in part
+
+
+class LaidFact(TypedDict):
+    """A number, a word or a sign beside the cards: its name, and its value in words."""
+
+    path: str
+    called: str
+    said: str
+
+
+class LaidItem(TypedDict):
+    """One card of a zone, or several equal ones; `under` lie cards of the same zone, `marks` say what became of it."""
+
+    path: str
+    card: str
+    side: str
+    count: int
+    called: str
+    size: tuple[float, float]
+    under: NotRequired[list[LaidItem]]
+    marks: NotRequired[list[str]]
+
+
+class LaidCards(TypedDict):
+    """The cards of a zone: its form, the items that a seat sees, and how many cards it does not see."""
+
+    form: str
+    hidden: int
+    items: list[LaidItem | None]
+    mat: NotRequired[str]
+    columns: NotRequired[int]
+    back: NotRequired[str]
+    size: NotRequired[tuple[float, float] | None]
+
+
+class LaidZone(LaidCards):
+    """A zone with its path, the player whose it is, if it has one, and its title."""
+
+    path: str
+    name: str
+    owner: int | None
+    called: str
 
 
 class TableLayout:
@@ -34,10 +77,10 @@ class TableLayout:
         self.sizes = {deck.name: deck.size for deck in self.game.decks}  # width and height, in mm
         self.tale = tale_of(played, words)
 
-    def zones(self, snapshot: Mapping[str, Any], seen: Mapping[str, Any]) -> list[dict[str, Any]]:
+    def zones(self, snapshot: Snapshot, seen: Snapshot) -> list[LaidZone]:
         """Returns the zones of a position; of `snapshot`, it uses only where hidden cards lie."""
         pictures = self._pictures(seen)
-        found: list[dict[str, Any]] = []
+        found: list[LaidZone] = []
         for name, full in snapshot.items():
             if name in self.shape.hidden or name in self.shape.unseen or name not in seen:
                 continue
@@ -52,11 +95,11 @@ class TableLayout:
                 found += self._zone(name, name, full, seen[name], None, pictures)
         return found
 
-    def facts(self, seen: Mapping[str, Any]) -> tuple[list[dict[str, Any]], list[list[dict[str, Any]]]]:
+    def facts(self, seen: Snapshot) -> tuple[list[LaidFact], list[list[LaidFact]]]:
         """Returns numbers, words and signs: those of all, and those of each player."""
         players = int(seen["players"])
-        common: list[dict[str, Any]] = []
-        each: list[list[dict[str, Any]]] = [[] for _ in range(players)]
+        common: list[LaidFact] = []
+        each: list[list[LaidFact]] = [[] for _ in range(players)]
         for name, value in seen.items():
             if name in self.shape.hidden or name in self.shape.unseen or self.shape.kinds.get(name) == CARDS:
                 continue
@@ -80,7 +123,7 @@ class TableLayout:
         """Returns the name of a card: what its picture shows, in words."""
         return card_name(self.game, design.id, self.words)("")
 
-    def _fact(self, name: str, path: str, value: Any) -> Iterator[dict[str, Any]]:
+    def _fact(self, name: str, path: str, value: object) -> Iterator[LaidFact]:
         if value is None or value is False:
             return
         yield {
@@ -89,14 +132,14 @@ class TableLayout:
             "said": "" if value is True else self._value(name, value),
         }
 
-    def _value(self, name: str, value: Any) -> str:
+    def _value(self, name: str, value: object) -> str:
         said = str(value).replace("_", " ")
         return self.words.say_or(f"table.{name}.{value}", self.words.say_or(f"{name}.{value}", said))
 
-    def _pictures(self, seen: Mapping[str, Any]) -> Mapping[str, Design]:
+    def _pictures(self, seen: Snapshot) -> Mapping[str, Design]:
         return self.played.engine.picture.pictures(self.game, seen)
 
-    def _beside(self, name: str, seen: Mapping[str, Any], player: int) -> int:
+    def _beside(self, name: str, seen: Snapshot, player: int) -> int:
         """How many cards of a player lie unseen, where that is told by itself."""
         value = seen.get(name)
         own = value[player] if isinstance(value, list) else value
@@ -107,23 +150,25 @@ class TableLayout:
     def _zone(
         self, name: str, path: str, full: Any, seen: Any, owner: int | None, pictures: Mapping[str, Design],
         beside: int = 0,
-    ) -> Iterator[dict[str, Any]]:  # fmt: skip
-        zone: dict[str, Any] = {"path": path, "name": name, "owner": owner, "called": self.words.at_table(name)}
+    ) -> Iterator[LaidZone]:  # fmt: skip
+        called = self.words.at_table(name)
+
+        def zone(cards: LaidCards, path: str = path, called: str = called) -> LaidZone:
+            return {"path": path, "name": name, "owner": owner, "called": called, **cards}
+
         if is_cards(full, self.designs) and (full or self.shape.kinds.get(name) == CARDS):
-            yield zone | self._cards(name, path, full, seen, beside)
+            yield zone(self._cards(name, path, full, seen, beside))
         elif full is None and self.shape.kinds.get(name) == CARDS:
-            yield zone | {"form": ROW, "items": [], "hidden": 0}
+            yield zone({"form": ROW, "items": [], "hidden": 0})
         elif isinstance(full, list) and any(isinstance(each, dict) for each in full):
             items = [self._thing(f"{path}/{place}", each, pictures) for place, each in enumerate(seen)]
-            yield zone | {"form": ROW, "items": [item for item in items if item], "hidden": 0}
+            yield zone({"form": ROW, "items": [item for item in items if item], "hidden": 0})
         elif isinstance(full, dict) and "id" not in full:
             for part, held in full.items():
                 own = seen.get(part) if isinstance(seen, Mapping) else None
                 if is_cards(held, self.designs) and not isinstance(held, bool):
-                    yield {
-                        **zone, "path": f"{path}/{part}", "called": self._part(name, str(part)),
-                        **self._cards(name, f"{path}/{part}", held, own, 0),
-                    }  # fmt: skip
+                    inner = f"{path}/{part}"
+                    yield zone(self._cards(name, inner, held, own, 0), inner, self._part(name, str(part)))
 
     def _part(self, name: str, part: str) -> str:
         """What one zone of several is called."""
@@ -133,24 +178,25 @@ class TableLayout:
         said = self.words.say(key) if key else part.replace("_", " ")
         return f"{self.words.at_table(name)}: {said}"
 
-    def _cards(self, name: str, path: str, full: Any, seen: Any, beside: int) -> dict[str, Any]:
+    def _cards(self, name: str, path: str, full: Any, seen: Any, beside: int) -> LaidCards:
         form, mat = self.shape.forms.get(name, ("", ""))
         kind, _, columns = form.partition(" ")
-        told = {"form": kind or (ROW if isinstance(full, list) else SPREAD), "hidden": beside}
-        told |= {"mat": mat, "columns": int(columns or 0)} if mat else {}
+        told: LaidCards = {"form": kind or (ROW if isinstance(full, list) else SPREAD), "hidden": beside, "items": []}
+        if mat:
+            told["mat"], told["columns"] = mat, int(columns or 0)
         if isinstance(seen, int) and not isinstance(seen, bool):  # how many, and nothing more
-            told |= {"form": PILE if isinstance(full, list) else told["form"], "hidden": seen, "items": []}
+            told["form"], told["hidden"] = PILE if isinstance(full, list) else told["form"], seen
         elif isinstance(seen, Mapping) and set(seen) == {KNOWN, UNSEEN}:
-            told |= {"hidden": int(seen[UNSEEN]), "items": self._items(path, seen[KNOWN])}
+            told["hidden"], told["items"] = int(seen[UNSEEN]), self._items(path, seen[KNOWN])
         elif seen is None and full is not None:
-            told |= {"hidden": 1, "items": []}
+            told["hidden"] = 1
         else:
             told["items"] = self._items(path, seen)
         if told["hidden"]:
             told["back"], told["size"] = self.back, self.sizes.get(self.designs[self.back].deck) if self.back else None
         return told
 
-    def _items(self, path: str, seen: Any) -> list[dict[str, Any] | None]:
+    def _items(self, path: str, seen: Any) -> list[LaidItem | None]:
         if isinstance(seen, str):
             seen = [seen]
         if isinstance(seen, Mapping):
@@ -164,13 +210,13 @@ class TableLayout:
             for place, card in enumerate(seen)
         ]
 
-    def _item(self, path: str, design: Design, count: int, side: str = "front") -> dict[str, Any]:
+    def _item(self, path: str, design: Design, count: int, side: str = "front") -> LaidItem:
         size = self.sizes[design.deck]
         return {
             "path": path, "card": design.id, "side": side, "count": count, "called": self.card(design), "size": size,
         }  # fmt: skip
 
-    def _thing(self, path: str, thing: Any, pictures: Mapping[str, Design]) -> dict[str, Any] | None:
+    def _thing(self, path: str, thing: object, pictures: Mapping[str, Design]) -> LaidItem | None:
         """A card with what lies under it, and what has become of it."""
         if not isinstance(thing, Mapping):
             return None
@@ -198,17 +244,22 @@ class TableLayout:
         return ""
 
 
-def _flat(value: Any) -> Iterator[str]:
+def _flat(value: object) -> Iterator[str]:
     for each in value if isinstance(value, list) else ():
         yield from _flat(each) if isinstance(each, list) else (each,)
 
 
-def _is_fact(value: Any) -> bool:
+def _is_fact(value: object) -> bool:
     return value is None or isinstance(value, (bool, int, str))
 
 
-def least(one: Any, other: Any) -> Any:
-    """Returns what two observations have in common; if only one of them sees some cards, only their number."""
+def common(one: Snapshot, other: Snapshot) -> dict[str, object]:
+    """Returns what two observations have in common, by name."""
+    return {name: least(value, other[name]) for name, value in one.items() if name in other}
+
+
+def least(one: object, other: object) -> object:
+    """Returns what two observed values have in common; if only one of them sees some cards, only their number."""
     if one == other:
         return one
     if isinstance(one, Mapping) and isinstance(other, Mapping):
@@ -216,7 +267,7 @@ def least(one: Any, other: Any) -> Any:
             return other
         if set(one) == {KNOWN, UNSEEN}:
             return one
-        return {name: least(value, other[name]) for name, value in one.items() if name in other}
+        return common(one, other)
     if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
         return [least(a, b) for a, b in zip(one, other, strict=True)]
     for value in (one, other):  # a number of cards, or nothing at all, tells less than the cards

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from starlette.requests import Request
 
@@ -14,6 +13,7 @@ from cardgen.desk.asking import definition_of, host_only, played_of, sittings_of
 from cardgen.desk.notes import Note
 from cardgen.desk.saved import remove, saves_of
 from cardgen.desk.sitting import PLAY, REPLAY, Sitting
+from cardgen.desk.state import Desk
 from cardgen.play.game import PlayedGame
 from cardgen.play.marks import parse_mark
 from cardgen.play.playthrough import changed, how
@@ -29,7 +29,7 @@ MOST_RECORDS, MOST_NOTES = 50, 100  # that are offered, the newest first
 class Opening:
     """Answers what browsers ask before they sit at a table."""
 
-    def __init__(self, desk: Any) -> None:
+    def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.sittings = sittings_of(desk)
 
@@ -71,7 +71,7 @@ class Opening:
                 {"id": each.id, "started": f"{each.started:%H:%M}", "names": each.table.called(language)}
                 for each in self.sittings.in_play(home.name, played.definition.variant)
             ],
-            "shares": bool(getattr(self.desk, "share", False)),
+            "shares": self.desk.share,
         }
 
     def open(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:

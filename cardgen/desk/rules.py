@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
 
 from starlette.requests import Request
 from starlette.routing import Route
@@ -18,10 +17,11 @@ from cardgen.desk.changing import Editions, asked_for, change_handler, game_of, 
 from cardgen.desk.controls import controls, counts
 from cardgen.desk.saved import saves_of
 from cardgen.desk.sentences import changed
+from cardgen.desk.state import Desk
 from cardgen.desk.titles import variant_titles
 
 
-def routes(desk: Any) -> list[Route]:
+def routes(desk: Desk) -> list[Route]:
     """Returns the routes of the page of rules."""
     editions = Editions()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import RLock
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from starlette.requests import Request
@@ -20,6 +19,7 @@ from cardgen.desk import keep
 from cardgen.desk.access import route
 from cardgen.desk.answers import Refused
 from cardgen.desk.changing import asked_for, change_handler, game_of, language_of
+from cardgen.desk.state import Desk
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import InputError, Place, fail
 from cardgen.play.record_files import records, write_record
@@ -76,15 +76,15 @@ class Saves:
             return last
 
 
-_OF: WeakKeyDictionary[Any, Saves] = WeakKeyDictionary()
+_OF: WeakKeyDictionary[Desk, Saves] = WeakKeyDictionary()
 
 
-def saves_of(desk: Any) -> Saves:
+def saves_of(desk: Desk) -> Saves:
     """Returns the saves of a desk."""
     return _OF.setdefault(desk, Saves())
 
 
-def routes(desk: Any) -> list[Route]:
+def routes(desk: Desk) -> list[Route]:
     def undone(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         home, _, _ = asked_for(desk, request)
         last = saves_of(desk).undo(home)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -12,7 +11,7 @@ from starlette.routing import Route
 from cardgen.desk import body as asked
 from cardgen.desk import notes, records
 from cardgen.desk.access import route
-from cardgen.desk.answers import NOT_KEPT, Refused
+from cardgen.desk.answers import NOT_KEPT, Answer, Refused
 from cardgen.desk.asking import host_only, key_of, sittings_of, table_handler
 from cardgen.desk.hints import hint
 from cardgen.desk.notes import Note
@@ -20,15 +19,16 @@ from cardgen.desk.opening import Opening
 from cardgen.desk.sharing import COOKIE
 from cardgen.desk.sitting import HOST, PLAY, Sitting
 from cardgen.desk.spoken import desk_text
+from cardgen.desk.state import Desk
 from cardgen.desk.why import why
 from cardgen.play.playthrough import lines
 from cardgen.play.tables import PERSON
 
 
-def routes(desk: Any) -> list[Route]:
+def routes(desk: Desk) -> list[Route]:
     """Returns the routes of the table's pages."""
     opening, seats = Opening(desk), Seats(desk)
-    served: list[tuple[str, str, Callable[..., Any]]] = [
+    served: list[tuple[str, str, Callable[[Request, Mapping[str, object]], Answer]]] = [
         ("", "GET", opening.choices),
         ("", "POST", opening.open),
         ("/forget", "POST", opening.forget),
@@ -53,7 +53,7 @@ def routes(desk: Any) -> list[Route]:
 class Seats:
     """Answers the requests about the tables of one desk."""
 
-    def __init__(self, desk: Any) -> None:
+    def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.sittings = sittings_of(desk)
 
@@ -181,8 +181,7 @@ class Seats:
         return sitting.view_for(key_of(request), request.path_params["language"])
 
     def _tell_browsers(self, sitting: Sitting, **more: bool) -> None:
-        if tell := getattr(self.desk, "tell", None):
-            tell("table", {"id": sitting.id, "version": sitting.table.version, **more})
+        self.desk.tell("table", {"id": sitting.id, "version": sitting.table.version, **more})
 
     def _keep(self, sitting: Sitting) -> str:
         """Writes down a game in which people play; the name of its record."""

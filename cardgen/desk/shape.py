@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from cardgen.foundations.dataclass import dataclass
@@ -52,13 +52,13 @@ def shape_of(played: PlayedGame) -> PositionShape:
     return PositionShape(frozenset(each or ()), kinds, roles, picture.unseen(game), frozenset(hidden), forms)
 
 
-def _is_each(value: Any, players: int, known: set[str]) -> bool:
+def _is_each(value: object, players: int, known: set[str]) -> bool:
     return (
         isinstance(value, list) and len(value) == players and not any(each in known for each in value if _is_text(each))
     )
 
 
-def _is_text(value: Any) -> bool:
+def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
@@ -69,7 +69,7 @@ def _learn(kinds: dict[str, str], snapshot: Mapping[str, Any], each: set[str], k
                 kinds[name] = CARDS if one or isinstance(one, dict) else kinds.get(name, OTHER)
 
 
-def is_cards(value: Any, known: set[str] | Mapping[str, Any]) -> bool:
+def is_cards(value: object, known: Collection[str]) -> bool:
     """Returns whether a value of a position lists cards, counts them, or is one; an empty list can be of anything."""
     if isinstance(value, dict):
         return all(card in known and isinstance(count, int) for card, count in value.items())

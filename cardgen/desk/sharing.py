@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse
@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from cardgen.desk.access import Who, route, who_may
 from cardgen.desk.answers import NOT_KEPT, Refused
 from cardgen.desk.guard import GUEST, OWN
+from cardgen.desk.state import Desk
 
 if TYPE_CHECKING:
     from cardgen.desk.sitting import Sitting  # takes long, and until somebody sits down nobody needs it
@@ -29,7 +30,7 @@ TRIES, SECONDS = 20, 60.0  # of codes, by all browsers together, in so many seco
 GAMES = "/api/games"
 
 
-def routes(desk: Any) -> list[Route]:
+def routes(desk: Desk) -> list[Route]:
     """Returns the routes of the page where you type a code."""
     from cardgen.desk.asking import sittings_of, table_handler
     from cardgen.desk.body import MOST_NAME, text
@@ -45,8 +46,7 @@ def routes(desk: Any) -> list[Route]:
         if own := request.scope.get(OWN, False):
             sitting.sit_down()  # as a guest, the desk's own browser would be kept from the desk
         key = "" if own else sitting.join(text(body, "name", "", MOST_NAME))
-        if tell := getattr(desk, "tell", None):
-            tell("table", {"id": sitting.id, "version": sitting.table.version, "seats": True})
+        desk.tell("table", {"id": sitting.id, "version": sitting.table.version, "seats": True})
         language = text(body, "language", "", MOST_NAME) or sitting.table.game.definition.languages[0]
         told = {"game": sitting.game, "variant": sitting.variant, "language": language, "id": sitting.id}
         answer = JSONResponse(told, headers=NOT_KEPT)
@@ -57,7 +57,7 @@ def routes(desk: Any) -> list[Route]:
     return [route("POST", "/api/join", table_handler(join))]
 
 
-def guest_of(desk: Any, request: Request) -> tuple[str, Sitting | None]:
+def guest_of(desk: Desk, request: Request) -> tuple[str, Sitting | None]:
     """Returns the key of a browser that has joined a table, with that table; no key for any other browser."""
     key = request.cookies.get(COOKIE, "")
     if not key:
@@ -85,7 +85,7 @@ def _game(sitting: Sitting) -> dict[str, object]:
     return {"name": sitting.game, "title": title, "variants": [sitting.variant], "languages": languages, "guest": True}
 
 
-def guests(desk: Any, app: ASGIApp) -> ASGIApp:
+def guests(desk: Desk, app: ASGIApp) -> ASGIApp:
     """Refuses guests everything else. It puts the guest's key into the scope."""
 
     async def handle(scope: Scope, receive: Receive, send: Send) -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from cardgen.desk.access import route
-from cardgen.desk.answers import NOT_KEPT, tagged, view_handler
+from cardgen.desk.answers import NOT_KEPT, Answer, tagged, view_handler
 from cardgen.desk.edition import edition
 from cardgen.desk.gallery import ALONE
 from cardgen.desk.state import Desk
@@ -32,7 +30,7 @@ def routes(desk: Desk) -> list[Route]:
         key = ("sheets", asked.language, part, options.paper, options.ink)
         return desk.current(asked).memoised(key, lambda: MAKERS[part](composer, asked.language, options))
 
-    def sheets(request: Request) -> Any:
+    def sheets(request: Request) -> Answer:
         game = desk.composer(edition(request, desk)).game
         parts = [part for part in MAKERS if part == "cards" or game.components]
         made = {part: document(request, part) for part in parts}
@@ -47,7 +45,7 @@ def routes(desk: Desk) -> list[Route]:
             },
         }
 
-    def ink(request: Request) -> Any:
+    def ink(request: Request) -> Answer:
         """Square centimetres covered; asked for by itself, because it is measured on pixels."""
         part = request.path_params["part"]
         found = document(request, _part(part))

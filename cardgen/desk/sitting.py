@@ -13,12 +13,13 @@ from datetime import datetime
 from threading import RLock
 
 from cardgen.desk.answers import Refused
-from cardgen.desk.laying import TableLayout
+from cardgen.desk.laying import LaidZone, TableLayout
 from cardgen.desk.table import GameTable
 from cardgen.desk.view import view
 from cardgen.foundations.dataclass import dataclass
 from cardgen.play.game import PlayedGame
 from cardgen.play.marks import SEED_BITS, WIDE
+from cardgen.play.tables import PERSON
 
 HOST = ""  # the key of the desk's own browser
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # of codes: none that is taken for another
@@ -95,9 +96,8 @@ class Sitting:
             told |= {"id": self.id, "kind": self.kind, "shared": self.shared, "host": key == HOST}
             waits = key == HOST and player is None and table.to_act in self.here and not table.over
             told["hand_over"] = table.to_act if waits else None
-            told["can_undo"] = key == HOST and not self.shared and any(
-                told["players"][each]["plays"] == "person" for each in range(table.players)
-            ) and bool(table.decisions)  # fmt: skip
+            alone = key == HOST and not self.shared
+            told["can_undo"] = alone and PERSON in table.seats and bool(table.decisions)
             if key == HOST:
                 told |= {"code": self.code, "open": self.open, "record": self.record}
             return told
@@ -120,7 +120,7 @@ class Sitting:
             told["mark"] = self.table.mark
             return told | {"id": self.id, "kind": self.kind, "of": len(self.table.decisions), "over": self.table.over}
 
-    def _open_zones(self, number: int, language: str) -> list[dict[str, object]]:
+    def _open_zones(self, number: int, language: str) -> list[LaidZone]:
         position = self.table.at(number).position
         snapshot = position.snapshot()
         laying = self.laying(language)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from cardgen.definitions.strings_file import read_strings
 from cardgen.store.library import BUILTIN
@@ -27,7 +26,7 @@ def desk_words(language: str) -> Strings:
     return Strings(language, read_strings(known.get(language.partition("_")[0], known[OTHERWISE]), first=True))
 
 
-def desk_text(language: str, key: str, **values: Any) -> str:
+def desk_text(language: str, key: str, **values: object) -> str:
     """Returns one text of the desk, with its placeholders filled."""
     words = desk_words(language)
     return words.fill(words.entries[key].text, values)

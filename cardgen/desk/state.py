@@ -192,7 +192,7 @@ class Desk:
 
     # Browsers
 
-    def tell(self, event: str, data: Any) -> None:
+    def tell(self, event: str, data: Mapping[str, object]) -> None:
         """Sends an event to all browsers, from any thread."""
         message = f"event: {event}\ndata: {json.dumps(data)}\n\n"
         if self._loop and not self._loop.is_closed():

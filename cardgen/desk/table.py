@@ -8,10 +8,10 @@ seat observes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from cardgen.desk.answers import Refused
-from cardgen.desk.laying import least
+from cardgen.desk.laying import common
 from cardgen.desk.shape import is_cards
 from cardgen.play.batches import BOUND
 from cardgen.play.game import PlayedGame
@@ -266,11 +266,11 @@ def observed(position: Position, player: int | None) -> dict[str, object]:
         return position.observation(player)
     first, *others = (position.observation(each) for each in range(int(position.record.players)))
     for other in others:
-        first = least(first, other)
+        first = common(first, other)
     return first
 
 
-def at(seen: Any, path: str) -> Any:
+def at(seen: object, path: str) -> object:
     """Returns what an observation has at a path; None if there is nothing."""
     for part in path.split("/") if path else ():
         if isinstance(seen, Mapping):
@@ -282,7 +282,7 @@ def at(seen: Any, path: str) -> Any:
     return seen
 
 
-def _count(card: str, seen: Any) -> int:
+def _count(card: str, seen: object) -> int:
     """How often a card is seen."""
     if isinstance(seen, Mapping):
         own = seen.get(card)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from starlette.requests import Request
 from starlette.routing import Route
@@ -21,6 +20,7 @@ from cardgen.desk.changing import Editions, Otherwise, asked_for, change_handler
 from cardgen.desk.findings import editor
 from cardgen.desk.fits import FitOnCard, drafted, fits, worst
 from cardgen.desk.saved import saves_of
+from cardgen.desk.state import Desk
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, InputError, Place, fail
 from cardgen.store.library import BUILTIN, is_sheet, library_of
@@ -164,7 +164,7 @@ def _fixed(game: Game, source: Entry, entry: Entry | None) -> str:
     return "" if folder in known or Path(here.place.file) == game.variant_file else "elsewhere"
 
 
-def routes(desk: Any) -> list[Route]:
+def routes(desk: Desk) -> list[Route]:
     """Returns the routes of the page of texts."""
     editions = Editions()
 

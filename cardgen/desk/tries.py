@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, field, replace
 from threading import Lock, Thread, Timer
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from starlette.requests import Request
 from starlette.routing import Route
@@ -16,6 +16,7 @@ from cardgen.desk.access import route
 from cardgen.desk.answers import Refused
 from cardgen.desk.body import whole
 from cardgen.desk.changing import asked_for, change_handler, game_of
+from cardgen.desk.state import Desk
 from cardgen.desk.trying import CheckRequest
 from cardgen.foundations.dataclass import dataclass
 from cardgen.press.files import digest
@@ -206,10 +207,9 @@ def played_from(home: Home, variant: str, settings: Mapping[str, str]) -> str:
     return digest(values_key(home, variant, Options(settings=dict(settings))), seen.answers)
 
 
-def routes(desk: Any) -> list[Route]:
-    """Returns the routes of the page of tries."""
-    tries = Tries(lambda event, told: desk.tell(event, told))
-    desk.tries = tries
+def routes(desk: Desk, tries: Tries | None = None) -> list[Route]:
+    """Returns the routes of the page of tries, which run in `tries` or in a process of their own."""
+    tries = tries or Tries(desk.tell)
 
     def last_try(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         edition = asked_for(desk, request)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
 
-from cardgen.desk.laying import TableLayout
+from cardgen.desk.laying import LaidZone, TableLayout
 from cardgen.desk.table import GameTable, LegalAction
 from cardgen.play.playthrough import how
 from cardgen.play.position import Position
@@ -16,13 +15,13 @@ from cardgen.text.typography import typeset
 
 def view(
     table: GameTable, laying: TableLayout, player: int | None, since: int = 0, acts: bool = True
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Returns the table as a player sees it; without a player, what everybody can see. `since` is the decision from
     which on it is told what happened; without `acts` nothing is offered to be done."""
     words, seen = laying.words, table.observation(player)
     zones, (common, each) = laying.zones(table.position.snapshot(), seen), laying.facts(seen)
     mine = acts and player is not None and player == table.to_act and table.seated(player) == PERSON
-    told: dict[str, Any] = {
+    told: dict[str, object] = {
         "version": table.version,
         "number": len(table.decisions),
         "mark": table.mark if table.over or not table.people else "",  # who has it deals the game again
@@ -49,7 +48,7 @@ def view(
     return told
 
 
-def actions(table: GameTable, zones: list[dict[str, Any]], words: Words) -> list[LegalAction]:
+def actions(table: GameTable, zones: Sequence[LaidZone], words: Words) -> list[LegalAction]:
     """Returns the legal actions; `touches` gives, for each thing that an action concerns, its places on this table."""
     places = _places(zones) | {f"player/{who}": [f"player/{who}"] for who in range(table.players)}
     found = []
@@ -60,7 +59,7 @@ def actions(table: GameTable, zones: list[dict[str, Any]], words: Words) -> list
     return found
 
 
-def _places(zones: list[dict[str, Any]]) -> dict[str, list[str]]:
+def _places(zones: Sequence[LaidZone]) -> dict[str, list[str]]:
     """By the place that an engine names: where that is on the table, as an item may be named by its card as well."""
     found: dict[str, list[str]] = {}
     for zone in zones:
@@ -72,7 +71,7 @@ def _places(zones: list[dict[str, Any]]) -> dict[str, list[str]]:
     return found
 
 
-def result(position: Position, laying: TableLayout) -> dict[str, Any]:
+def result(position: Position, laying: TableLayout) -> dict[str, object]:
     """Returns how a game ended: its ending, everybody's points with their sources, and who wins."""
     words, tale = laying.words, laying.tale
     ended = laying.played.ends[int(position.record.ended)] if position.is_terminal() else ""

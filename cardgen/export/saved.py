@@ -20,7 +20,7 @@ from cardgen.text.typography import typeset
 _THUMBNAIL = 256  # pixels
 _APART, _ACROSS = 3.2, 7  # units between what lies on the table, and how many beside one another
 
-Object = dict[str, Any]
+Object = dict[str, Any]  # as JSON, whose keys differ by the kind of object
 
 
 def thing(id: str, name: str, called: str, scale: float = 1.0, down: bool = False) -> Object:

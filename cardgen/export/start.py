@@ -164,7 +164,7 @@ def _zones(
                     yield f"{name} {part}".replace("_", " "), ([cards], False)
 
 
-def _cards(value: Any, known: Mapping[str, str]) -> Cards | None:
+def _cards(value: object, known: Mapping[str, str]) -> Cards | None:
     """The cards that a value lists or counts; None where it tells of something else."""
     if isinstance(value, dict) and all(card in known and isinstance(count, int) for card, count in value.items()):
         return Cards(value)
@@ -186,7 +186,7 @@ def _counters(game: Game, deals: Mapping[int, Sequence[Mapping[str, Any]]]) -> I
             yield name.replace("_", " "), (value[0], True)
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 

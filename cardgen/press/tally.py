@@ -87,12 +87,13 @@ def _within(clip: Box | None, box: Box) -> Box:
 
 def tally_lines(written: Sequence[Written]) -> Iterator[str]:
     """Reports what prints need, in lines: languages that need the same together, and for many editions the sum."""
-    found: dict[tuple[str, str, str, tuple[Any, ...]], list[str]] = {}
+    found: dict[tuple[str, str, str, tuple[int, ...]], list[str]] = {}
     inks: dict[tuple[str, str], int] = {}
     for file in written:
         *_, game, variant, language, _ = file.path.parts
-        takes = tuple((file.told or {}).get(key, default) for key, default in _NUMBERS.items())
-        if all(isinstance(number, int) for number in takes):  # a harmed ledger is asked in vain
+        numbers = ((file.told or {}).get(key, default) for key, default in _NUMBERS.items())
+        takes = tuple(number for number in numbers if isinstance(number, int))
+        if len(takes) == len(_NUMBERS):  # a damaged build manifest may lack some
             found.setdefault((game, variant, file.path.stem, takes), []).append(language)
             if isinstance(ink := (file.told or {}).get("ink"), int):
                 inks[game + variant, file.path.stem] = ink

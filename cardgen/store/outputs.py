@@ -8,7 +8,6 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
-from typing import Any
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import InputError, Place, fail
@@ -41,7 +40,7 @@ class Output:
     key: str
     make: Callable[[], bytes]
     shown: Callable[[], str] | None = None
-    told: Callable[[], Mapping[str, Any]] | None = field(default=None, kw_only=True)
+    told: Callable[[], Mapping[str, object]] | None = field(default=None, kw_only=True)
     is_shown: Callable[[str], bool] = field(default=lambda path: False, kw_only=True)
     bounds: tuple[Path, ...] = field(default=(), kw_only=True)
 
@@ -55,7 +54,7 @@ class PendingFile:
     digest: str  # of the file's bytes
     data: bytes | Path | None  # a path: a finished file of ours, to be moved
     shown: str | None = None
-    told: Mapping[str, Any] | None = None
+    told: Mapping[str, object] | None = None
     seen: Trace = field(default_factory=Trace)  # what was read while it was made
 
     def entry(self) -> dict[str, object]:
@@ -132,7 +131,7 @@ class Written:
     path: Path
     changed: bool
     size: int
-    told: Mapping[str, Any] | None = None
+    told: Mapping[str, object] | None = None
 
 
 def listed_files(written: Sequence[Written], whole: bool) -> Iterator[str]:
@@ -227,7 +226,7 @@ def _state(output: Output, entry: object, answers: Answers) -> PendingFile | tup
     return there if ours else None, shown
 
 
-def _trace_of(entry: Mapping[str, Any], folder: Path, bounds: Iterable[Path]) -> Trace | None:
+def _trace_of(entry: Mapping[str, object], folder: Path, bounds: Iterable[Path]) -> Trace | None:
     """What was read while a file was made; None where a ledger tells it in another way than we do."""
     try:
         return Trace(trace_of_kept(entry.get("seen", []), folder, bounds))

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from cardgen.store.answers import answer, note_file
 from cardgen.store.traces import Trace, absolute, note_missing, replay, tracing
@@ -80,10 +80,10 @@ def per_object(work: Callable[..., T], most: int = MANY) -> Callable[..., T]:
 
     A large drawing is told from another faster so than by all that is in it.
     """
-    known: dict[tuple, tuple[Any, T, Trace | None]] = {}
+    known: dict[tuple, tuple[object, T, Trace | None]] = {}
 
     @wraps(work)
-    def ask(thing: Any, *more) -> T:
+    def ask(thing: object, *more) -> T:
         key = (id(thing), *more)
         if (entry := known.get(key)) is None:  # one look-up: another thread may clear what is known at any time
             with tracing() as trace:

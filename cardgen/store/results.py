@@ -17,7 +17,7 @@ MOST_BYTES = 20_000_000  # of a kind
 ROOT = Path(os.sep)  # what files are kept relative to, as nobody moves a cache
 
 
-def keep_result(kind: str, name: str, result: Any, seen: Trace) -> None:
+def keep_result(kind: str, name: str, result: object, seen: Trace) -> None:
     """Keeps a result, of values that JSON has, with what was read for it. The name tells all else that it follows
     from."""
     cache.keep(kind, name, json.dumps([as_kept(seen, ROOT), result]).encode())

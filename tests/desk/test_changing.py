@@ -49,10 +49,11 @@ def desk(library):
 
 @pytest.fixture
 def client(desk):
-    routes = [*rules.routes(desk), *texts.routes(desk), *tries.routes(desk)]
+    tried = tries.Tries(desk.tell)
+    routes = [*rules.routes(desk), *texts.routes(desk), *tries.routes(desk, tried)]
     with TestClient(Starlette(routes=routes)) as client:
         yield client
-    desk.tries.close()
+    tried.close()
 
 
 def test_a_house_rule_is_seen_and_kept(client, library):

@@ -10,7 +10,6 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from cardgen.export.archive import archive, as_json
 from cardgen.export.arrange import ANEW, BUTTON, HAND, Arranged, TableSpot, arrange
@@ -27,7 +26,7 @@ _APART = 111  # units from card to card in a pile that is spread
 _ROLLED = ("one", "two", "three", "four", "five", "six")  # what a die may show
 _SEAT, _ABOVE = (185, 105), 38  # units, and how much of it stands above where it is said to be
 
-Widget = dict[str, Any]
+Widget = dict[str, object]
 
 
 def targets(home: Home) -> Iterable[Target]:
@@ -126,7 +125,7 @@ def _button(name: str, said: str, spot: TableSpot, steps: list[Widget]) -> Widge
     return _at(name, "automationButton", spot) | button
 
 
-def _step(function: str, arguments: Mapping[str, Any]) -> Widget:
+def _step(function: str, arguments: Mapping[str, object]) -> Widget:
     literal = {name: {"type": "literal", "value": value} for name, value in arguments.items()}
     return {"func": function, "args": literal}
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 from cardgen.export.archive import archive, as_json
 from cardgen.export.arrange import ANEW, BUTTON, BUTTON_SIZE, HAND, LABEL, LABEL_SIZE, Arranged, TableSpot, arrange
@@ -23,8 +22,8 @@ _ENLARGE = 4  # times, under the mouse
 _BEHIND = -4  # the layer of mats
 _SEAT = (150, 40)  # units
 
-Widgets = dict[str, dict[str, Any]]
-Routine = list[Any]
+Widgets = dict[str, dict[str, object]]
+Routine = list[object]
 
 
 def targets(home: Home) -> Iterable[Target]:
@@ -47,10 +46,11 @@ def _crc(data: bytes) -> int:
     return found - (1 << 32) if found >= 1 << 31 else found
 
 
-def _info(shipment: Shipment, table: VirtualTable) -> dict[str, Any]:
+def _info(shipment: Shipment, table: VirtualTable) -> dict[str, object]:
     game = shipment.game
     low, high = table.players
-    told = {"name": table.title, "language": shipment.language, "players": f"{low}-{high}" if low < high else f"{low}"}
+    numbers = f"{low}-{high}" if low < high else f"{low}"
+    told: dict[str, object] = {"name": table.title, "language": shipment.language, "players": numbers}
     return told | {"attribution": ", ".join(game.author), "variant": "", "mode": "", "time": str(game.minutes or "")}
 
 
@@ -85,7 +85,7 @@ def _widgets(table: VirtualTable, urls: Mapping[str, str]) -> Widgets:
     return {name: {"id": name, "z": z} | widget for z, (name, widget) in enumerate(found.items(), 1)}
 
 
-def _at(spot: TableSpot) -> dict[str, Any]:
+def _at(spot: TableSpot) -> dict[str, object]:
     return {"x": spot.x, "y": spot.y, "width": spot.width, "height": spot.height}
 
 
@@ -108,7 +108,7 @@ def _deal_buttons(table: VirtualTable, deals: list[Deal], spot: TableSpot) -> Wi
     return found
 
 
-def _button(said: str, spot: TableSpot, routine: Routine) -> dict[str, Any]:
+def _button(said: str, spot: TableSpot, routine: Routine) -> dict[str, object]:
     shown = {"type": "button", "text": said, "css": f"font-size: {BUTTON_SIZE}px"}
     return _at(spot) | shown | {"clickRoutine": routine}
 
@@ -160,7 +160,7 @@ def _cards(lot: Lot, arranged: Arranged, urls: Mapping[str, str]) -> Widgets:
     width, height = arranged.card(kind.size)
     box = {"type": "image", "x": 0, "y": 0, "width": width, "height": height, "color": "transparent"}
 
-    def template(face: str) -> dict[str, Any]:
+    def template(face: str) -> dict[str, object]:
         return {"objects": [box | {"dynamicProperties": {"value": face}}], "border": False, "radius": False}
 
     deck = {
