@@ -35,7 +35,7 @@ __all__ = ["ExportOptions", "Job", "Shipped", "prepare_all"]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A game or a variant of it, and the name of where it goes; with `check`, only what would go wrong is asked."""
+    """One export: a game or a variant of it, and the name of the target. With `check`, it only reports problems."""
 
     home: Home
     variant: str
@@ -46,11 +46,10 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Shipped:
-    """What a job came to: files ready to be written, or faults, or what is wrong: `refused` where an error is among
-    what the target found.
+    """The result of a job: files ready to write, faults, and findings. It is `refused` if one of these is an error.
 
-    `whole` is the complete export, `tidy` are folders in which nothing of an earlier one is to be left, `beside` files
-    that belong to the game, to be written first: what was made counts by them.
+    `whole` is the complete export. In the folders of `tidy`, cardgen removes the files of earlier exports. `beside` has
+    files that belong to the game, such as a lock file: cardgen writes these first, because the others depend on them.
     """
 
     made: tuple[PendingFile, ...] = ()
@@ -63,7 +62,7 @@ class Shipped:
 
 
 def prepare_all(jobs: Sequence[Job], folder: Path) -> list[Shipped]:
-    """All jobs, those of one game and target in their order; finished files lie in `folder`.
+    """Runs all jobs, and those of one game and target in their order; finished files lie in `folder`.
 
     Raises InputError for unknown targets.
     """
@@ -105,7 +104,7 @@ class _Export:
 
     def __post_init__(self) -> None:
         job, target, told = self.job, self.target, self.job.options
-        self.seen: Trace | None = None  # what was read for it, once it is written
+        self.seen: Trace | None = None  # the files read for it, once it is written
         self.options = Options(told.languages, bleed=target.bleed, settings=told.settings, out=told.out)
         more = target.name, target.made_from, told.dpi, told.base_url
         self.key = values_key(job.home, job.variant, self.options, *more)
@@ -113,7 +112,7 @@ class _Export:
         self.out = told.out / job.home.name / name
 
     def shipped(self, folder: Path, shared: dict[Path, bytes]) -> Shipped:
-        """The files of its own; those beside the game come to `shared`. Raises InputError."""
+        """Makes the job's own files, and puts those beside the game into `shared`. Raises InputError."""
         job, target = self.job, self.target
         if not job.check and (known := self.whole(shared).unchanged()):
             made, kept = known
@@ -123,11 +122,11 @@ class _Export:
         with tracing() as seen:
             shipped = self._shipped(folder, shared)
         if shipped.made:
-            self.seen = seen.without(target.reads(job.home))  # which are told by the key, as they lie there afterwards
+            self.seen = seen.without(target.reads(job.home))  # the key covers these
         return shipped
 
     def _shipped(self, folder: Path, shared: dict[Path, bytes]) -> Shipped:
-        """The same, made anew."""
+        """The same, without looking for an earlier export."""
         job, target = self.job, self.target
         findings: list[Finding] = []
         refused = False
@@ -151,7 +150,7 @@ class _Export:
         return replace(shipped, made=tuple(_finished(own, folder)), tidy=folders)
 
     def whole(self, shared: Mapping[Path, bytes]) -> OutputFolder:
-        """The export to a folder, once what is `shared` lies in its place."""
+        """The folder of the export, once the `shared` files are in place."""
         read = [
             (str(path), _digest(data) if (data := shared.get(path, _there(path))) is not None else None)
             for path in self.target.reads(self.job.home)
@@ -161,7 +160,7 @@ class _Export:
 
 
 def _finished(written: Mapping[Path, bytes], folder: Path) -> list[PendingFile]:
-    """Those that changed as files of ours."""
+    """Writes the changed files to temporary files."""
     outputs = [Output(path, _digest(data), partial(bytes, data)) for path, data in written.items()]
     return make_together(outputs, partial(_finish, folder))
 

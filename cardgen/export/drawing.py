@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from cardgen.press.edition import Edition
 
 KIND = "drawn"
-_MOST = 400_000_000  # bytes that are remembered
+_MOST = 400_000_000  # bytes of pictures that the cache keeps
 _AT_ONCE = 3_000_000  # pixels that a process draws from one PDF file
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What becomes a picture of `size` pixels: the items of a page of `box` (in mm), which show `faces`.
+    """A picture to draw, of `size` pixels: the items of a page with `box` (in mm), which show `faces`.
 
-    What it leaves free is white, or lets see through where `clear`.
+    Where nothing is drawn, it is white, or transparent if `clear`.
     """
 
     box: Box
@@ -59,10 +59,10 @@ def portrait(
     bleed: float = 0.0,
     rounded: bool = True,
 ) -> Drawing:
-    """A face alone, in pixels of `dpi` or in exactly `size`, with `bleed` mm around its trim.
+    """A face alone, at `dpi` or in exactly `size` pixels, with `bleed` mm around its trim.
 
-    `rounded`: what lies outside of its outline lets see through; else its whole rectangle is shown. With a bleed it
-    always is.
+    If `rounded`, the picture is transparent outside of the face's outline. Otherwise, and always with a bleed, it shows
+    the whole rectangle.
     """
     box = (-bleed, -bleed, face.width + bleed, face.height + bleed)
     pixels = size or (_pixels(face.width + 2 * bleed, dpi), _pixels(face.height + 2 * bleed, dpi))
@@ -73,9 +73,9 @@ def portrait(
 
 @dataclass(frozen=True, slots=True)
 class PictureSheet:
-    """Opaque drawings of one size in rows, each made `less` times smaller: what is drawn once may be shown twice.
+    """Opaque drawings of one size in rows, each reduced to `less` times its size. One drawing can be there twice.
 
-    None, and what is left of the last row or of `rows`: nothing but white.
+    None leaves a white gap, and so does the rest of the last row and of `rows`.
     """
 
     parts: tuple[Drawing | None, ...]
@@ -97,7 +97,8 @@ def _pixels(length: float, dpi: float) -> int:
 
 
 def draw(edition: Edition, language: str, drawings: Sequence[Drawing | PictureSheet]) -> list[bytes]:
-    """PNG files in the order of the drawings; equal ones are drawn once, and those of earlier commands not again."""
+    """PNG files in the order of the drawings. It draws equal ones once, and takes those of earlier commands from the
+    cache."""
     keys = [_key(edition, drawing) for drawing in drawings]
     found: dict[str, bytes] = {}
     missing: dict[str, Drawing | PictureSheet] = {}
@@ -117,7 +118,7 @@ def draw(edition: Edition, language: str, drawings: Sequence[Drawing | PictureSh
 
 
 def _key(edition: Edition, drawing: Drawing | PictureSheet) -> str:
-    """Changes with what a drawing shows."""
+    """A key that changes with what a drawing shows."""
     if isinstance(drawing, PictureSheet):
         parts = [part and _key(edition, part) for part in drawing.parts]
         return digest(parts, drawing.columns, drawing.rows, drawing.less)
@@ -125,7 +126,7 @@ def _key(edition: Edition, drawing: Drawing | PictureSheet) -> str:
 
 
 class _Batch(NamedTuple):
-    """What a process draws from one PDF file, by its keys; those that are `wanted` become files, as does a sheet."""
+    """The drawings that one process draws from one PDF file, by key. Those `wanted` become files, and so do sheets."""
 
     drawn: dict[str, Drawing]
     wanted: Container[str]
@@ -135,7 +136,7 @@ class _Batch(NamedTuple):
 
 
 def _batches(edition: Edition, missing: Mapping[str, Drawing | PictureSheet]) -> Iterator[_Batch]:
-    """Each sheet with its parts; of the rest the largest first, small ones together."""
+    """Divides drawings among processes: each sheet with its parts, then the largest first, small ones together."""
     left = {key: drawing for key, drawing in missing.items() if isinstance(drawing, Drawing)}
     for key, sheet in missing.items():
         if isinstance(sheet, PictureSheet):
@@ -175,12 +176,12 @@ def _draw(edition: Edition, language: str, batch: _Batch) -> dict[str, bytes]:
 
 
 def _rasterised(edition: Edition, language: str, drawings: Sequence[Drawing]) -> Iterator[Pixels]:
-    """The drawings in pixels, one after another. What one and the next begin with is drawn once: cards of a kind have
-    their ground, pattern and frame in common."""
+    """The drawings in pixels, one after another. It draws only once what two neighbours begin with: cards of a kind
+    share their background, pattern and frame."""
     from cardgen.pdf.raster import Rasteriser
 
-    layers: list[list[Drawing]] = []  # of each: what it has in common with the next, if that is more, and its rest
-    onto: list[bool] = []  # whether it begins with what is held of the one before
+    layers: list[list[Drawing]] = []  # of each: the items that it shares with the next, if more, and the rest
+    onto: list[bool] = []  # whether it begins with the shared items of the one before
     held = 0  # items
     for drawing, following in zip_longest(drawings, drawings[1:]):
         shared = _shared(drawing, following) if following else 0
@@ -203,7 +204,7 @@ def _rasterised(edition: Edition, language: str, drawings: Sequence[Drawing]) ->
 
 
 def _shared(one: Drawing, other: Drawing) -> int:
-    """How many items two lone faces begin with alike, where it saves something to draw them once."""
+    """How many first items two lone faces share, if it saves time to draw these once."""
     if (one.box, one.size) != (other.box, other.size) or not (one.lone and other.lone):
         return 0
     items = one.faces[0].items
@@ -212,7 +213,7 @@ def _shared(one: Drawing, other: Drawing) -> int:
 
 
 def _between(drawing: Drawing, start: int, end: int | None) -> Drawing:
-    """Some of the items of a lone face, as if it had no others."""
+    """A drawing of some items of a lone face."""
     if not start and end is None:
         return drawing
     face = drawing.faces[0]

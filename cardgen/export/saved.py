@@ -18,13 +18,13 @@ from cardgen.text.table_words import players
 from cardgen.text.typography import typeset
 
 _THUMBNAIL = 256  # pixels
-_APART, _ACROSS = 3.2, 7  # units between what lies on the table, and how many beside one another
+_APART, _ACROSS = 3.2, 7  # units between objects on the table, and objects in a row
 
 Object = dict[str, Any]  # as JSON, whose keys differ by the kind of object
 
 
 def thing(id: str, name: str, called: str, scale: float = 1.0, down: bool = False) -> Object:
-    """An object; a guid is what scripts and saved tables know it by. Face down, if it is to lie so."""
+    """An object, face down if `down`. Scripts and saved tables refer to it by its GUID."""
     turned = {"rotX": 0, "rotY": 180, "rotZ": 180 if down else 0}
     sizes = dict.fromkeys(("scaleX", "scaleY", "scaleZ"), scale)
     transform = {"posX": 0, "posY": 1.5, "posZ": 0} | turned | sizes
@@ -40,7 +40,7 @@ def tile(front: str, back: str, kind: int, thick: float, stackable: bool) -> Obj
 
 
 def die_cut(front: str) -> Object:
-    """What is cut along the edge of what can be seen in a picture."""
+    """A token that Tabletop Simulator cuts along the visible edge of its picture."""
     token = {"Thickness": 0.2, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": True}
     return {
         "ImageURL": front, "ImageSecondaryURL": "", "ImageScalar": 1.0, "WidthScale": 0.0, "CustomToken": token,
@@ -48,7 +48,7 @@ def die_cut(front: str) -> Object:
 
 
 def laid_out(objects: list[Object]) -> list[Object]:
-    """Objects beside one another, in rows around the middle."""
+    """Places objects beside one another, in rows around the middle."""
     for number, each in enumerate(objects):
         row, column = divmod(number, _ACROSS)
         at = {"posX": round((column - (_ACROSS - 1) / 2) * _APART, 2), "posZ": round(6.0 - row * _APART * 1.3, 2)}
@@ -59,7 +59,7 @@ def laid_out(objects: list[Object]) -> list[Object]:
 
 
 def notebook(shipment: Shipment, table: VirtualTable) -> Object:
-    """A page of the notebook: what is dealt, and who made the game."""
+    """A page of the notebook: how many cards to deal, and the authors."""
     strings = shipment.composer.strings[shipment.language]
     lines = [table.title, players(strings, *table.players), ""]
     for deal in table.deals:
@@ -71,7 +71,7 @@ def notebook(shipment: Shipment, table: VirtualTable) -> Object:
 
 
 def alike(counts: Mapping[int, int]) -> list[tuple[int, int, int]]:
-    """Runs of numbers of players that are dealt as much: the least, the most, and how much; nothing is left out."""
+    """Groups numbers of players that are dealt equally: the lowest, the highest, and how many cards, if any."""
     found: list[tuple[int, int, int]] = []
     for number, count in sorted(counts.items()):
         if found and found[-1][1:] == (number - 1, count):
@@ -82,7 +82,7 @@ def alike(counts: Mapping[int, int]) -> list[tuple[int, int, int]]:
 
 
 def thumbnail(shipment: Shipment) -> bytes:
-    """Some cards in a fan, as the list of saved objects shows them."""
+    """The thumbnail in the list of saved objects: some cards in a fan."""
     from PIL import Image
 
     from cardgen.press.display import fan

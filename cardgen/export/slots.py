@@ -23,9 +23,9 @@ from cardgen.store.library import Home
 from cardgen.store.reach import is_file, read_bytes
 
 FILE = "slots.yaml"
-COLUMNS, ROWS = 10, 7  # the largest sheet that Tabletop Simulator takes
+COLUMNS, ROWS = 10, 7  # the largest sheet that Tabletop Simulator accepts
 _KEYS = 200_000  # numbers of sheets: with two digits for the language and two for the slot they stay below 2**31
-_SPARE = 1.25  # slots of a new sheet, for each card that there is
+_SPARE = 1.25  # slots of a new sheet for each card
 _MOST_LANGUAGES = 100
 _MOST_BYTES = 2_000_000
 _HEAD = (
@@ -50,7 +50,7 @@ class _File(Model):
 
 @dataclass(eq=False)
 class SlotSheet:
-    """A grid of slots, the last of them for what a card hides; `key` is its number among all games' sheets."""
+    """A grid of slots, the last of which shows a hidden card; `key` is its number among the sheets of all games."""
 
     deck: str
     key: int
@@ -112,12 +112,12 @@ class Slots:
 
 
 def slots_file(home: Home) -> Path:
-    """Beside game.yaml, where it is kept with the game."""
+    """The path of the lock file, beside game.yaml."""
     return home.own(home.folder / FILE)
 
 
 def read_slots(home: Home, data: bytes | None = None) -> Slots:
-    """What the file says, or `data`, which is to become it; nothing yet where there is none. Raises InputError."""
+    """Reads the slots of the file, or of `data`, which will replace it; none if there is no file. Raises InputError."""
     path = slots_file(home)
     if data is None and not is_file(path):
         return Slots(home.name, [], [])

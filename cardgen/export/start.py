@@ -20,7 +20,7 @@ from cardgen.store.remember import per_large_object
 from cardgen.store.traces import Trace, replay, tracing
 
 SEEDS = range(8)
-_UNSEEN = "unseen "  # how positions call what is in a hand once more
+_UNSEEN = "unseen "  # the prefix under which positions repeat the cards of a hand
 _BOOKKEEPING = {"registers", "to_act", "players", "rounds", "terminal"}
 
 Cards = Counter[str]  # ids of cards, with how many of each
@@ -28,8 +28,8 @@ Cards = Counter[str]  # ids of cards, with how many of each
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """What a zone gets from a shuffled pile: so many cards of these decks, by the number of players; with `each` so
-    many for each of them."""
+    """The cards that a zone gets from a shuffled pile: their decks, and their number by the number of players. With
+    `each`, every player gets that number."""
 
     zone: str
     each: bool
@@ -39,14 +39,14 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """`zones` are common places, with the cards that lie there whenever a game begins; `dealt` comes from piles, which
-    hold the cards of the `pool`: what a game with the most players uses of their decks. Cards that are `sunk` are
-    shuffled into the lowest of so many equal parts of their pile."""
+    """How a game begins. `zones` has the shared places, with the cards that lie there in every game. `dealt` comes from
+    piles of the cards in `pool`, those that a game with the most players uses. The cards of `sunk` are shuffled into
+    the lowest of so many equal parts of their pile."""
 
     zones: Mapping[str, Cards]
     dealt: tuple[Dealt, ...]
     pool: frozenset[str]
-    counters: Mapping[str, tuple[int, bool]]  # with what each begins, and whether every player has one
+    counters: Mapping[str, tuple[int, bool]]  # the start of each counter, and whether every player has one
     sunk: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -55,7 +55,7 @@ NOTHING = Start({}, (), frozenset(), {})
 
 @per_large_object
 def start_of(game: Game) -> Start:
-    """What an engine tells of a game; nothing of one that nobody plays, or that its engine cannot deal."""
+    """Asks the engine how a game begins; NOTHING for a game without an engine, or that its engine cannot deal."""
     if game.engine is None:
         return NOTHING
     if not processes.forks():
@@ -73,7 +73,7 @@ def start_of(game: Game) -> Start:
 
 
 def _by_hand() -> None:
-    """A few deals are done before engines would have been compiled."""
+    """Interprets the engine, because a few deals take less time than compiling it."""
     processes.begin()
     os.environ["CARDGEN_COMPILE"] = "0"
 
@@ -92,7 +92,7 @@ def _deal_start(game: Game) -> Start:
             players: [played.new_position(players, seed).snapshot() for seed in SEEDS] for players in played.seats
         }
     except CardgenError:
-        return NOTHING  # a check tells why; a table without deals is a table
+        return NOTHING  # a check reports why; a table without deals is still useful
     return replace(_start(game, deals), sunk=played.engine.zones.sunk(game))
 
 
@@ -146,7 +146,7 @@ def _remainder(lying: Mapping[int, Sequence[Mapping[str, tuple[list[Cards], bool
 def _zones(
     snapshot: Mapping[str, Any], players: int, known: Mapping[str, str]
 ) -> Iterator[tuple[str, tuple[list[Cards], bool]]]:
-    """The zones of a position that hold cards, or might: the cards of each player or of all, and which of these."""
+    """The zones of a position that can hold cards: the cards of all or of each player, and whether it is each."""
     for name, value in snapshot.items():
         if name.startswith(_UNSEEN) or name in _BOOKKEEPING:
             continue
@@ -165,7 +165,7 @@ def _zones(
 
 
 def _cards(value: object, known: Mapping[str, str]) -> Cards | None:
-    """The cards that a value lists or counts; None where it tells of something else."""
+    """The cards that a value lists or counts; None if it is something else."""
     if isinstance(value, dict) and all(card in known and isinstance(count, int) for card, count in value.items()):
         return Cards(value)
     if isinstance(value, list) and value and all(isinstance(card, str) and card in known for card in value):
@@ -174,7 +174,7 @@ def _cards(value: object, known: Mapping[str, str]) -> Cards | None:
 
 
 def _counters(game: Game, deals: Mapping[int, Sequence[Mapping[str, Any]]]) -> Iterator[tuple[str, tuple[int, bool]]]:
-    """The numbers that rules files count; of other engines those that each player has."""
+    """The counters of a rules file; for other engines, the numbers that each player has."""
     declared = game.clauses.below("counters").items if game.clauses and "counters" in game.clauses.items else None
     players, those = next(iter(deals.items()))
     for name, value in those[0].items():
@@ -195,7 +195,7 @@ def _together(cards: Sequence[Cards]) -> Cards:
 
 
 def _common(piles: Sequence[Cards]) -> Cards:
-    """The cards that are in all of them."""
+    """The cards that all of these have."""
     found = piles[0]
     for pile in piles[1:]:
         found = found & pile

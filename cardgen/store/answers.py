@@ -31,7 +31,7 @@ from cardgen.store.traces import (
     yes,
 )
 
-MOST = 50_000  # questions that are read from a file
+MOST = 50_000  # questions of one kept trace
 
 
 class Answers:
@@ -109,7 +109,7 @@ def of_kept(kept: object, folder: Path, bounds: Iterable[Path] = ()) -> list[tup
 
 @lru_cache(maxsize=20_000)
 def _digest_at(path: Path, changed: int, told: int, size: int) -> str:
-    """The digest of a file, remembered until its times or its size are others."""
+    """The digest of a file, remembered until its times or its size change."""
     found = hashlib.blake2b(digest_size=DIGEST)
     try:
         for part in reach.chunks(path):

@@ -24,8 +24,11 @@ from cardgen.store.reach import read_bytes
 from cardgen.store.traces import untraced
 
 KEY, KEY_BYTES, SEAL_BYTES = "key", 32, 32
-_LOOKED, _SELDOM = ".looked", 3600.0  # a file beside a folder, as old as the last look; seconds
-_MOST_LINKS = 40  # on the way to a folder, as systems have it
+_LOOKED, _SELDOM = (
+    ".looked",
+    3600.0,
+)  # a file as old as the last clean-up, and seconds between two
+_MOST_LINKS = 40  # in one path; systems have the same bound
 
 
 def read(kind: str, name: str) -> bytes | None:
@@ -101,7 +104,7 @@ def folder_of(kind: str) -> Path | None:
 
 
 def _base() -> tuple[Path, bytes] | None:
-    """The first folder that can be a cache, and its key; looked at each time, as others may change what leads there."""
+    """The first folder that can be a cache, and its key. It checks each time, as others may change the path to it."""
     for folder in _candidates():
         with contextlib.suppress(OSError, InputError):
             if _is_mine_alone(folder):
@@ -110,10 +113,10 @@ def _base() -> tuple[Path, bytes] | None:
 
 
 def _candidates() -> Iterator[Path]:
-    """The user's cache, else a folder in the temporary one; a path that hangs on the working folder is none of both."""
-    with contextlib.suppress(RuntimeError):  # neither a home nor an entry among users
+    """The candidates: the user's cache, and a folder in the temporary one. Relative paths are left out."""
+    with contextlib.suppress(RuntimeError):  # the user has no home folder
         yield from filter(Path.is_absolute, [_users() / "cardgen"])
-    if hasattr(os, "getuid"):  # elsewhere temporary folders are a user's own, and in his home
+    if hasattr(os, "getuid"):  # on other systems, each user has a temporary folder of their own
         temporary = Path(os.environ.get("TMPDIR") or "/tmp")
         yield from filter(Path.is_absolute, [temporary / f"cardgen-{os.getuid()}"])
 
@@ -124,7 +127,7 @@ def _users() -> Path:
 
 
 def _is_mine_alone(folder: Path) -> bool:
-    """Whether this user alone can write a folder, which is made if need be. Raises OSError where it cannot be."""
+    """Whether only this user can write to a folder; makes it if it does not exist. Raises OSError if it cannot."""
     if not folder.is_dir():
         for each in (*reversed(folder.parents), folder):
             with contextlib.suppress(FileExistsError):
@@ -143,7 +146,7 @@ def _is_mine_alone(folder: Path) -> bool:
 
 
 def _is_irreplaceable(path: Path) -> bool:
-    """Whether all that leads to a path, links followed, is for this user or the administrator to change."""
+    """Whether only this user or the administrator can change the path, with all links on the way."""
     at, ahead, links = Path(path.anchor), deque(path.parts[1:]), 0
     while True:
         found = at.lstat()
@@ -155,7 +158,7 @@ def _is_irreplaceable(path: Path) -> bool:
                 return False
             ahead.extendleft(reversed(target.parts))
             at = at.parent
-        elif _others_write(found) and not found.st_mode & stat.S_ISVTX:  # in which nobody touches what is another's
+        elif _others_write(found) and not found.st_mode & stat.S_ISVTX:  # sticky: only owners rename there
             return False
         if not ahead:
             return True
@@ -164,23 +167,24 @@ def _is_irreplaceable(path: Path) -> bool:
 
 
 def _others_write(found: os.stat_result) -> bool:
-    """Whether others write a folder; a group of the user's own number is that user alone."""
+    """Whether others can write to a folder; a group with the user's own number counts as that user."""
     alone = found.st_gid == found.st_uid == os.getuid()
     return bool(found.st_mode & (stat.S_IWOTH if alone else stat.S_IWOTH | stat.S_IWGRP))
 
 
 def _key(folder: Path) -> bytes:
-    """The key of a cache, made at first and where it was harmed. Raises OSError, InputError."""
+    """The key of a cache; makes a new one if there is none or if it is damaged. Raises OSError, InputError."""
     path = folder / KEY
     with contextlib.suppress(InputError):
         if len(key := _read(path)) == KEY_BYTES:
             return key
     _write(path, secrets.token_bytes(KEY_BYTES))
-    return _read(path)  # another command's, if it came between
+    return _read(path)  # perhaps that of another command, which was faster
 
 
 def _read(path: Path) -> bytes:
-    """What is kept changes with what it was made of, and counts for no trace. Raises InputError."""
+    """Reads a file without a trace, because the names of cached files already depend on their inputs. Raises
+    InputError."""
     with untraced():
         return read_bytes(path)
 
@@ -200,7 +204,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _seal(key: bytes, kind: str, name: str, data: bytes) -> bytes:
-    """What only who has the key can make of data under a name."""
+    """The message authentication code of data under a name."""
     found = hashlib.blake2b(f"{kind}/{name}\0".encode(), key=key, digest_size=SEAL_BYTES)
     found.update(data)
     return found.digest()

@@ -19,14 +19,14 @@ PACKAGE = Path(__file__).resolve().parents[1]
 BUILTIN = PACKAGE / "_data" if (PACKAGE / "_data").is_dir() else PACKAGE.parent
 
 BASE = "base"  # what --variant calls the game itself
-RESERVED = (BASE, "all")  # and everything
+RESERVED = (BASE, "all")  # "all" means all variants
 BOOKS = (".xlsx", ".xlsm", ".ods")
-SHEETS = (".csv", ".tsv", *BOOKS)  # what spreadsheets are saved as
+SHEETS = (".csv", ".tsv", *BOOKS)  # suffixes of spreadsheets
 SUFFIX = ".yaml"
-MOST_VARIANTS = 200  # of a game; each is read whenever all are listed
-RULES = "rules.yaml"  # beside a game's definition: by what clauses it is played
-EXAMPLES = "examples.yaml"  # beside a game's definition: positions, what is done, and what comes of it
-LEARNT = "learnt.yaml"  # beside a game's definition: what the computer's players have learnt of it
+MOST_VARIANTS = 200  # of a game; listing them reads each one
+RULES = "rules.yaml"  # beside a game's definition: the clauses that it is played by
+EXAMPLES = "examples.yaml"  # beside a game's definition: positions, moves, and their results
+LEARNT = "learnt.yaml"  # beside a game's definition: what the computer's players have learnt
 SUFFIXES = {
     "layouts": ".yaml", "icons": ".svg", "patterns": ".svg",
     "sheets": ".yaml", "cutters": ".yaml", "printers": ".yaml",

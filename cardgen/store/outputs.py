@@ -22,18 +22,18 @@ from cardgen.store.writing import place_of, replace_file, replace_files
 LEDGER = ".built.json"  # the build manifest, beside the outputs: for each, the keys of its content, and its digest
 WHOLE = ".whole.json"  # beside the first output of several folders: the key of all that goes into them, their digests
 MOST_BYTES = 30_000_000  # of either
-MANY = 6  # files of one kind in a folder that are told one by one
+MANY = 6  # files of one kind in a folder that get a line each
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
     """A file to write: its path, the key of what it is made from, and the function that makes it.
 
-    `key` changes with the values that it is made of, and what `make` itself reads of files is recorded while it does:
-    it is made again where one of both changed. `shown`, if there is one, is a key of what it shows: closer, but more to
-    work out. It is asked for then, and where it is the same and `is_shown` says of each file that changed that it is
-    told by `shown`, the file stays. `told`, once it was made, is what is to be told of it, and remembered with it.
-    Folders that `make` lists lie within `bounds`.
+    `key` changes with the values that the file is made from. A trace records the files that `make` reads. cardgen makes
+    the file again if its key or one of those files has changed. `shown` is an optional second key, of what the file
+    shows: it is more exact, but takes longer. If only files have changed that it covers, as `is_shown` says, and
+    `shown` is the same, the file stays. `told` returns figures to report of the file, which the build manifest keeps.
+    The folders that `make` lists lie within `bounds`.
     """
 
     path: Path
@@ -52,7 +52,7 @@ class PendingFile:
     path: Path
     key: str
     digest: str  # of the file's bytes
-    data: bytes | Path | None  # a path: a finished file of ours, to be moved
+    data: bytes | Path | None  # a path is a finished file, which is moved
     shown: str | None = None
     told: Mapping[str, object] | None = None
     seen: Trace = field(default_factory=Trace)  # what was read while it was made
@@ -67,9 +67,10 @@ class PendingFile:
 
 @dataclass(frozen=True, slots=True)
 class OutputFolder:
-    """A folder of outputs that is made from the values that `key` is a digest of, and from the files that were `seen`
-    meanwhile: the files in the folders below it, or with a `part` all that lies in the folder of that name in each of
-    these. `findings` are told each time. Folders that were listed lie within `bounds`."""
+    """A folder of outputs. `key` is a digest of the values that it is made from, and `seen` the trace of files read for
+    it. Its outputs are the files in the folders below it or, with a `part`, everything in the folder of that name in
+    each of these. cardgen reports its `findings` each time, also if nothing changed. Listed folders lie within
+    `bounds`."""
 
     folder: Path
     key: str
@@ -119,7 +120,7 @@ class OutputFolder:
         return {self.folder / path.parts[0] / self.part / WHOLE: told for path in [*ours][:1]}
 
     def _within(self, path: Path) -> Path | None:
-        """A file of it, as it is called in the folder."""
+        """The path of a file relative to the folder; None if it is not one of its outputs."""
         if not path.is_relative_to(self.folder):
             return None
         told = path.relative_to(self.folder)
@@ -178,7 +179,7 @@ def make_outputs(outputs: Sequence[Output], answers: Answers | None = None) -> l
 
 
 def make_together(outputs: Sequence[Output], make: Callable[[list[Output]], Iterable[Path]]) -> list[PendingFile]:
-    """Makes those that changed together, each as a file of ours, in order, because memory could not hold them all."""
+    """Makes the changed files together, in order, each in a temporary file, because memory could not hold them all."""
     ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(output.path.parent for output in outputs)}
     answers = Answers()
     states = {
@@ -206,7 +207,7 @@ def _make(output: Output, entry: object, answers: Answers) -> PendingFile:
 
 
 def _state(output: Output, entry: object, answers: Answers) -> PendingFile | tuple[str | None, str | None]:
-    """A file that need not be made; else the digest of what we left there, and the key of what it is to show."""
+    """The file, if it need not be made again; otherwise the digest of its last version and its `shown` key."""
     there = _digest_of(output.path)
     ours = entry if isinstance(entry, dict) and entry.get("bytes") == there else {}
     if (seen := _trace_of(ours, output.path.parent, output.bounds)) is None:
@@ -227,7 +228,7 @@ def _state(output: Output, entry: object, answers: Answers) -> PendingFile | tup
 
 
 def _trace_of(entry: Mapping[str, object], folder: Path, bounds: Iterable[Path]) -> Trace | None:
-    """What was read while a file was made; None where a ledger tells it in another way than we do."""
+    """The trace of a file in the build manifest; None if the manifest has it in another format."""
     try:
         return Trace(trace_of_kept(entry.get("seen", []), folder, bounds))
     except ValueError:
@@ -260,7 +261,7 @@ def write_made(made: list[PendingFile], wholes: Iterable[OutputFolder] = (), *, 
     records = {folder / LEDGER: _as_json(ledgers[folder]) for folder in sorted(changed)}
     for whole in wholes:
         records |= whole.records(made)
-    replace_files(records, root)  # last: what they say is true even if we are killed in between
+    replace_files(records, root)  # last, so they are true even if the process is killed in between
     return written
 
 
@@ -300,7 +301,7 @@ def _read_ledger(folder: Path) -> dict[str, object]:
 
 
 def _read_json(path: Path) -> dict[str, object]:
-    """What a file of ours tells; nothing where it is missing or harmed."""
+    """Reads a build manifest; empty if it is missing or damaged."""
     try:
         with untraced():
             told = json.loads(read_bytes(path, MOST_BYTES))
@@ -310,7 +311,7 @@ def _read_json(path: Path) -> dict[str, object]:
 
 
 def _digest_of(path: Path) -> str | None:
-    """The digest of the regular file that is there: of its bytes, as its size and time may be those of a harmed one."""
+    """The digest of the bytes of a regular file; a damaged file may have the same size and time."""
     try:
         with untraced():
             return _digest(read_bytes(path)) if not path.is_symlink() else None
@@ -330,4 +331,4 @@ def _as_json(ledger: Mapping[str, object]) -> bytes:
 
 
 def _digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()  # of the safe ones the fastest, where processors know it
+    return hashlib.sha256(data).hexdigest()  # the fastest secure hash on processors with instructions for it

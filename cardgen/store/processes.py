@@ -17,8 +17,8 @@ from cardgen.foundations import interruption
 _DEATH = 1  # prctl(PR_SET_PDEATHSIG, ...): Linux sends this process a signal when the one that began it ends
 
 _lock = Lock()
-_line: tuple[int, int, int] | None = None  # ends of a pipe to read and to write, and who holds it open while it lives
-_share: int | None = None  # processors that are this process's own, where others were begun beside it
+_line: tuple[int, int, int] | None = None  # a pipe: its read end, its write end, and the process that keeps it open
+_share: int | None = None  # processors for this process, if others run beside it
 
 
 def processors() -> int:
@@ -70,7 +70,7 @@ def undisturbed(programs: bool = False) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _deaf(signals: set[signal.Signals]) -> Iterator[None]:
-    """They do not reach this thread, nor what it begins; other threads of this process may take them."""
+    """Blocks signals in this thread and in processes that it begins; other threads may still get them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -93,12 +93,12 @@ def begin(share: int = 1) -> None:
     assert _line, "cardgen started this process itself"
     there, here, parent = _line
     _line = None
-    os.close(here)  # it is the parent's alone, so that it closes with it
+    os.close(here)  # only the parent keeps this end, so it closes when the parent ends
     if _is_signalled():
         os.close(there)
     else:
         Thread(target=_wait, args=(there,), daemon=True).start()
-    if os.getppid() != parent:  # which was quicker to end
+    if os.getppid() != parent:  # which has already ended
         os._exit(1)
 
 
@@ -119,7 +119,7 @@ def end_with_parent() -> None:
 
 
 def _is_signalled() -> bool:
-    """Whether the system ends this process when the thread that began it ends; asks it to."""
+    """Asks the system to end this process with the thread that began it; returns whether it will."""
     if sys.platform != "linux":
         return False
     with contextlib.suppress(ImportError, OSError, AttributeError):
@@ -130,7 +130,7 @@ def _is_signalled() -> bool:
 
 
 def _wait(there: int) -> None:
-    """Reads of a pipe into which nobody writes, until nobody could."""
+    """Waits until all writers of a pipe are gone; nobody writes to it."""
     os.read(there, 1)
     os._exit(1)
 

@@ -14,7 +14,7 @@ from cardgen.store.traces import Trace, absolute, note_missing, replay, tracing
 T = TypeVar("T")
 MANY = 20_000  # an edition has one or two thousand
 SOME = 1_000  # files
-FEW = 60  # of what takes much memory
+FEW = 60  # results that take much memory
 
 
 def stamp(path: Path) -> tuple[int, int] | None:
@@ -36,7 +36,7 @@ def per_file(work: Callable[..., T]) -> Callable[..., T]:
     def ask(path: Path, *more) -> T:
         if (told := stamp(path)) is None:
             note_missing(path)
-            return work(path, *more)  # says what is wrong with the file
+            return work(path, *more)  # reports what is wrong with the file
         key = (path, told, *more)
         if (entry := known.get(key)) is None or not _is_true(entry[1], path):
             with tracing() as trace:
@@ -52,7 +52,7 @@ def per_file(work: Callable[..., T]) -> Callable[..., T]:
 
 
 def _is_true(trace: Trace, path: Path) -> bool:
-    """Whether what was read besides a file is as it was; of most files there is nothing."""
+    """Whether the other files that were read are unchanged; most results have none."""
     if len(trace.answers) <= 1:
         return True
     own = absolute(path)
@@ -88,7 +88,7 @@ def per_object(work: Callable[..., T], most: int = MANY) -> Callable[..., T]:
         if (entry := known.get(key)) is None:  # one look-up: another thread may clear what is known at any time
             with tracing() as trace:
                 found = work(thing, *more)
-            entry = thing, found, trace if trace.answers else None  # as long as we hold it, no other has its id
+            entry = thing, found, trace if trace.answers else None  # while we hold it, no other object has its id
             if len(known) >= most:
                 known.clear()
             known[key] = entry

@@ -13,20 +13,19 @@ from cardgen.store import cache
 from cardgen.store.answers import Answers, as_kept, of_kept
 from cardgen.store.traces import Trace, replay
 
-MOST_BYTES = 20_000_000  # of a kind
-ROOT = Path(os.sep)  # what files are kept relative to, as nobody moves a cache
+MOST_BYTES = 20_000_000  # of all results of one kind
+ROOT = Path(os.sep)  # traces have absolute paths, because nobody moves a cache
 
 
 def keep_result(kind: str, name: str, result: object, seen: Trace) -> None:
-    """Keeps a result, of values that JSON has, with what was read for it. The name tells all else that it follows
-    from."""
+    """Keeps a result of JSON values with the trace of files read for it. `name` depends on all its other inputs."""
     cache.keep(kind, name, json.dumps([as_kept(seen, ROOT), result]).encode())
     cache.prune(kind, MOST_BYTES)
 
 
 def find_result(kind: str, name: str, answers: Answers) -> Any:
-    """The result that was kept under a name, if whatever was read for it is as it was; else None. What was read counts
-    for the trace of whoever asks."""
+    """Returns the result kept under a name, or None if a file of its trace has changed. The trace also counts for the
+    caller's."""
     with contextlib.suppress(ValueError, TypeError):
         seen, result = json.loads(cache.read(kind, name) or b"")
         if answers.agree(kept := of_kept(seen, ROOT, [ROOT])):

@@ -22,7 +22,7 @@ from pathlib import Path
 from cardgen.foundations.dataclass import dataclass
 
 READ, FILE, FOLDER, ANY, NAMES, BELOW = KINDS = ("read", "file", "folder", "any", "names", "below")
-_CHANGED = "changed"  # the answer where there were two; nothing answers so
+_CHANGED = "changed"  # stands for two different answers; no present answer equals it
 NONE = ""  # the answer where there is no such file
 DIGEST = 16  # bytes
 
@@ -44,7 +44,7 @@ class Trace:
     def __init__(self, answers: Iterable[tuple[Question, str]] = ()) -> None:
         self.answers: dict[Question, str] = {}
         self._changes = 0
-        self._added: dict[int, tuple[Trace, int]] = {}  # by their ids, with how many changes they had seen
+        self._added: dict[int, tuple[Trace, int]] = {}  # traces already added, by id, with their number of changes then
         for question, answer in answers:
             self.note(question, answer)
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from cardgen.foundations.errors import InputError, Place, fail
 from cardgen.store.reach import is_below
 
-_STANDARD = ("-", "/dev/stdout")  # which is written to, and never replaced
+_STANDARD = ("-", "/dev/stdout")  # cardgen writes to these, and never replaces them
 _KINDS = {
     stat.S_IFLNK: "a link", stat.S_IFDIR: "a folder", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device",
     stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket",
@@ -78,7 +78,7 @@ def place_of(path: Path, *roots: Path) -> Path:
     try:
         there = stat.S_IFMT(os.lstat(place).st_mode)
     except OSError:
-        return place  # nothing; or what cannot be looked at, which writing tells
+        return place  # it does not exist, or writing will report why it cannot be read
     if there != stat.S_IFREG:
         raise fail(f"cardgen cannot write this file: it is {_KINDS.get(there, 'no file')}", Place(str(path)))
     return place
@@ -95,7 +95,7 @@ def own_folder(out: Path, name: str) -> Path:
 
 
 def _real(folder: Path, told: Path, roots: Iterable[Path]) -> Path:
-    """Where links lead that stand on the way to a folder."""
+    """The real path of a folder, with the links on the way to it resolved."""
     for base in (Path.cwd(), *(Path(os.path.abspath(root)) for root in roots)):
         if folder.is_relative_to(base) and not is_below(folder, [base]):
             message = f"a link leads out of {base}, to {os.path.realpath(folder)}; name that folder, or remove the link"
@@ -104,7 +104,7 @@ def _real(folder: Path, told: Path, roots: Iterable[Path]) -> Path:
 
 
 def _part(place: Path) -> Path:
-    """An empty file beside `place`, in a folder that is made if need be."""
+    """Makes an empty file beside `place`, and its folder if it does not exist."""
     place.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=place.parent, prefix=".", suffix=".part")
     os.close(handle)

@@ -20,11 +20,11 @@ from cardgen.foundations.errors import fail
 from cardgen.graphics.drawing import Face
 from cardgen.store.library import Home
 
-MOST_BYTES = 1_000_000  # of a picture: none of those files has a larger one
+MOST_BYTES = 1_000_000  # of a picture: no public file has a larger one
 _MOST_BUTTONS = 6  # of one deal
 _APART = 111  # units from card to card in a pile that is spread
-_ROLLED = ("one", "two", "three", "four", "five", "six")  # what a die may show
-_SEAT, _ABOVE = (185, 105), 38  # units, and how much of it stands above where it is said to be
+_ROLLED = ("one", "two", "three", "four", "five", "six")  # the faces of a die
+_SEAT, _ABOVE = (185, 105), 38  # units, and how far a seat reaches above its own position
 
 Widget = dict[str, object]
 
@@ -90,8 +90,8 @@ def _at(name: str, type: str, spot: TableSpot) -> Widget:
 
 
 def _ways(deal: Deal) -> list[tuple[str, int, int]]:
-    """The buttons of a deal, one, or as many as there are counts: what they say, how many cards, and for how many
-    players at the most."""
+    """The buttons of a deal, one for each count: their label, the number of cards, and the most players that it is
+    for."""
     by_count: dict[int, list[int]] = {}
     for players, count in sorted(deal.counts.items()):
         if count:
@@ -105,7 +105,7 @@ def _ways(deal: Deal) -> list[tuple[str, int, int]]:
 
 
 def _buttons(deals: list[Deal], table: VirtualTable, spot: TableSpot) -> list[Widget]:
-    """Below a pile and its own shuffle button; in brackets for how many players."""
+    """Deal buttons, below a pile and its shuffle button; the label has the number of players in brackets."""
     found: list[Widget] = []
     for deal in deals:
         for said, count, players in _ways(deal):
@@ -131,7 +131,7 @@ def _step(function: str, arguments: Mapping[str, object]) -> Widget:
 
 
 def _anew(table: VirtualTable) -> list[Widget]:
-    """All back to where it lay when the room opened, out of hands as well; piles shuffled, and what is counted."""
+    """A reset button: it moves everything back to its start, also from hands, shuffles piles and resets counters."""
     steps = []
     for pile, flip in ((True, "faceDown"), (False, "faceUp")):
         if decks := [_deck_id(lot) for lot in table.lots if lot.place.pile == pile]:
@@ -183,7 +183,7 @@ def _cards(lot: Lot, arranged: Arranged, urls: Mapping[str, str]) -> list[Widget
 
 
 def _template(key: str, width: int, height: int) -> Widget:
-    """One side of all cards of a deck: the picture that each of them has under this key."""
+    """One side of a deck's cards: each card has its picture under this key."""
     shown = {"type": "image", "x": 0, "y": 0, "w": width, "h": height, "color": "transparent"}
     return {
         "includeBorder": False,
@@ -193,7 +193,7 @@ def _template(key: str, width: int, height: int) -> Widget:
 
 
 def _dice(table: VirtualTable, arranged: Arranged, urls: Mapping[str, str]) -> list[Widget]:
-    """A die shows a card of a deck, which dice of one component share."""
+    """A die, as a card of a deck that all dice of one component share."""
     decks: dict[str, Widget] = {}
     dice = []
     for name, component, faces in table.dice:

@@ -23,7 +23,7 @@ from cardgen.graphics.drawing import Face
 from cardgen.store.library import Home
 
 MOST_PIXELS = 4096  # of a sheet's side
-_DPI = 200  # of what is no card of a deck
+_DPI = 200  # of pictures other than cards of decks
 _LARGEST = 2048  # pixels of such a picture's side
 _CARD = 88.0  # mm: how high a card of scale 1 is
 _UNIT = 25.4  # mm
@@ -47,7 +47,7 @@ def _write(shipment: Shipment) -> dict[Path, bytes]:
         other = _Game(shipment.in_language(language), slots)
         theirs = {each["GUID"]: each for each in other.objects(table_of(other.shipment))}
         for mine in objects:
-            if state := theirs.get(mine["GUID"]):  # a rulebook may be there in some languages alone
+            if state := theirs.get(mine["GUID"]):  # some languages may have no rulebook
                 mine.setdefault("States", {})[str(len(mine.get("States", {})) + 2)] = state
     saved = {
         "SaveName": table.title,

@@ -41,7 +41,7 @@ def _write(shipment: Shipment) -> dict[Path, bytes]:
 
 
 def _crc(data: bytes) -> int:
-    """As a signed number of 32 bits."""
+    """The CRC-32 as a signed number of 32 bits."""
     found = zlib.crc32(data)
     return found - (1 << 32) if found >= 1 << 31 else found
 
@@ -100,7 +100,7 @@ def _place(place: TablePlace, arranged: Arranged) -> Widgets:
 
 
 def _deal_buttons(table: VirtualTable, deals: list[Deal], spot: TableSpot) -> Widgets:
-    """Below a pile, what the game says is dealt from it."""
+    """Deal buttons below a pile, one for each deal from it."""
     found: Widgets = {}
     for number, deal in enumerate(deals):
         at = TableSpot(spot.x, spot.y + spot.height + 2 + number * BUTTON, spot.width, BUTTON - 4)
@@ -114,7 +114,7 @@ def _button(said: str, spot: TableSpot, routine: Routine) -> dict[str, object]:
 
 
 def _anew(table: VirtualTable) -> Routine:
-    """All back to where it lay when the room opened, out of hands as well; piles shuffled, and what is counted."""
+    """A reset button: it moves everything back to its start, also from hands, shuffles piles and resets counters."""
     held = dict.fromkeys(lot.home for lot in table.lots)
     piles = [place.name for place in table.places if place.pile]
     others = [name for name in held if name not in piles]
@@ -132,7 +132,7 @@ def _anew(table: VirtualTable) -> Routine:
 
 
 def _dealing(deal: Deal, players: tuple[int, int]) -> Routine:
-    """As many cards as the rules say for those who sit at the table; to each of them, or to a place once."""
+    """Deals as many cards as the rules say for the seated players: to each of them, or once to a place."""
     routine: Routine = [
         {"func": "SELECT", "type": "seat", "property": "player", "relation": "!=", "value": "", "collection": "seated"},
         {"func": "COUNT", "collection": "seated", "variable": "players"},
@@ -185,7 +185,7 @@ def _cards(lot: Lot, arranged: Arranged, urls: Mapping[str, str]) -> Widgets:
 
 
 def _counter(count: Count, spot: TableSpot) -> Widgets:
-    """A number with what takes one away and what adds one."""
+    """A counter with buttons to lower and raise it."""
     number = _at(spot) | {"type": "label", "text": count.start, "editable": True, "css": "font-size: 30px"}
     found: Widgets = {count.name: number}
     side = spot.height - 8
