@@ -12,11 +12,11 @@ from cardgen.rules import ops
 from cardgen.rules.code import HOLDS, OPPOSITE
 from cardgen.rules.instructions import JUMPS, ROWS, TARGET, codes_of
 
-Known = dict[object, int]  # numbers in registers, and comparisons of two of them that hold
+Known = dict[object, int]  # the numbers in registers, and comparisons of registers that are true
 
 TESTS = {JUMPS[sign]: JUMPS[OPPOSITE[sign]] for sign in OPPOSITE}
 _COMPARED = {JUMPS[sign]: HOLDS[sign] for sign in OPPOSITE}
-# which numbers of a row are those of rows that it may go on at
+# the operands of a row that are numbers of rows to jump to
 TARGETS = {code: tuple(1 + place for place in row.places(TARGET)) for code, row in enumerate(ROWS)}
 _LEAVE = codes_of(lambda row: row.leaves)
 _FORGET = codes_of(lambda row: row.forgets or row.anywhere)
@@ -27,8 +27,8 @@ _ROUNDS = 2
 
 
 class JumpThreading:
-    """Rows on their way to fewer. `entries` are begun at from elsewhere, `held` write a row's number; registers from
-    `first` up to `last` are read only before the next entry."""
+    """Reduces rows, in place. `entries` are rows to which other code jumps, and `held` rows store the number of a row
+    in a register. The registers `temps` keep no value beyond the next entry."""
 
     def __init__(
         self, rows: list[list[int]], entries: set[int], held: set[int], constants: Mapping[int, int], temps: range
@@ -38,13 +38,13 @@ class JumpThreading:
         self.held = held
         self.constants = constants
         self.temps = temps
-        self.left = [True] * len(rows)  # whether a row is done at all; from one that is not play goes on to the next
-        self.fresh: set[int] = set()  # rows of which nothing is known when they are come to
-        self.coming: dict[int, Known] = {}  # what is known when rows further on are jumped to
-        self.live: list[int] = []  # by row, and behind the last, a bit for each register that is still read
+        self.left = [True] * len(rows)  # whether a row is kept; play passes from a dropped row to the next
+        self.fresh: set[int] = set()  # rows on arrival at which nothing is known
+        self.coming: dict[int, Known] = {}  # what is known at jumps to later rows
+        self.live: list[int] = []  # for each row and the end, a bit for each register that is still read
 
     def threaded(self) -> list[int]:
-        """Keeps the rows that are needed; returns the new place of each, or of the one that replaces it."""
+        """Drops rows that are not needed; returns the new place of each row, or of the row that replaces it."""
         for _ in range(_ROUNDS):
             self._follow()
             self._drop()
@@ -59,7 +59,7 @@ class JumpThreading:
         return places
 
     def _after(self, place: int) -> list[int]:
-        """The rows that may come next."""
+        """The rows that play can reach next."""
         row = self.rows[place]
         if not self.left[place]:
             return [place + 1]
@@ -71,7 +71,7 @@ class JumpThreading:
     def _follow(self) -> None:
         back = {there for place in range(len(self.rows)) for there in self._after(place) if there <= place}
         self.fresh, self.live, self.coming = self.entries | back, self._read_later(), {}
-        known: Known | None = None  # as the row before leaves it; None if that goes on elsewhere
+        known: Known | None = None  # after the row before; None if that always jumps
         for place, row in enumerate(self.rows):
             ways = [each for each in (known, self.coming.pop(place, None)) if each is not None]
             if not ways and place not in self.fresh:
@@ -96,14 +96,14 @@ class JumpThreading:
         self.coming[row[at]] = dict(there.items() & known.items())
 
     def _join(self, place: int, known: Known) -> None:
-        """A number that is there only for the next rows to jump by is a jump."""
+        """Replaces a copy by a jump, if only the next rows read it, to jump by it."""
         there, register = self._end(place, place + 1, known), self.rows[place][1]
         if there != place + 1 and register in self.temps and not self.live[there] >> register & 1:
             self.rows[place] = [ops.JUMP, there, *[0] * (len(self.rows[place]) - 2)]
             self._jump(place, 1, known)
 
     def _end(self, begin: int, place: int, known: Known) -> int:
-        """Where play goes on from a row before it does anything, as far as something was known there already."""
+        """The row at the end of a chain of jumps and tests with known outcomes."""
         found, seen = place, {begin}
         while place not in seen and place < len(self.rows):
             if place > begin or place in self.fresh:
@@ -131,7 +131,7 @@ class JumpThreading:
         return self.constants.get(register, known.get(register))
 
     def _known_after(self, place: int, known: Known, jumps: bool) -> Known:
-        """What is known when a row is done, or has jumped."""
+        """What is known after a row, or after its jump."""
         row = self.rows[place]
         op, one, two = row[:3]
         if op in _FORGET:
@@ -150,7 +150,7 @@ class JumpThreading:
     # ---- what is needed
 
     def _drop(self) -> None:
-        """Leaves out copies that nothing reads, and jumps to the next row."""
+        """Drops copies that nothing reads, and jumps to the next row."""
         self.live = self._read_later()
         met = self.entries | {row[at] for row in self.rows for at in TARGETS[row[0]]}
         for place, row in enumerate(self.rows):
@@ -188,8 +188,8 @@ class JumpThreading:
         return live
 
     def _reads(self, place: int) -> tuple[list[int], int, int]:
-        """The rows behind one, those registers that may have been written before it, and those that it reads itself;
-        any of its numbers might be one."""
+        """The rows after a row, a mask of the registers that stay live before it, and those that it reads. Any of its
+        numbers may be a register."""
         row, after = self.rows[place], self._after(place)
         if not self.left[place]:
             return after, -1, 0
@@ -209,5 +209,5 @@ def _registers_written(row: Sequence[int]) -> set[int]:
 
 
 def _registers(told: object) -> set[object]:
-    """Those that something known is about."""
+    """The registers that a known fact is about."""
     return {*told[1:]} if isinstance(told, tuple) else {told}

@@ -18,7 +18,7 @@ Bounds = Callable[[], Box | None]
 
 
 def clipped(reader: Reader, style: Style, bounds: Bounds, view: Size) -> Segments | None:
-    """The path that a style clips with; empty where nothing is seen, None where all is."""
+    """The clip path of a style; empty if nothing is visible, None if nothing is clipped."""
     text = style.get("clip-path", "none")
     if text == "none":
         return None
@@ -53,7 +53,7 @@ def _clip(reader: Reader, node: Element, bounds: Bounds, view: Size) -> Segments
 
 
 def _parts(reader: Reader, node: Element, parent: Style, view: Size) -> list[tuple[Segments, bool]]:
-    """The outlines of a clip's child, each with whether it fills by the even-odd rule."""
+    """The outlines of a clip's child, each with its fill rule (True is even-odd)."""
     if node.tag not in SHAPES and node.tag not in ("use", "text"):
         return []
     style = reader.styles.of(node, parent)
@@ -89,7 +89,7 @@ def _parts(reader: Reader, node: Element, parent: Style, view: Size) -> list[tup
 
 
 def masked(reader: Reader, style: Style, bounds: Bounds, view: Size) -> Mask | Literal["hidden"] | None:
-    """The mask of a style; hidden where nothing is seen through it."""
+    """The mask of a style; it hides everything if nothing is visible through it."""
     text = style.get("mask", "none")
     node = reader.ids.get(reference(text) or "") if text != "none" else None
     if node is None or node.tag != "mask":

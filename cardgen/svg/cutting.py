@@ -24,12 +24,12 @@ from cardgen.svg.values import Size, length, reference
 from cardgen.text.font_file import family_of
 
 _LEFT_OUT = ("script", "style", "foreignObject")
-_STYLE_ONLY = ("font-kerning", "mix-blend-mode", "isolation", "mask-type")  # resvg reads them in no attribute
-_PLACED = ("id", "transform", "transform-origin")  # what goes with an element's place in the whole
+_STYLE_ONLY = ("font-kerning", "mix-blend-mode", "isolation", "mask-type")  # resvg does not read these as attributes
+_PLACED = ("id", "transform", "transform-origin")  # attributes that depend on an element's place in the whole
 
 
 class TooMuchError(ValueError):
-    """Parts of a drawing that are more than the whole."""
+    """Raised if the parts of a drawing would have more elements than the whole."""
 
 
 def alone(reader: Reader, node: Element, parent: Style, view: Size) -> str:
@@ -55,7 +55,7 @@ def whole(reader: Reader, root: Element) -> str:
 
 
 def opened(svg: str, box: Box, size: tuple[int, int]) -> str:
-    """What `alone` gave, as a file that shows a box on so many pixels."""
+    """The result of `alone` as a file that shows a box at a size in pixels."""
     left, top, right, bottom = box
     view = f"{left!r} {top!r} {right - left!r} {bottom - top!r}"
     sides = f'width="{size[0]}" height="{size[1]}"'
@@ -102,7 +102,7 @@ def _inside(reader: Reader, node: Element, href: str) -> str:
 
 
 def _referenced_elements(reader: Reader, part: ElementTree.Element) -> Iterator[tuple[ElementTree.Element, Style]]:
-    """Copies of all elements that a part names, and those name, each with the style that it inherits."""
+    """Copies of all elements that a part refers to, directly or not, each with the style that it inherits."""
     seen: set[str] = set()
     unseen = [part]
     while unseen:
@@ -118,7 +118,7 @@ def _referenced_elements(reader: Reader, part: ElementTree.Element) -> Iterator[
 
 
 def _inheriting(part: ElementTree.Element, style: Style) -> ElementTree.Element:
-    """An element within one that gives it what it inherits."""
+    """An element in a parent that has the style it inherits."""
     around = ElementTree.Element("g", {name: value for name, value in style.items() if name in INHERITED})
     part.tail = None
     around.append(part)
@@ -126,7 +126,7 @@ def _inheriting(part: ElementTree.Element, style: Style) -> ElementTree.Element:
 
 
 def reach(reader: Reader, style: Style, items: tuple[Item, ...], view: Size) -> Box | None:
-    """How far an element's filters, or what else of it takes pixels, may reach; None where nobody knows."""
+    """The box that an element's filters and other pixel effects can reach; None if it is unknown."""
     box = extent(items)
     text = style.get("filter", "none")
     margin = float(style["font-size"]) if text == "none" else 0.0
@@ -144,7 +144,7 @@ def reach(reader: Reader, style: Style, items: tuple[Item, ...], view: Size) -> 
 
 
 def _region(node: Element, box: Box | None, view: Size) -> Box | None:
-    """Where a filter draws (Filter Effects 1, 9.3)."""
+    """The filter region (Filter Effects 1, 9.3)."""
     if node.get("filterUnits") == "userSpaceOnUse":
         left, top, across, down = 0.0, 0.0, *view
         whole = view

@@ -13,7 +13,7 @@ from cardgen.graphics.geometry import Box
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """Something of a file that is not drawn as it stands there; `sized`: whether we know how far it reaches."""
+    """A part of a file that is not drawn as vectors; `sized`: whether its extent is known."""
 
     what: str
     place: Place
@@ -22,8 +22,8 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """A part of a drawing that only pixels can show. `svg` is that part as a file of its own but for the tag that opens
-    it; `box` is how far it reaches, in its own coordinates (None: nobody knows)."""
+    """A part of a drawing that only pixels can show. `svg` is that part as a file without its opening
+    tag; `box` is its extent, in its own coordinates (None if it is unknown)."""
 
     svg: str
     box: Box | None
@@ -32,8 +32,8 @@ class Patch:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DrawnWords:
-    """Words of one style on a line: the items that draw them, and where they stand. `shrunk` is how large those are
-    which `data-width` makes smaller: 0.5 is half as large."""
+    """Words of one style on a line: the items that draw them, and their place. `shrunk` is the factor by which
+    `data-width` makes them smaller: 0.5 is half as large."""
 
     said: str
     items: tuple[Text, ...]
@@ -45,8 +45,8 @@ class DrawnWords:
 class SvgDrawing:
     """A file's items, the size that it asks for, and the pictures inside, by their keys.
 
-    Items use the `patches` as if these were symbols. Where parts cannot be told from what lies below them (`beyond`),
-    `whole` is the file for pixels.
+    Items use the `patches` as if these were symbols. If parts depend on what is below them (`beyond`), `whole` is the
+    file to draw as pixels.
     """
 
     items: tuple[Item, ...]
@@ -58,4 +58,4 @@ class SvgDrawing:
     whole: str | None = None
     passed: tuple[Noted, ...] = ()
     words: tuple[DrawnWords, ...] = ()
-    faults: tuple[Fault, ...] = ()  # what is malformed, and left out as SVG asks for
+    faults: tuple[Fault, ...] = ()  # of malformed parts, which are left out as SVG demands

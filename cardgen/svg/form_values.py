@@ -22,7 +22,7 @@ _LENGTHS = _POSITIVE | {
 }  # fmt: skip
 _PARTS = frozenset(["opacity", "fill-opacity", "stroke-opacity", "stop-opacity", "flood-opacity", "offset"])
 _TRANSFORMS = ("transform", "gradientTransform", "patternTransform")
-_HIDDEN = {"display": ("inline", "none"), "visibility": ("visible", "hidden")}  # what is seen, and what is not
+_HIDDEN = {"display": ("inline", "none"), "visibility": ("visible", "hidden")}  # values of each for visible and hidden
 _SEEN = {"display": ("inline", "none", "block", "inherit"), "visibility": ("visible", "hidden", "collapse", "inherit")}
 _KEYWORDS = {
     "width": ("auto",), "height": ("auto",), "rx": ("auto",), "ry": ("auto",), "letter-spacing": ("normal",),
@@ -32,18 +32,18 @@ _KEYWORDS = {
 
 
 def tells_what_is_seen(name: str) -> bool:
-    """Whether an attribute says if its element is seen: of it, yes and no may be said as well."""
+    """Whether an attribute controls visibility: it also accepts yes and no."""
     return name in _HIDDEN
 
 
 def visibility_value(name: str, value: str, there: bool) -> str:
-    """What such an attribute says by a value, which is `there` as a condition takes it, or is not."""
+    """The value of such an attribute; `there` is the value as a condition."""
     shown, hidden = _HIDDEN[name]
     return value if value in _SEEN[name] else shown if there else hidden
 
 
 def checked(name: str, value: str) -> str:
-    """A value of an attribute or a property, if it may have that. Raises ValueError."""
+    """Checks a value for an attribute or a property, and returns it. Raises ValueError."""
     if name in _LENGTHS and value not in _KEYWORDS.get(name, ()):
         _check_lengths(name, value)
     elif name in _PARTS and part(value, -1.0) < 0:

@@ -23,17 +23,17 @@ from cardgen.svg.tree import MAX_BYTES, Element, read_tree
 
 MAX_BLANKS = 2_000  # in one file
 MAX_LAYERS = 40
-_FARTHEST = 100_000  # characters from the beginning of an element on, in which a slip is looked for
+_FARTHEST = 100_000  # characters of an element in which a mistake is located
 _KEPT = ("style", "script", "metadata", "foreignObject", "title", "desc")
 _NAMES = ("id", "class")
 _DRAWN = frozenset([*SHAPES, "g", "a", "switch", "svg", "use", "text", "image"])
 _OF_THE_WHOLE = re.compile(r"\b(filter|mask|clip-path|opacity|transform|background|display)\b")
-_OF_ORDER = re.compile(r":(nth|first|last|only|not|has)|[+~]")  # selectors that depend on what stands beside
+_OF_ORDER = re.compile(r":(nth|first|last|only|not|has)|[+~]")  # selectors that depend on siblings
 _USED = re.compile(r"#([^\s\"')]+)")
 _WORDS = ("text", "tspan", "textPath", "a")
 _DECLARATION = re.compile(r"((?:\{[^{}]*\}|[^;{}])+)")
 _EXPRESSION = re.compile(r"\{[^{}]*\}?")
-_WRITTEN = re.compile(r"&[#\w]+;|.", re.DOTALL)  # a character as a file has it
+_WRITTEN = re.compile(r"&[#\w]+;|.", re.DOTALL)  # a character as it is written in a file
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,14 +50,14 @@ class Blank:
 
     @property
     def about(self) -> str:
-        """What messages call it."""
+        """The name of the blank in messages."""
         return f"<{self.within or self.node.tag}>" + (f" {self.name}" if self.name else "")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FormLayer:
-    """What is drawn on one level: the whole file, or a run of what stands in its root. Only one with blanks is drawn
-    again for each card."""
+    """A part of a form that is drawn at once: the whole file, or a run of the root's children. Only a layer with blanks
+    is drawn again for each card."""
 
     root: Element
     blanks: tuple[Blank, ...]
@@ -65,8 +65,8 @@ class FormLayer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SvgForm:
-    """A file with blanks, by its layers from below. `above` are the ids of the elements that are one's own, or hold one
-    that is; `count` is how many elements the layers with blanks have."""
+    """A file with blanks, as layers from below. `above` has the ids of the elements that have blanks or contain some;
+    `count` is the number of elements in layers with blanks."""
 
     source: str
     place: Place
@@ -79,7 +79,7 @@ class SvgForm:
         return (blank for layer in self.layers for blank in layer.blanks)
 
     def filled(self, layer: FormLayer, values: Mapping[Blank, str]) -> Element:
-        """The root of a layer with a value in each blank. What has none is not copied."""
+        """The root of a layer with a value in each blank; elements without blanks are not copied."""
         of: dict[int, list[tuple[Blank, str]]] = {}
         for blank in layer.blanks:
             of.setdefault(id(blank.node), []).append((blank, values[blank]))
@@ -90,7 +90,7 @@ class SvgForm:
             return node
         made = Element(node.tag, dict(node.attrib))
         made.line, made.column, made.text, made.tail = node.line, node.column, node.text, node.tail
-        for blank, value in reversed(of.get(id(node), [])):  # those of a style from its end on
+        for blank, value in reversed(of.get(id(node), [])):  # blanks of a style from its end
             if blank.after:
                 made.tail = value
             elif not blank.name:
@@ -105,14 +105,14 @@ class SvgForm:
         return made
 
     def at(self, blank: Blank, offset: int) -> Place:
-        """The place of a sign of a blank, by how many stand before it in its text."""
+        """The place of a character of a blank, by its index in the text."""
         return _place(self, blank, offset)
 
 
-@lru_cache(maxsize=10_000)  # many cards slip at one place
+@lru_cache(maxsize=10_000)  # many cards have a mistake at one place
 def _place(form: SvgForm, blank: Blank, offset: int) -> Place:
     node, text, starts = blank.node, blank.text, _line_starts(form)
-    if node.line > len(starts):  # in an encoding that we do not read
+    if node.line > len(starts):  # in an encoding without line numbers here
         return Place(form.place.file, node.line, node.column)
     opened = max(0, text.rfind("{", 0, offset + 1))
     asked = _EXPRESSION.match(text, opened)
@@ -135,7 +135,7 @@ def _line_starts(form: SvgForm) -> list[int]:
 
 
 def read_form(path: Path, given: frozenset[str]) -> SvgForm | None:
-    """A file as a form whose expressions may read what is `given` besides cards and the like; None where it has none.
+    """A file as a form whose expressions may read what is `given` besides cards and the like; None if it has none.
 
     Raises InputError.
     """
@@ -143,7 +143,7 @@ def read_form(path: Path, given: frozenset[str]) -> SvgForm | None:
     try:
         data = unpacked(data, MAX_BYTES)
     except ValueError:
-        return None  # which is told when it is drawn
+        return None  # drawing it reports the mistake
     if b"{" not in data or not has_expressions(unescape(source := as_text(data)), given):
         return None
     root = read_tree(data, place)
@@ -161,8 +161,8 @@ def read_form(path: Path, given: frozenset[str]) -> SvgForm | None:
 
 
 def _layers(root: Element, blanks: tuple[Blank, ...], above: set[int]) -> Iterator[FormLayer]:
-    """The root's children in runs of such with blanks and such without, each with all that is not drawn by itself; the
-    whole where it cannot be drawn in parts."""
+    """Runs of the root's children, with or without blanks, each with the definitions that it uses; the whole file if it
+    cannot be drawn in parts."""
     drawn = [child for child in root if child.tag in _DRAWN]
     runs = [(filled, [*run]) for filled, run in groupby(drawn, lambda child: id(child) in above)]
     if len(runs) > MAX_LAYERS or not _may_be_parted(root, above):
@@ -178,8 +178,8 @@ def _layers(root: Element, blanks: tuple[Blank, ...], above: set[int]) -> Iterat
 
 
 def _may_be_parted(root: Element, above: set[int]) -> bool:
-    """Whether its children can be drawn on their own: its size is known, nothing is done to the whole, and neither what
-    they use nor a style sheet depends on one of those with blanks."""
+    """Whether the root's children can be drawn separately: its size is known, it has no effects of its own, and neither
+    definitions nor style sheets depend on a child with blanks."""
     told = " ".join([*root.attrib, root.get("style", "")])
     sheets = "".join(text for sheet in root.iter("style") for text in sheet.itertext())
     if "viewBox" not in root.attrib or _OF_THE_WHOLE.search(told) or _OF_ORDER.search(sheets):
@@ -194,7 +194,7 @@ def _may_be_parted(root: Element, above: set[int]) -> bool:
 
 
 def _need_one_another(root: Element) -> bool:
-    """Whether anything names what stands in another child that is drawn, or may do so once it is filled in."""
+    """Whether any child refers to elements in another drawn child, or could do so once it is filled in."""
     holders = {
         name: child for child in root if child.tag in _DRAWN for node in child.iter() if (name := node.get("id"))
     }
@@ -208,7 +208,7 @@ def _need_one_another(root: Element) -> bool:
 
 
 def _blanks(node: Element, above: set[int], given: frozenset[str]) -> Iterator[Blank]:
-    """Those of an element and all within; notes which elements are to be copied."""
+    """The blanks of an element and its descendants; it notes the elements to copy."""
     found = [*_own(node, given)]
     for child in node:
         if child.tag in _KEPT or ":" in child.tag:
@@ -229,7 +229,7 @@ def _own(node: Element, given: frozenset[str]) -> Iterator[Blank]:
     if node.tag in _WORDS and "{" in (node.text or ""):
         yield Blank(node, "", node.text or "", within=node.tag)
     for name, value in node.attrib.items():
-        named = name in _NAMES or name.startswith("data-")  # drawing programs put braces there, too
+        named = name in _NAMES or name.startswith("data-")  # drawing programs write braces there, too
         if "{" not in value or (named and not has_expressions(value, given)):
             continue
         if name != "style":

@@ -13,7 +13,7 @@ from cardgen.svg.values import Size, fitted, length, reference, view_box
 
 
 def asked_size(root: Element, view: Box | None, place: Place) -> tuple[float | None, float | None]:
-    """The width and height that a file asks for; the view box tells what it leaves open. Raises InputError."""
+    """The width and height that a file asks for; the view box gives those that are missing. Raises InputError."""
     told = {name: root.get(name) for name in ("width", "height")}
     width, height = (None if text is None or "%" in text else length(text, 0) for text in told.values())
     for name, value in (("width", width), ("height", height)):
@@ -30,12 +30,12 @@ def asked_size(root: Element, view: Box | None, place: Place) -> tuple[float | N
 
 
 def nested(reader: Reader, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
-    """What an inner <svg> shows."""
+    """The items of an inner <svg>."""
     return _viewport(reader, node, style, view, {})
 
 
 def _viewport(reader: Reader, node: Element, style: Style, view: Size, given: dict[str, str]) -> tuple[Item, ...]:
-    """The same, and of a used <symbol>; `given` are the measures of the <use>."""
+    """The items of an inner <svg> or a used <symbol>; `given` has the width and height of the <use>."""
     told = {**{name: style[name] for name in GEOMETRY if name in style}, **given}
     em = float(style["font-size"])
     x, y = length(told.get("x"), view[0], em) or 0.0, length(told.get("y"), view[1], em) or 0.0
@@ -60,7 +60,7 @@ def _viewport(reader: Reader, node: Element, style: Style, view: Size, given: di
 
 
 def used(reader: Reader, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
-    """What a <use> shows."""
+    """The items of a <use>."""
     target = reader.ids.get(reference(node.get("href")) or "")
     if target is None or id(target) in reader.open:
         return ()

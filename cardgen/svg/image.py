@@ -58,7 +58,7 @@ def _name(found: Path | bytes, pixels: Pixels) -> str:
 
 
 def content(reader: Reader, node: Element, href: str) -> Path | bytes:
-    """What an address holds. Raises InputError."""
+    """The data or the file that an address refers to. Raises InputError."""
     if href.startswith("data:"):
         head, _, body = href[5:].partition(",")
         try:
@@ -75,7 +75,7 @@ def content(reader: Reader, node: Element, href: str) -> Path | bytes:
 
 
 def is_svg(found: Path | bytes) -> bool:
-    """Whether what an address holds is a drawing."""
+    """Whether data or a file is an SVG drawing."""
     head = found[:1000] if isinstance(found, bytes) else _head(found)
     return head[:2] == b"\x1f\x8b" or b"<svg" in head or (b"<?xml" in head) or head.lstrip()[:4] == b"<!--"
 
@@ -92,7 +92,7 @@ def _drawing(
     size: tuple[float | None, float | None],
     style: Style,
 ) -> tuple[Item, ...]:
-    """A drawing within the drawing. It may name no further files."""
+    """The items of a drawing within the drawing. It cannot refer to other files."""
     data = found if isinstance(found, bytes) else read_bytes(found)
     items, own = reader.within(data, reader.at(node) if isinstance(found, bytes) else Place(str(found)), node)
     width, height = _size(*size, own)

@@ -17,7 +17,7 @@ from cardgen.svg.values import Size, part
 
 
 def inked(reader: Reader, segments: Segments, style: Style, view: Size) -> tuple[Item, ...]:
-    """A path filled, stroked and with its markers, in the order that its style wants."""
+    """A path with its fill, stroke and markers, in the order of its style."""
     order = list(_LAYERS)
     if "paint-order" in style:
         given = style["paint-order"].split()
@@ -26,7 +26,7 @@ def inked(reader: Reader, segments: Segments, style: Style, view: Size) -> tuple
     items: tuple[Item, ...] = ()
     for word in order:
         items += _LAYERS[word](reader, segments, style, view)
-    # What nothing is painted with still counts where sizes are taken
+    # An unpainted path still counts for the size of its parent
     return items or (Shape(segments),)
 
 
@@ -64,10 +64,10 @@ def painted(
     view: Size,
     name: str,
 ) -> tuple[Item, ...]:
-    """A path filled with what a style asks for; a gradient or a pattern is fitted to `shape`."""
+    """A path with the fill of a style; a gradient or a pattern is fitted to `shape`."""
     if paint is None or not segments:
         return ()
-    if name == "fill" and _is_flat(segments):  # PDF viewers draw a hairline where there is nothing to fill
+    if name == "fill" and _is_flat(segments):  # PDF viewers would draw a hairline
         return ()
     if isinstance(paint, str):
         return (Shape(segments, paint, evenodd=evenodd),)
@@ -79,7 +79,7 @@ def painted(
 
 
 def _is_flat(segments: Segments) -> bool:
-    """Whether all points lie on one line across or down."""
+    """Whether all points lie on one horizontal or vertical line."""
     _, x, y, *_ = segments[0]
     return all(each == x for _, *numbers in segments for each in numbers[0::2]) or all(
         each == y for _, *numbers in segments for each in numbers[1::2]

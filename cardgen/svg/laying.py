@@ -20,7 +20,7 @@ _BLENDS = frozenset([
 def composited(
     reader: Reader, items: tuple[Item, ...], matrix: Matrix | None, node: Element, style: Style, view: Size
 ) -> tuple[Item, ...]:
-    """Items as their element's style asks for, through its matrix (None: nothing of it is seen)."""
+    """Items as their element's style asks for, through its matrix (None: nothing of it is visible)."""
     if not items or matrix is None:
         return ()
     if style.keys().isdisjoint(_TOLD):
@@ -45,8 +45,8 @@ def composited(
 
 
 def blend_of(reader: Reader, node: Element, style: Style) -> str:
-    """How a style's colours are put together with those below."""
+    """The blend mode of a style."""
     blend = style.get("mix-blend-mode", "normal")
-    if blend in ("color-dodge", "color-burn"):  # PDF files have other ones
+    if blend in ("color-dodge", "color-burn"):  # PDF defines these differently
         reader.depends(f"the blend mode {blend}", node)
     return blend if blend in _BLENDS else "normal" if style.get("isolation") == "isolate" else "through"

@@ -61,7 +61,7 @@ def _unit(vector: Point) -> Point:
 
 
 def _corners(segments: Segments) -> Iterator[tuple[Point, Point, Point]]:
-    """Each corner of a path with the directions in which the path comes to it and leaves it."""
+    """The vertices of a path, each with the directions in which the path arrives and leaves."""
     parts: list[tuple[Point, Point, Point]] = []  # end, direction at the start, direction at the end
     at = start = (0.0, 0.0)
     for letter, *n in segments:

@@ -10,9 +10,9 @@ from typing import Any
 from cardgen.graphics.drawing import Pen
 from cardgen.graphics.geometry import Segments, segments_box
 
-_MOST = 5_000  # parts of paths that are put together: it takes seconds
+_MOST = 5_000  # parts of paths to join, which takes seconds
 _INTRICATE = "its shapes are too complex for cardgen to join; join them in your drawing program"
-_FINE = 4096.0  # Skia works in steps of a unit: paths are made so large before, and small again
+_FINE = 4096.0  # Skia rounds to whole units, so paths are scaled up before and down afterwards
 
 
 def stroked(segments: Segments, line: float, pen: Pen) -> Segments:
@@ -38,13 +38,13 @@ def stroked(segments: Segments, line: float, pen: Pen) -> Segments:
 
 
 def _length(segments: Segments) -> float:
-    """How long a path is, from corner to corner."""
+    """The length of a path's chords."""
     ends = [segment[-2:] for segment in segments if segment[0] != "Z"]
     return sum(math.dist(first, second) for first, second in itertools.pairwise(ends))
 
 
 def united(parts: Iterable[tuple[Segments, bool]]) -> Segments:
-    """One path, nonzero, that covers what the parts do, each with whether it fills by the even-odd rule."""
+    """The union of paths as one nonzero path; each part has whether it fills by the even-odd rule."""
 
     given = sorted((part for part in parts if part[0]), key=lambda part: segments_box(part[0]))
     if len(given) > 1 and sum(len(segments) for segments, _ in given) > _MOST:
@@ -53,7 +53,7 @@ def united(parts: Iterable[tuple[Segments, bool]]) -> Segments:
 
 
 def _halves(parts: list[tuple[Segments, bool]]) -> Segments:
-    """One path of many: halves are put together, and those that do not meet just stand beside one another."""
+    """The union of many paths, by halves; paths that do not touch are only listed together."""
     import pathops
 
     if len(parts) < 2:
@@ -64,7 +64,7 @@ def _halves(parts: list[tuple[Segments, bool]]) -> Segments:
 
 
 def _even(segments: Segments) -> Segments:
-    """A path that fills by the even-odd rule as one that does by the other."""
+    """A path of the even-odd rule as one of the nonzero rule."""
     import pathops
 
     def work(scale: float) -> Any:
@@ -81,14 +81,14 @@ def _meet(first: Segments, second: Segments) -> bool:
 
 
 def common(first: Segments, second: Segments) -> Segments:
-    """What two nonzero paths both cover."""
+    """The intersection of two nonzero paths."""
     import pathops
 
     return _both(first, second, pathops.PathOp.INTERSECTION) if first and second else ()
 
 
 def without(first: Segments, second: Segments) -> Segments:
-    """What the first of two nonzero paths covers and the second does not."""
+    """The difference of two nonzero paths: the first without the second."""
     import pathops
 
     return _both(first, second, pathops.PathOp.DIFFERENCE) if first and second else first
@@ -104,11 +104,11 @@ def _both(first: Segments, second: Segments, verb: Any) -> Segments:
 
 
 class IntricateError(ValueError):
-    """Paths that Skia cannot put together."""
+    """Raised for paths that Skia cannot combine."""
 
 
 def _tried(work: Callable[[float], Any], scale: float) -> Segments:
-    """What Skia makes of paths at a scale; where it gives up, at another one."""
+    """The result of a path operation; if Skia fails at one scale, at another."""
     import pathops
 
     for factor in (1.0, 0.37, 2.9, 0.11):

@@ -13,15 +13,15 @@ from cardgen.svg.style import Style, Styles
 from cardgen.svg.tree import Element
 from cardgen.svg.values import Size, colour, length, part, reference, transform, undone, with_alpha
 
-_MOST_TURNS = 100  # of a gradient that repeats
+_MOST_TURNS = 100  # repeats of a gradient
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A gradient or a pattern that paints: its element, and those that it takes attributes from."""
+    """A paint server: a gradient or a pattern, with the elements that it inherits attributes from."""
 
     chain: tuple[Element, ...]
-    instead: str | None = None  # the colour that a style names beside it
+    instead: str | None = None  # the fallback colour
 
     @property
     def tag(self) -> str:
@@ -31,20 +31,20 @@ class Server:
         return next((node.attrib[name] for node in self.chain if name in node.attrib), missing)
 
     def first_attribute(self, name: str, tags: tuple[str, ...]) -> str | None:
-        """As `get`, of elements that have this attribute in common."""
+        """The attribute of the first element with one of these tags that has it."""
         return next((node.attrib[name] for node in self.chain if name in node.attrib and node.tag in tags), None)
 
 
 class Painter:
-    """Finds what paints, among a file's elements."""
+    """Finds the paint servers among a file's elements."""
 
     def __init__(self, ids: dict[str, Element], styles: Styles, parents: dict[int, Element]) -> None:
         self.ids, self.styles, self.parents = ids, styles, parents
-        self.odd = False  # whether something is painted with the gradient or pattern of what uses it
-        self.contexts: list[Style] = []  # of what uses what is being drawn
+        self.odd = False  # whether a context paint is a gradient or a pattern
+        self.contexts: list[Style] = []  # of the elements that use the one being drawn
 
     def paint(self, style: Style, name: str) -> str | Server | None:
-        """A colour or what paints instead; None where nothing does."""
+        """A colour or a paint server; None for no paint."""
         text = style.get(name, "#000000" if name == "fill" else "none").strip()
         if text in ("none", "transparent", ""):
             return None
@@ -69,11 +69,11 @@ class Painter:
         return with_alpha(found, opacity) if found else None
 
     def enter(self, style: Style) -> None:
-        """What is drawn from here on is used by something of a style; `contexts.pop()` ends it."""
+        """Sets the context style for what is drawn from now on; `contexts.pop()` ends it."""
         self.contexts.append(style)
 
     def _context(self, name: str) -> str | Server | None:
-        """What paints that which uses what is being drawn."""
+        """The context paint: that of the element which uses the one being drawn."""
         if not self.contexts:
             return None
         style = self.contexts.pop()
@@ -97,7 +97,7 @@ class Painter:
             at = self.ids.get(reference(at.get("href")) or "")
 
     def gradient(self, server: Server, box: Box, view: Size, opacity: float) -> str | Gradient | None:
-        """What a gradient paints a shape in `box` with; a colour where it has only one."""
+        """The gradient for a shape in `box`; a colour if it has only one."""
         stops = self._stops(server, opacity)
         if not stops:
             return server.instead
@@ -169,13 +169,13 @@ class Painter:
         return found
 
     def inherited(self, node: Element) -> Style:
-        """The style that an element has where it stands."""
+        """The style of an element at its own place in the file."""
         above = self.parents.get(id(node))
         return self.styles.of(node, self.inherited(above) if above is not None else {})
 
 
 def repeated(gradient: Gradient, box: Box, mirrored: bool) -> Gradient:
-    """A gradient whose colours begin anew, or turn back, beyond its ends, as far as a box reaches."""
+    """A gradient that repeats, or is reflected, beyond its ends, as far as a box reaches."""
     a, b, c, d, *_ = gradient.matrix
     if abs(a * d - b * c) < 1e-12:
         return gradient

@@ -15,12 +15,12 @@ from cardgen.svg.drawn import SvgDrawing
 from cardgen.svg.raster import MOST
 from cardgen.svg.values import undone
 
-Raster = Callable[[Sequence[tuple[str, int]]], list[bytes]]  # PNG files of SVG texts, each so many pixels wide
-_BEYOND = 0.1  # of the drawing's size: so far outside of it may lie what a filter spreads into it
+Raster = Callable[[Sequence[tuple[str, int]]], list[bytes]]  # SVG texts with widths in pixels, to PNG files
+_BEYOND = 0.1  # of the drawing's size: a filter can spread items into the drawing from so far outside
 
 
 def patched(drawn: SvgDrawing, key: str, scale: float, raster: Raster) -> tuple[tuple[Item, ...], dict[str, bytes]]:
-    """The items of a drawing whose patches are pictures, and these, by names that begin with `key`.
+    """The items of a drawing with pictures for its patches, and these pictures, by names that begin with `key`.
 
     `scale` is how many pixels a unit of the drawing is to have. Raises what `raster` raises.
     """
@@ -45,7 +45,7 @@ def patched(drawn: SvgDrawing, key: str, scale: float, raster: Raster) -> tuple[
 
 
 def burden(drawn: SvgDrawing) -> float:
-    """How much patches take beside the whole as pixels: how often they cover it, and a hundredth more for each."""
+    """The cost of patches, relative to the whole as pixels: their area, and a hundredth more for each."""
     scale = 1000 / max(drawn.width, drawn.height)
     frames = _framed(drawn, scale)[1].values()
     covered = sum(frame.size[0] * frame.size[1] for frame in frames) / (drawn.width * drawn.height * scale * scale)
@@ -54,7 +54,7 @@ def burden(drawn: SvgDrawing) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """What of a patch is seen, in its own coordinates, and the pixels that it takes."""
+    """The visible box of a patch, in its own coordinates, and its size in pixels."""
 
     patch: str
     box: Box
@@ -62,7 +62,7 @@ class _Frame:
 
 
 def _framed(drawn: SvgDrawing, scale: float) -> tuple[tuple[Item, ...], dict[str, _Frame]]:
-    """The items, using frames of their patches as if these were symbols, and the frames."""
+    """The items, which use frames of their patches like symbols, and the frames."""
     across, down = _BEYOND * drawn.width, _BEYOND * drawn.height
     canvas = (-across, -down, drawn.width + across, drawn.height + down)
     frames: dict[str, _Frame] = {}
@@ -82,7 +82,7 @@ def _framed(drawn: SvgDrawing, scale: float) -> tuple[tuple[Item, ...], dict[str
 
 
 def _within(item: Item, work: Callable[[Item], Item]) -> Item:
-    """A group whose items and whose mask's are what `work` makes of them; other items as they are."""
+    """Applies `work` to the items of a group and of its mask; returns other items unchanged."""
     if not isinstance(item, Group):
         return item
     mask = item.mask and Mask(tuple(map(work, item.mask.items)), item.mask.alpha)
@@ -90,7 +90,7 @@ def _within(item: Item, work: Callable[[Item], Item]) -> Item:
 
 
 def _frame(patch: str, own: Box | None, matrix: Matrix, canvas: Box, scale: float) -> _Frame | None:
-    """None where nothing of it is seen; `own` is how far it reaches."""
+    """The visible frame of a patch with the box `own`; None if nothing of it is visible."""
     a, b, c, d, *_ = matrix
     if abs(a * d - b * c) < 1e-12:
         return None
@@ -105,7 +105,7 @@ def _frame(patch: str, own: Box | None, matrix: Matrix, canvas: Box, scale: floa
 
 
 def _trimmed(data: bytes, box: Box) -> tuple[Box, bytes] | None:
-    """A PNG file without what is empty around it; None where all is."""
+    """A PNG file without its empty margins; None if it is all empty."""
     from PIL import Image
 
     with Image.open(io.BytesIO(data)) as image:

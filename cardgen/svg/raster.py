@@ -15,9 +15,9 @@ from cardgen.text.font_file import plain_file
 
 DPI = 300
 MOST = 8_000  # pixels to a side
-_SECONDS = 6  # for all of one picture
-_AGAIN = 60.0  # s until what took longer is tried anew, on a machine less busy perhaps; many cards may show it
-_slow: dict[tuple, float] = {}  # what took longer, and when
+_SECONDS = 6  # for one picture in all
+_AGAIN = 60.0  # s until a drawing that took too long is tried again; many cards may show it
+_slow: dict[tuple, float] = {}  # drawings that took too long, and when
 
 
 def rastered(drawings: Sequence[tuple[str, int]], fonts: Sequence[Path], text_font: str, place: Place) -> list[bytes]:
@@ -31,7 +31,7 @@ def rastered(drawings: Sequence[tuple[str, int]], fonts: Sequence[Path], text_fo
     )
     if time.monotonic() - _slow.get(asked, -math.inf) < _AGAIN:
         raise too_long
-    with tempfile.TemporaryDirectory() as folder:  # for the fonts that resvg reads only unpacked
+    with tempfile.TemporaryDirectory() as folder:  # for packed fonts, which resvg cannot read
         files = [str(plain_file(file, Path(folder))) for file in fonts]
         sized = [{"svg": svg, "width": min(max(1, width), MOST)} for svg, width in drawings]
         try:
@@ -42,7 +42,7 @@ def rastered(drawings: Sequence[tuple[str, int]], fonts: Sequence[Path], text_fo
 
 
 def _rasterised(asked: dict[str, object], place: Place) -> list[bytes]:
-    """The same; raises TimeoutError, too."""
+    """Draws without a look at earlier failures. Raises InputError and TimeoutError."""
     try:
         return [base64.b64decode(line) for line in asked_apart("cardgen.svg.resvg", asked, _SECONDS).split()]
     except ApartError as error:

@@ -33,7 +33,7 @@ from cardgen.svg.tree import Element, read_file, read_tree
 from cardgen.svg.values import FARTHEST, Size, allowed, colour, fitted, origin, transform, view_box
 
 MAX_DRAWN = 100_000
-_MOST = 5  # times that patches may take what the whole would
+_MOST = 5  # how many times the cost of the whole patches can have
 MAX_WITHIN = 3  # drawings within one another
 _PASSED = {
     "script": "a script", "foreignObject": "foreign content", "animate": "an animation", "set": "an animation",
@@ -59,8 +59,8 @@ def draw_tree(
 
 
 class _Reader:
-    """Reads one file. `noted`, `beyond` and `passed` gather what it cannot draw: of the element at hand, of the whole,
-    and what nobody can."""
+    """Reads one file. `noted` and `beyond` collect what vectors cannot draw, in this element and in the whole drawing.
+    `passed` collects what print cannot show at all."""
 
     def __init__(
         self, root: Element, place: Place, key: str, faces: Faces | None, find: Find | None, depth: int
@@ -81,19 +81,19 @@ class _Reader:
         self.words: list[DrawnWords] = []
         self.faults: list[Fault] = []
         self.count = 0
-        self.open: list[int] = []  # elements that are shown within themselves would never end
+        self.open: list[int] = []  # elements being read, so that none contains itself
 
-    # What is told
+    # Notes
 
     def at(self, node: Element) -> Place:
         return Place(self.place.file, node.line, node.column)
 
     def cannot(self, what: str, node: Element, sized: bool = True) -> None:
-        """Notes something that takes pixels, whatever lies below it."""
+        """Notes something that needs pixels, independent of what is below."""
         self.noted.setdefault(what, Noted(what, self.at(node), sized))
 
     def depends(self, what: str, node: Element) -> None:
-        """Notes something that takes pixels, together with all that lies below it."""
+        """Notes something that needs pixels together with everything below it."""
         self.beyond.setdefault(what, Noted(what, self.at(node)))
 
     # The whole
@@ -140,7 +140,7 @@ class _Reader:
         return tuple(item for child in node for item in self.element(child, style, view))
 
     def element(self, node: Element, parent: Style, view: Size) -> tuple[Item, ...]:
-        """The items of an element in the coordinates of what it stands in."""
+        """The items of an element in the coordinates of its parent."""
         tag = node.tag
         if tag not in _HANDLERS:
             if tag in _PASSED:
@@ -171,12 +171,12 @@ class _Reader:
             own, self.beyond = {"a filter": Noted("a filter", self.at(node))} | own, beyond
         if not own or self.faces is None:  # icons have no pixels
             return shown
-        for key in list(self.patches)[patches:]:  # they lie within this one
+        for key in list(self.patches)[patches:]:  # patches inside this one
             del self.patches[key]
         return self.patch(tuple(own.values()), items, node, parent, view)
 
     def matrix(self, node: Element, style: Style, view: Size) -> Matrix | None:
-        """An element's transform; None where nothing of it is seen."""
+        """An element's transform; None if nothing of it is visible."""
         text = style.get("transform", "")
         if not text:
             return IDENTITY
@@ -198,7 +198,7 @@ class _Reader:
     def patch(
         self, noted: tuple[Noted, ...], items: tuple[Item, ...], node: Element, parent: Style, view: Size
     ) -> tuple[Item, ...]:
-        """An element that only pixels can show, in place of its items."""
+        """A patch for an element that only pixels can show."""
         style = self.styles.of(node, parent)
         matrix = self.matrix(node, style, view)
         try:
@@ -251,7 +251,7 @@ class _Reader:
         return image_items(self, node, style, view) if style.get("visibility", "visible") == "visible" else ()
 
     def keep(self, picture: Path | bytes, name: str, box: tuple[float, float, float, float]) -> Picture:
-        """A picture inside, at hand for documents."""
+        """Stores a picture of the drawing for documents, and returns an item that shows it."""
         key = f"{self.key}/{name}"
         self.pictures[key] = picture
         return Picture(*box, key)

@@ -27,34 +27,34 @@ class Reader(Protocol):
     painter: Painter
     ids: dict[str, Element]
     words: list[DrawnWords]
-    faults: list[Fault]  # what is malformed, and left out
-    copied: int  # elements that were cut out for pixels
-    open: list[int]  # elements that are shown within themselves would never end
+    faults: list[Fault]  # of malformed parts, which are left out
+    copied: int  # elements copied into patches
+    open: list[int]  # elements being read, so that none contains itself
     faces: Faces | None
     find: Find | None
 
     def at(self, node: Element) -> Place: ...
     def cannot(self, what: str, node: Element, sized: bool = True) -> None:
-        """Notes something that takes pixels, whatever lies below it; `sized`: its items tell how far it reaches."""
+        """Notes something that needs pixels, independent of what is below; `sized`: its items show its extent."""
 
     def depends(self, what: str, node: Element) -> None:
-        """Notes something that takes pixels, together with all that lies below it."""
+        """Notes something that needs pixels together with everything below it."""
 
     def matrix(self, node: Element, style: Style, view: Size) -> Matrix | None:
-        """An element's transform; None where nothing of it is seen."""
+        """An element's transform; None if nothing of it is visible."""
 
     def outline(self, node: Element, style: Style, view: Size) -> Segments:
         """A shape's path."""
 
     def children(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]: ...
     def element(self, node: Element, parent: Style, view: Size) -> tuple[Item, ...]:
-        """The items of an element in the coordinates of what it stands in."""
+        """The items of an element in the coordinates of its parent."""
 
     def composite(self, items: tuple[Item, ...], node: Element, style: Style, view: Size) -> tuple[Item, ...]:
         """Items with their element's transform, clip, mask, opacity and blend mode."""
 
     def keep(self, picture: Path | bytes, name: str, box: Box) -> Picture:
-        """A picture inside, at hand for documents."""
+        """Stores a picture of the drawing for documents, and returns an item that shows it."""
 
     def within(self, data: bytes, place: Place, node: Element) -> tuple[tuple[Item, ...], Size]:
         """The items and the size of a drawing inside this one. Raises InputError."""

@@ -13,7 +13,7 @@ Get = Mapping[str, str]
 
 
 def segments_of(tag: str, given: Get, view: Size, em: float) -> Segments:
-    """The path of a shape whose attributes are `given`; empty where they draw nothing."""
+    """The path of a shape with these attributes; empty if it draws nothing."""
     return _SHAPES[tag](given, _Measures(given, view, em))
 
 
@@ -77,7 +77,7 @@ def _round(at: _Measures, rx: float, ry: float) -> Segments:
         return ()
     x, y = at.across("cx") or 0.0, at.down("cy") or 0.0
     k, m = rx * _ARC, ry * _ARC
-    return (  # from the right and clockwise: where dashes begin
+    return (  # from the right and clockwise, because dashes begin there
         ("M", x + rx, y),
         ("C", x + rx, y + m, x + k, y + ry, x, y + ry),
         ("C", x - k, y + ry, x - rx, y + m, x - rx, y),

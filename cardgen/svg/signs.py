@@ -15,12 +15,12 @@ from cardgen.svg.values import Size, allowed, length, numbers, part, reference
 
 @dataclass(slots=True)
 class PlacedCharacter:
-    """One character: its style, and where it is put, if it says so."""
+    """One character: its style, and its own place, if it has one."""
 
     text: str
     node: Element
     style: Style
-    within: tuple[tuple[Element, Style], ...]  # the elements that it stands in, the innermost last
+    within: tuple[tuple[Element, Style], ...]  # the elements around it, the innermost last
     x: float | None = None
     y: float | None = None
     dx: float = 0.0
@@ -64,7 +64,7 @@ def _inner(
 
 
 def place_signs(signs: list[PlacedCharacter], view: Size) -> None:
-    """What the elements' lists of places say of their characters, the inner ones last."""
+    """The places that elements list for their characters, the inner elements last."""
     members: dict[int, tuple[Element, Style, list[PlacedCharacter]]] = {}
     for sign in signs:
         for node, style in sign.within:
@@ -82,7 +82,7 @@ def place_signs(signs: list[PlacedCharacter], view: Size) -> None:
 
 
 def spaced(signs: Iterable[PlacedCharacter]) -> list[PlacedCharacter]:
-    """The characters with white space as XML has it: one space where there is some, none at the ends."""
+    """The characters with white space collapsed: single spaces, and none at the ends."""
     kept: list[PlacedCharacter] = []
     for sign in signs:
         if _preserved(sign):
@@ -102,7 +102,7 @@ def _preserved(sign: PlacedCharacter) -> bool:
 
 
 def chunks(signs: list[PlacedCharacter]) -> Iterator[list[PlacedCharacter]]:
-    """What is aligned together: from one place on to the next."""
+    """Chunks of characters that are aligned together: each begins at a place of its own."""
     chunk: list[PlacedCharacter] = []
     for sign in signs:
         if chunk and (sign.x is not None or sign.y is not None):

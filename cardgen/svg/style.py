@@ -28,10 +28,10 @@ _OWN = frozenset([
     "vector-effect",
 ])  # fmt: skip
 _KNOWN = INHERITED | _OWN
-STYLED = _KNOWN - {"marker", "font"}  # what attributes may say too
+STYLED = _KNOWN - {"marker", "font"}  # properties that are attributes as well
 _VARIABLE = "--"
 _VAR = re.compile(r"var\(\s*(--[^\s,()]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)")
-_DEEPEST, _LONGEST = 8, 2000  # variables that name others, and signs of what they come to
+_DEEPEST, _LONGEST = 8, 2000  # depth of variables that use others, and characters of their values
 GEOMETRY = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "d")
 
 
@@ -41,16 +41,16 @@ def families_of(text: str) -> tuple[str, ...]:
 
 
 class Styles:
-    """Works out the styles of a file's elements."""
+    """Computes the styles of a file's elements."""
 
     def __init__(self, root: Element) -> None:
-        self.sheet: dict[int, list[tuple[tuple, str, str]]] = {}  # what style sheets say of each element
+        self.sheet: dict[int, list[tuple[tuple, str, str]]] = {}  # declarations of style sheets by element
         rules = [rule for node in root.iter("style") if _is_css(node) for rule in _rules("".join(node.itertext()))]
         if rules:
             self._match(root, rules)
-        self._variables: dict[int, Mapping[str, str]] = {}  # by element, where it or one around it has any
-        self._declared: dict[int, dict[str, str]] = {}  # an element may be shown often
-        self._handed: tuple[Style, dict[str, str]] = {}, {}  # a style, and what it hands on
+        self._variables: dict[int, Mapping[str, str]] = {}  # by element, if it has any or inherits some
+        self._declared: dict[int, dict[str, str]] = {}  # cached, as an element may be shown often
+        self._handed: tuple[Style, dict[str, str]] = {}, {}  # a style, and what children inherit from it
         if any(name.startswith(_VARIABLE) for node in root.iter() for name, _ in self._declarations(node)):
             self._inherit(root)
 
@@ -77,7 +77,7 @@ class Styles:
                 found += [((strong, specificity, order), name, value) for name, value, strong in told]
 
     def declared(self, node: Element) -> dict[str, str]:
-        """What an element's attributes, style sheets and its `style` say, the strongest of each."""
+        """The declarations of an element: attributes, style sheets and `style`, the strongest of each property."""
         if id(node) not in self._declared:
             self._declared[id(node)] = self._declare(node)
         return self._declared[id(node)]
@@ -93,7 +93,7 @@ class Styles:
         return own
 
     def _declarations(self, node: Element) -> list[tuple[str, str]]:
-        """What style sheets and its `style` say of an element, the weakest first."""
+        """The declarations of style sheets and `style` for an element, the weakest first."""
         told, inline = self.sheet.get(id(node), []), node.get("style")
         if inline:
             told = told + [((strong, (1, 0, 0, 0), 0), name, value) for name, value, strong in declarations(inline)]
@@ -102,9 +102,9 @@ class Styles:
         return [(name, value) for _, name, value in sorted(told, key=lambda each: each[0])]
 
     def of(self, node: Element, parent: Style) -> dict[str, str]:
-        """An element's style; `parent` is that of what it stands in, or of the `use` that shows it."""
+        """An element's style; `parent` is that of its parent, or of the `use` that shows it."""
         own = self.declared(node)
-        if parent is not self._handed[0]:  # elements beside one another have the same
+        if parent is not self._handed[0]:  # siblings share it
             self._handed = parent, {name: value for name, value in parent.items() if name in INHERITED}
         found = self._handed[1].copy()
         for name, value in own.items():
@@ -123,7 +123,7 @@ class Styles:
 
 
 def _substituted(value: str, known: Mapping[str, str]) -> str:
-    """A value with its variables' values (CSS Custom Properties 1); nothing where one is not known, or without end."""
+    """A value with its variables' values (CSS Custom Properties 1); empty if one is unknown or refers to itself."""
     for _ in range(_DEEPEST):
         if "var(" not in value or len(value) > _LONGEST:
             break
@@ -136,7 +136,7 @@ def _is_css(node: Any) -> bool:
 
 
 def _expand(own: dict[str, str]) -> None:
-    """Shorthands to what they stand for."""
+    """Expands shorthand properties."""
     if marker := own.pop("marker", None):
         for each in ("marker-start", "marker-mid", "marker-end"):
             own.setdefault(each, marker)
@@ -190,7 +190,7 @@ def _weight(text: str, parent: Style) -> str:
 
 @lru_cache(maxsize=5000)
 def declarations(text: str) -> tuple[tuple[str, str, bool], ...]:
-    """Name, value and whether important, of what a `style` attribute or a rule declares."""
+    """The declarations of a `style` attribute or a rule: name, value, and whether it is important."""
     import tinycss2
 
     found = []
@@ -201,12 +201,12 @@ def declarations(text: str) -> tuple[tuple[str, str, bool], ...]:
         if name in _KNOWN:
             found.append((name, value, node.important))
         elif name.startswith(_VARIABLE) and len(value) <= _LONGEST:
-            found.append((node.name, value, node.important))  # capitals matter
+            found.append((node.name, value, node.important))  # variables are case-sensitive
     return tuple(found)
 
 
 def _rules(text: str) -> Iterator[tuple[Any, list[tuple[str, str, bool]]]]:
-    """The selectors and declarations of a style sheet. `@import` is not followed, and screens are no paper."""
+    """The selectors and declarations of a style sheet. It ignores `@import` and rules for screens only."""
     import cssselect2
     import tinycss2
 

@@ -24,8 +24,8 @@ from cardgen.text.inline import Run
 from cardgen.text.letters import letters, lines_of
 from cardgen.text.setting import line_items, unbroken
 
-WIDTH = "data-width"  # an attribute: how wide its words may be, which are made smaller where they are wider
-_ODD = (  # what sets words in another way, what it says where it does not, and how that is told
+WIDTH = "data-width"  # an attribute of ours: the most width of its words, which shrink to it
+_ODD = (  # properties that we do not support, their neutral values, and how messages name them
     ("font-variant", ("normal", "none"), "words in small capitals or other forms"),
     ("font-variation-settings", ("normal",), "words in a form of a variable font"),
     ("font-kerning", ("auto", "normal"), "words without kerning"),
@@ -90,7 +90,7 @@ def _items(reader: Reader, node: Element, style: Style, view: Size) -> Iterator[
 
 
 def _line(reader: Reader, node: Element, chunk: list[PlacedCharacter]) -> list[_Run]:
-    """The runs of what is aligned together."""
+    """The runs of characters that are aligned together."""
     runs = [_run(reader, same, same[-1] is chunk[-1]) for same in runs_of(chunk)]
     if len(runs) > 1 and any(bidirectional(sign.text) in ("R", "AL") for sign in chunk):
         reader.cannot("words from the right, put letter by letter", node)
@@ -104,7 +104,7 @@ def _wide(runs: list[_Run]) -> float:
 
 
 def _shrunk(reader: Reader, first: PlacedCharacter, runs: list[_Run], view: Size) -> float:
-    """How large, of 1, a line may be at most to be no wider than the `data-width` of an element around it says."""
+    """The factor, at most 1, by which a line shrinks to the `data-width` of an element around it."""
     holder = next((node for node, _ in reversed(first.within) if WIDTH in node.attrib), None)
     if holder is None:
         return 1.0
@@ -118,7 +118,7 @@ def _shrunk(reader: Reader, first: PlacedCharacter, runs: list[_Run], view: Size
 
 def _run(reader: Reader, signs: Sequence[PlacedCharacter], last: bool) -> _Run:
     first = signs[0]
-    # Spaces that are to be kept are told from those that lines are made of
+    # The second of two spaces is kept, so it must not look like one between words
     style, text = first.style, "".join(sign.text for sign in signs).replace("  ", " \u00a0")
     size = float(style["font-size"])
     place = reader.at(first.node)
@@ -138,7 +138,7 @@ def _run(reader: Reader, signs: Sequence[PlacedCharacter], last: bool) -> _Run:
 
 
 def _kern(reader: Reader, before: _Run, after: _Run) -> float:
-    """How far apart, beyond their own widths, the font puts two characters that are placed one by one."""
+    """The kerning between two characters that have places of their own."""
     if before.face is not after.face or " " in (before.text[-1], after.text[0]):
         return 0.0
     place, first, second = reader.at(after.node), before.text[-1], after.text[0]
@@ -152,7 +152,7 @@ def _width(text: str, face: Font, place: Place) -> float:
 
 
 def _raised(run: _Run) -> float:
-    """How far a run stands above the line."""
+    """How far a run is above the baseline."""
     lines, size = lines_of(run.face.own.source), run.size
     raised = 0.0
     for _, style in run.within[1:]:
@@ -190,7 +190,7 @@ def _run_items(reader: Reader, run: _Run, x: float, y: float, view: Size) -> Ite
     if decorated and not (plain and all(_alike(own, style) for _, own in decorated)):
         reader.cannot("lines at words, in another colour or size", run.node)
     if any(isinstance(paint, Server) and paint.get("gradientUnits") != "userSpaceOnUse" for paint in (fill, stroke)):
-        reader.cannot("words with a gradient or a pattern", run.node)  # fitted to all of them, not to a run
+        reader.cannot("words with a gradient or a pattern", run.node)  # they span all words, not one run
     items: list[Item] = []
     place = multiply(turned(run.turn, 0, 0), moved(x, y))
     if not plain:
@@ -211,10 +211,10 @@ def _run_items(reader: Reader, run: _Run, x: float, y: float, view: Size) -> Ite
                 items.append(Shape(rectangle(0, top, run.width, top + thick), fill))
     box = Shape(
         rectangle(0, -lines.above * run.size, run.width, lines.below * run.size)
-    )  # for what asks how large it is
+    )  # for code that asks how large it is
     yield Group((*items, box), place)
 
 
 def _alike(style: Style, other: Style) -> bool:
-    """Whether a line that one style draws is as the other would draw it."""
+    """Whether two styles draw a line alike."""
     return all(style.get(name) == other.get(name) for name in ("fill", "font-size", "font-family", "fill-opacity"))

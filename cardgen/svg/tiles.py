@@ -66,7 +66,7 @@ def tiled(
 
 
 def _content(server: Server, box: Box, size: Size, view: Size) -> tuple[Matrix, Size]:
-    """What brings a tile's content into its place, and how large its percentages take it to be."""
+    """The matrix of a tile's content, and the size that percentages refer to."""
     if frame := view_box(server.get("viewBox")):
         return fitted(frame, size, server.get("preserveAspectRatio"))[0], (frame[2], frame[3])
     if server.get("patternContentUnits") == "objectBoundingBox":

@@ -15,20 +15,20 @@ from cardgen.store.reach import read_bytes, unpacked
 MAX_BYTES = 30_000_000
 MAX_ELEMENTS = 200_000
 MAX_DEPTH = 100
-_ENTITY = 2_000  # characters that an entity may stand for: drawing programs name their namespaces so
+_ENTITY = 2_000  # characters of an entity: drawing programs use entities for namespaces
 _EMPTY = "expected an <svg> element, got an empty file"
 _MALFORMED = "expected SVG as well-formed XML, found a mistake"
 SVG, XLINK, XML = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink", "http://www.w3.org/XML/1998/namespace"
 
 
 class Element(ElementTree.Element):
-    """An element of SVG: `tag` is its name, or holds a colon where it is none of SVG's. Attributes have no prefix."""
+    """An element of SVG: `tag` is its name, or contains a colon if it is not one of SVG. Attributes have no prefix."""
 
     line = 1
     column = 1
 
     if TYPE_CHECKING:
-        # Its children are of our kind
+        # Its children are of this class
         def __iter__(self) -> Iterator[Element]: ...
         def iter(self, tag: str | None = None) -> Generator[Element, None, None]: ...
 
@@ -111,7 +111,7 @@ def read_tree(data: bytes, place: Place) -> Element:
         raise fail(told, Place(place.file, error.lineno, error.offset + 1)) from None
     except InputError:
         raise
-    except (LookupError, ValueError, UnicodeError) as error:  # an encoding that nobody knows
+    except (LookupError, ValueError, UnicodeError) as error:  # an unknown encoding
         raise fail(f"{_MALFORMED}: {error}", Place(place.file, 1, 1)) from None
     root = builder.root
     if root is None or root.tag != "svg":

@@ -32,7 +32,7 @@ def finite(text: str) -> float | None:
 
 @lru_cache(maxsize=5000)
 def length(text: str | None, whole: float, em: float = 16.0) -> float | None:
-    """A length in units of the drawing; `whole` is what percentages are parts of. None where there is none."""
+    """A length in units of the drawing, or None; percentages are parts of `whole`."""
     match = _LENGTH.fullmatch(text) if text else None
     if not match or (value := finite(match[1])) is None:
         return None
@@ -45,7 +45,7 @@ def length(text: str | None, whole: float, em: float = 16.0) -> float | None:
 
 
 def numbers(text: str | None) -> list[float]:
-    """The numbers of a list, as far as it is one."""
+    """The numbers of a list, up to the first mistake."""
     found = []
     for word in re.findall(rf"{NUMBER}|[^\s,]+", text or ""):
         if (value := finite(word)) is None:
@@ -64,7 +64,7 @@ def part(text: str | None, missing: float = 1.0) -> float:
 
 
 def view_box(text: str | None) -> Box | None:
-    """Left, top, width and height; None where there is none that is one."""
+    """The left, top, width and height of a view box; None if it is missing or wrong."""
     found = numbers(text)
     return (found[0], found[1], found[2], found[3]) if len(found) == 4 and min(found[2:]) > 0 else None
 
@@ -79,7 +79,7 @@ _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 
 def fitted(view: Box, into: Size, align: str | None) -> tuple[Matrix, bool]:
-    """What scales a view box into a size (SVG 2, 8.6), and whether it may reach beyond it."""
+    """The matrix that fits a view box into a size (SVG 2, 8.6), and whether it can overflow it."""
     left, top, width, height = view
     across, down = into[0] / width, into[1] / height
     match = re.match(r"\s*(?:defer\s+)?(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?", align or "")
@@ -96,7 +96,7 @@ def fitted(view: Box, into: Size, align: str | None) -> tuple[Matrix, bool]:
 
 @lru_cache(maxsize=2000)
 def transform(text: str) -> Matrix | None:
-    """The matrix of a transform (SVG 2, 8.5; the first function being applied last); None where it shows nothing.
+    """The matrix of a transform (SVG 2, 8.5; the first function applies last); None if nothing is visible.
 
     Raises ValueError.
     """
@@ -120,7 +120,7 @@ def transform(text: str) -> Matrix | None:
 
 
 def undone(matrix: Matrix) -> Matrix:
-    """The matrix that takes back what one does, which must be one that can be."""
+    """The inverse of a matrix, which must have one."""
     a, b, c, d, e, f = matrix
     inside = a * d - b * c
     return (d / inside, -b / inside, -c / inside, a / inside, (c * f - d * e) / inside, (b * e - a * f) / inside)
@@ -130,7 +130,7 @@ _ANGLES = {"": 1.0, "deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0
 
 
 def angle(text: str) -> float:
-    """Degrees; 0 where there are none."""
+    """An angle in degrees; 0 if there is none."""
     try:
         return _angle(text.strip())
     except (ValueError, KeyError):
@@ -160,7 +160,7 @@ _TRANSFORMS: dict[str, Callable[..., Matrix]] = {
 
 @lru_cache(maxsize=5000)
 def colour(text: str, current: str = "#000000") -> str | None:
-    """`#rrggbb` or `#rrggbbaa` of a CSS colour; None where it is none that we know."""
+    """A CSS colour as `#rrggbb` or `#rrggbbaa`; None if it is unknown."""
     text = text.strip()
     if re.fullmatch(r"#[0-9a-fA-F]{6}", text):
         return text.lower()
@@ -203,14 +203,14 @@ def _functional(name: str, words: list[str]) -> str | None:
 
 @lru_cache(maxsize=5000)
 def with_alpha(colour: str, opacity: float) -> str:
-    """A colour, so much of it seen."""
+    """A colour with an opacity."""
     has = int(colour[7:9], 16) / 255 if len(colour) == 9 else 1.0
     alpha = round(255 * has * opacity)
     return colour[:7] if alpha == 255 else f"{colour[:7]}{alpha:02x}"
 
 
 def origin(text: str, view: Size) -> tuple[float, float]:
-    """The point that a transform turns about."""
+    """The origin of a transform."""
     named = {"left": "0%", "top": "0%", "center": "50%", "right": "100%", "bottom": "100%"}
     found = text.split()[:2]
     if found and (found[0] in ("top", "bottom") or found[1:] in (["left"], ["right"])):
@@ -222,7 +222,7 @@ def origin(text: str, view: Size) -> tuple[float, float]:
 
 
 def allowed(node: Element[str]) -> bool:
-    """Whether an element is for us: English, and no extension of SVG (SVG 2, 5.9)."""
+    """Whether a <switch> shows an element: for English, and without extensions of SVG (SVG 2, 5.9)."""
     languages = node.get("systemLanguage")
     if languages is not None and not any(each.strip().lower().startswith("en") for each in languages.split(",")):
         return False

@@ -65,7 +65,7 @@ class SvgWriter:
 
     def _id(self, symbol: Symbol) -> str:
         if symbol.name not in self.ids:
-            items = self.items(symbol.items)  # what it uses is defined before it
+            items = self.items(symbol.items)  # first, so the symbols that it uses are defined before it
             self.ids[symbol.name] = name = f"s{len(self.ids)}"
             clip = self._clip(_rectangle(symbol))
             self.definitions.append(f'<g id="{name}" clip-path="url(#{clip})">{items}</g>')
@@ -97,8 +97,8 @@ class SvgWriter:
         raise TypeError(f"{type(item).__name__} cannot be drawn")
 
     def text(self, text: Text) -> str:
-        """Its glyphs, at their places."""
-        if isinstance(text.colour, Gradient):  # in the coordinates of what is filled
+        """The glyphs of a text, at their places."""
+        if isinstance(text.colour, Gradient):  # in the coordinates of the filled shape
             return self._shape(Shape(outlines(text, self.sources[text.font]), text.colour))
         return f'<g fill="{_colour(text.colour)}"{self._lettered(text)}</g>'
 
@@ -134,7 +134,7 @@ class SvgWriter:
         return f'<use href="#{name}"{at}/>' if name else ""
 
     def _compositing(self, group: Group) -> str:
-        """How a group that is put together is laid over what is below."""
+        """The attributes by which a group is composited: opacity, blend mode and mask."""
         told = f' opacity="{number(group.opacity, 4)}"' if group.opacity < 1 else ""
         if group.blend != "through":
             told += f' style="mix-blend-mode:{group.blend};isolation:isolate"'
@@ -146,7 +146,7 @@ class SvgWriter:
         return told
 
     def _define(self, letter: str, opening: str, rest: str) -> str:
-        """The name of something defined for the whole page."""
+        """The name of a definition for the whole page."""
         self.clips += 1
         name = f"{letter}{self.clips}"
         self.definitions.append(f'{opening} id="{name}"{rest}')
@@ -172,7 +172,7 @@ class SvgWriter:
         return f"url(#{name})"
 
     def _picture(self, picture: Picture) -> str:
-        """Its file stands in `<defs>` once, one unit wide and high, however often it is shown."""
+        """A picture: `<defs>` holds its file once, one unit wide and high."""
         key = f"picture {picture.file}"
         if key not in self.ids:
             kind, data = for_web(self.pictures[picture.file])
@@ -226,7 +226,7 @@ def _font(source: FontSource) -> hb.Font:
 
 @lru_cache(maxsize=20_000)
 def glyph_outline(source: FontSource, glyph: int) -> Segments:
-    """What a glyph draws, EM units to the em, upwards."""
+    """The path of a glyph, at EM units to the em, with y upwards."""
     font = _font(source)
     found: list[tuple] = []
     pen = hb.DrawFuncs()
@@ -242,15 +242,15 @@ def glyph_outline(source: FontSource, glyph: int) -> Segments:
 
 @lru_cache(maxsize=20_000)
 def _nominal(source: FontSource, sign: str) -> tuple[int, float]:
-    """The glyph that a font has for a character, and how far it moves the pen (ems)."""
+    """The glyph of a character in a font, and its advance (ems)."""
     font = _font(source)
     glyph = font.get_nominal_glyph(ord("-" if sign == SOFT_HYPHEN else sign)) or 0
     return glyph, font.get_glyph_h_advance(glyph) / font.face.upem
 
 
 def glyphs_of(text: Text, source: FontSource) -> Iterator[tuple[int, float, float]]:
-    """The glyphs of a text, each with where it stands from the text's beginning, rightwards and upwards; ems, before it
-    is scaled."""
+    """The glyphs of a text, each with its offset from the start of the text, rightwards and upwards, in ems before
+    scaling."""
     pen = 0.0
     if text.glyphs:
         for glyph in text.glyphs:
@@ -265,7 +265,7 @@ def glyphs_of(text: Text, source: FontSource) -> Iterator[tuple[int, float, floa
 
 
 def outlines(text: Text, source: FontSource) -> Segments:
-    """A text as one path, in the coordinates that it is laid out in."""
+    """A text as one path, in the coordinates of its parent."""
     scale, wide = text.size / EM, text.size * text.scale
     if text.places:
         placed = zip(glyphs_of(text, source), text.places, strict=True)
@@ -289,7 +289,7 @@ def face_svg(face: Face, drawer: SvgWriter) -> str:
 
 
 def cut_svg(face: Face, drawer: SvgWriter) -> str:
-    """A face as it is cut; mm."""
+    """A face as a file of its own, without its bleed; mm."""
     shown = Group(face.items, clip=face.outline) if face.outline else Group(face.items)
     return _file((0, 0, face.width, face.height), drawer.items([shown]), drawer)
 
