@@ -48,7 +48,7 @@ def table_handler(method: Callable[[Request, Mapping[str, object]], Answer]) -> 
         except CardgenError as error:
             faults = [fault_told(fault) for fault in getattr(error, "faults", ())]
             return JSONResponse({"faults": faults}, 422, NOT_KEPT)
-        except (ValueError, KeyError, TypeError):  # no JSON, or of another shape
+        except (ValueError, KeyError, TypeError):  # not JSON, or JSON of another structure
             return JSONResponse({"error": desk_text(language, "table.asked")}, 400, NOT_KEPT)
         return found if isinstance(found, Response) else JSONResponse(found, headers=NOT_KEPT)
 

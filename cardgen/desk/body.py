@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from starlette.requests import Request
 
 MOST_TEXT = 100_000  # characters of a value; a request is bounded by the guard
-MOST_NAME = 200  # of what names something: a file, a path of the table, a seed
+MOST_NAME = 200  # characters of a name: of a file, a path on the table, a seed
 MOST_WHOLE = 10**9
 
 
@@ -17,7 +17,7 @@ async def read_body(request: Request) -> dict[str, object]:
         return {}
     try:
         found = await request.json()
-    except RecursionError:  # brackets within brackets
+    except RecursionError:  # too many nested brackets
         raise ValueError("expected fewer brackets inside one another") from None
     if not isinstance(found, dict):
         raise ValueError("expected a JSON object")
@@ -72,5 +72,5 @@ def table(body: Mapping[str, object], key: str) -> dict[str, str]:
 
 
 def _is_unicode(found: str) -> bool:
-    """Whether no half of a character stands alone, which no file could hold."""
+    """Whether a text has no lone surrogates, which no file could hold."""
     return not any("\ud800" <= sign <= "\udfff" for sign in found)

@@ -21,10 +21,10 @@ from cardgen.rulebook.html import make_html
 from cardgen.rulebook.pages import make_pages
 from cardgen.rules.load import load_game
 
-# A book brings its own style sheet and fonts; it runs nothing, and asks for nothing.
+# A book contains its style sheet and fonts. It runs no scripts and loads nothing.
 POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'self'; "
-    "sandbox allow-same-origin allow-modals"  # which printing is
+    "sandbox allow-same-origin allow-modals"  # printing opens one
 )
 
 
@@ -40,7 +40,7 @@ def routes(desk: Desk) -> list[Route]:
         return desk.current(asked).memoised(("maker", asked.language), make)
 
     def opened(request: Request) -> tuple[RequestedEdition, BookMaker, Path]:
-        """The edition that is asked for, what makes its book, and the book's template."""
+        """The edition of a request, the maker of its book, and the book's template."""
         asked = edition(request, desk)
         found = maker(asked)
         template = source_of(found.composer.game, f"{asked.language}.md.j2")
@@ -64,7 +64,7 @@ def routes(desk: Desk) -> list[Route]:
         return Response(as_pdf(found.set(template, make_pages)), media_type="application/pdf", headers=kept)
 
     def place(request: Request) -> Answer:
-        """Where a sentence of a block that begins at a line of the book is written."""
+        """The place in the files of a sentence, by the line where its block begins in the template."""
         _, found, template = opened(request)
         line, said = int(request.query_params.get("line", "1")), request.query_params.get("text", "")
         at = found.source_place(template, line, said)

@@ -41,7 +41,7 @@ class Otherwise(Refused):
 
 
 class Editions:
-    """Games composed with their settings, and again when their files change; a text that does not fit stops nothing."""
+    """Keeps games composed with their settings, and composes them again if their files change. Texts need not fit."""
 
     def __init__(self) -> None:
         self._composed: dict[_Asked, tuple[Composer, Readings, Trace]] = {}
@@ -119,7 +119,7 @@ def change_handler(method: Method) -> Handler:
             return JSONResponse(told, 400, NOT_KEPT)
         except InputError as error:
             return JSONResponse({"faults": [fault_told(fault) for fault in error.faults]}, 422, NOT_KEPT)
-        except (ValueError, KeyError, TypeError):  # no JSON, or of another shape
+        except (ValueError, KeyError, TypeError):  # not JSON, or JSON of another structure
             return JSONResponse({"error": desk_text(language, "rules.asked")}, 400, NOT_KEPT)
 
     return handle

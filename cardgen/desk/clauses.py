@@ -44,7 +44,7 @@ def compared(now: Mapping[str, nodes.Scalar], before: Mapping[str, nodes.Scalar]
 
 
 def _sentences(node: nodes.Node | None, path: str = "") -> dict[str, nodes.Scalar]:
-    """All that stands in a rules file, by the paths that a variant's `clauses:` calls it by; items by their numbers."""
+    """Everything in a rules file, by its path for a variant's `clauses:`; items of lists by their numbers."""
     if isinstance(node, nodes.Scalar):
         return {path: node}
     if node is None:

@@ -57,11 +57,11 @@ def routes(desk: Desk) -> list[Route]:
         words = desk_words(language_of(request, game)).entries
         found = all_targets(game.home)
         said = {name: entry.text for name in found if (entry := words.get(f"exports.{name}"))}
-        told = said | {name: target.about for name, target in found.items() if name not in said}  # houses come last
+        told = said | {name: target.about for name, target in found.items() if name not in said}  # houses last
         return {"targets": [{"name": name, "about": about} for name, about in told.items()]}
 
     def exported(request: Request, body: Mapping[str, object]) -> dict[str, object]:
-        """Makes the files of one target in the language that is read; what the command says of them."""
+        """Exports to one target in the reader's language; returns the output of the command."""
         home, variant, settings = asked_for(desk, request)
         target = find_target(home, given.name(body, "target")).name
         language = language_of(request, game_of(desk, request))

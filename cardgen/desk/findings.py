@@ -25,8 +25,8 @@ from cardgen.press.edition import Common
 from cardgen.store.reach import is_below, is_file
 from cardgen.validation.static import check_static
 
-MOST_PATH = 4_096  # characters, as systems have it
-# How editors with windows are told a line and a column; one within the terminal of the desk would fight with it.
+MOST_PATH = 4_096  # characters, the limit of systems
+# How to pass line and column to editors with windows. An editor in the terminal would conflict with the desk there.
 EDITORS = {
     **dict.fromkeys(("code", "codium", "code-insiders", "cursor"), "-g {file}:{line}:{column}"),
     **dict.fromkeys(("subl", "zed", "hx-gui", "atom"), "{file}:{line}:{column}"),
@@ -124,7 +124,7 @@ def _finding_json(finding: Finding, composer: Composer) -> dict[str, object]:
 
 
 def _cards(who: str, composer: Composer) -> list[str]:
-    """The cards that a finding concerns: the one of that name, or those that say a text of that key."""
+    """The cards that a finding concerns: the one of that name, or those that use the text of that key."""
     return [
         design.id
         for design in composer.game.designs

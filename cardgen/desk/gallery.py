@@ -25,8 +25,8 @@ from cardgen.svg.write import SvgWriter, cut_svg, face_svg, path_data
 from cardgen.text.card_names import kind_names
 from cardgen.text.print_words import names as names_of
 
-MAKE = "make."  # begins the kinds of components, which the desk has words for
-MOST_DRAWN = 3000  # faces that are kept written
+MAKE = "make."  # the prefix of kinds of components in the words of the desk
+MOST_DRAWN = 3000  # faces kept as SVG
 FRONT, BACK = "front", "back"
 ALONE = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox"  # of a picture opened by itself
 
@@ -67,7 +67,7 @@ def routes(desk: Desk) -> list[Route]:
         }
 
     def wrong(request: Request) -> Answer:
-        """What is wrong with the files of an edition, whose last good state is seen, or with its clauses alone."""
+        """The faults of an edition's files, while its last valid state is shown, or those of its clauses alone."""
         from cardgen.rules.load import faults_of_sentences
 
         asked = edition(request, desk)
@@ -90,7 +90,7 @@ def routes(desk: Desk) -> list[Route]:
         return tagged(request, shown.drawn[key], "image/svg+xml", Content_Security_Policy=ALONE)
 
     def compared(request: Request) -> Answer:
-        """Every side in all languages: how many letters it shows, and which of its texts are stale."""
+        """Every side in all languages: its number of letters, and its stale texts."""
         asked = edition(request, desk)
         composer = desk.composer(asked)
         return desk.current(asked).memoised(("compared",), lambda: list(_compared(composer)))
@@ -152,7 +152,7 @@ def all_faces(composer: Composer, language: str) -> Iterator[GalleryFace]:
 
 
 def _kinds(composer: Composer, language: str) -> Mapping[str, str]:
-    """What kinds of cards and of components are called."""
+    """The titles of kinds of cards and components."""
     found = kind_names(composer.game.designs, composer.names(language), composer.strings[language])
     makes = dict.fromkeys(component.make for component in composer.game.components)
     return found | {f"{MAKE}{make}": desk_text(language, f"{MAKE}{make}") for make in makes}

@@ -8,12 +8,12 @@ HELD = hasattr(signal, "pthread_sigmask")
 
 
 def hold() -> None:
-    """Holds Ctrl-C back from now on, for this thread and those that it starts."""
+    """Delays Ctrl-C from now on, for this thread and those that it starts."""
     if HELD:
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 def release() -> None:
-    """Lets Ctrl-C through again, at once if one was held back."""
+    """Lets Ctrl-C through again, and delivers one that was delayed."""
     if HELD:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

@@ -44,7 +44,7 @@ class VariantDraft:
 
 @dataclass(frozen=True, slots=True)
 class _Differences:
-    """What one game has otherwise than another: rules, fields of cards, what decks hold."""
+    """The differences between two games: rules, fields of cards, contents of decks."""
 
     rules: dict[str, str] = field(default_factory=dict)
     cards: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -106,7 +106,7 @@ def new_path(home: Home, name: str) -> Path:
 
 
 def _folder(home: Home) -> Path:
-    """That of the game's variants: in the library one stands in, never among what was installed."""
+    """The folder for the game's variants: in the current library, never in the installed one."""
     if home.library is None:
         return home.folder / "variants"
     if home.library == BUILTIN and library_of(Path.cwd()) is None:
@@ -145,18 +145,18 @@ def _new(path: Path, now: Game, above: Game, titles: Mapping[str, str]) -> str:
 
 
 def _schema(path: Path, home: Home) -> str:
-    """From the file to what editors complete it from, if that is there."""
+    """The relative path from the file to its JSON Schema, if there is one."""
     schema = path.parent.parent.parent / "templates" / "schemas" / "variant.json"
     return os.path.relpath(schema, path.parent).replace(os.sep, "/") if home.library and schema.exists() else ""
 
 
 def _plain(value: str) -> str:
-    """As `--set` has it: a number or a yes stays one."""
+    """A value as `--set` reads it: numbers and yes or no keep their type."""
     return value if re.fullmatch(r"[\w.+-]+", value) else as_yaml(value)
 
 
 def _changed(text: str, path: Path, now: Game, above: Game, settings: Mapping[str, str]) -> str:
-    """The file with what was set, without what is now as in the game that it changes; all else as it stands."""
+    """The file with the settings, but without those that equal the game that it changes. Everything else stays."""
     edit = Edited(text, str(path), ORDER)
     found = differences(now, above)
     known = cards_and_kinds(now.node)
@@ -191,6 +191,6 @@ def _require_same(home: Home, name: str, text: str, now: Game) -> None:
 
 
 def _play_key(game: Game) -> tuple[object, ...]:
-    """What makes a game the one that it is at the table."""
+    """A key of everything that matters at play."""
     cards = [(design.id, design.count, dict(design.fields), dict(design.behaviour)) for design in game.designs]
     return game.players, dict(game.rules), cards

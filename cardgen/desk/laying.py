@@ -21,7 +21,7 @@ from cardgen.rules.called import ROUNDS
 
 PILE, ROW, SPREAD, GRID, RING = "pile", "row", "spread", "grid", "ring"
 Snapshot = Mapping[str, Any]  # what an engine writes of a position: lists, mappings, texts and numbers by name
-KNOWN, UNSEEN = "known", "unseen"  # what an observation tells of a hand that is seen in part
+KNOWN, UNSEEN = "known", "unseen"  # keys of a hand that is seen in part
 
 
 class LaidFact(TypedDict):
@@ -33,7 +33,7 @@ class LaidFact(TypedDict):
 
 
 class LaidItem(TypedDict):
-    """One card of a zone, or several equal ones; `under` lie cards of the same zone, `marks` say what became of it."""
+    """One card of a zone, or several equal ones; `under` has cards below it, `marks` its states in words."""
 
     path: str
     card: str
@@ -58,7 +58,7 @@ class LaidCards(TypedDict):
 
 
 class LaidZone(LaidCards):
-    """A zone with its path, the player whose it is, if it has one, and its title."""
+    """A zone with its path, its owner, if it has one, and its title."""
 
     path: str
     name: str
@@ -140,7 +140,7 @@ class TableLayout:
         return self.played.engine.picture.pictures(self.game, seen)
 
     def _beside(self, name: str, seen: Snapshot, player: int) -> int:
-        """How many cards of a player lie unseen, where that is told by itself."""
+        """How many cards of a player are unseen, if the observation has that as a number of its own."""
         value = seen.get(name)
         own = value[player] if isinstance(value, list) else value
         return own if isinstance(own, int) else 0
@@ -171,7 +171,7 @@ class TableLayout:
                     yield zone(self._cards(name, inner, held, own, 0), inner, self._part(name, str(part)))
 
     def _part(self, name: str, part: str) -> str:
-        """What one zone of several is called."""
+        """The title of one zone of a family."""
         key = next(
             (key for key in (f"table.{name}.{part}", f"{name}.{part}", f"word.{part}") if self.words.knows(key)), ""
         )
@@ -184,7 +184,7 @@ class TableLayout:
         told: LaidCards = {"form": kind or (ROW if isinstance(full, list) else SPREAD), "hidden": beside, "items": []}
         if mat:
             told["mat"], told["columns"] = mat, int(columns or 0)
-        if isinstance(seen, int) and not isinstance(seen, bool):  # how many, and nothing more
+        if isinstance(seen, int) and not isinstance(seen, bool):  # only the number is known
             told["form"], told["hidden"] = PILE if isinstance(full, list) else told["form"], seen
         elif isinstance(seen, Mapping) and set(seen) == {KNOWN, UNSEEN}:
             told["hidden"], told["items"] = int(seen[UNSEEN]), self._items(path, seen[KNOWN])
@@ -217,7 +217,7 @@ class TableLayout:
         }  # fmt: skip
 
     def _thing(self, path: str, thing: object, pictures: Mapping[str, Design]) -> LaidItem | None:
-        """A card with what lies under it, and what has become of it."""
+        """A card with the cards below it and its states."""
         if not isinstance(thing, Mapping):
             return None
         design = pictures.get(path) or self.designs.get(str(thing.get("id")))
@@ -270,7 +270,7 @@ def least(one: object, other: object) -> object:
         return common(one, other)
     if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
         return [least(a, b) for a, b in zip(one, other, strict=True)]
-    for value in (one, other):  # a number of cards, or nothing at all, tells less than the cards
+    for value in (one, other):  # a number of cards, or None, reveals less than the cards
         if value is None or (isinstance(value, int) and not isinstance(value, bool)):
             return value
     return None

@@ -29,7 +29,7 @@ class Note:
     variant: str
     mark: str  # the seed, with the hash of the rules
     number: int  # decisions made when it was written
-    seats: str  # as policies are given
+    seats: str  # written as `--policies` takes them
     record: str  # of the game; empty for one that policies play
     text: str
 

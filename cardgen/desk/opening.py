@@ -23,11 +23,11 @@ from cardgen.play.record_files import records as kept_games
 from cardgen.play.tables import GENERAL
 
 MOST_SEED = 10**15
-MOST_RECORDS, MOST_NOTES = 50, 100  # that are offered, the newest first
+MOST_RECORDS, MOST_NOTES = 50, 100  # offered, the newest first
 
 
 class Opening:
-    """Answers what browsers ask before they sit at a table."""
+    """Answers requests that open tables."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -108,7 +108,7 @@ class Opening:
 
     def _again(self, played: PlayedGame, record: Record) -> Sitting:
         if self.sittings.shares(record.seed):
-            raise Refused("table.not_over")  # whoever laid it out again would see everybody's hands
+            raise Refused("table.not_over")  # laid out again, it would show all hands
         table = records.reopened(played, record)
         sitting = self.sittings.open(
             played, table.seats, table.seed, table.options, table.decisions, names=record.names
@@ -128,7 +128,7 @@ class Opening:
         return self.sittings.open(played, seats, seed, self._options_of(played, mark), kind=REPLAY), note.number
 
     def _options_of(self, played: PlayedGame, mark: str) -> dict[str, str]:
-        """What had been agreed before a game, by the hash of its rules. Raises Refused where they have changed."""
+        """The options of a game, found by the hash of its rules. Raises Refused if the rules have changed."""
         for options in agreements(played.engine.zones.OPTIONS):
             if played.rules_hash(**options) == mark:
                 return options

@@ -147,16 +147,16 @@ def _own_variant(home: Home, variant: str) -> Path:
 
 
 def _changes(home: Home, name: str, variant: str) -> bool:
-    """Whether a variant's file stands on another one."""
+    """Whether a variant's file changes another variant."""
     try:
         chain = variant_chain(home, home.variant(name))
-    except InputError:  # who knows what it stands on
+    except InputError:  # a faulty file may change any variant
         return False
     return str(home.variant(variant)) in {node.place.file for node in chain}
 
 
 def _restore(files: Mapping[Path, bytes | None], home: Home) -> None:
-    """Makes files as they were."""
+    """Restores files."""
     for path, before in files.items():
         if before is not None and _bytes_of(path) != before:
             replace_file(path, before, *home.grounds)

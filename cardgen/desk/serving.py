@@ -27,7 +27,7 @@ class DeskServer(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if self.should_exit:
-            return  # it is ending; a second Ctrl-C would only break that off, with a traceback
+            return  # it is ending already; a second Ctrl-C would only cause a traceback
         super().handle_exit(sig, frame)
-        if self._loop:  # else `main_loop` is still to come, and sees it
+        if self._loop:  # otherwise, `main_loop` starts later and sees it
             self._loop.call_soon_threadsafe(self._ended.set)

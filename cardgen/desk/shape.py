@@ -11,7 +11,7 @@ from cardgen.play.playthrough import Turns
 from cardgen.play.position import Position
 from cardgen.store.remember import per_large_object
 
-DECISIONS = 400  # of the one game that is played to see what comes to lie where
+DECISIONS = 400  # of the random game that shows which zones hold what
 CARDS, NUMBERS, OTHER = "cards", "numbers", ""
 BOOKKEEPING = frozenset({"players", "to_act", "terminal"})
 
@@ -26,8 +26,8 @@ class PositionShape:
     kinds: Mapping[str, str]
     roles: frozenset[str]
     unseen: Mapping[str, str]
-    hidden: frozenset[str]  # names that tell nothing which one sees on a table
-    forms: Mapping[str, tuple[str, str]]  # by zone: how a mat has it lie, and the mat's id
+    hidden: frozenset[str]  # names that a table does not show
+    forms: Mapping[str, tuple[str, str]]  # by zone: its arrangement on a mat, and the id of the mat
 
 
 @per_large_object

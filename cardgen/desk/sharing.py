@@ -23,10 +23,10 @@ from cardgen.desk.guard import GUEST, OWN
 from cardgen.desk.state import Desk
 
 if TYPE_CHECKING:
-    from cardgen.desk.sitting import Sitting  # takes long, and until somebody sits down nobody needs it
+    from cardgen.desk.sitting import Sitting  # slow to import, and not needed before somebody joins
 
 COOKIE = "cardgen-seat"  # of a browser that has joined a table by its code
-TRIES, SECONDS = 20, 60.0  # of codes, by all browsers together, in so many seconds
+TRIES, SECONDS = 20, 60.0  # most attempts to type a code, by all browsers together, in that time
 GAMES = "/api/games"
 
 
@@ -44,7 +44,7 @@ def routes(desk: Desk) -> list[Route]:
         tried.append(now)
         sitting = sittings_of(desk).of_code(text(body, "code", most=MOST_NAME))
         if own := request.scope.get(OWN, False):
-            sitting.sit_down()  # as a guest, the desk's own browser would be kept from the desk
+            sitting.sit_down()  # as a guest, the desk's own browser would lose access to the desk
         key = "" if own else sitting.join(text(body, "name", "", MOST_NAME))
         desk.tell("table", {"id": sitting.id, "version": sitting.table.version, "seats": True})
         language = text(body, "language", "", MOST_NAME) or sitting.table.game.definition.languages[0]

@@ -22,7 +22,7 @@ from cardgen.play.marks import SEED_BITS, WIDE
 from cardgen.play.tables import PERSON
 
 HOST = ""  # the key of the desk's own browser
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # of codes: none that is taken for another
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # of codes: no two look alike
 CODE = 6
 MOST_TABLES = 60
 REPLAY, PLAY = "replay", "play"
@@ -53,7 +53,7 @@ class Sitting:
             self._layings[language] = TableLayout(self.table.game, self.table.words(language))
         return self._layings[language]
 
-    # ---- who may what
+    # ---- permissions
 
     @property
     def shared(self) -> bool:
@@ -85,7 +85,7 @@ class Sitting:
         """Hands the screen over: it shows nobody's cards until the next person says that they are there."""
         self.front = None
 
-    # ---- what is seen
+    # ---- views
 
     def view_for(self, key: str, language: str) -> dict[str, object]:
         """Returns what a browser gets of the table."""
@@ -126,13 +126,13 @@ class Sitting:
         laying = self.laying(language)
         own = {name for name in snapshot if name in laying.shape.each}
         seen = {**snapshot}
-        for name in snapshot:  # what nobody sees, such as a pile, stays hidden: the end of a story is not told before
+        for name in snapshot:  # what nobody sees, such as a pile, stays hidden
             public = [position.observation(player).get(name) for player in range(self.table.players)]
             if name not in own and all(each == public[0] for each in public) and public[0] is not None:
                 seen[name] = public[0]
         return laying.zones(snapshot, seen)
 
-    # ---- what is done
+    # ---- decisions
 
     def act(self, key: str, action: int, version: int) -> None:
         """Makes a browser's decision. Raises Refused, also if the table has moved on since."""
@@ -148,7 +148,7 @@ class Sitting:
             self._hand_over()
 
     def _looked(self, key: str, player: int, number: int) -> None:
-        """A player has seen all that was decided before; the next time they are told what came from then on."""
+        """Notes that a player has seen all decisions so far; their next view shows what happens from now on."""
         self.looked[key, player] = number
 
     def _hand_over(self) -> None:
@@ -233,7 +233,7 @@ class Sittings:
     ) -> Sitting:
         """Opens a table, and lets policies decide until the first person's turn. Raises Refused.
 
-        Without a `seed` it has one that nobody could find by trying out which deals one's own hand."""
+        Without a `seed`, it gets one that nobody can find by trying which seeds deal the same hand."""
         given = WIDE + secrets.randbelow(2**SEED_BITS - WIDE) if seed is None else seed
         table = GameTable(played, seats, given, options, decisions, names)
         table.go_on()

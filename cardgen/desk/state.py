@@ -27,7 +27,7 @@ from cardgen.text.titles import game_title
 
 T = TypeVar("T")
 KEPT = 8  # editions that are kept composed
-WAITING = 200  # events that a browser may be behind; one that is further reads all anew
+WAITING = 200  # events that a browser can be behind; one further behind reloads everything
 
 
 @dataclass
@@ -39,7 +39,7 @@ class CurrentEdition:
     faults: tuple[Fault, ...] = ()
     stale: bool = True
     drawn: dict[str, str] = field(default_factory=dict)  # SVG by the digest of a face
-    made: dict[tuple, Any] = field(default_factory=dict)  # what the composer's faces were made into
+    made: dict[tuple, Any] = field(default_factory=dict)  # results made from the composer's faces
     lock: RLock = field(default_factory=RLock)
     _locks: dict[tuple, RLock] = field(default_factory=dict)
     _guard: Lock = field(default_factory=Lock)
@@ -49,7 +49,7 @@ class CurrentEdition:
         made = self.made
         with self._guard:
             lock = self._locks.setdefault(key, RLock())
-        with lock:  # its own: faces do not wait for findings
+        with lock:  # a lock for each key, so faces do not wait for findings
             if key not in made:
                 made[key] = make()
             return made[key]
@@ -149,12 +149,12 @@ class Desk:
             return self._readings.setdefault(home, Readings())
 
     def _read(self, key: tuple, found: CurrentEdition) -> bool:
-        """Composes an edition if its files changed; whether that was so."""
+        """Composes an edition if its files have changed; returns whether they have."""
         home, variant, settings = key
         with found.lock:
             if not found.stale:
                 return False
-            found.stale = False  # files that change meanwhile make it so again
+            found.stale = False  # if files change meanwhile, it becomes stale again
             readings = self.readings(home)
             try:
                 if not home.folder.is_dir():
@@ -165,11 +165,11 @@ class Desk:
                 try:
                     composer = Composer(game, readings=readings)
                     wrong = [each for each in composer.hindering(game.languages) if each.code != STRING_MISSING]
-                    if wrong:  # what is not translated yet is shown as a draft
+                    if wrong:  # the desk shows texts without a translation as a draft
                         raise InputError(*wrong)
                     found.composer, found.faults, found.made = composer, (), {}
                 except InputError:
-                    if found.composer is None or found.composer.draft:  # nothing good is there to stay
+                    if found.composer is None or found.composer.draft:  # there is no valid state to keep
                         found.composer, found.made = Composer(game, readings=readings.apart(), draft=True), {}
                     raise
             except InputError as error:

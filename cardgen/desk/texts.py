@@ -29,7 +29,7 @@ from cardgen.store.writing import replace_file
 from cardgen.translation.words import forms
 
 CONFLICT = "changed-meanwhile"
-_SHORT = ("variant.title", "variant.why")  # what a variant's own texts are called within its file
+_SHORT = ("variant.title", "variant.why")  # the keys of a variant's own texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def write(path: Path, before: str, text: str, *roots: Path) -> None:
 def _change(
     edit: Edited, keys: tuple[str, ...], translated: bool, source: Text, form: str, text: str, seen: str
 ) -> None:
-    """One text of a file, which stands beside what it translates where it does so now, or is new there."""
+    """Writes one text into a file, with the text that it translates if the file has it now or the text is new."""
     last = (form,) if form else ()
     paired = edit.value((*keys, "to", *last)) is not None or edit.value((*keys, "to")) is not None
     plain = edit.value((*keys, *last)) is not None and not paired
@@ -132,7 +132,7 @@ def _change(
 
 
 def _pair(edit: Edited, keys: tuple[str, ...], source: Text) -> None:
-    """What was translated, as it is now."""
+    """The present original of a translation."""
     if isinstance(source, str):
         edit.set(keys, source)
         return
@@ -147,7 +147,7 @@ def _short(key: str) -> str:
 
 
 def _file(game: Game, source: Entry, language: str) -> Path:
-    """Where the translation of a text belongs: beside what a variant says, else in the language's file."""
+    """The file for the translation of a text: the variant's, if that changes the text, or the language's."""
     own = Path(source.place.file)
     strings = game.home.strings(language)
     return own if own.parent != strings.parent and not source.beside else strings
@@ -159,7 +159,7 @@ def _fixed(game: Game, source: Entry, entry: Entry | None) -> str:
         return "card"
     folder = Path(here.place.file).parent
     if BUILTIN in folder.parents and library_of(Path.cwd()) != BUILTIN:
-        return "elsewhere"  # among what was installed
+        return "elsewhere"  # in the installed library
     known = {game.home.strings(language).parent for language in game.languages} | set(game.home.variant_folders)
     return "" if folder in known or Path(here.place.file) == game.variant_file else "elsewhere"
 

@@ -65,7 +65,7 @@ class Try:
         return self.state in ("begun", "playing")
 
     def take(self, told: ToldOfTry) -> None:
-        """Takes a message of the process."""
+        """Handles a message of the process."""
         kind = told["kind"]
         if kind == "progress":
             self.state, self.share = "playing", told["share"]
@@ -131,7 +131,7 @@ class Tries:
             return one
 
     def stop(self, id: int) -> None:
-        """Stops a check, and keeps what is known of it."""
+        """Stops a check, and keeps its results so far."""
         with self._lock:
             if (one := self._tries.get(id)) and one.running:
                 self._stop(one)
@@ -178,12 +178,12 @@ class Tries:
         try:
             self._process.stdin.write(json.dumps(asked) + "\n")
             self._process.stdin.flush()
-        except OSError:  # it has just ended, as nobody had asked for long
+        except OSError:  # it has just ended, because it was idle
             self._process.wait()
             self._ask(asked)
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
-        """Takes what the process says, until it ends; what it was at is then over."""
+        """Handles the messages of the process until it ends; the check in play is then over."""
         assert process.stdout
         for line in process.stdout:
             told = json.loads(line)
@@ -217,7 +217,7 @@ def routes(desk: Desk, tries: Tries | None = None) -> list[Route]:
         return {"known": found and found.as_json() | {"outdated": found.key != played_from(*edition)}}
 
     def begin(request: Request, body: Mapping[str, object]) -> dict[str, object]:
-        game = game_of(desk, request)  # which tells of faults at once
+        game = game_of(desk, request)  # raises InputError for faults, before the check starts
         if game.engine is None:
             raise Refused("try.not_played")
         one = tries.start(*asked_for(desk, request))

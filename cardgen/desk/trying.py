@@ -34,10 +34,10 @@ from cardgen.validation.sampling.rounds import Sampler, ThreadExecutor
 from cardgen.validation.sampling.sound import FALSE
 from cardgen.validation.telling.report import as_json
 
-IDLE = 120.0  # seconds without a question until it ends
+IDLE = 120.0  # seconds without a request until the process ends
 OFTEN = 0.25  # seconds between two answers
-SPARE = 0.1  # of the time that answers may take
-MOST_BEFORE = 4_096  # games of each cell that what is set is compared with
+SPARE = 0.1  # the most of the time that answers can take
+MOST_BEFORE = 4_096  # games in each cell of the game to compare with
 Say = Callable[[dict[str, object]], None]
 
 
@@ -67,7 +67,7 @@ class Watching:
         self.asked, self.home, self.say, self.stopped = asked, home, say, stopped
         self.part: VariantResult | None = None
         self.before: list[Cell] = []
-        self._known: list[Finding] = []  # when all questions were asked last
+        self._known: list[Finding] = []  # as of the last time that all questions were asked
         self._next = self._next_progress = 0.0
 
     def comes(self, part: VariantResult) -> None:
@@ -95,7 +95,7 @@ class Watching:
         self._figures(found, sum(bool(verdict.open) for verdict in verdicts))
 
     def _findings(self) -> list[Finding]:
-        """What was found last or, before that, what the cells that have games yet tell by themselves."""
+        """The latest findings or, before the first, those of the cells that already have games."""
         assert self.part
         if self._known:
             return self._known
@@ -112,7 +112,7 @@ class Watching:
         self._next = now + max(OFTEN, (now - begun) / SPARE)
 
     def _compare(self, part: VariantResult) -> None:
-        """Plays as often what is changed: the same with nothing set, where something is set, else a variant's game."""
+        """Plays the game to compare with as often: without the settings, or the game that a variant changes."""
         if not self.asked.settings and self.asked.variant == BASE:
             return
         mine = [judged.cell for judged in part.cells if judged.cell.sensible]
@@ -182,7 +182,7 @@ def _try(one: CheckRequest, stops: set[int]) -> None:
 
 
 def _listen(wanted: SimpleQueue[str | CheckRequest], stops: set[int]) -> None:
-    """Puts in what is asked: the folder of a game to be warmed up, or a check to be played."""
+    """Queues requests: the folder of a game to prepare, or a check to play."""
     for line in sys.stdin:
         asked = json.loads(line)
         if "stop" in asked:
@@ -198,7 +198,7 @@ def _warm(folder: str) -> None:
         if game.engine is not None:
             PlayedGame(game).hasten()
     except InputError:
-        return  # who tries it is told
+        return  # a try reports the fault
 
 
 def _answer(told: dict[str, object]) -> None:

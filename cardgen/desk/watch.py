@@ -13,14 +13,14 @@ from watchfiles import Change, DefaultFilter, awatch
 from cardgen.desk.state import Desk
 from cardgen.store.library import BUILTIN
 
-STEP, CALM = 20, 60  # ms: how long a calm ends a burst of saves, and how often that is looked at
+STEP, CALM = 20, 60  # ms: the calm that ends a burst of saves, and the longest burst
 REST = 0.1  # seconds after a change, in which the next ones gather
 GONE = 1.0  # seconds between looks for a folder that is gone
 NOT_OURS = {"out", "notes", "records", ".git", "__pycache__", ".venv", "site"}
 
 
 class _Read(DefaultFilter):
-    """Files that games read: neither what is written here nor what editors leave lying about."""
+    """A filter for files that games read: no outputs, and no temporary files of editors."""
 
     def __call__(self, change: Change, path: str) -> bool:
         return super().__call__(change, path) and not NOT_OURS & set(Path(path).parts)
@@ -50,14 +50,14 @@ async def _follow(desk: Desk, stop: asyncio.Event) -> None:
         if not roots:
             await asyncio.sleep(GONE)
             continue
-        with suppress(FileNotFoundError):  # gone between the look and the watch
+        with suppress(FileNotFoundError):  # removed in between
             await _until_other(desk, roots, stop)
 
 
 async def _until_other(desk: Desk, roots: list[Path], stop: asyncio.Event) -> None:
     """Follows folders until one of them is gone, or another is there."""
     missing = any(not home.folder.is_dir() for home in desk.homes.values())
-    wait = int(GONE * 1000) if missing else 60_000  # no system tells that a folder has come back
+    wait = int(GONE * 1000) if missing else 60_000  # no system reports that a folder is back
     async for changes in awatch(
         *roots, watch_filter=_Read(), step=STEP, debounce=CALM, stop_event=stop, rust_timeout=wait,
         yield_on_timeout=True,

@@ -21,7 +21,7 @@ def why(table: GameTable, laying: TableLayout, player: int | None, path: str) ->
 
 
 def _clauses(table: GameTable, words: Words, path: str) -> Iterator[str]:
-    """What the rules file of a game says of actions about this zone."""
+    """The actions of a rules file that are about this zone."""
     game, picture = table.game.definition, table.game.engine.picture
     file = game.home.phrases(words.language)
     if game.clauses is None or file is None:

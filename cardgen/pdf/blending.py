@@ -17,7 +17,7 @@ from cardgen.graphics.geometry import IDENTITY, Box, Segments, segments_box
 from cardgen.pdf.inks import Inks
 from cardgen.pdf.numbers import matrix, number, numbers
 
-PREFIX = "FormXob."  # what reportlab puts before the names of forms
+PREFIX = "FormXob."  # the prefix that reportlab gives to names of forms
 EVERYWHERE: Box = (-20_000, -20_000, 20_000, 20_000)
 
 
@@ -32,7 +32,7 @@ class Resource:
 
 
 class PackedOperators:
-    """Operators, packed once they are asked for so, and held packed from then on: documents may have thousands."""
+    """Operators that are compressed on first use and kept compressed, because documents can have thousands."""
 
     def __init__(self, operators: str) -> None:
         self._plain: bytes | None = operators.encode()
@@ -51,7 +51,7 @@ class PackedOperators:
 
 @dataclass(frozen=True, slots=True)
 class FormXObject:
-    """Operators that the file holds once, in its `box`; with a `space` it is a group put together in that colour space.
+    """Operators that the file holds once, in its `box`; with a `space`, it is a transparency group in that space.
 
     It names symbols and pictures (`uses`), `resources`, and forms that are `parts` of it.
     """
@@ -66,7 +66,7 @@ class FormXObject:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The operators that draw items, and what they name, as of a form."""
+    """The operators that draw items, with their resources, as of a form."""
 
     operators: str
     uses: tuple[str, ...] = ()
@@ -85,12 +85,12 @@ def alpha(paint: Paint | None) -> Resource | None:
 
 
 def state(body: str | None) -> Resource | None:
-    """A graphics state, by its dictionary; None where there is none to set."""
+    """A graphics state, by its dictionary; None if there is none to set."""
     return Resource("ExtGState", f"g{_digest(body)}", body) if body else None
 
 
 def blended(group: Group, shown: Content, mask: Content | None, inks: Inks) -> Content:
-    """A group's items as one form, drawn in the state that its opacity, its blend mode and its mask ask for."""
+    """A group's items as one form, drawn in the graphics state of its opacity, blend mode and mask."""
     # Letters, and strokes around them, may reach out of their lines
     box = EVERYWHERE if shown.uses or any(texts(group.items)) else extent(group.items)
     part = _part(shown, box or (0, 0, 0, 0), inks.space)
@@ -153,7 +153,7 @@ def _function(stops: tuple[tuple[float, str], ...]) -> str:
         stops = ((0.0, stops[0][1]), *stops)
     if stops[-1][0] < 1:
         stops = (*stops, (1.0, stops[-1][1]))
-    # What a colour begins or ends with goes on beyond the ends, also where another one follows at once
+    # The first and last colours continue beyond the ends
     if stops[1][0] <= 0:
         stops = (stops[0], (1e-4, stops[1][1]), *((max(at, 1e-4), told) for at, told in stops[2:]))
     if stops[-2][0] >= 1:

@@ -39,7 +39,7 @@ class PageCanvas(Canvas):
 
 
 def picture_reader(image: Path | Image, alpha: Image | None) -> str | ImageReader:
-    """What a canvas draws as a picture: the file itself, or its pixels with what lets see through them."""
+    """A picture for the canvas: the file itself, or its pixels with their alpha."""
     if isinstance(image, Path):
         return str(image)
     reader = ImageReader(image)

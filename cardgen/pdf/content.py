@@ -34,13 +34,13 @@ from cardgen.pdf.layered import SPACES, SpotInk, ink_of
 from cardgen.pdf.numbers import matrix, number, numbers
 from cardgen.store.remember import per_object
 
-_WORDS = 0.07  # ems between letters from which on readers may take each for a word
+_WORDS = 0.07  # ems between letters beyond which readers may see separate words
 _LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
 @dataclass(frozen=True, slots=True)
 class FontCodes:
-    """A font's name in a document; for each character and glyph its code, and how far that moves the pen (ems)."""
+    """A font's name in a document; for each character and glyph its code and its advance (ems)."""
 
     name: str
     codes: dict[Sign, tuple[str, float]]
@@ -57,7 +57,7 @@ class Encoding:
 
     @property
     def wordless(self) -> Encoding:
-        """The same for what has no words."""
+        """The same for content without words."""
         return Encoding(self.inks.key, {}, self.inks)
 
     @property
@@ -71,7 +71,7 @@ def content(items: tuple[Item, ...], encoding: Encoding) -> Content:
 
 
 def form(items: tuple[Item, ...], box: Box, encoding: Encoding) -> FormXObject:
-    """A symbol as a form XObject, remembered: documents show the same faces, and all the same art without words."""
+    """A symbol as a form XObject, memoised because documents share faces and art."""
     return _form(items, box, encoding if needed(items).signs else encoding.wordless)
 
 
@@ -82,7 +82,7 @@ def _form(items: tuple[Item, ...], box: Box, encoding: Encoding) -> FormXObject:
 
 @lru_cache(maxsize=10_000)
 def form_name(name: str) -> str:
-    """A symbol's or picture's name in the signs that a name in a PDF file may have."""
+    """A symbol's or picture's name in the characters that PDF names allow."""
     return re.sub(r"[^A-Za-z0-9_-]", lambda sign: f".{ord(sign[0]):x}.", name)
 
 
@@ -129,7 +129,7 @@ class _Writer:
             self._items(items)
 
     def _take(self, shown: Content) -> None:
-        """What a content that is drawn here needs."""
+        """Adds the resources that drawn content needs."""
         self.uses |= dict.fromkeys(shown.uses)
         self.resources |= dict.fromkeys(shown.resources)
         self.parts |= dict(shown.parts)
@@ -166,7 +166,7 @@ class _Writer:
         if isinstance(fill, Gradient):
             self._gradient(path + (" W* n" if shape.evenodd else " W n"), shape.segments, fill)
         if fill and stroke and (isinstance(fill, Gradient) or any(clear)):
-            # `B` would let neither be seen through the other
+            # `B` would composite both as one
             if not isinstance(fill, Gradient):
                 self._ink(Shape(shape.segments, fill, evenodd=shape.evenodd), path, clear[0])
             self._ink(Shape(shape.segments, None, stroke, shape.line, pen=shape.pen), path, clear[1])
@@ -174,7 +174,7 @@ class _Writer:
             self._ink(shape, path, clear[0] or clear[1])
 
     def _ink(self, shape: Shape, path: str, state: Resource | None) -> None:
-        """A shape of one colour, or a fill and a stroke that cover."""
+        """A shape of one colour, or with an opaque fill and stroke."""
         code = []
         apart = bool(state or shape.pen != PLAIN)
         if apart:
@@ -213,11 +213,11 @@ class _Writer:
     def _text(self, text: Text) -> None:
         font = self.encoding.fonts[text.font]
         colour = text.colour
-        # Letters that clip, or that fill
+        # Letters that clip or fill
         ink, asked = ("7 Tr", None) if isinstance(colour, Gradient) else self.inks.words(colour)
         drawn = _bent(text, font) if text.places else _on_a_line(text, font)
         shown = f"BT {ink} {drawn} ET"
-        # Readers turn what is read from the right themselves, glyph by glyph
+        # Readers reverse right-to-left text themselves, glyph by glyph
         if (text.glyphs or text.places) and not text.backwards:
             shown = _actual_text(text.plain_text, shown)
         if text.language:  # 14.9.2
@@ -235,13 +235,13 @@ class _Writer:
 
 
 def _actual_text(text: str, shown: str) -> str:
-    """What shows something, to be read as a text (14.9.4)."""
+    """Operators that a reader reads as this text (14.9.4)."""
     return f"/Span <</ActualText <feff{utf16(text)}>>> BDC {shown} EMC"
 
 
 def _on_a_line(text: Text, font: FontCodes) -> str:
     array = _glyphs(text, font) if text.glyphs else _characters(text, font)
-    if text.spacing:  # it would go on behind the text (9.3.2)
+    if text.spacing:  # it would stay in force after the text (9.3.2)
         array = f"{number(text.spacing * text.size, 6)} Tc {array} 0 Tc"
     place = f"{number(text.scale)} 0 0 -1 {numbers((text.x, text.y))} Tm"
     return f"{place} {font.name} {number(text.size)} Tf {array}"
@@ -258,7 +258,7 @@ def _bent(text: Text, font: FontCodes) -> str:
 
 
 def _characters(text: Text, font: FontCodes) -> str:
-    """Each character with the glyph that the font has for it."""
+    """The characters of a text as codes of the font's glyphs."""
     array: list[str] = []
     kerns = dict(text.kerns)
     run: list[str] = []
@@ -276,7 +276,7 @@ def _characters(text: Text, font: FontCodes) -> str:
 
 
 def _glyphs(text: Text, font: FontCodes) -> str:
-    """Glyphs at places of their own; what lies higher or lower is a text of its own."""
+    """Glyphs at places of their own; those higher or lower become separate texts."""
     shown: list[str] = []
     for height, level in groupby(text.glyphs, key=lambda glyph: glyph.y):
         array: list[str] = []
@@ -324,6 +324,6 @@ _DRAW: dict[type, Callable[[_Writer, Any], None]] = {  # each draws items of its
 }
 
 
-@lru_cache(maxsize=10_000)  # the same clips and frames come up on all pages
+@lru_cache(maxsize=10_000)  # all pages have the same clips and frames
 def _path(segments: Segments) -> str:
     return " ".join(f"{numbers(values)} {_LETTERS[letter]}" if values else "h" for letter, *values in segments)

@@ -15,7 +15,7 @@ from cardgen.pdf.inks import Inks
 from cardgen.pdf.write import write_pdf
 
 _SPACE, _OVER = "/Spot", "/Over"
-_SHOWN = (0, 1, 0, 0)  # the inks that stand for it where nobody has it
+_SHOWN = (0, 1, 0, 0)  # the alternate inks, for devices without this colour
 
 
 class _DieInk(Inks):

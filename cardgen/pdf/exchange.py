@@ -18,7 +18,7 @@ from cardgen.foundations.dataclass import dataclass
 Standard = Literal["PDF/X-1a:2003", "PDF/X-4"]
 _VERSIONS = {"PDF/X-1a:2003": "1.4", "PDF/X-4": "1.6"}
 _REGISTRY = "http://www.color.org"  # where characterised printing conditions are registered
-_PREFERENCES = ("/Duplex", "/PrintScaling")  # of who prints at home; later than PDF 1.4
+_PREFERENCES = ("/Duplex", "/PrintScaling")  # viewer preferences for home printing, newer than PDF 1.4
 
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -39,7 +39,7 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """The printing that a file is made for: its name in the registry of the ICC, what people call it, its profile."""
+    """The printing condition of a file: its name in the registry of the ICC, its usual name, and its profile."""
 
     identifier: str
     info: str
@@ -47,7 +47,7 @@ class Condition:
 
 
 def exchanged(data: bytes, standard: Standard, condition: Condition) -> bytes:
-    """Our own PDF file with what the standard asks for beside its pages; the same bytes for the same."""
+    """One of our PDF files with everything that the standard demands besides its pages; equal input, equal bytes."""
     import hashlib
 
     with pikepdf.open(io.BytesIO(data)) as pdf:

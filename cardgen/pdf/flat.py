@@ -36,7 +36,7 @@ from cardgen.graphics.layers import layers_alone, without_layers
 from cardgen.pdf.raster import Rasteriser, png
 
 DPI = 300.0
-_AIR = 1.0  # pixels around what is seen through: its edges are soft
+_AIR = 1.0  # pixels around transparent items, whose edges are soft
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def _flattened_symbol(symbol: Symbol, transparency: _Transparency) -> tuple[Symb
             told = repr((box, below)).encode()
             parts.append(_Part(f"flat#{hashlib.sha256(told).hexdigest()[:16]}", box, below))
             flat.append(Picture(box[0], box[1], box[2] - box[0], box[3] - box[1], parts[-1].file))
-            # What is seen through cuts nothing out of an ink that pixels cannot show
+            # Transparent items knock nothing out of an ink that pixels cannot show
             flat += [Group(layered, clip=rectangle(*box))] if layered else []
         if end == start:
             flat.append(items[start])

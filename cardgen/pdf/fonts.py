@@ -22,18 +22,18 @@ from cardgen.graphics.needs import Sign
 from cardgen.text.font_file import name_of, open_face, usable
 
 _IDENTITY = "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>"
-_SYMBOLIC = 4  # its characters are its own: what readers ask of a subset (9.8.2)
+_SYMBOLIC = 4  # the flag of a font with characters of its own, as a subset must have (9.8.2)
 _MAP = """/CIDInit /ProcSet findresource begin 12 dict begin begincmap
 /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
 /CMapName /Adobe-Identity-UCS def /CMapType 2 def
 1 begincodespacerange <0000> <FFFF> endcodespacerange
 """
-_CHUNK = 100  # lines that a block of a map may have
+_CHUNK = 100  # the most lines of a block of a map
 
 
 @dataclass(frozen=True)
 class Subset:
-    """What documents embed of a font: the code of each sign that they show and how far it moves the pen (ems)."""
+    """The part of a font that documents embed: the code of each character that they show, and its advance (ems)."""
 
     name: str
     data: bytes
@@ -54,11 +54,11 @@ class Subset:
 
     @cached_property
     def map(self) -> bytes:
-        """What its codes say (9.10.3)."""
+        """The map from codes to characters (9.10.3)."""
         said: dict[str, str] = {}
         for sign, (code, _) in self.codes.items():
             said.setdefault(code, sign if isinstance(sign, str) else sign[1])
-        plain = ((code, text.replace("\u00a0", " ")) for code, text in sorted(said.items()))  # what one searches for
+        plain = ((code, text.replace("\u00a0", " ")) for code, text in sorted(said.items()))  # as people search
         lines = [f"<{code}> <{utf16(text)}>" for code, text in plain if text]
         blocks = (lines[at : at + _CHUNK] for at in range(0, len(lines), _CHUNK))
         told = "".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar\n" for block in blocks)
@@ -73,7 +73,7 @@ class Subset:
 
 @lru_cache(maxsize=200)  # editions of a game show the same characters
 def subset(source: FontSource, signs: tuple[Sign, ...]) -> Subset:
-    """The subset of a font that draws these signs, a variable font being set where its source says."""
+    """The subset of a font that draws these characters; a variable font is set to the axes of its source."""
     face = open_face(source.path, source.number)
     font = hb.Font(face)
     if source.axes:
@@ -101,7 +101,7 @@ def subset(source: FontSource, signs: tuple[Sign, ...]) -> Subset:
             raise ValueError("its glyphs do not match its tables")
     outlines = "CFF" if "CFF " in made.table_tags else "glyf"
     data = bytes(made.reference_table("CFF ").data) if outlines == "CFF" else bytes(made.blob.data)
-    # Codes of TrueType glyphs are ours to give, so that two characters with one glyph are told apart; CFF's are numbers
+    # We choose the codes of TrueType glyphs, so two characters with one glyph have two codes; CFF's are numbers
     given = {sign: new[glyph] if outlines == "CFF" else code for code, (sign, glyph) in enumerate(glyphs.items(), 1)}
     codes = {
         sign: (f"{given[sign]:04x}", font.get_glyph_h_advance(glyph) / face.upem) for sign, glyph in glyphs.items()
@@ -114,7 +114,7 @@ def subset(source: FontSource, signs: tuple[Sign, ...]) -> Subset:
 
 
 def _name(face: hb.Face, data: bytes, signs: tuple[Sign, ...]) -> str:
-    """The font's own name after the six letters that tell subsets apart (9.6.4)."""
+    """The font's own name after six letters that identify the subset (9.6.4)."""
     said = name_of(face, hb.OTNameIdPredefined.POSTSCRIPT_NAME)
     digest = hashlib.sha256(data + repr(signs).encode()).digest()
     return "".join(chr(65 + byte % 26) for byte in digest[:6]) + "+" + (re.sub(r"[^A-Za-z0-9.-]", "", said) or "Font")
@@ -151,7 +151,7 @@ class _Object(pdfdoc.PDFObject):
 def add_object(
     document: pdfdoc.PDFDocument, name: str, told: str, stream: bytes | None = None, packed: bool = True
 ) -> None:
-    """Adds a dictionary, or a stream, to a file; `{NAME}` within what is told stands for the object of that name."""
+    """Adds a dictionary, or a stream, to a file; `{NAME}` in its text stands for the object of that name."""
     told += " /Filter /FlateDecode" if stream and packed else ""
     document.Reference(_Object(lambda at: re.sub(r"\{(.*?)\}", lambda m: at(m[1]), told), stream), name)
 

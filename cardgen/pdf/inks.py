@@ -29,12 +29,12 @@ _GHOSTSCRIPT = ("gs", "gswin64c", "gswin32c")
 
 
 def ghostscript() -> str | None:
-    """The program that measures inks best, if it is installed."""
+    """The path of Ghostscript, which measures inks best, if it is installed."""
     return next(filter(None, map(shutil.which, _GHOSTSCRIPT)), None)
 
 
 class Inks:
-    """Screen colours, as they are. `space` is the colour space, `key` the same where all is written the same."""
+    """Screen colours, as they are. `space` is the colour space, `key` is equal if all colours are written alike."""
 
     key = ""
     space = "DeviceRGB"
@@ -56,7 +56,7 @@ class Inks:
         return self.fill(colour), None
 
     def image(self, source: Path | bytes) -> tuple[Path | Image, Image | None]:
-        """A picture as it is embedded, and its alpha where that is not in it: the file itself where that will do."""
+        """The picture to embed, the file itself if possible, and its alpha if that is separate."""
         told = pixels.measure(source)
         if isinstance(source, Path) and told.plain and told.format in ("PNG", "JPEG"):
             return source, None
@@ -64,12 +64,12 @@ class Inks:
 
     @property
     def above_layers(self) -> Inks:
-        """These inks for what lies above print layers, where black words knock out what they cover, too."""
+        """These inks for items above print layers, where black words also knock out what they cover."""
         return self
 
     @property
     def masks(self) -> Inks:
-        """The inks of soft masks, of which only the brightness counts."""
+        """The inks for soft masks, in which only brightness counts."""
         return self
 
 
@@ -110,7 +110,7 @@ class PressInks(Inks):
         self.limit = limit
         self.black = black
         self.key = f"{hashlib.sha256(profile).hexdigest()} {limit:g} {black:g}"
-        self.over = True  # whether black words leave what is below them
+        self.over = True  # whether black words overprint
         _transform(profile)
 
     def components(self, colour: str) -> tuple[float, ...]:
@@ -163,7 +163,7 @@ class Plates(Inks):
         return tuple(1 - part for part in (found[3:] if self.of_black else found[:3]))
 
     def words(self, colour: str) -> tuple[str, str | None]:
-        if self.press.is_black(colour):  # which leaves the other inks as they are
+        if self.press.is_black(colour):  # black words overprint the other inks
             return ("0 g" if self.of_black else UNSEEN), None
         return super().words(colour)
 
@@ -193,7 +193,7 @@ def _rgb(source: Path | bytes) -> tuple[Image, Image | None]:
 
 
 def _coarse(image: Image | None) -> Image | None:
-    """Large pictures with half the pixels each way: plates are measured, not printed."""
+    """Halves the width and height of large pictures, because plates are only measured."""
     return image.reduce(2) if image and min(image.size) > _LARGE else image
 
 
@@ -233,7 +233,7 @@ def _converted(profile: bytes, limit: float, rgb: tuple[float, ...]) -> tuple[fl
 
 
 def _limited(transform, image: Image, limit: float) -> numpy.ndarray:
-    """The inks of a picture's pixels, cyan, magenta and yellow thinned where all together are too much."""
+    """The inks of a picture's pixels, with less cyan, magenta and yellow where the sum is over the limit."""
     import numpy
     from PIL import ImageCms
 

@@ -15,7 +15,7 @@ from cardgen.store.reach import MAX_BYTES, read_bytes
 
 DPI = 300
 MOST_PAGES = 500
-MOST_BLEED = INCH / 8  # mm around the trim that a file tells; what lies further out is marks
+MOST_BLEED = INCH / 8  # mm around the trim of a file; anything further out is marks
 _SECONDS = 300.0
 _MEMORY = 3_000_000_000  # bytes of address space, Python's own among them
 
@@ -36,7 +36,7 @@ class PagePicture:
 
 
 def pages_drawn(pdf: Path, folder: Path, largest: tuple[float, float]) -> list[PagePicture]:
-    """The pages of a file, as files in a folder; those that are as large as `largest` (mm) are not drawn. Raises
+    """The pages of a file, as files in a folder; it does not draw those larger than `largest` (mm). Raises
     InputError."""
     place = Place(str(pdf))
     try:
@@ -53,7 +53,7 @@ def pages_drawn(pdf: Path, folder: Path, largest: tuple[float, float]) -> list[P
 
 
 def main() -> None:
-    """Says, in JSON, what the pages are of the file that it is asked for; or, as a text, why they cannot be told."""
+    """Writes the pages of the requested file as JSON; or, as a text, why it cannot read them."""
     asked: Any = hear(_MEMORY)
     print(json.dumps(_rendered(Path(asked["file"]), Path(asked["folder"]), asked["largest"])))
 
@@ -96,8 +96,8 @@ def _page(document: Any, number: int, folder: Path, largest: tuple[float, float]
 
 
 def _around_trim(page: Any) -> tuple[tuple[float, float, float, float], float]:
-    """What is cut off a page on its left, bottom, right and top, in points, and the bleed that stays, in mm: none of
-    both where it does not say how it is cut."""
+    """The margins to cut off a page on its left, bottom, right and top, in points, and the bleed that stays, in mm. All
+    are 0 if the page has no trim box."""
     trim, whole = page.get_trimbox(fallback_ok=False), page.get_cropbox()
     if trim is None:
         return (0.0, 0.0, 0.0, 0.0), 0.0

@@ -16,7 +16,7 @@ from cardgen.foundations.dataclass import dataclass
 
 try:
     from isal.isal_zlib import compress
-except ImportError:  # a processor that it does not know
+except ImportError:  # there is no build for this processor
     from zlib import compress
 
 from cardgen.foundations.errors import CardgenError
@@ -25,9 +25,9 @@ from cardgen.graphics.drawing import Document
 from cardgen.pdf.inks import SCREEN, Inks
 from cardgen.pdf.write import write_pdf
 
-PDFIUM = RLock()  # one thread at a time is within PDFium, whichever file it draws: it says so, and breaks otherwise
-LEVEL = 2  # of either: higher ones take two to ten times as long for a tenth less
-_SAMPLE = 64  # rows that tell which filter suits
+PDFIUM = RLock()  # PDFium is not thread-safe: only one thread can use it, for any file
+LEVEL = 2  # of compression: higher levels take 2 to 10 times as long for a tenth less
+_SAMPLE = 64  # rows to choose the filter by
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Rasteriser:
         return cls(write_pdf(document, inks, packed=False))
 
     def page(self, number: int, width: int, height: int, clear: bool = False, over: Pixels | None = None) -> Pixels:
-        """A page in so many pixels: on white, on nothing where `clear`, or over a copy of what was drawn before."""
+        """A page in pixels: on white, transparent if `clear`, or over a copy of an earlier drawing."""
         form, channels = (raw.FPDFBitmap_BGRA, 4) if clear else (raw.FPDFBitmap_BGR, 3)
         size = width * height * channels
         try:
@@ -75,7 +75,7 @@ class Rasteriser:
 
 
 def _close(document: pypdfium2.PdfDocument) -> None:
-    """Whichever thread lets go of it last."""
+    """Closes the file; any thread may be the last to release it."""
     with PDFIUM:
         document.close()
 
@@ -85,7 +85,7 @@ def _no_room(width: int, height: int) -> CardgenError:
 
 
 def smaller(pixels: Pixels, times: int) -> Pixels:
-    """An opaque picture, of each square of so many pixels their mean."""
+    """Reduces an opaque picture to the means of squares of pixels."""
     if times == 1:
         return pixels
     from PIL import Image
@@ -120,7 +120,7 @@ def _chunk(name: bytes, data: bytes) -> bytes:
 
 
 def _packed(pixels: Pixels) -> bytes:
-    """The rows, all with the one filter that packs a part of them best: flat colours with none, pictures with Up."""
+    """The rows with the filter that packs a sample best: none for flat colours, Up for pictures."""
     import numpy
 
     width = pixels.width * (4 if pixels.clear else 3)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import numpy
 
 DPI = 100
-PATCH = 4  # pixels: a millimetre; a letter's stroke on a dark ground is no patch
+PATCH = 4  # pixels: a millimetre; narrower strokes, as of letters, do not count
 _SECONDS = 300
 
 
@@ -35,12 +35,12 @@ class DarkestPatch:
 
 
 def most_ink(document: Document, press: PressInks) -> list[DarkestPatch]:
-    """For each page what our own separations have: the inks as they are written, put together as PDFium does."""
+    """The most ink of each page, from our own separations: plates of its inks, drawn by PDFium."""
     colours, black = (Rasteriser.of(document, Plates(press, each)) for each in (False, True))
     found = []
     for number, page in enumerate(document.pages):
         size = round(page.width / INCH * DPI), round(page.height / INCH * DPI)
-        # Red is what cyan has left; the plate of black is drawn as grey
+        # Red is the complement of cyan; the plate of black is grey
         left = [_shades(drawn.page(number, *size)) for drawn in (colours, black)]
         found.append(_most((765 - left[0].sum(axis=2)) + (255 - left[1][:, :, 0])))
     return found
@@ -53,7 +53,7 @@ def _shades(pixels: Pixels) -> numpy.ndarray:
 
 
 def _most(sums: numpy.ndarray) -> DarkestPatch:
-    """Of the sums of inks (255 each) of pixels, the largest mean of a patch."""
+    """The largest mean of a patch, of the sums of inks (255 each) of pixels."""
     import numpy
 
     high, wide = sums.shape
@@ -67,7 +67,7 @@ def _most(sums: numpy.ndarray) -> DarkestPatch:
 
 
 def most_ink_of(pdf: bytes, program: str) -> list[DarkestPatch]:
-    """For each page of a file what Ghostscript's separations have (its device tiff32nc). Raises ValueError."""
+    """The most ink of each page, from separations by Ghostscript (its device tiff32nc). Raises ValueError."""
     from PIL import Image, ImageSequence
 
     with tempfile.TemporaryDirectory() as folder:

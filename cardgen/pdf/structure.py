@@ -18,7 +18,7 @@ from cardgen.pdf.content import Encoding, content, opened
 from cardgen.pdf.fonts import add_object, utf16
 from cardgen.store.remember import per_object
 
-FIGURE, WORD, DECORATION = "Figure", "Word", "Artifact"  # a picture; what stands for a word; what is not read
+FIGURE, WORD, DECORATION = "Figure", "Word", "Artifact"  # a picture; a sign for a word; what is not read
 FOREIGN = "Foreign"  # words in another language than the document's
 KINDS = {  # of parts: their types in the file, and the attributes of those (14.8.4, 14.8.5)
     **{kind: (kind, "") for kind in ("H1", "H2", "H3", "H4", "P", "Caption", "Sect", "Div", "TOC", "TOCI", FIGURE)},
@@ -28,7 +28,7 @@ KINDS = {  # of parts: their types in the file, and the attributes of those (14.
     "OL": ("L", "/O /List /ListNumbering /Decimal"),
     **{kind: ("Span", "") for kind in (WORD, FOREIGN)},
 }
-_SAID = {FIGURE: "Alt", WORD: "ActualText"}  # in place of what is shown; both are read
+_SAID = {FIGURE: "Alt", WORD: "ActualText"}  # the attribute with the text to read instead
 _ROOT, _PARENTS, _INFO, _DATA = "structure", "structure.parents", "structure.marked", "metadata"
 
 
@@ -42,7 +42,7 @@ class StructureElement:
 
 
 class Marks:
-    """Writes pages with marks around what is read, and collects the parts, in the order in which they are read.
+    """Writes pages with marked content, and collects the parts in reading order.
 
     Marks are numbered on each page. What stands in no part, and shapes among words, are decoration.
     """
@@ -57,14 +57,14 @@ class Marks:
         self._forms: dict[str, FormXObject] = {}
 
     def page(self, items: tuple[Item, ...]) -> Content:
-        """What draws a page, the next one."""
+        """The writer of the next page."""
         self.pages.append([])
         self._code, self._uses, self._forms = [], {}, {}
         self._draw(items, ())
         return Content("\n".join(self._code), tuple(self._uses), parts=tuple(self._forms.items()))
 
     def _draw(self, items: Iterable[Item], path: tuple[Part, ...]) -> None:
-        """Draws items that stand in parts, those that are read alike under one mark."""
+        """Draws items of parts; neighbours in the same parts share one mark."""
         batch: list[Item] = []
         now: tuple[tuple[Part, ...], bool] = (path, False)
         for item in items:
@@ -123,7 +123,7 @@ class Marks:
 
 @per_object
 def has_parts(group: Group) -> bool:
-    """Whether a group is a part, or holds one, as words in another language are."""
+    """Whether a group is a part or contains one, such as words in another language."""
     return group.part is not None or any(
         has_parts(item) if isinstance(item, Group) else isinstance(item, Text) and item.language for item in group.items
     )
@@ -144,7 +144,7 @@ def _is_read(item: Item, path: tuple[Part, ...]) -> bool:
 
 
 def add_structure(file: pdfdoc.PDFDocument, marks: Marks, document: Document) -> None:
-    """Adds the parts of a document to its file, and what it is called, in the words of catalogues (XMP)."""
+    """Adds the structure tree to a file, and its title as XMP metadata."""
     for number, element in enumerate(marks.elements):
         add_object(file, f"{_ROOT}.{number}", _element_object(number, element))
     pages = "".join(
@@ -161,7 +161,7 @@ def add_structure(file: pdfdoc.PDFDocument, marks: Marks, document: Document) ->
 
 
 def add_marks_of_page(file: pdfdoc.PDFDocument, number: int) -> None:
-    """Tells of the page that was added last whose marks those on it are."""
+    """Writes, for the last page, the element of each of its marks."""
     page = file.Pages.pages[-1]
     page.__NoDefault__ = [*page.__NoDefault__, "StructParents", "Tabs"]
     page.StructParents, page.Tabs = number, pdfdoc.PDFName("S")

@@ -82,7 +82,7 @@ class _Writer:
             name = f"page-{number}"
             self._add_form(name, shown.form((0, 0, page.width, page.height)))
             shown = Content(f"/{PREFIX}{name} Do", (name,))
-        # Its drawing methods would turn each number into points again
+        # reportlab's drawing methods would convert each number into points again
         begin = f"q {matrix((_PER_MM, 0, 0, -_PER_MM, 0, page.height * _PER_MM))} cm"
         canvas.add_operators(begin, shown.operators, "Q", forms=[form_name(name) for name in shown.uses])
         if page.bookmark:
@@ -111,7 +111,7 @@ class _Writer:
     # Forms
 
     def _add_forms(self, shown: Content | FormXObject) -> None:
-        """Writes the symbols and pictures that are used there, each once, and what they use in turn."""
+        """Writes the symbols and pictures that pages use, each once, and those that these use."""
         for name, part in shown.parts:
             if name not in self.forms:
                 self.forms.add(name)
@@ -140,7 +140,7 @@ class _Writer:
 
 
 class _Form(pdfdoc.PDFObject):
-    """A form as reportlab takes it."""
+    """A form in the class that reportlab expects."""
 
     __RefOnly__ = 1  # reportlab's word for: not inside another object
 
@@ -154,7 +154,7 @@ class _Form(pdfdoc.PDFObject):
             return "{} {} R".format(*document.idToObjectNumberAndVersion[name])
 
         shown = self.shown
-        # Those of masks are only named by states
+        # Only graphics states refer to the forms of masks
         drawn = [*map(form_name, shown.uses), *(name for name, _ in shown.parts)]
         used = "".join(f" /{name} {at(name)}" for name in map(pdfdoc.xObjectName, drawn))
         more = resource_block(shown, lambda name: at(pdfdoc.xObjectName(name)))
