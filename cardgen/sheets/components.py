@@ -1,4 +1,4 @@
-"""Lays out components on pages: those that are cut alike share pages, and a large mat has a page of its own."""
+"""Lays out components on pages: those that are cut alike share pages; a large mat has one, with tokens if they fit."""
 
 from __future__ import annotations
 
@@ -29,16 +29,39 @@ def component_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
         together.setdefault(_kind(component, setup), []).append((component, faces))
     pages: list[Page] = []
     faults: list[Fault] = []
-    for group in together.values():
+    for group in _beside_mats([*together.values()], setup):
         try:
             _refuse_die_cut(group, setup)
-            for those, how in _parted(group, setup):
-                pages += _pages_of(those, how)
+            pages += _laid_out(group, setup)
         except InputError as error:
             faults += error.faults
     if faults:
         raise InputError(*faults)
     return tuple(pages)
+
+
+def _laid_out(group: Sequence[Made], setup: PageSetup) -> list[Page]:
+    return [page for those, how in _parted(group, setup) for page in _pages_of(those, how)]
+
+
+def _beside_mats(groups: Sequence[list[Made]], setup: PageSetup) -> list[list[Made]]:
+    """The groups, with the tokens beside a mat if that takes a sheet less."""
+    tokens = next((group for group in groups if group[0][0].make == "token"), None)
+    for mats in groups:
+        if tokens and mats[0][0].make == "mat":
+            sheets = [_sheets(group, setup) for group in (mats + tokens, mats, tokens)]
+            if all(sheets) and sheets[0] < sheets[1] + sheets[2]:
+                shared = [mats + tokens if group is mats else group for group in groups]
+                return [group for group in shared if group is not tokens]
+    return [*groups]
+
+
+def _sheets(group: Sequence[Made], setup: PageSetup) -> int:
+    """How many sheets of paper these take; 0 if they do not fit."""
+    try:
+        return sum(not page.back for page in _laid_out(group, setup))
+    except InputError:
+        return 0
 
 
 def _parted(group: Sequence[Made], setup: PageSetup) -> Iterator[tuple[Sequence[Made], PageSetup]]:
@@ -60,7 +83,8 @@ def _is_reached(one: Made, setup: PageSetup) -> bool:
 
 
 def _pages_of(group: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
-    return _MAKERS[group[0][0].make](group, setup)
+    mixed = {component.make for component, _ in group} == {"mat", "token"}
+    return token_pages(group, setup) if mixed else _MAKERS[group[0][0].make](group, setup)
 
 
 def _refuse_die_cut(group: Sequence[Made], setup: PageSetup) -> None:

@@ -21,18 +21,18 @@ TOKEN_GAP = 5.0  # mm between tokens, so that each is cut out by itself
 
 
 def token_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
-    """The pages of a game's tokens, front 1, back 1, front 2, ...; of such as have no backs, their fronts alone. Raises
-    InputError with those that are too large."""
+    """The pages of a game's tokens, front 1, back 1, front 2, ...; of such as have no backs, their fronts alone. A mat
+    among tokens has none. Raises InputError with those that are too large."""
     if faults := [_fault(component, setup) for component, _ in made if not fits(component.size, setup.rooms)]:
         raise InputError(*faults)
     gap, plain = max(setup.gap, TOKEN_GAP), not any(BACK in faces for _, faces in made)
     apart = plain or setup.duplex == "none"
-    tokens: list[tuple[Face, Face, Outline]] = []
+    tokens: list[tuple[Face, Face | None, Outline]] = []
     for component, faces in made:
-        front, back, outline = faces[FRONT], faces.get(BACK, faces[FRONT]), component.outline
+        front, back, outline = faces[FRONT], faces.get(BACK), component.outline
         ways = [(front, back, outline)]
-        if apart and not plain:
-            ways = [(front, front, outline), (back, back, outline.mirrored)]
+        if apart and back:
+            ways = [(front, None, outline), (back, None, outline.mirrored)]
         tokens += ways * component.count
     sheets = pack([(outline.width, outline.height) for *_, outline in tokens], setup.rooms, gap)
     total = len(sheets) * (1 if apart else 2)
@@ -51,8 +51,9 @@ def token_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
         pages.append(for_cutter(page, setup.cutter, cut))
         if not apart:
             backs = [
-                (tokens[index][1], tokens[index][2].mirrored, *mirrored(sheet, cell, setup.duplex))
+                (back, tokens[index][2].mirrored, *mirrored(sheet, cell, setup.duplex))
                 for index, cell in cells.items()
+                if (back := tokens[index][1])
             ]
             text = numbered(label, len(pages) + 1, total)
             pages.append(_page(sheet, backs, furniture(sheet, text, setup.font, beside), None, 0))

@@ -15,7 +15,7 @@ from cardgen.sheets.pack import fits, pack
 from cardgen.sheets.stock import Stock
 from cardgen.store.library import find_game
 from tests.components.printed import sheets, words, write_game
-from tests.pdf_reader import read
+from tests.pdf_reader import overlap, read
 from tests.printing import ROOT, raster
 
 A4 = (210.0, 297.0)
@@ -77,6 +77,23 @@ def test_tokens_of_two_sizes_share_a_page_and_so_do_their_backs(tmp_path):
     lines = "small: {make: token, layout: face, diameter: 20 mm, count: 9}\nbig: {make: token, layout: face, count: 7}"
     front, back = sheets(write_game(tmp_path / "g", lines))
     assert len(front.placements) == len(back.placements) == 16
+
+
+BESIDE = "board: {make: mat, layout: face, size: 190 x 190 mm}\npawn: {make: token, layout: face, diameter: 20, count: 3}"
+
+
+@pytest.mark.parametrize(("duplex", "pages"), [("long", [4, 3]), ("short", [4, 3]), ("none", [7])])
+def test_tokens_lie_beside_a_mat_if_that_saves_a_sheet(tmp_path, duplex, pages):
+    found = sheets(write_game(tmp_path / "g", BESIDE), duplex=duplex)
+    assert [len(page.placements) for page in found] == pages
+    boxes = [placed.clip for placed in found[0].placements]
+    assert not any(overlap(one, two) for one, two in combinations(boxes, 2))
+
+
+@pytest.mark.parametrize("lines", [BESIDE.replace("count: 3", "count: 60"), BESIDE.replace("190 x 190", "200 x 287")])
+def test_a_mat_lies_alone_if_tokens_beside_it_save_no_sheet(tmp_path, lines):
+    mat, *tokens = sheets(write_game(tmp_path / "g", lines))
+    assert len(mat.placements) == 1 and len(tokens) == 2
 
 
 def test_cards_of_one_size_share_a_page_and_others_do_not(tmp_path):
