@@ -28,6 +28,7 @@ _WRITTEN = {FRONT: "layout"}  # the key that names a panel's layout, where that 
 GIVEN = {  # what layouts and texts may read without its being written
     "id": "the id of a component is the name that you list it under",
     "cards": "cardgen counts the cards that it holds",
+    "contents": "cardgen lists what the box holds",
     "panel": "cardgen sets it to the side that it draws",
     "min_players": "cardgen takes it from players:",
     "max_players": "cardgen takes it from players:",
@@ -41,7 +42,7 @@ class Component:
     """A printable thing that is not a card of a deck. `outline` is what its front is cut along, `depth` a box's.
 
     `layouts` tells the layout of each panel that shows something, `figure` that which figures show of its front; `deck`
-    is the first deck that a box holds, `cards` how many cards it holds.
+    is the first deck that a box holds, `holds` are all of them, `cards` how many cards it holds.
     """
 
     id: str
@@ -58,6 +59,7 @@ class Component:
     node: nodes.Mapping
     lays: AbcMapping[str, str] = field(default_factory=dict)  # of a mat: how zones lie on it
     quiet: AbcMapping[str, str] = field(default_factory=dict)  # findings that are meant to be so on it
+    holds: tuple[str, ...] = ()
 
     @property
     def size(self) -> tuple[float, float]:
@@ -149,10 +151,8 @@ def _component(
     count = players[1] if given == PLAYERS else given
     layouts = _layouts(model)
     deck = held[0].name if held else None
-    lays = getattr(model, "lays", {})
-    return Component(
-        id, model.make, outline, depth, count, deck, cards, layouts, model.figure, fields, keys, node, lays, model.quiet
-    )
+    own = (id, model.make, outline, depth, count, deck, cards, layouts, model.figure, fields, keys, node)
+    return Component(*own, getattr(model, "lays", {}), model.quiet, tuple(each.name for each in held))
 
 
 def _layouts(model: AnyComponent) -> dict[str, str]:

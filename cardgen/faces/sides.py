@@ -84,7 +84,8 @@ class Side:
             scope["card"] = self.owner.readable
         elif self.owner:
             panel = self.name.rpartition("/")[2]
-            scope["component"] = {**self.owner.fields, **_component_values(self.owner, game, self.deck), "panel": panel}
+            given = _component_values(self.owner, game, self.deck, language)
+            scope["component"] = {**self.owner.fields, **given, "panel": panel}
         return scope
 
 
@@ -98,12 +99,26 @@ def _spoken(rule: Any) -> Any:
     return {True: "yes", False: "no"}[rule] if isinstance(rule, bool) else rule
 
 
-def _component_values(component: Component, game: Game, deck: Mapping[str, Any] | None) -> dict[str, Any]:
+def _component_values(
+    component: Component, game: Game, deck: Mapping[str, Any] | None, language: str
+) -> dict[str, Any]:
     given = {"id": component.id, "make": component.make, "count": component.count}
     given |= {"min_players": game.players[0], "max_players": game.players[1]}
     cards = component.cards or (deck["count"] if deck else None)
     known = {"cards": cards, "age": game.age, "minutes": game.minutes and game.minutes.short}
+    known |= {"contents": _contents(component, game, language)} if component.holds else {}
     return given | {key: value for key, value in known.items() if value}
+
+
+def _contents(box: Component, game: Game, language: str) -> str:
+    """What a box holds, as sheets label it: its decks, and in the first box of a game all other components."""
+    entries = game.strings.get(language, {})
+    counts = {f"deck.{deck.name}": deck.count for deck in game.decks if deck.name in box.holds}
+    if box.id == next(each.id for each in game.components if each.holds):
+        counts |= {f"component.{each.id}": each.count for each in game.components if not each.holds}
+    labels = {key: entries[key].text if key in entries else key.partition(".")[2] for key in counts}
+    joined = {label: sum(counts[key] for key in counts if labels[key] == label) for label in labels.values()}
+    return "\u00a0· ".join(label if count == 1 else f"{label}\u00a0×\u00a0{count}" for label, count in joined.items())
 
 
 @dataclass(frozen=True, slots=True)
