@@ -4,11 +4,11 @@ import pytest
 
 from cardgen.definitions.load import load_game
 from cardgen.faces.sides import find_sides
-from cardgen.store.library import BUILTIN
+from cardgen.store.library import find_game
 
 
 def _contents(name, language):
-    game = load_game(BUILTIN / "decks" / name)
+    game = load_game(find_game(name))
     told = find_sides(game).all["component:box/back"].scope(game, language)["component"]
     return told["contents"].replace("\u00a0", " ").split(" · ")
 
