@@ -90,14 +90,15 @@ class Paragraph:
             natural = self.natural * size
             if natural > width + 1e-6:
                 return natural - width, "wide"
-        lines = self._count(size, width)
+        lines = self.count(size, width)
         if lines is None:
             return self.widest * size - width, "wide"
         allowed = min(height, self.height(most, size))
         needed = self.height(lines, size)
         return (needed - allowed, "high") if needed > allowed + 1e-6 else None
 
-    def _count(self, size: float, width: float) -> int | None:
+    def count(self, size: float, width: float) -> int | None:
+        """Returns how many lines it has at a size, in a width, both in mm; None if a single word is wider."""
         if not self.justified:
             return count_lines(self.signs, width / size + self.spacing)
         lines = self.lines(size, width)

@@ -159,7 +159,7 @@ class Stacks:
             over = said.excess_of(words, own)
             return Laid(width, field.height or 0.0, {}, Excess(*over, width, stack, said) if over else None)
         excess = words.excess(own, width + _LOOSE, field.height or math.inf, said.style.lines)
-        lines = len(words.lines(own, max(width + _LOOSE, words.widest * own + _LOOSE)) or [])
+        lines = words.count(own, max(width + _LOOSE, words.widest * own + _LOOSE)) or 0
         height = words.height(lines, own)
         if excess is None:
             return Laid(width, height, {})

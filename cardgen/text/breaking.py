@@ -45,6 +45,7 @@ class Break:
 
 
 Piece = Box | Space | Break
+_ROUNDING = 1e-9  # of a width
 HYPHEN_COST = 0.6  # a hyphen is worth a line that is so much (squared) of its width short
 
 
@@ -82,45 +83,76 @@ def break_lines(
 
 
 def count_lines(signs: tuple[Sign, ...], width: float) -> int | None:
-    """How many lines `break_lines` makes of pieces with these signs."""
-    stops = _stops(signs, width)
-    return len(stops) if stops is not None else None
+    """How many lines `break_lines` makes of pieces with these signs: each takes what it can, which makes the fewest."""
+    if any(wide < 0 for _, wide, *_ in signs):  # letters so near one another that a longer line may be narrower
+        stops = _stops(signs, width)
+        return len(stops) if stops is not None else None
+    room = width + _ROUNDING
+    lines, at, total = 0, 0, 0.0  # `total` is as wide as all before `at`
+    while (stop := _farthest(signs, at, total, room)) is not None:
+        lines += 1
+        if stop[0] > len(signs):
+            return lines
+        at, total = stop
+    return None
 
 
-@lru_cache(maxsize=20_000)  # editions of a game say much the same, and sizes are tried again and again
+def _farthest(signs: tuple[Sign, ...], at: int, total: float, room: float) -> tuple[int, float] | None:
+    """Where the line after the longest one from a sign on begins, beyond the end where there is none, with how wide all
+    before that is; None where a single piece is wider."""
+    found: tuple[int, float] | None = None
+    begin = -1.0  # how wide all before the line's first box is
+    end = 0.0
+    for index in range(at, len(signs)):
+        kind, wide, drawn, forced, _ = signs[index]
+        if kind == BOX:
+            begin = total if begin < 0 else begin
+            total = end = total + wide
+            if end - begin > room:
+                return found
+            continue
+        natural = end - begin if begin >= 0 else 0.0
+        total += wide if kind == SPACE else 0.0
+        if natural + (wide if kind == BREAK and drawn else 0.0) <= room:
+            found = index + 1, total
+            if forced:
+                return found
+    return len(signs) + 1, total
+
+
+@lru_cache(maxsize=20_000)  # editions of a game say much the same
 def _stops(signs: tuple[Sign, ...], width: float) -> tuple[int, ...] | None:
     """The index after each line, that of its space or break."""
     total = [0.0, *accumulate(0.0 if kind == BREAK else wide for kind, wide, *_ in signs)]
     first, last = edges(signs)
-    best: dict[int, tuple[int, float, int]] = {-1: (0, 0.0, -1)}  # lines, cost, the stop before
-    starts = [-1]
+    before = {-1: -1}  # the stop before each
     end = len(signs)
+    starts = [(-1, 0, 0.0, first[0], total[first[0]])]  # a stop, its lines, cost, and where the next line begins
     for stop in (*(index for index, sign in enumerate(signs) if sign[0] != BOX), end):
         kind, wide, drawn, forced, own = signs[stop] if stop < end else (SPACE, 0.0, False, False, 0.0)
         hyphen = kind == BREAK and drawn
-        found: tuple[int, float, int] | None = None
         after = last[stop] + 1
-        for start in reversed(starts):
-            begin = first[start + 1]
-            natural = (total[after] - total[begin] if after > begin else 0.0) + (wide if hyphen else 0.0)
-            if natural > width + 1e-9:
+        reached, more = total[after], wide if hyphen else 0.0
+        fewest, least, found = end + 1, 0.0, None
+        for start, lines, cost, begin, left in reversed(starts):
+            natural = (reached - left if after > begin else 0.0) + more
+            if natural > width + _ROUNDING:
                 break
-            lines, cost, _ = best[start]
             short = 0.0 if stop == end and not lines else ((width - natural) / width) ** 2
             cost += short + own + (HYPHEN_COST if hyphen and after > begin else 0.0)
-            if found is None or (lines + 1, cost) < found[:2]:
-                found = lines + 1, cost, start
-        if found:
-            best[stop] = found
-            starts.append(stop)
-            if forced:
-                starts = [stop]
-    if end not in best:
+            if lines < fewest or (lines == fewest and cost < least):
+                fewest, least, found = lines, cost, start
+        if found is not None:
+            before[stop] = found
+            begin = first[min(stop + 1, end)]
+            starts = [] if forced else starts
+            starts.append((stop, fewest + 1, least, begin, total[begin]))
+    if end not in before:
         return None
     stops, stop = [], end
     while stop != -1:
         stops.append(stop)
-        stop = best[stop][2]
+        stop = before[stop]
     return tuple(stops[::-1])
 
 

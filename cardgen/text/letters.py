@@ -9,7 +9,18 @@ from typing import NamedTuple
 import uharfbuzz as hb
 
 from cardgen.graphics.drawing import FontSource, Glyph, Text
-from cardgen.graphics.geometry import Box, Matrix, Segment, Segments, apply, around, box_through, multiply, transform
+from cardgen.graphics.geometry import (
+    Box,
+    Matrix,
+    Segment,
+    Segments,
+    apply,
+    around,
+    box_through,
+    multiply,
+    segments_box,
+    transform,
+)
 from cardgen.graphics.polygon import Points, hull, polygon
 from cardgen.text.font_file import open_face
 
@@ -63,8 +74,8 @@ def ink(text: Text, source: FontSource) -> Points:
 
 
 def reach(text: Text, source: FontSource) -> Box | None:
-    """A box around the outlines of a text, found sooner than its `ink`; as small as it can be unless letters are
-    turned. None if it is blank."""
+    """A box around the outlines of a text and what bends their curves, found sooner than its `ink`. None if it is
+    blank."""
     placed = _placed_glyphs(text, source)
     found = [box_through(place, box) for glyph, place in placed if (box := _glyph_box(source, glyph))]
     return around(found) if found else None
@@ -99,9 +110,9 @@ def _font(source: FontSource) -> tuple[hb.Font, int]:
 
 @lru_cache(maxsize=5000)
 def _glyph_box(source: FontSource, glyph: int) -> Box | None:
-    """The smallest box around a glyph, in ems, upwards; None if it is blank."""
-    corners = _corners(source, glyph)
-    return (*map(min, zip(*corners, strict=True)), *map(max, zip(*corners, strict=True))) if corners else None
+    """A box around a glyph, in ems, upwards; None if it is blank."""
+    outline = _outline(source, glyph)
+    return segments_box(outline) if outline else None
 
 
 @lru_cache(maxsize=5000)

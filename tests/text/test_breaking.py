@@ -63,3 +63,21 @@ def test_signs_that_are_known_are_not_found_again(monkeypatch):
     known, lines = breaking.signs(pieces), break_lines(pieces, 9)
     monkeypatch.setattr(breaking, "signs", None)
     assert break_lines(pieces, 9, known) == lines
+
+
+signs = st.one_of(
+    st.tuples(
+        st.just(breaking.BOX), st.sampled_from([0.0, 0.4, 1.0, 2.5]), st.just(True), st.just(False), st.just(0.0)
+    ),
+    st.tuples(st.just(breaking.SPACE), st.sampled_from([0.0, 0.3, 1.0]), st.just(True), st.just(False), st.just(0.0)),
+    st.tuples(
+        st.just(breaking.BREAK), st.sampled_from([0.0, 0.4]), st.booleans(), st.just(False), st.sampled_from([0.0, 0.5])
+    ),
+    st.just((breaking.BREAK, 0.0, False, True, 0.0)),
+)
+
+
+@given(st.lists(signs, max_size=30).map(tuple), st.sampled_from([0.5, 1.0, 2.5, 4.0]))
+def test_lines_are_counted_as_they_are_broken(signs, width):
+    stops = breaking._stops(signs, width)
+    assert breaking.count_lines(signs, width) == (None if stops is None else len(stops))
