@@ -370,6 +370,12 @@ def field_reads(field: Model) -> Iterator[tuple[str, str]]:
     return ((each.key, name) for each in expressions_of(field) for name in each.names)
 
 
+@per_object
+def names_read(field: Model) -> frozenset[str]:
+    """The names that a field reads; not those of the fields of a group."""
+    return frozenset(name for _, name in field_reads(field))
+
+
 @dataclass(frozen=True, slots=True)
 class Read:
     """A text of a field that reads names: its key, the keys of look-ups that lead to it, and the text itself."""

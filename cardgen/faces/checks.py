@@ -34,9 +34,11 @@ from cardgen.graphics.geometry import (
 )
 from cardgen.graphics.outline import Outline
 from cardgen.graphics.polygon import Points
+from cardgen.store.remember import per_object
 from cardgen.text.fonts import FontFace
 from cardgen.text.letters import ink, reach
 
+_OPAQUE = len("#rrggbb")
 LOOSE = 0.01  # mm that rounding may take of a distance
 _AT_TRIM = "beyond the trim", "the trim"
 LEAST_CONTRAST, LARGE_CONTRAST = 4.5, 3.0  # WCAG 2.2, success criterion 1.4.3
@@ -161,15 +163,17 @@ def _check_texts(
     named = [(field, each) for field, items in drawn.items() for each in seen_of(tuple(items), symbols, IDENTITY)]
     masks = set(_masking(face.items))
     named = [(field, replace(each, veiled=True) if each.text in masks else each) for field, each in named]
-    seen = [each for _, each in named]
-    for index, (field, item) in enumerate(named):
+    below: list[Seen] = []  # what a text is read on
+    for field, item in named:
         if item.letters is None:
+            below += [] if item.unseen else [item]
             continue
         who = f"field '{field.partition('#')[0]}', {language}: {item.letters.text!r}"
         if item.text and not item.unseen:
-            told = _check_contrast(item, seen[:index], who, face, pixels)
+            told = _check_contrast(item, below, who, face, pixels)
             yield from ((*each, field) for each in told)
         yield from ((*each, field) for each in _check_edges(composer, side, item, who))
+        below += [item] if item.text is None and not item.unseen else []
 
 
 def has_words(drawn: Mapping[str, list[Item]]) -> bool:
@@ -266,7 +270,10 @@ def seen_of(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix)
         elif item.fill and item.fill != CURRENT:
             drawn = transform(item.segments, matrix)
             colours = (item.fill,) if isinstance(item.fill, str) else tuple(colour for _, colour in item.fill.stops)
-            yield Seen(segments_box(drawn), colours, True, path=drawn)
+            yield Seen(_path_box(drawn), colours, True, path=drawn)
+
+
+_path_box = per_object(segments_box)  # most paths are the same on all cards of a layout, and in all languages
 
 
 def _masking(items: tuple[Item, ...], within: bool = False) -> Iterator[Text]:
@@ -291,25 +298,42 @@ def _corners(box: Box) -> Points:
 
 def cut(box: Box, clip: Box) -> Box | None:
     """Returns the overlap of two boxes, if any."""
-    both = (max(box[0], clip[0]), max(box[1], clip[1]), min(box[2], clip[2]), min(box[3], clip[3]))
+    left, top, right, bottom = box
+    first, high, last, low = clip
+    if first >= right or last <= left or high >= bottom or low <= top:
+        return None  # of most
+    both = (max(left, first), max(top, high), min(right, last), min(bottom, low))
     return both if both[0] < both[2] and both[1] < both[3] else None
 
 
 def _behind(box: Box, below: list[Seen]) -> tuple[list[str], bool]:
     """The colours that may lie behind a box, those drawn since it was last covered whole; and whether these are all."""
     colours, sure = ["#ffffff"], True
-    for item in below:
-        if item.text or item.unseen or not cut(box, item.box):
+    lowest = next((at for at in range(len(below) - 1, -1, -1) if _hides(below[at], box)), 0)
+    for item in below[lowest:]:
+        if not cut(box, item.box):
             continue
         if not item.colours:
             sure = False
             continue
-        covers = item.whole and all(a <= b + 0.01 for a, b in zip(item.box[:2], box[:2], strict=True))
-        covers = covers and all(a >= b - 0.01 for a, b in zip(item.box[2:], box[2:], strict=True))
+        covers = _covers(item, box)
         if covers or not item.path or _meet(box, item.path):
             laid = [over(colour, below) for colour in item.colours for below in dict.fromkeys(colours)]
             colours, sure = (laid, True) if covers else ([*colours, *laid], sure)
     return colours, sure
+
+
+def _covers(item: Seen, box: Box) -> bool:
+    """Whether something covers a box whole."""
+    left, top, right, bottom = item.box
+    far = left <= box[0] + 0.01 and top <= box[1] + 0.01 and right >= box[2] - 0.01 and bottom >= box[3] - 0.01
+    return item.whole and far
+
+
+def _hides(item: Seen, box: Box) -> bool:
+    """Whether nothing is seen through something that covers a box whole."""
+    opaque = all(len(colour) == _OPAQUE for colour in item.colours)
+    return bool(item.colours) and opaque and _covers(item, box) and cut(box, item.box) is not None
 
 
 def _on_path(segments: Segments) -> list[tuple[float, float]]:

@@ -99,7 +99,7 @@ class Paragraph:
 
     def count(self, size: float, width: float) -> int | None:
         """Returns how many lines it has at a size, in a width, both in mm; None if a single word is wider."""
-        if not self.justified:
+        if not self.justified and self.spacing >= 0:
             return count_lines(self.signs, width / size + self.spacing)
         lines = self.lines(size, width)
         return len(lines) if lines is not None else None

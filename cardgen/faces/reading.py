@@ -9,11 +9,12 @@ from functools import cached_property
 from typing import Any
 
 from cardgen.definitions import nodes
+from cardgen.definitions.evaluate import is_there
 from cardgen.definitions.font_choice import Family
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_fields import Picture, Ring, Same, Shaded, TextField
 from cardgen.definitions.layout_file import Style
-from cardgen.definitions.layouts import masks_of, no_style
+from cardgen.definitions.layouts import masks_of, names_read, no_style
 from cardgen.definitions.measures import FIELD, measured_by
 from cardgen.definitions.templates import LookUp, Template, condition_reads, reads, word_names
 from cardgen.faces.along import Curve, curve_of
@@ -28,7 +29,7 @@ from cardgen.faces.paragraph import OPPOSITE, Paragraph, paragraph
 from cardgen.faces.say import Sayer, Saying
 from cardgen.faces.shadows import Covered, cast, shadow
 from cardgen.faces.sides import Side, titled
-from cardgen.faces.spots import Spot, Spots, passes_words_on
+from cardgen.faces.spots import Spot, Spots, laid_by, passes_words_on
 from cardgen.faces.stacks import Stacks, fitted
 from cardgen.faces.supplies import Supplies
 from cardgen.faces.table import tables
@@ -71,6 +72,8 @@ class Reading:
         self.outlines: dict[tuple[str, str], Segments] = {}  # of those that mask others
         self.again: set[tuple[str, str]] = set()
         self.words_drawn: dict[str, dict[str, None]] = {}  # the names that drawings show as words, by field
+        self._layers: dict[str, Layer | None] = {}  # by field
+        self._areas: dict[tuple[str, str], Box] = {}  # of fields, by language
         self._scopes: dict[str, dict[str, Any]] = {}  # what expressions may read, by language
         self._contexts: dict[tuple[str, str], Context] = {}  # of fields, by language
         self._misspoken: dict[str, dict[str, InputError]] = {}  # the card's own words that are wrong, by language
@@ -124,9 +127,9 @@ class Reading:
     # Reading
 
     def _find_spots(self) -> dict[str, Spots]:
-        """What the layout draws, by language; in all languages the same if it does not read any."""
+        """What the layout draws, by language; the same in all for which the layout decides alike."""
         found: dict[str, Spots] = {}
-        differs = self._differs or passes_words_on(self.side.layout)
+        known: dict[tuple, Spots] = {}
         for language in self.game.languages:
             mirrored = language in self.game.mirrored
 
@@ -136,12 +139,24 @@ class Reading:
             def plain_words(of: Template, context: Context, language: str = language) -> Mapping[str, str]:
                 return self.sayer.plain_words(of, context, language)
 
-            alike = next((spots for spots in found.values() if spots.mirrored == mirrored), None)
-            if alike is None or differs:
-                alike = Spots(self.side, self.game, self.bleed, mirrored, context, plain_words)
-                (self.drafted if self.draft else self.faults).extend(alike.faults)
-            found[language] = alike
+            decided = mirrored, self._decided(language)
+            if decided not in known:
+                known[decided] = Spots(self.side, self.game, self.bleed, mirrored, context, plain_words)
+                (self.drafted if self.draft else self.faults).extend(known[decided].faults)
+            found[language] = known[decided]
         return found
+
+    def _decided(self, language: str) -> object:
+        """What decides in a language which spots there are and where, among all that may differ from others."""
+        if not self._differs and not passes_words_on(self.side.layout):
+            return None
+        tested, others = laid_by(self.side.layout)
+        words = self._own_words
+        read = {name.split(".")[0] for name in tested | others}
+        if passes_words_on(self.side.layout) or words & others or read & {"language", "deck"}:
+            return language
+        said = self._scope(language)["card"] if words else {}
+        return tuple(is_there(said.get(name.removeprefix("card."))) for name in sorted(words & tested))
 
     def _owned(self, fault: Fault) -> Fault:
         """A fault that says which card it concerns."""
@@ -182,7 +197,7 @@ class Reading:
             self.spots[languages[0]].box(spot, field)  # is told once, whether drawn or not
         layer = None if isinstance(field, Same) else self.layer(name)
         if field.when is not None or field.unless is not None:
-            languages = [language for language in languages if self.context(name, language).draws(field)]
+            languages = self._drawn_in(name, field, languages)
         fields = {language: self.field(name, language) for language in languages}
         for each in fields.values():
             if isinstance(each, (TextField, Ring)) and each.size is not None:
@@ -199,11 +214,11 @@ class Reading:
             self._use_under_other_rules(name, field, languages)
             return
         drawn: list[Item] = []
-        told = None
+        told, read = None, names_read(field)
         for language, each in fields.items():
             with self._hindering(name, language):
                 area, own = self.area(name, language), self._own_to(each, language)
-                if not drawn or self._differs or own != told:
+                if not drawn or own != told or not self._reads_alike(name, (language, languages[0]), read):
                     drawn, told = draw(each, area, self.context(name, language)), own
                     if layer:
                         require_hard(drawn, self.supplies.symbols, self.side.layout, name)
@@ -211,9 +226,26 @@ class Reading:
                 if spot.name in masks_of(spot.layout) and (edge := outline(each, area, self.context(name, language))):
                     self.outlines[name, language] = edge
 
+    def _drawn_in(self, name: str, field: Any, languages: Sequence[str]) -> list[str]:
+        """The languages in which the conditions of a field hold."""
+        first = languages[0]
+        tests = frozenset(read for test in (field.when, field.unless) for read in condition_reads(test))
+        known = self.context(name, first).draws(field)
+        return [
+            language
+            for language in languages
+            if (
+                known
+                if self._reads_alike(name, (language, first), tests)
+                else self.context(name, language).draws(field)
+            )
+        ]
+
     def layer(self, name: str) -> Layer | None:
         """Returns the print layer of a field, by key. Raises InputError for one that the game does not declare."""
-        return find_layer(self.side.layout, name, self.game.layers)
+        if name not in self._layers:
+            self._layers[name] = find_layer(self.side.layout, name, self.game.layers)
+        return self._layers[name]
 
     def _cast_shadows(self) -> None:
         """Draws the shadows of fields below them, once the outlines of those that mask them are known."""
@@ -327,7 +359,8 @@ class Reading:
             context = self.context(name, language)
             if {f"card.{own}" for own in self._misspoken.get(language, ())}.intersection(reads(field.text)):
                 self.marked.add((name, language))
-            if colour is None or self._differs:
+            painted = (read for of in (field.colour or style.colour, style.outline, style.shadow) for read in reads(of))
+            if colour is None or not self._reads_alike(name, (language, languages[0]), painted):
                 colour = context.paint(field.colour or style.colour, "colour", _ANY)
                 context.colour(style.outline, "outline")
                 _ = style.shadow and cast(style.shadow, context)
@@ -451,6 +484,21 @@ class Reading:
         own = isinstance(card, Design) and keys_read(card, side.reads)
         return "language" in side.reads or bool(own) or bool(self._worded_cards)
 
+    def _reads_alike(self, name: str, languages: tuple[str, str], names: Iterable[str]) -> bool:
+        """Whether what a field reads by these names is the same in two languages."""
+        if not self._differs:
+            return True
+        one, other = (self.spots[language].all[name] for language in languages)
+        if one is not other or isinstance(one.field, Picture):  # which may show what its drawing reads
+            return False
+        return not any(read in self._own_words or read.startswith(("language", "deck.")) for read in names)
+
+    @cached_property
+    def _own_words(self) -> frozenset[str]:
+        """The names of the words that the card has by language."""
+        card = self.side.owner
+        return frozenset(f"card.{field}" for field in card.words) if isinstance(card, Design) else frozenset()
+
     @cached_property
     def _worded_cards(self) -> list[Design]:
         """Other cards of the deck that it reads and that have words by language."""
@@ -472,8 +520,10 @@ class Reading:
 
     def area(self, name: str, language: str) -> Box:
         """Returns the area of a field in its frame."""
-        spots = self.spots[language]
-        return spots.box(spots.all[name], self.field(name, language))
+        if (name, language) not in self._areas:
+            spots = self.spots[language]
+            self._areas[name, language] = spots.box(spots.all[name], self.field(name, language))
+        return self._areas[name, language]
 
     def faulty(self, language: str) -> list[str]:
         """Returns the fields that a draft marks in a language, with those that repeat one of them."""

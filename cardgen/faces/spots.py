@@ -9,12 +9,14 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+from cardgen.definitions.computable import expressions
+from cardgen.definitions.expressions import Call, Name, Pair, Tree, names
 from cardgen.definitions.game import Game
 from cardgen.definitions.layout_fields import Holding, Part, Same, Stack
-from cardgen.definitions.layouts import Layout
+from cardgen.definitions.layouts import Layout, expressions_of
 from cardgen.definitions.repeats import Items, Numbers, Over, Repeat, Table
 from cardgen.definitions.stacks import fit_of_stack
-from cardgen.definitions.templates import Template
+from cardgen.definitions.templates import Template, condition
 from cardgen.faces import box as boxes
 from cardgen.faces.box import Frame
 from cardgen.faces.computed import computes, with_numbers
@@ -42,6 +44,35 @@ def passes_words_on(layout: Layout) -> bool:
     repeats = (repeat for field in fields if (repeat := getattr(field, "repeat", None)))
     over = (each for repeat in repeats for each in repeat.names.values())
     return any(isinstance(field, Part) for field in fields) or any(isinstance(each, Items) for each in over)
+
+
+@per_object
+def laid_by(layout: Layout) -> tuple[frozenset[str], frozenset[str]]:
+    """Returns the names that decide which spots there are and where: those of which it matters only whether they are
+    there, and all others."""
+    tested: set[str] = set()
+    others: set[str] = set()
+    for field in (field for each in layout.whole() for _, field in each.walk()):
+        numbers = {key for key, _ in expressions(field)}
+        for read in expressions_of(field):
+            if read.key in ("when", "unless", "repeat.where"):
+                _sort_names(condition(read.text), tested, others) if read.text else None
+            elif read.key in numbers or read.key.startswith("repeat.") or isinstance(field, (Holding, Part)):
+                others.update(read.names)
+    return frozenset(tested - others), frozenset(others)
+
+
+def _sort_names(tree: Tree, tested: set[str], others: set[str]) -> None:
+    """Adds the names of a condition to those that it only tests for being there, or to others."""
+    if isinstance(tree, Name):
+        tested.update(names(tree))
+    elif isinstance(tree, Pair) and tree.sign in ("and", "or"):
+        _sort_names(tree.left, tested, others)
+        _sort_names(tree.right, tested, others)
+    elif isinstance(tree, Call) and tree.function == "not":
+        _sort_names(tree.values[0], tested, others)
+    else:
+        others.update(names(tree))
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,7 @@ class Faces:
         self._drawn: dict[tuple, dict[str, list[Item]]] = {}  # by field
         self._last: tuple[tuple, dict[str, list[Item]]] = (), {}  # what was last placed, by field
         self._examined: dict[tuple, list[Any]] = {}
+        self._keyed: tuple[Any, ...] = ("", None, ())  # a language, sizes, and their key
 
     def face(self, language: str, sizes: Sizes) -> Face:
         """Returns the side in one language, with its texts in those sizes."""
@@ -158,7 +159,9 @@ class Faces:
 
     def _key(self, language: str, sizes: Sizes) -> tuple:
         """What the face in a language depends on: the sizes of its own texts."""
-        return (language, *[sizes[group] for group in self._groups[language]])
+        if self._keyed[:1] != (language,) or self._keyed[1] is not sizes:  # most often it is asked for again at once
+            self._keyed = language, sizes, (language, *[sizes[group] for group in self._groups[language]])
+        return self._keyed[2]
 
     @cached_property
     def _groups(self) -> Mapping[str, Sequence[Fitted]]:

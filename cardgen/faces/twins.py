@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from cardgen.definitions.game import Deck, Design
 from cardgen.faces.compose import Composer
 from cardgen.faces.quiet import quiet
+from cardgen.faces.sides import Side
 from cardgen.foundations.findings import Finding
 
 
@@ -32,14 +34,19 @@ def check_twins(composer: Composer) -> Iterator[Finding]:
 
 
 def _looks(composer: Composer, deck: Deck) -> Iterator[tuple[Design, tuple[str, ...]]]:
-    """The printed cards of a deck, each with what changes with anything that it shows."""
-    shown: dict[str, list[str]] = {}
+    """The printed cards of a deck that say what another one says, each with what changes with anything it shows."""
+    faces: dict[str, list[tuple[Side, str]]] = {}
     for copies in composer.copies(deck):
         if copies.design.count:
-            own = shown.setdefault(copies.design.id, [])
-            for side in copies.sides:
-                for language in composer.languages:  # a draft may have crossed words out that tell cards apart
-                    own += [composer.digest(composer.face(side, language)), *composer.reading(side).words(language)]
+            shown = [(side, language) for side in copies.sides for language in composer.languages]
+            faces.setdefault(copies.design.id, []).extend(shown)
+    words = {id: _words(composer, shown) for id, shown in faces.items()}  # a draft may have crossed some out
+    often = Counter(words.values())
     for design in deck.designs:
-        if design.id in shown:
-            yield design, tuple(shown[design.id])
+        if design.id in faces and often[words[design.id]] > 1:
+            digests = (composer.digest(composer.face(*face)) for face in faces[design.id])
+            yield design, (*words[design.id], *digests)
+
+
+def _words(composer: Composer, faces: Sequence[tuple[Side, str]]) -> tuple[str, ...]:
+    return tuple(word for side, language in faces for word in composer.reading(side).words(language))

@@ -83,10 +83,10 @@ def break_lines(
 
 
 def count_lines(signs: tuple[Sign, ...], width: float) -> int | None:
-    """How many lines `break_lines` makes of pieces with these signs: each takes what it can, which makes the fewest."""
-    if any(wide < 0 for _, wide, *_ in signs):  # letters so near one another that a longer line may be narrower
-        stops = _stops(signs, width)
-        return len(stops) if stops is not None else None
+    """How many lines `break_lines` makes of pieces with these signs: each takes what it can, which makes the fewest.
+
+    No piece may be so narrow, by letters moved closer, that a longer line is narrower.
+    """
     room = width + _ROUNDING
     lines, at, total = 0, 0, 0.0  # `total` is as wide as all before `at`
     while (stop := _farthest(signs, at, total, room)) is not None:
@@ -127,6 +127,8 @@ def _stops(signs: tuple[Sign, ...], width: float) -> tuple[int, ...] | None:
     first, last = edges(signs)
     before = {-1: -1}  # the stop before each
     end = len(signs)
+    if total[last[end] + 1] - total[first[0]] <= width and not any(sign[3] for sign in signs):
+        return (end,)  # most texts are a line
     starts = [(-1, 0, 0.0, first[0], total[first[0]])]  # a stop, its lines, cost, and where the next line begins
     for stop in (*(index for index, sign in enumerate(signs) if sign[0] != BOX), end):
         kind, wide, drawn, forced, own = signs[stop] if stop < end else (SPACE, 0.0, False, False, 0.0)

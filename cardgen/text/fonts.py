@@ -60,6 +60,7 @@ class FontFace:
         self.shape_run = lru_cache(maxsize=20_000)(self._shape_run)
         self.reach = lru_cache(maxsize=50)(self._reach)
         self._has = lru_cache(maxsize=5_000)(self._covers)
+        self._had: set[str] = set()  # characters that it is known to draw
 
     @cached_property
     def _font(self) -> hb.Font:
@@ -132,7 +133,11 @@ class FontFace:
 
     def missing(self, text: str) -> list[str]:
         """The characters of `text` that the face cannot draw."""
-        return sorted(c for c in set(text) if not self.has(c))
+        if self._had.issuperset(text):
+            return []
+        lacking = {c for c in set(text) if not self.has(c)}
+        self._had.update(set(text) - lacking)
+        return sorted(lacking)
 
     def has(self, character: str) -> bool:
         """Whether it can draw a character, or something that stands in for it."""

@@ -76,8 +76,11 @@ def ink(text: Text, source: FontSource) -> Points:
 def reach(text: Text, source: FontSource) -> Box | None:
     """A box around the outlines of a text and what bends their curves, found sooner than its `ink`. None if it is
     blank."""
-    placed = _placed_glyphs(text, source)
-    found = [box_through(place, box) for glyph, place in placed if (box := _glyph_box(source, glyph))]
+    placed = ((place, box) for glyph, place in _placed_glyphs(text, source) if (box := _glyph_box(source, glyph)))
+    if text.places:
+        found = [box_through(*each) for each in placed]
+    else:  # upright, and placed by its size and its foot
+        found = [(x + a * box[0], y + d * box[3], x + a * box[2], y + d * box[1]) for (a, _, _, d, x, y), box in placed]
     return around(found) if found else None
 
 
