@@ -18,7 +18,7 @@ from cardgen.store.reach import is_there
 from cardgen.store.remember import per_large_object
 from cardgen.text.inline import parse_inline
 from cardgen.text.own_words import in_translation, keys_read, sayable
-from cardgen.text.phrases import tell
+from cardgen.text.phrases import language_of, tell
 from cardgen.text.strings import Strings
 
 
@@ -116,8 +116,12 @@ class Sayer:
                     f"fields.{context.name}.tell: the engine has no words for '{field}'",
                     context.layout.place_of(context.name, "tell"),
                 )
-            told = tell(strings, field, tuple(behaviour.phrases()), used)
-            return Saying(told, place, f"{language}: {card.id}.{field}", language)
+            keys: set[str] = set()
+            try:
+                told = tell(strings, field, tuple(behaviour.phrases()), keys)
+            finally:
+                used |= keys
+            return Saying(told, place, f"{language}: {card.id}.{field}", language_of(strings, keys))
         except KeyError as error:
             (key,) = error.args
             message = f"the string '{key}' is missing in {language}{nearest(key, strings.entries)}"

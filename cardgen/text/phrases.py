@@ -9,7 +9,7 @@ language has it, else `colour.blue`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count, product
 from typing import Any
 
@@ -21,7 +21,8 @@ MOST_JOINED = 8  # sentences said as one
 
 
 def tell(strings: Strings, prefix: str, phrases: Sequence[Phrase], used: set[str]) -> str:
-    """What the phrases say together, typeset; the keys of the strings that it takes are added to `used`.
+    """What the phrases say together, typeset; the keys of the strings that it takes are added to `used`, which is
+    empty.
 
     Raises KeyError with the most particular key of a phrase without words, ValueError for a bad placeholder.
     """
@@ -30,7 +31,12 @@ def tell(strings: Strings, prefix: str, phrases: Sequence[Phrase], used: set[str
         run, key = _longest(strings, prefix, phrases[at : at + MOST_JOINED])
         said.append(_fill(strings, prefix, key, phrases[at : at + run], used))
         at += run
-    return typeset(" ".join(said), strings.language)
+    return typeset(" ".join(said), language_of(strings, used))
+
+
+def language_of(strings: Strings, keys: Iterable[str]) -> str:
+    """The language of what these strings say together: the one that lends any of them, if one does."""
+    return next((lent for key in keys if (lent := strings.entries[key].lent)), strings.language)
 
 
 def _longest(strings: Strings, prefix: str, phrases: Sequence[Phrase], form: str = "") -> tuple[int, str]:
@@ -58,7 +64,8 @@ def _fill(strings: Strings, prefix: str, key: str, phrases: Sequence[Phrase], us
             names = (name if number == 1 else f"{name}{number}" for number in count(1))
             free = next(each for each in names if each not in values)
             values[free] = _inner(strings, prefix, value, used) if isinstance(value, Phrase) else value
-    return strings.fill(strings.entries[key].text, values)
+    entry = strings.entries[key]
+    return strings.spoken(entry).fill(entry.text, values)
 
 
 def _inner(strings: Strings, prefix: str, phrase: Phrase, used: set[str]) -> Callable[[str], str]:

@@ -42,7 +42,7 @@ class Strings:
         Raises KeyError if it does not exist, ValueError for a bad placeholder.
         """
         entry = self.entries[key]
-        return typeset(self._of(entry)._filled(entry, values, scope), entry.lent or self.language)
+        return typeset(self.spoken(entry)._filled(entry, values, scope), entry.lent or self.language)
 
     def name(self, key: str, values: Mapping[str, Any] = _NOTHING) -> Callable[[str], str]:
         """What says the name `key` in the form that a sentence asks for: as it is, or {name.the}, {name.to}.
@@ -51,7 +51,7 @@ class Strings:
         """
 
         entry = self.entries[key]
-        name = self._of(entry)._filled(entry, values)
+        name = self.spoken(entry)._filled(entry, values)
 
         def own(form: str) -> str | None:
             said = self.entries.get(f"{key}.{form}")
@@ -59,7 +59,7 @@ class Strings:
 
         return lambda form: articles.in_form(name, entry.lent or self.language, form, own)
 
-    def _of(self, entry: Entry) -> Strings:
+    def spoken(self, entry: Entry) -> Strings:
         """The strings in the language of one of them."""
         return Strings(entry.lent, self.entries) if entry.lent else self
 

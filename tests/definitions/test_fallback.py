@@ -1,6 +1,7 @@
 """A language that stands in where another one lacks a text."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -93,3 +94,25 @@ def test_forms_of_a_name_that_a_language_has_do_not_fall_back(lacking):
     lacking.edit("strings/en.yaml", "creature.owl: Owl", "creature.owl: Owl\ncreature.owl.the: the old owl")
     strings = load_game(find_game(str(lacking.path))).strings["fr"]
     assert "creature.owl.the" not in strings and strings["creature.fox"].lent == "en"
+
+
+def test_a_text_that_is_lent_is_hyphenated_as_its_own_language_is():
+    game = load_game(find_game("draco"))
+    lent = {key: replace(entry, lent="en") for key, entry in game.strings["en"].items()}
+    composer = Composer(replace(game, strings=game.strings | {"fr": lent}), whole=False)
+    readings = [composer.reading(side) for side in composer.sides]
+    said = [reading.said for reading in readings if ("rule", "fr") in reading.said]
+    assert said
+    for each in said:
+        assert each["rule", "fr"].words.text == each["rule", "en"].words.text
+        assert each["rule", "fr"].words.signs == each["rule", "en"].words.signs
+
+
+def test_words_of_a_card_that_are_lent_are_hyphenated_as_their_own_language_is(lacking):
+    lacking.edit("game.yaml", "icon: fox-head", "icon: fox-head, say: {en: everything threatening investigator}")
+    lacking.edit(
+        "layouts/creature.yaml", "fields:\n", "fields:\n  say: {draw: text, text: '{card.say}', when: card.say}\n"
+    )
+    composer = Composer(load_game(find_game(str(lacking.path))))
+    said = next(composer.reading(side).said for side in composer.sides if side.id == "fox")
+    assert said["say", "fr"].words.signs == said["say", "en"].words.signs
