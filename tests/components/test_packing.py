@@ -79,7 +79,10 @@ def test_tokens_of_two_sizes_share_a_page_and_so_do_their_backs(tmp_path):
     assert len(front.placements) == len(back.placements) == 16
 
 
-BESIDE = "board: {make: mat, layout: face, size: 190 x 190 mm}\npawn: {make: token, layout: face, diameter: 20, count: 3}"
+BESIDE = """\
+board: {make: mat, layout: face, size: 190 x 190 mm}
+pawn: {make: token, layout: face, diameter: 20, count: 3}
+"""
 
 
 @pytest.mark.parametrize(("duplex", "pages"), [("long", [4, 3]), ("short", [4, 3]), ("none", [7])])
