@@ -82,15 +82,20 @@ def test_the_engine_counts_alike(hand):
 def test_figures_seat_draco_on_top_and_all_others_around(language):
     text = text_of(HOME, language)
     shown = (getattr(block, "scene", None) for block in read_markdown(text, HOME.folder))
-    (scene,) = [each for each in shown if isinstance(each, Scene)]
-    table = next(lying for lying in scene.lies if lying.face == "table")
-    x, y = (at + 195 / 2 for at in table.at)
-    draco = next(lying for lying in scene.lies if lying.face == "draco/right")
-    assert clockwise(draco.at[0] + 31.5 - x, draco.at[1] + 44 - y) == pytest.approx(0, abs=1)
-    cast = re.compile(r"\w+_(amazon|rogue|gnome|goblin)|zork|john|sarah")
-    ring = [lying.at for lying in scene.lies if cast.fullmatch(lying.face)]
-    angles = [clockwise(at[0] + 31.5 - x, at[1] + 44 - y) for at in ring]
-    assert len(angles) == 9 and angles == sorted(angles)
+    scenes = [each for each in shown if isinstance(each, Scene)]
+    for scene in scenes:
+        table = next(lying for lying in scene.lies if lying.face == "table")
+        x, y = (at + 195 / 2 for at in table.at)
+        draco = next(lying for lying in scene.lies if lying.face == "draco/right")
+        assert clockwise(draco.at[0] + 31.5 - x, draco.at[1] + 44 - y) == pytest.approx(0, abs=1)
+        cast = re.compile(r"\w+_(amazon|rogue|gnome|goblin)|zork|john|sarah")
+        ring = [lying.at for lying in scene.lies if cast.fullmatch(lying.face)]
+        angles = [clockwise(at[0] + 31.5 - x, at[1] + 44 - y) for at in ring]
+        assert len(angles) == 9 and angles == sorted(angles)
+    numbers = [label for label in scenes[-1].labels if label.text.isdecimal()]
+    assert [int(label.text) for label in numbers] == list(range(9, 0, -1))
+    angles = [clockwise(label.at[0] - x, label.at[1] - y) for label in numbers]
+    assert angles == sorted(angles)
     for hand, ring in re.findall(r"\(ring:draco/(right|left),([^)]*)\)", text):
         told = [int(each.partition("=")[2]) for each in ring.split(",")]
         assert told == sorted(told, reverse=hand == "right")

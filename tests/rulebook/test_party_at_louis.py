@@ -38,9 +38,9 @@ WORDING = [
     ),
     (
         {"needed_colour": "exactly_one"},
-        "a second such card in the same group blocks",
-        "une deuxième carte de ce genre dans le même groupe bloque",
-        "una seconda carta di questo tipo nello stesso gruppo blocca",
+        "a second such card in the same group is one too many",
+        "une deuxième carte de ce genre dans le même groupe est de trop",
+        "una seconda carta di questo tipo nello stesso gruppo è di troppo",
     ),
     (
         {"groups_share_value": "no"},
