@@ -116,8 +116,8 @@ def _contents(box: Component, game: Game, language: str) -> str:
     counts = {f"deck.{deck.name}": deck.count for deck in game.decks if deck.name in box.holds}
     if box.id == next(each.id for each in game.components if each.holds):
         counts |= {f"component.{each.id}": each.count for each in game.components if not each.holds}
-    texts = {key: entries[key].text if key in entries else None for key in counts}
-    labels = {key: text if isinstance(text, str) else key.partition(".")[2] for key, text in texts.items()}
+    texts = {key: entries[key].text if key in entries else key.partition(".")[2] for key in counts}
+    labels = {key: text if isinstance(text, str) else text["other"] for key, text in texts.items()}
     joined = {label: sum(counts[key] for key in counts if labels[key] == label) for label in labels.values()}
     return "\u00a0· ".join(label if count == 1 else f"{label}\u00a0×\u00a0{count}" for label, count in joined.items())
 
