@@ -23,13 +23,13 @@ def run(options: argparse.Namespace) -> int:
     from cardgen.foundations import progress
     from cardgen.play.course import here
     from cardgen.play.learning import GAMES, learn_game
-    from cardgen.validation.sampling.cluster import Cluster, hired
+    from cardgen.validation.sampling.cluster import Cluster, open_executor
 
     (home,) = homes([options.game])
     progress.show()
     try:
-        with hired(options.cluster) as crew:
-            studies = crew.study if isinstance(crew, Cluster) else here
+        with open_executor(options.cluster) as executor:
+            studies = executor.study if isinstance(executor, Cluster) else here
             path, found = learn_game(home, options.players, options.number or GAMES, options.seed, studies)
     finally:
         progress.hide()

@@ -33,7 +33,7 @@ def declare(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from cardgen.store.writing import replace_file, require_writable
-    from cardgen.validation.sampling.cluster import hired
+    from cardgen.validation.sampling.cluster import open_executor
     from cardgen.validation.settings import swept
     from cardgen.validation.settings.sweep import sweep
     from cardgen.validation.settings.sweep_page import page
@@ -44,10 +44,10 @@ def run(options: argparse.Namespace) -> int:
         swept.require_parquet()
     ground = ground_of(options, options.over, "--over", options.policies)
     tell = retelling()
-    with hired(options.cluster) as crew:
+    with open_executor(options.cluster) as executor:
         found = sweep(
             ground, options.measure, options.number, options.sample, options.fresh,
-            lambda done, total, what: tell(f"{done:,} of {total:,}: {what}"), crew,
+            lambda done, total, what: tell(f"{done:,} of {total:,}: {what}"), executor,
         )  # fmt: skip
     tell("")
     if options.report:

@@ -28,7 +28,7 @@ def declare(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from cardgen.store.writing import replace_file, require_writable
-    from cardgen.validation.sampling.cluster import hired
+    from cardgen.validation.sampling.cluster import open_executor
     from cardgen.validation.settings import tuned
     from cardgen.validation.settings.tune import expectations, tune
     from cardgen.validation.settings.tune_page import page
@@ -39,10 +39,10 @@ def run(options: argparse.Namespace) -> int:
     if options.out:
         tuned.require_name(ground, options.out)
     tell = retelling()
-    with hired(options.cluster) as crew:
+    with open_executor(options.cluster) as executor:
         found = tune(
             ground, expectations(ground, options.wished), options.budget, options.fresh,
-            lambda done, total, what: tell(f"{done:,} of {total:,}: {what}"), crew,
+            lambda done, total, what: tell(f"{done:,} of {total:,}: {what}"), executor,
         )  # fmt: skip
     tell("")
     written = bool(options.out and found.best)

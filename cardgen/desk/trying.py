@@ -123,8 +123,8 @@ class Watching:
                 sensible = part.game.engine.policies.POLICIES[:1]
                 self.before = list(cells(game, list(dict.fromkeys(deals)), sensible, self.asked.seed))
         games = min([cell.seen.games for cell in mine], default=0)
-        with ThreadExecutor() as crew:
-            Sampler(crew).play((cell, min(games, MOST_BEFORE)) for cell in self.before)
+        with ThreadExecutor() as executor:
+            Sampler(executor).play((cell, min(games, MOST_BEFORE)) for cell in self.before)
 
 
 def _deals(game: PlayedGame, players: int) -> bool:

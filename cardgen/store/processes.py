@@ -53,7 +53,7 @@ def expect() -> None:
 
 @contextlib.contextmanager
 def undisturbed(programs: bool = False) -> Iterator[None]:
-    """Delays an interruption until all processes have begun, because nobody would end those of a half-begun crew.
+    """Delays an interruption until all processes have begun, because nobody would end those that have.
 
     What is forked meanwhile hears neither Ctrl-C, which a terminal sends to it as well, nor that it is to end before it
     `begin`s: until then it would take that for an interruption of what forked it, and go on with its work. `programs`

@@ -12,7 +12,7 @@ from cardgen.foundations.dataclass import dataclass
 class Plan:
     """What the check plays. `seconds` bounds it by the clock: then figures may differ from run to run.
 
-    `fresh` plays again what was kept. `cluster` tells who plays, as `cluster.hired` takes it.
+    `fresh` plays again what was kept. `cluster` tells who plays, as `cluster.open_executor` takes it.
     """
 
     players: tuple[int, ...] = ()

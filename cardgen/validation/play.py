@@ -31,10 +31,10 @@ from cardgen.validation.questions.evidence import Verdict
 from cardgen.validation.questions.judge import doubt_play, judge_cell, judge_variant
 from cardgen.validation.questions.moot import moot_rules
 from cardgen.validation.questions.never import never
-from cardgen.validation.results import Check, Judged, VariantResult
+from cardgen.validation.results import Check, JudgedCell, VariantResult
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, cells, counts_of, further_cells
-from cardgen.validation.sampling.cluster import hired
+from cardgen.validation.sampling.cluster import open_executor
 from cardgen.validation.sampling.rounds import BUDGET, DEEP, LEAST_ENDLESS, Sampler, cost, has_no_end, least, next_round
 from cardgen.validation.sampling.seen import observe
 from cardgen.validation.sampling.sound import FALSE
@@ -94,8 +94,8 @@ def check_play(
             watcher.playing(cell, lambda: _share_done(check.parts, budget))
 
     if first:
-        with hired(plan.cluster) as crew:
-            rounds = Sampler(crew, plan.fresh, heard)
+        with open_executor(plan.cluster) as executor:
+            rounds = Sampler(executor, plan.fresh, heard)
             try:
                 _play(chain([first], coming), check.parts, plan, rounds, budget, watcher)
             except KeyboardInterrupt:
@@ -206,7 +206,7 @@ def _goals(
     cells = [judged.cell for judged in part.cells]
     goals = list(next_round(cells, lambda cell: id(cell) in unsure, budget))
     if further := [] if plan.policies else list(further_cells(cells)):
-        part.cells += map(Judged, further)
+        part.cells += map(JudgedCell, further)
         goals += [(cell, _begins(part, cell, plan)) for cell in further]
     part.settled = not goals
     return goals
@@ -303,7 +303,7 @@ def _parts(home: Home, variants: Sequence[str], plan: Plan, faults: list[Fault])
 def _part(game: PlayedGame, plan: Plan, asked: bool) -> VariantResult:
     part = VariantResult(game, asked=asked)
     part.findings += before_play(game)
-    part.cells = [Judged(cell) for cell in _cells(part, plan)]
+    part.cells = [JudgedCell(cell) for cell in _cells(part, plan)]
     return part
 
 

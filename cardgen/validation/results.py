@@ -21,7 +21,7 @@ from cardgen.validation.sampling.sound import FALSE
 
 
 @dataclass(slots=True)
-class Judged:
+class JudgedCell:
     """A cell with its findings, and with its differences from the base game's cell."""
 
     cell: Cell
@@ -53,7 +53,7 @@ class VariantResult:
     it lasts."""
 
     game: PlayedGame
-    cells: list[Judged] = field(default_factory=list)
+    cells: list[JudgedCell] = field(default_factory=list)
     decks: dict[int, tuple[bool, str]] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)  # those that need several cells, or none
     quiet: list[Finding] = field(default_factory=list)  # those that are meant to be so

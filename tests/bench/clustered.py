@@ -11,8 +11,8 @@ from figures import figure
 from cardgen.play import load_game
 from cardgen.play.compiled import COMPILES
 from cardgen.validation.sampling.cells import Cell, cells
-from cardgen.validation.sampling.cluster import Cluster, hired
-from cardgen.validation.sampling.rounds import Crew
+from cardgen.validation.sampling.cluster import Cluster, open_executor
+from cardgen.validation.sampling.rounds import Executor
 from cardgen.validation.sampling.seen import GameSums, observe
 
 Pieces = Sequence[tuple[int, int]]  # first seeds, how many games
@@ -43,14 +43,14 @@ def main(folder: Path) -> None:
 
 def clustered(number: int, cell: Cell, pieces: Pieces, here: Sequence[GameSums], alone: float) -> float:
     """Seconds until all pieces are here, once all processes are warm."""
-    with hired(f"local:{number}") as crew:
-        assert isinstance(crew, Cluster)
-        play(crew, cell, [(10**6 + seed, 1) for seed in range(4 * number)])
-        before = crew.client.run(time.process_time).values()
+    with open_executor(f"local:{number}") as executor:
+        assert isinstance(executor, Cluster)
+        play(executor, cell, [(10**6 + seed, 1) for seed in range(4 * number)])
+        before = executor.client.run(time.process_time).values()
         mine, start = time.process_time(), time.perf_counter()
-        found = play(crew, cell, pieces)
+        found = play(executor, cell, pieces)
         wall, own = time.perf_counter() - start, time.process_time() - mine
-        theirs = sum(crew.client.run(time.process_time).values()) - sum(before)
+        theirs = sum(executor.client.run(time.process_time).values()) - sum(before)
     same = all((one.sums == other.sums).all() for one, other in zip(found, here, strict=True))
     each = 1000 / len(pieces)
     print(
@@ -61,6 +61,6 @@ def clustered(number: int, cell: Cell, pieces: Pieces, here: Sequence[GameSums],
     return wall
 
 
-def play(crew: Crew, cell: Cell, pieces: Pieces) -> list[GameSums]:
-    coming = [crew.play(cell.seen.what, cell.deals, *piece) for piece in pieces]
+def play(executor: Executor, cell: Cell, pieces: Pieces) -> list[GameSums]:
+    coming = [executor.play(cell.seen.what, cell.deals, *piece) for piece in pieces]
     return [one.result() for one in coming]

@@ -27,7 +27,7 @@ from cardgen.play.learnt import as_yaml
 from cardgen.store.library import PACKAGE, find_game
 from cardgen.validation.sampling import cluster
 from cardgen.validation.sampling.cells import cells
-from cardgen.validation.sampling.cluster import hired
+from cardgen.validation.sampling.cluster import open_executor
 from cardgen.validation.sampling.rounds import Sampler
 from cardgen.validation.sampling.seen import observe
 from cardgen.validation.sampling.tasks import TaskKind, play_pieces, sources
@@ -50,10 +50,10 @@ def cell(policy="greedy"):
     return next(cells(PlayedGame(load_game(find_game("king_lui"))), [3], [policy], 0))
 
 
-def play(crew, games=GAMES, tell=lambda *_: None, fresh=True):
+def play(executor, games=GAMES, tell=lambda *_: None, fresh=True):
     """What is seen of the games, and how many were played anew; many are played by chance, which is quick."""
     found = cell("greedy" if games == GAMES else "random")
-    rounds = Sampler(crew, fresh, tell)
+    rounds = Sampler(executor, fresh, tell)
     rounds.play([(found, games)])
     return found.seen, rounds.played
 
@@ -66,15 +66,15 @@ def assert_alike(one, other):
 @pytest.fixture(scope="module")
 def here():
     """What threads of this process see."""
-    with hired() as threads:
+    with open_executor() as threads:
         return play(threads)[0]
 
 
 @pytest.fixture(scope="module")
 def two():
-    """A crew of two processes."""
-    with hired("local:2") as crew:
-        yield crew
+    """An executor of two processes."""
+    with open_executor("local:2") as executor:
+        yield executor
 
 
 @contextmanager
@@ -172,7 +172,7 @@ def test_a_worker_that_is_killed_loses_nothing(two):
             os.kill(pids[0], signal.SIGKILL)
 
     seen, played = play(two, MANY, tell)
-    with hired() as threads:
+    with open_executor() as threads:
         assert_alike(seen, play(threads, MANY)[0])
     assert played == MANY
     end = time.monotonic() + 60
@@ -185,10 +185,10 @@ def test_a_worker_that_is_killed_loses_nothing(two):
 def test_games_that_cost_worker_after_worker_are_given_up():
     import dask
 
-    with dask.config.set({"distributed.scheduler.allowed-failures": 0}), hired("local:1") as crew:
-        (pid,) = crew.client.run(os.getpid).values()
+    with dask.config.set({"distributed.scheduler.allowed-failures": 0}), open_executor("local:1") as executor:
+        (pid,) = executor.client.run(os.getpid).values()
         dear = cell("lookahead")
-        coming = crew.play(dear.seen.what, dear.deals, 0, 1_000)
+        coming = executor.play(dear.seen.what, dear.deals, 0, 1_000)
         time.sleep(0.5)
         os.kill(pid, signal.SIGKILL)
         with pytest.raises(InputError, match=r"--cluster local:1: the same games lost 1 workers"):
@@ -210,11 +210,11 @@ def test_when_the_scheduler_is_lost_the_next_check_goes_on(scheduler, store, ane
                 later.enter_context(process("dask_scheduler", "--host", address))
 
     told = f"--cluster {address}: the scheduler has stopped or started again.*the same command continues"
-    with later, worker(address), hired(address) as crew, pytest.raises(InputError, match=told):
-        play(crew, LONG, tell)
+    with later, worker(address), open_executor(address) as executor, pytest.raises(InputError, match=told):
+        play(executor, LONG, tell)
     kept = sum(int(file.name.split("-")[-1]) for file in store.iterdir())
     assert 128 <= kept < LONG
-    with hired() as threads:
+    with open_executor() as threads:
         seen, played = play(threads, LONG, fresh=False)
         assert played == LONG - kept
         assert_alike(seen, play(threads, LONG)[0])
@@ -255,11 +255,11 @@ def test_a_worker_of_other_sources_that_comes_later_plays_nothing(scheduler, tmp
     changed = other_cardgen(
         tmp_path / "other", "validation/sampling/measures.py", lambda text: text + "\n# otherwise\n"
     )
-    with worker(address, **changed), hired(address) as crew:
-        crew._wanted["clauses"] = sources("clauses")  # as if all workers had been asked
+    with worker(address, **changed), open_executor(address) as executor:
+        executor._wanted["clauses"] = sources("clauses")  # as if all workers had been asked
         found = cell()
         with pytest.raises(InputError, match=r"worker tcp://127\.0\.0\.1:.* would play clauses differently"):
-            crew.play(found.seen.what, found.deals, 0, 64).result(60)
+            executor.play(found.seen.what, found.deals, 0, 64).result(60)
 
 
 @needs_dask
@@ -285,18 +285,18 @@ def test_a_worker_of_other_sources_teaches_nothing(scheduler, tmp_path):
     changed = other_cardgen(
         tmp_path / "other", "validation/sampling/measures.py", lambda text: text + "\n# otherwise\n"
     )
-    with worker(address, **changed), hired(address) as crew:
-        crew._wanted["clauses"] = sources("clauses")  # as if all workers had been asked
+    with worker(address, **changed), open_executor(address) as executor:
+        executor._wanted["clauses"] = sources("clauses")  # as if all workers had been asked
         course = learning._course(cell().game, 3, 0)
         with pytest.raises(InputError, match=r"worker tcp://127\.0\.0\.1:.* would play clauses differently"):
-            list(crew.study(course, [(0, 1)]))
+            list(executor.study(course, [(0, 1)]))
 
 
 @needs_dask
 def test_when_the_scheduler_is_lost_nothing_is_learnt(scheduler):
     started, address = scheduler
-    with worker(address), hired(address) as crew:
-        sums = crew.study(learning._course(cell().game, 3, 0), [(first, 1) for first in range(40)])
+    with worker(address), open_executor(address) as executor:
+        sums = executor.study(learning._course(cell().game, 3, 0), [(first, 1) for first in range(40)])
         next(sums)
         started.kill()
         with pytest.raises(
@@ -385,8 +385,8 @@ def test_what_is_no_cluster(run, text):
 def test_nobody_else_of_this_machine_sends_work_to_a_local_cluster():
     from distributed import Client
 
-    with hired("local:1") as crew:
-        address = crew.client.scheduler.address
+    with open_executor("local:1") as executor:
+        address = executor.client.scheduler.address
         assert address.startswith("tls://127.0.0.1:")
         for reached in (address, address.replace("tls://", "tcp://")):
             with pytest.raises((OSError, TypeError)):
@@ -396,6 +396,6 @@ def test_nobody_else_of_this_machine_sends_work_to_a_local_cluster():
 @needs_dask
 def test_dask_is_not_heard():
     """Not even of what it calls critical: that a worker has gone while the command ends."""
-    with hired("local:1"):
+    with open_executor("local:1"):
         logger = logging.getLogger("distributed.scheduler")
         assert not logger.isEnabledFor(logging.CRITICAL)

@@ -13,7 +13,7 @@ from cardgen.play import load_game
 from cardgen.text.numbers import numbers_in
 from cardgen.validation.questions.beside import as_in_base, no_longer_met
 from cardgen.validation.questions.judge import judge_cell
-from cardgen.validation.results import Judged, VariantResult
+from cardgen.validation.results import JudgedCell, VariantResult
 from cardgen.validation.telling.answers import answers
 from cardgen.validation.telling.grouping import FindingGroup
 from cardgen.validation.telling.tell import MOST_TOLD, _variant
@@ -162,7 +162,7 @@ def test_sensible_play_stands_for_the_game(cell):
     for table, hits in ((("greedy",) * 4, 4), (("random",) * 4, 20), (("saboteur",) * 4, 40)):
         mine = records.copy()
         mine["silences"][:, place] = np.arange(40) < hits
-        parts.append(Judged(with_records(cell, mine, table)))
+        parts.append(JudgedCell(with_records(cell, mine, table)))
     assert case in parts[0].cell.seen._places
     lines = [line for answer in answers(VariantResult(DRACO, parts)) for line in answer.lines if "DA24" in line]
     assert lines[0].startswith("up to 10% of games (greedy, 4 players)")
@@ -174,7 +174,7 @@ def test_sensible_play_stands_for_the_game(cell):
 
 def test_where_all_is_told_nothing_is_left(cell):
     part, old = (
-        VariantResult(DRACO, [Judged(cell)]),
+        VariantResult(DRACO, [JudgedCell(cell)]),
         FindingGroup(Finding("silence", "as before", None, "draco", "x", as_base=True), ()),
     )
     new = FindingGroup(Finding("silence", "new", None, "draco", "x"), ())

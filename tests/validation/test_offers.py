@@ -6,7 +6,7 @@ import pytest
 from cardgen.play import load_game
 from cardgen.validation.questions.judge import judge_cell, judge_variant
 from cardgen.validation.questions.worth import gains, goals_met, grades_reached
-from cardgen.validation.results import Judged, VariantResult
+from cardgen.validation.results import JudgedCell, VariantResult
 from cardgen.validation.telling.tables import tables
 from tests.validation.verdicts import cell_of, told, with_records
 
@@ -143,7 +143,7 @@ def test_among_several_it_is_the_first_seat_against_the_same_seat(four):
 def test_the_page_has_tables_of_them(alone, four):
     made = {
         table.title: table
-        for table in tables(VariantResult(PARTY, [Judged(alone), Judged(four), Judged(cell(["proud"]))]))
+        for table in tables(VariantResult(PARTY, [JudgedCell(alone), JudgedCell(four), JudgedCell(cell(["proud"]))]))
     }
     goals = made["Goal by goal: the share of players who meet it"].rows
     assert {row[2] for row in goals} >= {"Countess Rosalind", "Harlequin"} and len(goals) == 12

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from cardgen.play import load_game
-from cardgen.validation.results import Judged
+from cardgen.validation.results import JudgedCell
 from tests.validation.verdicts import cell_of
 
 KING_LUI = load_game("king_lui")
@@ -11,7 +11,7 @@ RANDOM = ["random"] * 3
 
 
 def test_verdicts_are_kept_until_what_they_rest_on_changes():
-    judged, base = Judged(cell_of(KING_LUI, RANDOM, 64)), cell_of(KING_LUI, RANDOM, 64)
+    judged, base = JudgedCell(cell_of(KING_LUI, RANDOM, 64)), cell_of(KING_LUI, RANDOM, 64)
     first = judged.verdicts(base, 0.01)
     assert first and judged.verdicts(base, 0.01) is first
     for name, value in (
@@ -29,10 +29,10 @@ def test_verdicts_are_kept_until_what_they_rest_on_changes():
 
 def test_they_are_those_that_a_fresh_look_gives():
     one, base = cell_of(KING_LUI, RANDOM, 64), cell_of(KING_LUI, RANDOM, 256)
-    kept = Judged(one)
+    kept = JudgedCell(one)
     kept.verdicts(base, 0.01)
     one.seen = cell_of(KING_LUI, RANDOM, 256).seen
-    fresh = Judged(one)
+    fresh = JudgedCell(one)
     for judged in (kept, fresh):
         judged.verdicts(base, 0.01)
     assert kept.differences == fresh.differences != []

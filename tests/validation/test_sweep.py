@@ -32,7 +32,7 @@ def ground(*said, players=(4,), policies=(), **more):
 
 
 class Slow:
-    """A crew that plays a piece when it is asked for, and stops like Ctrl-C after so many."""
+    """An executor that plays a piece when it is asked for, and stops like Ctrl-C after so many."""
 
     ahead = 6
 
@@ -56,14 +56,14 @@ def by_settings(found):
 
 def test_the_order_of_settings_and_the_crew_change_no_figure():
     first = sweep(ground(*TWO, policies=QUICK), games=100)
-    second = sweep(ground(*reversed(TWO), policies=QUICK), games=100, crew=Slow(), fresh=True)
+    second = sweep(ground(*reversed(TWO), policies=QUICK), games=100, executor=Slow(), fresh=True)
     assert second.games == first.games == 900
     assert by_settings(first) == by_settings(second)
 
 
 def test_a_stop_and_going_on_is_like_never_stopping():
     place = ground(*TWO, policies=QUICK)
-    stopped = sweep(place, games=200, crew=Slow(12))
+    stopped = sweep(place, games=200, executor=Slow(12))
     assert stopped.stopped
     assert "The same command continues from here" in as_text(stopped)
     gone_on = sweep(place, games=200)
@@ -75,7 +75,7 @@ def test_a_stop_and_going_on_is_like_never_stopping():
 
 
 def test_a_stop_before_anything_is_played_is_told():
-    nothing = sweep(ground(*TWO), crew=Slow(0))
+    nothing = sweep(ground(*TWO), executor=Slow(0))
     assert {row.told for row in nothing.rows} == {"not played yet"}
     assert not list(charts(nothing))
 
@@ -84,8 +84,8 @@ def test_a_point_is_the_game_with_these_settings():
     found = sweep(ground("cards_per_player=3"), ("turns", "seat"), games=64)
     game = load_game("king_lui", rules={"cards_per_player": 3})
     cell = Cell(game, 4, ("greedy",) * 4, {}, 0)
-    with ThreadExecutor() as crew:
-        Sampler(crew, fresh=True).play([(cell, 64)])
+    with ThreadExecutor() as executor:
+        Sampler(executor, fresh=True).play([(cell, 64)])
     (row,) = found.rows
     assert row.found["turns"].mean == cell.seen.mean("turns")
     assert row.found["seat:2"].mean == cell.seen.mean("seat:2")

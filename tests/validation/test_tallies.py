@@ -7,7 +7,7 @@ from cardgen.play.batches import Batch
 from cardgen.play.goals import SCORED
 from cardgen.validation.questions.judge import judge_cell, judge_variant
 from cardgen.validation.questions.kinds import kinds
-from cardgen.validation.results import Judged, VariantResult
+from cardgen.validation.results import JudgedCell, VariantResult
 from cardgen.validation.sampling.measures import measures
 from cardgen.validation.sampling.metrics import metrics
 from cardgen.validation.telling.figures import series
@@ -91,7 +91,7 @@ def test_measures_and_metrics_know_every_card(greedy):
 
 
 def test_the_page_tells_cards_in_a_table_of_their_own(greedy):
-    part = VariantResult(DRACO, [Judged(greedy), Judged(cell("random", 20))])
+    part = VariantResult(DRACO, [JudgedCell(greedy), JudgedCell(cell("random", 20))])
     made = {table.title: table for table in tables(part)}
     cards = made["Card by card: times a game"].rows
     assert [row[2] for row in cards] == [kind.title for kind in kinds(DRACO)]

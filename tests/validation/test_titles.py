@@ -7,7 +7,7 @@ from cardgen.play.goals import IDLE, PLAYED, SCORED
 from cardgen.store.library import all_games
 from cardgen.validation import titles
 from cardgen.validation.questions.judge import judge_cell, judge_variant
-from cardgen.validation.results import Judged, VariantResult
+from cardgen.validation.results import JudgedCell, VariantResult
 from cardgen.validation.telling.answers import answers
 from cardgen.validation.telling.figures import series
 from cardgen.validation.telling.tables import tables
@@ -67,13 +67,13 @@ def test_cases_are_told_in_words(cell):
     found = {finding.topic: finding.message for finding in told(judge_cell(cell, 0.01)) if finding.code == "silence"}
     case = "A player owes more than they have (rulebook: A Toast) (DA7)"
     assert found["payer_short"].endswith(f"% of games: {case}") and "payer_short" not in found["payer_short"]
-    lines = [line for answer in answers(VariantResult(cell.game, [Judged(cell)])) for line in answer.lines]
+    lines = [line for answer in answers(VariantResult(cell.game, [JudgedCell(cell)])) for line in answer.lines]
     assert any(line.endswith(f": {case}") for line in lines)
     assert any(line.endswith("of games: The draw pile had run out: this was the last toast.") for line in lines)
 
 
 def test_tables_name_beside_it_what_expect_asks_for_and_charts_do_not(cell):
-    part = VariantResult(cell.game, [Judged(cell)])
+    part = VariantResult(cell.game, [JudgedCell(cell)])
     (table,) = [table for table in tables(part) if table.title.startswith("How often what happens")]
     assert "payments for Zork (zork_paid)" in table.head and "toasts" in table.head
     rows = [row.name for one in series(part) if "happen" in one.title for chart in one.charts for row in chart.rows]

@@ -53,13 +53,13 @@ def test_it_says_when_nothing_does():
 
 
 def test_the_order_of_settings_and_the_crew_change_nothing():
-    first, second = search(SHORT), search(SHORT, *reversed(TWO), crew=Slow(), fresh=True)
+    first, second = search(SHORT), search(SHORT, *reversed(TWO), executor=Slow(), fresh=True)
     told = [{key: value for key, value in as_json(found).items() if key != "within"} for found in (first, second)]
     assert told[0] == told[1]
 
 
 def test_a_stop_and_going_on_is_like_never_stopping():
-    stopped = search(SHORT, crew=Slow(40))
+    stopped = search(SHORT, executor=Slow(40))
     assert stopped.stopped
     gone_on, anew = search(SHORT), search(SHORT, fresh=True)
     assert 0 < gone_on.games < anew.games
@@ -202,7 +202,7 @@ def test_a_page_of_one_wish_has_no_trade_offs_and_bounds_may_be_open():
 
 
 def test_a_page_of_nothing_that_is_known_yet():
-    text = page(search(SHORT, crew=Slow(0)))
+    text = page(search(SHORT, executor=Slow(0)))
     assert "You stopped the search before it was over" in text
     assert "<svg" not in text
 

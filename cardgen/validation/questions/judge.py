@@ -18,13 +18,13 @@ from cardgen.play.playthrough import RANDOM
 from cardgen.play.records import MOST_SEATS
 from cardgen.validation import titles
 from cardgen.validation.questions.contests import open_contests
+from cardgen.validation.questions.deciders import judge_deciders
 from cardgen.validation.questions.endless import judge_endings
 from cardgen.validation.questions.evidence import Verdict, finding, resting
 from cardgen.validation.questions.kinds import kinds
 from cardgen.validation.questions.offers import judge_gains, judge_goals, judge_offers
 from cardgen.validation.questions.proofs import judge_proofs
 from cardgen.validation.questions.skill import doubt, judge_skill
-from cardgen.validation.questions.strength import judge_strength
 from cardgen.validation.sampling import sound
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.measures import all_measures
@@ -45,7 +45,7 @@ def judge_cell(cell: Cell, level: float) -> list[Verdict]:
     if not cell.seen.games:
         return []
     judges = judge_endings, judge_proofs, _dead_ends, _silences, _expectations, _seats, _idle, judge_offers
-    return [verdict for judge in (*judges, judge_strength, _duration) for verdict in judge(cell, level)]
+    return [verdict for judge in (*judges, judge_deciders, _duration) for verdict in judge(cell, level)]
 
 
 def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:

@@ -26,7 +26,7 @@ from cardgen.play.course import Course, Piece, Sums
 from cardgen.store import processes
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.measures import Watched
-from cardgen.validation.sampling.rounds import Crew, ThreadExecutor
+from cardgen.validation.sampling.rounds import Executor, ThreadExecutor
 from cardgen.validation.sampling.seen import GameSums
 from cardgen.validation.sampling.tasks import Refusal, Sources, TaskKind, play_pieces, same, sources, study_piece
 
@@ -46,13 +46,13 @@ PATIENCE = 30  # seconds until a scheduler must answer, and have a worker
 class Coming(Future[GameSums]):
     """The future of a piece; asking for its result sends the piece."""
 
-    def __init__(self, crew: Cluster) -> None:
+    def __init__(self, executor: Cluster) -> None:
         super().__init__()
-        self.crew = crew
+        self.executor = executor
         self.set_running_or_notify_cancel()
 
     def result(self, timeout: float | None = None) -> GameSums:
-        self.crew.send(self)
+        self.executor.send(self)
         return super().result(timeout)
 
 
@@ -241,7 +241,7 @@ def _brief(error: BaseException) -> str:
 
 
 @contextmanager
-def hired(text: str | None = None) -> Iterator[Crew]:
+def open_executor(text: str | None = None) -> Iterator[Executor]:
     """Provides the executor: threads of this process for None; processes of this machine for `local` or `local:2`, as
     many as given or as there are processors; otherwise the workers of the scheduler at that address. Raises InputError
     if there are none."""

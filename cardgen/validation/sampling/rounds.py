@@ -40,7 +40,7 @@ LAG = 2  # times as much of that as another has cost, from which a cell waits
 DEAR = 90_000_000  # of its cells in which all try out the end of the game, besides
 
 
-class Crew(Protocol):
+class Executor(Protocol):
     """The executor of pieces: threads here, or processes anywhere."""
 
     @property
@@ -113,9 +113,9 @@ class Piece:
 
 @dataclass(slots=True)
 class Sampler:
-    """Plays on with a crew; `fresh` plays anew what was kept. `tell(done, begun, cell)` hears of each piece."""
+    """Plays on with an executor; `fresh` plays anew what was kept. `tell(done, begun, cell)` hears of each piece."""
 
-    crew: Crew
+    executor: Executor
     fresh: bool = False
     tell: Callable[[int, int, Cell], None] = lambda *_: None
     played: int = 0  # games that were not kept
@@ -130,7 +130,7 @@ class Sampler:
         todo = (Piece(cell, *piece) for cell, games in goals for piece in pieces(cell.seen.games, games, least(cell)))
         done = begun = 0
         waiting: deque[tuple[Piece, GameSums | Future[GameSums]]] = deque()
-        ahead = self.crew.ahead
+        ahead = self.executor.ahead
         try:
             while True:
                 while len(waiting) < ahead and (piece := next(todo, None)):
@@ -159,7 +159,7 @@ class Sampler:
         found = None if self.fresh else kept.read(name, cell.seen.what)
         if found:
             return found
-        coming = self.crew.play(cell.seen.what, cell.deals, first, piece.games)
+        coming = self.executor.play(cell.seen.what, cell.deals, first, piece.games)
         self._coming[coming] = name
         coming.add_done_callback(self._keep)  # at once, whatever becomes of the pieces before it
         return coming

@@ -14,7 +14,7 @@ from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, counts_of
 from cardgen.validation.sampling.measures import measures
 from cardgen.validation.sampling.metrics import SHOWN
-from cardgen.validation.sampling.rounds import Crew, Sampler, ThreadExecutor, least
+from cardgen.validation.sampling.rounds import Executor, Sampler, ThreadExecutor, least
 from cardgen.validation.sampling.sound import Estimate
 from cardgen.validation.settings.space import Point, SearchSpace
 from cardgen.validation.settings.trials import Ground, Trial, trial
@@ -120,7 +120,7 @@ def sweep(
     sample: int | None = None,
     fresh: bool = False,
     tell: Tell = lambda *_: None,
-    crew: Crew | None = None,
+    executor: Executor | None = None,
 ) -> Sweep:
     """Plays every point of a space, or a sample of them; without `games`, as many games as give a first view.
 
@@ -146,7 +146,7 @@ def sweep(
         tell(done, total, f"{settings}, {cell.players} players, {cell.title}")
 
     with ThreadExecutor() as threads:
-        rounds = Sampler(crew or threads, fresh, heard)
+        rounds = Sampler(executor or threads, fresh, heard)
         try:
             rounds.play((cell, min(least(cell), games or least(cell))) for cell in everything)
             rounds.play((cell, games or TIMES * least(cell)) for cell in everything)

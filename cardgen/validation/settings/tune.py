@@ -29,7 +29,7 @@ from cardgen.play.tables import parse
 from cardgen.rules.load import load_game
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, counts_of
-from cardgen.validation.sampling.rounds import Crew, Sampler, ThreadExecutor, least
+from cardgen.validation.sampling.rounds import Executor, Sampler, ThreadExecutor, least
 from cardgen.validation.sampling.sound import FALSE, Estimate
 from cardgen.validation.settings.space import Axis, Point
 from cardgen.validation.settings.sweep import Tell
@@ -173,7 +173,7 @@ def tune(
     budget: int | None = None,
     fresh: bool = False,
     tell: Tell = lambda *_: None,
-    crew: Crew | None = None,
+    executor: Executor | None = None,
 ) -> Tuning:
     """Searches a space until the race is settled or the budget of games, counting kept ones, is used up.
 
@@ -198,7 +198,7 @@ def tune(
         tell(done, total, f"{settings}, {cell.players} players, {cell.title}")
 
     with ThreadExecutor() as threads:
-        rounds = Sampler(crew or threads, fresh, heard)
+        rounds = Sampler(executor or threads, fresh, heard)
         try:
             _search(found, first, rounds, begin, budget)
         except KeyboardInterrupt:

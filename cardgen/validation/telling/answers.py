@@ -13,7 +13,7 @@ from cardgen.validation.questions.proofs import does_last, endings, lasting
 from cardgen.validation.wording import percent, quantity
 
 if TYPE_CHECKING:
-    from cardgen.validation.results import Judged, VariantResult
+    from cardgen.validation.results import JudgedCell, VariantResult
     from cardgen.validation.sampling.cells import Cell
 
 DECK, END, SILENT = "Is the deck large enough?", "Does every game end?", "Where are the rules silent?"
@@ -127,10 +127,10 @@ def _otherwise(part: VariantResult, brief: bool) -> Iterator[str]:
         yield f"{quantity(cell.players, 'player')}, {cell.title}: {words or 'nothing clearly'}{more}"
 
 
-def compared(part: VariantResult) -> list[Judged]:
+def compared(part: VariantResult) -> list[JudgedCell]:
     """Returns, for each number of players and each option, the cell to show beside the base game's."""
     sensible = part.game.engine.policies.POLICIES[0]
-    found: dict[tuple, Judged] = {}
+    found: dict[tuple, JudgedCell] = {}
     for judged in part.cells:
         key = judged.cell.players, tuple(judged.cell.options.items())
         if judged.differences and (judged.cell.uniform == sensible or key not in found):

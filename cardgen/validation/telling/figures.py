@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from cardgen.foundations.dataclass import dataclass
 from cardgen.validation import titles
 from cardgen.validation.questions.kinds import of_kinds
-from cardgen.validation.results import Judged, VariantResult
+from cardgen.validation.results import JudgedCell, VariantResult
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.metrics import SHOWN
 from cardgen.validation.sampling.seen import COMPARED
@@ -120,7 +120,7 @@ def _means(cell: Cell, tallies: Sequence[str]) -> list[tuple[str, float]]:
     return [(titles.tally(cell.game, name), cell.seen.mean(f"tallies.{name}")) for name in tallies]
 
 
-def _changes(judged: Judged) -> Iterator[Chart]:
+def _changes(judged: JudgedCell) -> Iterator[Chart]:
     cell = judged.cell
     title = f"{agreed(cell)}, {cell.uniform or cell.title}"
     numbers, shares = [], []

@@ -12,7 +12,7 @@ from cardgen.foundations.findings import Finding
 from cardgen.validation.sampling.sound import FALSE
 
 if TYPE_CHECKING:
-    from cardgen.validation.results import Check, Judged, VariantResult
+    from cardgen.validation.results import Check, JudgedCell, VariantResult
     from cardgen.validation.sampling.cells import Cell
 
 BEFORE_PLAY = (
@@ -84,7 +84,7 @@ def _fault(fault: Fault) -> dict[str, Any]:
     return _entry(fault.code, "error", fault.message, fault.place)
 
 
-def _result(part: VariantResult, judged: Judged, more: Sequence[Finding]) -> dict[str, Any]:
+def _result(part: VariantResult, judged: JudgedCell, more: Sequence[Finding]) -> dict[str, Any]:
     from cardgen.validation.sampling.metrics import metrics
 
     cell, findings = judged.cell, [*judged.findings, *more]

@@ -24,7 +24,7 @@ MANY = 1 / 3  # of the cards: where more decide games, none does so by itself
 RUNAWAY = 0.8  # share of games that who leads half-way wins, from which the second half is idle
 
 
-def judge_strength(cell: Cell, level: float) -> Iterator[Verdict]:
+def judge_deciders(cell: Cell, level: float) -> Iterator[Verdict]:
     """Answers the questions on one cell in which all play sensibly."""
     if cell.game.together and (cell.judged or (cell.sensible and not cell.trusted)):
         yield from _one_sided(cell, level)
