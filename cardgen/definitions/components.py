@@ -34,6 +34,8 @@ GIVEN = {  # what layouts and texts may read without its being written
     "max_players": "cardgen takes it from players:",
     "age": "cardgen takes it from age: of the game",
     "minutes": "cardgen takes it from minutes: of the game",
+    "min_minutes": "cardgen takes it from minutes: of the game",
+    "max_minutes": "cardgen takes it from minutes: of the game",
 }
 
 

@@ -105,7 +105,10 @@ def _component_values(
     given = {"id": component.id, "make": component.make, "count": component.count}
     given |= {"min_players": game.players[0], "max_players": game.players[1]}
     cards = component.cards or (deck["count"] if deck else None)
-    known = {"cards": cards, "age": game.age, "minutes": game.minutes and game.minutes.short}
+    known = {"cards": cards, "age": game.age}
+    if game.minutes:
+        low, high = game.minutes.low, game.minutes.high
+        known |= {"minutes": game.minutes.short, "min_minutes": low, "max_minutes": high}
     known |= {"contents": _contents(component, game, language)} if component.holds else {}
     return given | {key: value for key, value in known.items() if value}
 

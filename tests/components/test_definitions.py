@@ -133,6 +133,20 @@ def test_a_layout_reads_the_components_own_fields_its_deck_and_the_players(wood,
     assert "run: 5 cards for 2 to 4" in page.placements[0].text
 
 
+def test_texts_of_components_say_from_how_many_to_how_many_minutes(wood, run):
+    line = 'aid.says: "about {min_minutes} to {max_minutes} minutes, or {minutes}"\n'
+    wood.write("layouts/told.yaml", "fields:\n  a: {draw: text, say: aid.says, left: 4, right: 4, top: 5, height: 20}\n")
+    wood.write("strings/en.yaml", (wood.path / "strings/en.yaml").read_text("utf-8") + line)
+    with_components(wood, "aid: {make: card, layout: told}")
+    written = (wood.path / "game.yaml").read_text("utf-8")
+    wood.write("game.yaml", written + "minutes: {measured: 20-30}\n")
+    assert run("build", "./wood", "--lang", "en", "--only", "components").code == 0
+    from tests.pdf_reader import read
+
+    (page,) = read((wood.path.parent / "out/wood/base/en/components.pdf").read_bytes())
+    assert "about 20 to 30 minutes, or ≈ 20–30" in " ".join(page.placements[0].text.split())
+
+
 def test_parts_are_printed_as_asked(wood, run):
     with_components(wood, "aid: {make: card, layout: sheet}")
     out = wood.path.parent / "out"
