@@ -135,7 +135,8 @@ def test_a_layout_reads_the_components_own_fields_its_deck_and_the_players(wood,
 
 def test_texts_of_components_say_from_how_many_to_how_many_minutes(wood, run):
     line = 'aid.says: "about {min_minutes} to {max_minutes} minutes, or {minutes}"\n'
-    wood.write("layouts/told.yaml", "fields:\n  a: {draw: text, say: aid.says, left: 4, right: 4, top: 5, height: 20}\n")
+    field = "{draw: text, say: aid.says, left: 4, right: 4, top: 5, height: 20}"
+    wood.write("layouts/told.yaml", f"fields:\n  a: {field}\n")
     wood.write("strings/en.yaml", (wood.path / "strings/en.yaml").read_text("utf-8") + line)
     with_components(wood, "aid: {make: card, layout: told}")
     written = (wood.path / "game.yaml").read_text("utf-8")
