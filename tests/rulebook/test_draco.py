@@ -141,7 +141,7 @@ def test_the_appendix_tells_every_action_card(variant):
 
 
 FREEING = {  # in the base game, and with the landlord's own card
-    "en": ("*Fill ’Em Up!*", "*Fill ’Em Up!* or *A Round for the House*"),
+    "en": ("*Fill It Up!*", "*Fill It Up!* or *A Round for the House*"),
     "fr": ("*On remet ça !*", "*On remet ça !* ou *Tournée générale*"),
     "it": ("*Ancora vino!*", "*Ancora vino!* o *Un giro per tutti*"),
 }

@@ -113,7 +113,7 @@ def test_the_cup_goes_back_and_is_told_once():
     assert lines[1:] == ['Anna draws "Tip".', "Anna puts the cup back in the centre."]
     freed = turn(
         position(START, hands=[{"refill": 1}, {"shove": 1}, {}], cup=0, draw=["tip"] * 2),
-        "plays Fill 'Em Up!",
+        "plays Fill It Up!",
         "does not toast",
     )
     assert freed[0].endswith("The cup goes to the centre.") and freed[1:] == [

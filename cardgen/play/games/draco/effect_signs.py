@@ -80,7 +80,7 @@ def _signs_of(step: Step) -> list[Sign]:
         return [Sign("die", f"×{told.rolls}"), Sign("to"), Sign("owner"), Sign("silver", f"+{told.silver}")]
     return {
         "roll": lambda: [Sign("die")],
-        "rearrange": lambda: [Sign(who) for who in SPECIALS] + [Sign("shuffle")],
+        "rearrange": lambda: [Sign(who) for who in SPECIALS] + [Sign("swap"), Sign("any-place")],
         "turn": lambda: [Sign("draco"), Sign("turn")],
         "cup": lambda: [Sign("cup"), Sign("to"), Sign("you" if told == "you" else "centre")],
     }[verb]()
