@@ -74,9 +74,9 @@ WORDING = [
     ),
     (
         {"end_card_again": "bottom"},
-        "into the bottom pile. Stack the piles",
-        "au paquet du dessous. Empilez les paquets",
-        "nel mazzetto in fondo. Impilate i mazzetti",
+        "into the pile for the bottom, then stack the piles",
+        "au paquet du dessous, puis empilez les paquets",
+        "nel mazzetto per il fondo, poi impilate i mazzetti",
     ),
     (
         {"first_to_six": "no"},
