@@ -15,7 +15,7 @@ pytest.importorskip("playwright", reason="no playwright: the desk's pages are no
 from playwright.sync_api import Error
 
 from cardgen.desk import notes, records
-from cardgen.play import played
+from cardgen.play import record_files
 from cardgen.play.game import load_game
 from cardgen.play.playthrough import playthrough
 
@@ -41,8 +41,8 @@ def address(served):
 @pytest.fixture(autouse=True)
 def written(tmp_path, monkeypatch):
     """Where these tests keep their games and notes."""
-    for module in (notes, played, records):
-        monkeypatch.setattr(module, "folder_of", lambda home, kind=played.FOLDER: tmp_path / kind)
+    for module in (notes, record_files, records):
+        monkeypatch.setattr(module, "folder_of", lambda home, kind=record_files.FOLDER: tmp_path / kind)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.commands.cli import main
-from cardgen.play import played
+from cardgen.play import record_files
 from cardgen.play.game import load_game
 from cardgen.play.record_files import Record
 from cardgen.play.tables import PERSON
@@ -63,7 +63,7 @@ def test_they_stand_in_the_document_and_in_the_table(tmp_path, monkeypatch, caps
     folder.mkdir(parents=True)
     one = record((10, 4, 6), (0,)).model_dump(mode="json")
     (folder / "one.yaml").write_text(json.dumps(one), "utf-8")
-    monkeypatch.setattr(played, "folder_of", lambda home, kind=played.FOLDER: tmp_path / kind)
+    monkeypatch.setattr(record_files, "folder_of", lambda home, kind=record_files.FOLDER: tmp_path / kind)
     asked = ["check", "king_lui", "--variant", "base", "--players", "3", "--policies", "random", "--games", "64"]
     assert main([*asked, "--json"]) in (0, 1)
     (found,) = json.loads(capsys.readouterr().out)["people"]
