@@ -181,7 +181,7 @@ class Seats:
         return sitting.view_for(key_of(request), request.path_params["language"])
 
     def _tell_browsers(self, sitting: Sitting, **more: bool) -> None:
-        self.desk.tell("table", {"id": sitting.id, "version": sitting.table.version, **more})
+        self.desk.send_event("table", {"id": sitting.id, "version": sitting.table.version, **more})
 
     def _keep(self, sitting: Sitting) -> str:
         """Writes down a game in which people play; the name of its record."""

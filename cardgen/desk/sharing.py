@@ -46,7 +46,7 @@ def routes(desk: Desk) -> list[Route]:
         if own := request.scope.get(OWN, False):
             sitting.sit_down()  # as a guest, the desk's own browser would lose access to the desk
         key = "" if own else sitting.join(text(body, "name", "", MOST_NAME))
-        desk.tell("table", {"id": sitting.id, "version": sitting.table.version, "seats": True})
+        desk.send_event("table", {"id": sitting.id, "version": sitting.table.version, "seats": True})
         language = text(body, "language", "", MOST_NAME) or sitting.table.game.definition.languages[0]
         told = {"game": sitting.game, "variant": sitting.variant, "language": language, "id": sitting.id}
         answer = JSONResponse(told, headers=NOT_KEPT)

@@ -186,13 +186,13 @@ class Desk:
             self._read(key, each)
             home, variant, settings = key
             told = {"game": home.name, "variant": variant, "set": [f"{name}={value}" for name, value in settings]}
-            self.tell("edition", told | {"faults": [fault_told(fault) for fault in each.faults]})
+            self.send_event("edition", told | {"faults": [fault_told(fault) for fault in each.faults]})
         for name, home in self.homes.items():
-            self.tell("files", {"game": name, "there": home.folder.is_dir()})
+            self.send_event("files", {"game": name, "there": home.folder.is_dir()})
 
     # Browsers
 
-    def tell(self, event: str, data: Mapping[str, object]) -> None:
+    def send_event(self, event: str, data: Mapping[str, object]) -> None:
         """Sends an event to all browsers, from any thread."""
         message = f"event: {event}\ndata: {json.dumps(data)}\n\n"
         if self._loop and not self._loop.is_closed():

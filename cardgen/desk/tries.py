@@ -209,7 +209,7 @@ def played_from(home: Home, variant: str, settings: Mapping[str, str]) -> str:
 
 def routes(desk: Desk, tries: Tries | None = None) -> list[Route]:
     """Returns the routes of the page of tries, which run in `tries` or in a process of their own."""
-    tries = tries or Tries(desk.tell)
+    tries = tries or Tries(desk.send_event)
 
     def last_try(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         edition = asked_for(desk, request)

@@ -142,8 +142,8 @@ def test_others_of_the_network_see_where_a_code_is_typed_and_nothing_else(shared
 def test_who_has_no_token_hears_of_tables_alone(shared):
     heard = Heard(shared, cookie="")
     until(lambda: heard.began)
-    shared.desk.tell("edition", {"game": "wood", "faults": [{"file": "/a/secret/place"}]})
-    shared.desk.tell("table", {"id": "x", "version": 1})
+    shared.desk.send_event("edition", {"game": "wood", "faults": [{"file": "/a/secret/place"}]})
+    shared.desk.send_event("table", {"id": "x", "version": 1})
     until(lambda: "event: table" in heard.text)
     assert "secret" not in heard.text and "edition" not in heard.text
     heard.close()
@@ -267,7 +267,7 @@ def test_a_folder_that_goes_and_comes_back(serve, tmp_path):
 def test_fifty_tabs_hear_the_same_and_the_desk_still_answers(served):
     tabs = [Heard(served) for _ in range(50)]
     until(lambda: all(tab.began for tab in tabs))
-    served.desk.tell("files", {"game": "wood", "there": True})
+    served.desk.send_event("files", {"game": "wood", "there": True})
     until(lambda: all("event: files" in tab.text for tab in tabs))
     assert ask(served, FACES)[0] == 200
     for tab in tabs:

@@ -42,14 +42,14 @@ def test_eight_pages_of_a_browser_share_a_stream(browser, served):
             page.wait_for_selector("#place[data-page]")
             page.evaluate(HEARD)
         until(lambda: listening(served) == 1)
-        served.desk.tell("try", {"number": 1})
+        served.desk.send_event("try", {"number": 1})
         until(lambda: all(page.evaluate("window.heard") == [1] for page in pages))
         first = next(page for page in pages if page.evaluate("document.visibilityState") == "visible")
         first.close()
         rest = [page for page in pages if page is not first]  # which may have missed something meanwhile
 
         def heard(what):
-            served.desk.tell("try", {"number": 2})
+            served.desk.send_event("try", {"number": 2})
             return all(what in page.evaluate("window.heard") for page in rest)
 
         until(lambda: heard("again"))

@@ -125,6 +125,11 @@ class Cell:
         return 2 if self.uniform == "random" else 0 if "saboteur" in self.table else 1
 
     @property
+    def tries_skill(self) -> bool:
+        """Whether one sensible player sits among random ones: by these games sensible players are trusted or not."""
+        return self.table[0] == self.game.policies[0] and {*self.table[1:]} == {"random"}
+
+    @property
     def title(self) -> str:
         """The table of policies, and what was agreed before the game."""
         told = short(self.table)

@@ -237,7 +237,5 @@ def next_round(cells: Sequence[Cell], is_open: Callable[[Cell], bool], budget: i
 
 
 def _share(cell: Cell) -> float:
-    """What a cell has cost, in parts of what it is worth. One sensible player among random ones is worth as much as
-    these: whether sensible players are to be trusted rests on it."""
-    trial = cell.table[0] == cell.game.policies[0] and {*cell.table[1:]} == {"random"}
-    return cost(cell) / WORTH[2 if trial else cell.standing]
+    """What a cell has cost, in parts of what it is worth."""
+    return cost(cell) / WORTH[2 if cell.tries_skill else cell.standing]
