@@ -29,7 +29,7 @@ class Heard(Desk):
         super().__init__(homes)
         self.told = []
 
-    def tell(self, event, data):
+    def send_event(self, event, data):
         self.told.append((event, data))
 
 
