@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from operator import mul
@@ -16,6 +16,7 @@ from cardgen.faces.compose import Composer
 from cardgen.faces.picture_checks import check_pictures
 from cardgen.faces.quiet import quiet
 from cardgen.faces.sides import Side
+from cardgen.faces.supplies import Supplies
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place
 from cardgen.foundations.findings import NAMED, Finding
@@ -93,16 +94,30 @@ def check_glyphs(composer: Composer) -> Iterator[Finding]:
                 yield _finding(composer, "glyph-missing", f"{language}: '{key}': {faults[0]}", entry.place)
 
 
-def check_fonts(composer: Composer) -> Iterator[Finding]:
-    """Reports font faces, such as bold, that texts ask for and that do not exist."""
-    for message, place in composer.supplies.stand_ins.items():
+def check_fonts(composer: Composer, languages: Collection[str]) -> Iterator[Finding]:
+    """Reports font faces, such as bold, that texts in these languages ask for and that do not exist."""
+    found: dict[str, Place] = {}
+    for supplies in _supplies_shown(composer):
+        for (message, language), place in supplies.stand_ins.items():
+            if language in languages:
+                found.setdefault(message, place)
+    for message, place in found.items():
         yield _finding(composer, "face-missing", message, place)
 
 
-def check_marks(composer: Composer) -> Iterator[Finding]:
-    """Reports marks of emphasis that nothing closes, in cells of spreadsheets."""
-    for place, message in composer.supplies.marks.items():
+def check_marks(composer: Composer, languages: Collection[str]) -> Iterator[Finding]:
+    """Reports marks of emphasis that nothing closes, in cells of spreadsheets in these languages."""
+    found: dict[Place, str] = {}
+    for supplies in _supplies_shown(composer):
+        for (place, language), message in supplies.marks.items():
+            if language in languages:
+                found.setdefault(place, message)
+    for place, message in found.items():
         yield _finding(composer, "markup-open", message, place)
+
+
+def _supplies_shown(composer: Composer) -> Iterator[Supplies]:
+    return (composer.reading(side).supplies for side in composer.sides)
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,7 +132,11 @@ class Composer:
 
     @property
     def sides(self) -> list[Side]:
-        return [self._sides.all[name] for name in self._readings]
+        """Returns the sides of the chosen cards, if any; all of the game else."""
+        if not self.chosen:
+            return [self._sides.all[name] for name in self._readings]
+        shown = (side for deck in self.game.decks for copies in self.copies(deck) for side in copies.sides)
+        return list({side.name: side for side in shown}.values())
 
     @property
     def languages(self) -> list[str]:

@@ -125,7 +125,7 @@ def paragraph(
         told = (
             f"the emphasis that {error.mark} opens is not closed, so cardgen prints it as it is; write \\* for a star"
         )
-        supplies.marks.setdefault(place, f"{called}: {told}" if called else told)
+        supplies.marks.setdefault((place, language), f"{called}: {told}" if called else told)
         runs = parse_inline(closed(text))
 
     def font(bold: bool, italic: bool) -> Font:

@@ -58,7 +58,8 @@ class Sayer:
         parts += [] if said else [(told, context.place(text, "text"), context.whose(text, "text"))]
         if _is_open(told):
             parts += _plain(text, context)
-        _, place, called = next((part for part in parts[1:] if _is_open(part[0])), parts[0])
+        narrower = parts if said else parts[1:]  # than the whole text of the layout
+        _, place, called = next((part for part in narrower if _is_open(part[0])), parts[0])
         return Saying(told, place, called, next((entry.lent for entry in said if entry.lent), language))
 
     def plain_words(self, text: Template, context: Context, language: str) -> dict[str, str]:

@@ -55,8 +55,8 @@ class Supplies:
         self.pictures: dict[str, Path | bytes] = {}
         self.artworks: dict[str, Artwork] = {}  # by the names that layouts and cards give, or those of their symbols
         self.fonts: dict[str, FontFace] = {}
-        self.stand_ins: dict[str, Place] = {}  # what fonts lack that texts ask for, and where
-        self.marks: dict[Place, str] = {}  # what to tell of emphasis that nothing closes, in cells
+        self.stand_ins: dict[tuple[str, str], Place] = {}  # what fonts lack that a language's texts ask for
+        self.marks: dict[tuple[Place, str], str] = {}  # what to tell of a language's open emphasis, in cells
         self._fonts: dict[tuple[str, bool, bool, str], tuple[Font, str]] = {}
         self.files: set[Path] = set()  # that icons, patterns, pictures and fonts were read from
         self.named_icons: set[str] = set()  # those that texts and layouts name
@@ -166,13 +166,13 @@ class Supplies:
 
     def font(self, use: str, bold: bool, italic: bool, place: Place, language: str) -> Font:
         """Returns the font of a use in the game's look (text, display), in a language."""
-        return self._used(*self._told_font(use, bold, italic, place, language), place)
+        return self._used(*self._told_font(use, bold, italic, place, language), place, language)
 
-    def _used(self, font: Font, lacks: str, place: Place) -> Font:
+    def _used(self, font: Font, lacks: str, place: Place, language: str) -> Font:
         self.fonts.update((face.name, face) for face in font.faces)
         self.files.update(face.source.path for face in font.faces)
         if lacks:
-            self.stand_ins.setdefault(lacks, place)
+            self.stand_ins.setdefault((lacks, language), place)
         return font
 
     def _told_font(self, use: str, bold: bool, italic: bool, place: Place, language: str) -> tuple[Font, str]:
@@ -309,7 +309,7 @@ class _Apart(Supplies):
 
     def font(self, use: str, bold: bool, italic: bool, place: Place, language: str) -> Font:
         font, lacks = self.whole._told_font(use, bold, italic, place, language)
-        return self._used(font, lacks, place)
+        return self._used(font, lacks, place, language)
 
     def picture(self, name: str, place: Place) -> PictureFile:
         found = self.whole.picture(name, place)

@@ -1,16 +1,21 @@
-"""Reads the languages and cards that someone names on the command line: cards by their ids or by their names."""
+"""Finds the languages and cards that you name on the command line, cards by their ids or by their names, and what
+concerns them."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from difflib import get_close_matches
 
 from cardgen.definitions.game import Design, Game
+from cardgen.faces.compose import Composer
 from cardgen.foundations.errors import UNKNOWN_NAME, InputError, fail, nearest
+from cardgen.foundations.findings import Finding
 from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings
+from cardgen.translation.translatable import own_key
 
 MOST = 6  # ids that a message names
 
@@ -25,6 +30,26 @@ def chosen_languages(game: Game, asked: Iterable[str]) -> tuple[str, ...]:
                 f"{game.name} has no language '{language}'{nearest(language, game.languages)}", code=UNKNOWN_NAME
             )
     return tuple(asked) or game.languages
+
+
+def in_languages(game: Game, languages: Iterable[str]) -> Game:
+    """Returns the game in these languages, and in its first one, from which they are translated."""
+    return replace(game, languages=tuple(dict.fromkeys((game.languages[0], *languages))))
+
+
+def concerning(cards: Collection[str], findings: Iterable[Finding], composer: Composer) -> Iterator[Finding]:
+    """Yields those findings on definitions that concern these cards, by id, or the texts on the composer's faces."""
+    chosen = [design for design in composer.game.designs if {design.id, design.card} & {*cards}]
+    known = {*cards, *(side.id for side in composer.sides), *(key for design in chosen for key in _own_keys(design))}
+    known |= {key for side in composer.sides for key in composer.reading(side).sayer.used}
+    yield from (finding for finding in findings if finding.who in known)
+
+
+def _own_keys(design: Design) -> Iterator[str]:
+    """The keys of the texts that stand on a card, and what messages call them."""
+    for face in design.faces:
+        yield from (own_key(face.id, face.side, field) for field in (*face.fields, *face.words))
+        yield from (entry.written for words in face.words.values() for entry in words.values())
 
 
 def chosen_cards(game: Game, asked: Iterable[str]) -> tuple[str, ...]:

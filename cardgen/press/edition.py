@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -16,10 +16,10 @@ from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
 from cardgen.faces.sizes import Memory
 from cardgen.foundations.errors import fail
-from cardgen.foundations.findings import Finding
+from cardgen.foundations.findings import Finding, quieted
 from cardgen.graphics.drawing import Document
 from cardgen.ledger.ledger_file import languages_before
-from cardgen.press.chosen import chosen_cards, chosen_languages
+from cardgen.press.chosen import chosen_cards, chosen_languages, concerning, in_languages
 from cardgen.press.cutting import CutFiles
 from cardgen.press.files import Files, digest
 from cardgen.press.keyed import bounds_of, is_told, made_from, note_code
@@ -99,12 +99,12 @@ def _compose(
     asked = languages_before(game, options.start) if options.changed and not options.languages else options.languages
     languages = chosen_languages(game, asked)
     options = replace(options, cards=chosen_cards(game, options.cards))
-    for check in CHECKS:
-        for finding in check(game):
-            if finding.code not in game.quiet:
-                tell(finding)
+    spoken = in_languages(game, languages)
+    found = [finding for check in CHECKS for finding in check(spoken)]
     parts = {*parts_of(options)}
     alone = bool(options.cards) and parts <= {PARTS[0], PICTURES, PROOF, CHANGED}  # nothing shows other cards
+    if not alone:
+        _tell_all(found, game, tell)
     composer = Composer(
         game,
         options.bleed,
@@ -114,14 +114,22 @@ def _compose(
         memory=None if options.draft or game.long else Memory(game, options.bleed, made_from(game, common.files)),
         draft=options.draft,
     )
+    if alone:
+        _tell_all(concerning(options.cards, found, composer), game, tell)
     note_code(game.declared)
     composer.require(languages)
     for fault in dict.fromkeys(composer.drafted):
         told = fault.message, fault.place, game.name, game.variant
         tell(Finding("draft", *told, who=fault.who, cause=fault.cause))
-    for finding in (*check_fonts(composer), *check_marks(composer)):
-        tell(finding)
+    _tell_all((*check_fonts(composer, spoken.languages), *check_marks(composer, spoken.languages)), game, tell)
     return composer, languages, options, common
+
+
+def _tell_all(findings: Iterable[Finding], game: Game, tell: Callable[[Finding], None]) -> None:
+    """Tells findings except those that a game keeps quiet."""
+    for finding in quieted(findings, game.quiet):
+        if not finding.quiet:
+            tell(finding)
 
 
 def _in_long(game: Game, asked: tuple[str, ...]) -> Game:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from cardgen.definitions.game import Game
 from cardgen.faces.compose import DEFAULT_BLEED, Composer
@@ -13,7 +12,7 @@ from cardgen.faces.sizes import Memory
 from cardgen.faces.supplies import Supplies
 from cardgen.foundations.errors import InputError, Place
 from cardgen.foundations.findings import Finding
-from cardgen.press.chosen import chosen_cards, chosen_languages
+from cardgen.press.chosen import chosen_cards, chosen_languages, concerning, in_languages
 from cardgen.press.files import Files
 from cardgen.press.keyed import made_from
 from cardgen.press.options import Options
@@ -37,18 +36,12 @@ class Narrowed:
         return not self.by_card and {*self.languages} == {*self.game.languages}
 
     def spoken(self) -> Game:
-        """Returns the game in these languages, and in the first one, which they translate."""
-        first = self.game.languages[0]
-        return replace(self.game, languages=tuple(dict.fromkeys((first, *self.languages))))
+        """Returns the game in these languages, and in the first one, from which they are translated."""
+        return in_languages(self.game, self.languages)
 
     def concerning(self, findings: Iterable[Finding], composer: Composer) -> Iterator[Finding]:
         """Yields the findings on definitions that concern these cards and their texts."""
-        if not self.by_card:
-            yield from findings
-            return
-        known = {*self.cards, *(side.id for side in composer.sides)}
-        known |= {key for side in composer.sides for key in composer.reading(side).sayer.used}
-        yield from (finding for finding in findings if finding.who in known)
+        yield from concerning(self.cards, findings, composer) if self.by_card else findings
 
     def of_faces(self, findings: Iterable[Finding], composer: Composer) -> Iterator[Finding]:
         """Yields the findings on faces that concern these cards, or no card in particular."""
@@ -74,7 +67,7 @@ class PartComposer(Composer):
     def __init__(self, part: Narrowed, files: Files, readings: Readings, draft: bool = False) -> None:
         self._part = part
         game = part.game
-        memory = None if draft or not part.cards else Memory(game, DEFAULT_BLEED, made_from(game, files))
+        memory = None if draft else Memory(game, DEFAULT_BLEED, made_from(game, files))
         super().__init__(game, readings=readings, chosen=part.cards, memory=memory, draft=draft)
         if part.by_card:
             self.supplies = Supplies(game)
@@ -83,13 +76,7 @@ class PartComposer(Composer):
 
     @property
     def sides(self) -> list[Side]:
-        if not self._part.by_card:
-            return super().sides
-        return list({side.name: side for side in self._chosen_sides()}.values())
-
-    def _chosen_sides(self) -> Iterator[Side]:
-        if self.chosen:
-            yield from (side for deck in self.game.decks for copies in self.copies(deck) for side in copies.sides)
+        return [] if self._part.by_card and not self.chosen else super().sides
 
     @property
     def languages_to_check(self) -> Sequence[str]:

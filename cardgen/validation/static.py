@@ -9,7 +9,7 @@ from functools import partial
 from cardgen.checks.definitions import CHECKS, check_used
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.game import BASE, Game
-from cardgen.faces.checks import check_faces, check_glyphs, check_marks
+from cardgen.faces.checks import check_faces, check_fonts, check_glyphs, check_marks
 from cardgen.faces.compose import Composer
 from cardgen.faces.foreign_markup import check_html
 from cardgen.faces.twins import check_twins
@@ -124,7 +124,8 @@ def _looked_at(composer: Composer, base: Game, part: Narrowed) -> Iterator[Findi
     yield from check_faces(composer, Behind(composer))
     yield from check_overlaps(composer)
     yield from check_twins(composer)
-    yield from check_marks(composer)
+    yield from check_fonts(composer, part.spoken().languages)
+    yield from check_marks(composer, part.spoken().languages)
     yield from part.concerning(check_html(composer), composer)
     if part.by_card:
         return

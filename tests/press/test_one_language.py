@@ -51,3 +51,49 @@ def test_what_draws_by_language_stops_its_language_alone(named, run):
     assert run("build", "./wood", "--lang", "en").code == 0
     stopped = run("build", "./wood", "--lang", "fr")
     assert "there is no icon 'no-such-icon'" in stopped.err
+
+
+SHEET_GAME = """\
+players: 2
+languages: [en, fr]
+decks: {d: {kinds: {k: {layout: l, cards: cards.csv}}}}
+"""
+
+
+@pytest.fixture
+def two_cards(game):
+    """A game of a fox and an owl, with faults that a build can print in both languages of each."""
+    game.write("game.yaml", SHEET_GAME)
+    game.write("cards.csv", "id,Name en,Name fr\nfox,Fox **2,Renard **3\nowl,Owl **4,Hibou **5\n")
+    game.write(
+        "layouts/l.yaml", 'fields: {t: {draw: text, text: "{card.Name}", left: 5, width: 50, top: 6, height: 14}}'
+    )
+    game.write("strings/en.yaml", "game.title: R")
+    game.write("strings/fr.yaml", "game.title: {from: R, to: R}")
+    (game.path / "variants" / "quick.yaml").unlink()
+    return game
+
+
+@pytest.mark.parametrize("whole_first", [True, False])
+def test_a_build_of_a_part_tells_what_concerns_that_part(two_cards, run, whole_first):
+    if whole_first:
+        whole = run("build", "./wood", "--only", "cards").err
+        assert whole.count("opens is not closed") == 4 and whole.count("numbers") == 2
+    part = run("build", "./wood", "--only", "cards", "--lang", "en", "--cards", "owl").err
+    assert part.count("opens is not closed") == 1 and "cards.csv:3:" in part and "numbers" not in part
+    part = run("build", "./wood", "--only", "cards", "--lang", "fr", "--cards", "owl").err
+    assert part.count("numbers") == 1 and part.count("opens is not closed") == 2 and "cards.csv:2:" not in part
+
+
+def test_a_build_keeps_quiet_what_its_game_keeps_quiet(two_cards, run):
+    two_cards.write(
+        "game.yaml", SHEET_GAME + 'quiet: {markup-open: "stars are stars here", text-differs: "so be it"}\n'
+    )
+    assert "opens is not closed" not in run("build", "./wood", "--only", "cards").err
+
+
+def test_a_check_tells_of_faces_that_fonts_lack(game, run):
+    game.edit("game.yaml", "{display: fraunces, text: source-sans-3}", "{display: fraunces, text: tavern}")
+    game.edit("strings/en.yaml", "Take {value}", "*Take* {value}")
+    built, checked = run("build", "./wood", "--only", "cards").err, run("check", "./wood", "--static").out
+    assert "has no italic face" in built and "face-missing" in checked
