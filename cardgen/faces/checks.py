@@ -61,6 +61,15 @@ class Pixels(Protocol):
 
 def check_faces(composer: Composer, pixels: Pixels | None = None) -> Iterator[Finding]:
     """Reports the findings on faces; `pixels` gives what lies behind a text if shapes alone do not."""
+    yield from check_texts(composer, pixels)
+    for deck in composer.game.decks:
+        yield from _check_colours(composer, deck)
+    yield from check_pictures(composer)
+    yield from check_unchecked(composer)
+
+
+def check_texts(composer: Composer, pixels: Pixels | None = None) -> Iterator[Finding]:
+    """Reports texts on faces that are hard to read, or too near the trim; `pixels` as above."""
     for side in composer.sides:
         worst: dict[tuple[str, str], tuple[float, str]] = {}  # by code, and by the reason to keep it quiet
         for language in composer.checked:
@@ -72,10 +81,6 @@ def check_faces(composer: Composer, pixels: Pixels | None = None) -> Iterator[Fi
         for (code, why), (_, message) in worst.items():
             message = f"{side.who(composer.game)}, {message}"
             yield _finding(composer, code, message, side.place, side.id, side.layout.name, why)
-    for deck in composer.game.decks:
-        yield from _check_colours(composer, deck)
-    yield from check_pictures(composer)
-    yield from check_unchecked(composer)
 
 
 def check_glyphs(composer: Composer) -> Iterator[Finding]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import cached_property
 from typing import TypeVar
@@ -137,6 +138,12 @@ class Composer:
             return [self._sides.all[name] for name in self._readings]
         shown = (side for deck in self.game.decks for copies in self.copies(deck) for side in copies.sides)
         return list({side.name: side for side in shown}.values())
+
+    def limited_to(self, sides: Iterable[Side]) -> Composer:
+        """Returns the same faces, but `sides` tells only of these."""
+        limited = copy(self)
+        limited.chosen, limited._readings = frozenset(), {side.name: self.reading(side) for side in sides}
+        return limited
 
     @property
     def languages(self) -> list[str]:

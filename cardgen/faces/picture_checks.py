@@ -56,7 +56,8 @@ def _check_pixels(composer: Composer) -> Iterator[Finding]:
     supplies, game = composer.supplies, composer.game
     worst: dict[tuple[str, str], tuple[float, Finding]] = {}  # by file, and by the reason to keep it quiet
     for side in composer.sides:
-        for language in composer.checked:
+        own = composer.reading(side).supplies
+        for language in composer.checked if own.pictures or own.artworks else ():
             look = partial(_by_field, composer, side, language)
             for field, picture, width, height in composer.examined("pictures", side, language, look):
                 if picture.is_shadow:

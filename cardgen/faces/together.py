@@ -60,7 +60,7 @@ class Faces:
         self._stacked: dict[tuple, dict[str, Box]] = {}  # where stacks put their fields
         self._drawn: dict[tuple, dict[str, list[Item]]] = {}  # by field
         self._last: tuple[tuple, dict[str, list[Item]]] = (), {}  # what was last placed, by field
-        self._examined: dict[tuple, list[Any]] = {}
+        self.known_of_checks: dict[tuple, list[Any]] = {}  # what checks found, by their names and keys of faces
         self._keyed: tuple[Any, ...] = ("", None, ())  # a language, sizes, and their key
 
     def face(self, language: str, sizes: Sizes) -> Face:
@@ -198,9 +198,9 @@ class Faces:
     def examined(self, check: str, language: str, sizes: Sizes, examine: Callable[[], Iterable[T]]) -> list[T]:
         """Returns what a check finds on the face in a language, once for all editions that show it."""
         key = check, self._key(language, sizes)
-        if key not in self._examined:
-            self._examined[key] = list(examine())
-        return self._examined[key]
+        if key not in self.known_of_checks:
+            self.known_of_checks[key] = list(examine())
+        return self.known_of_checks[key]
 
     def _box(self, name: str, items: list[Item], language: str, sizes: Sizes) -> Box:
         """Around the words or signs of a field, or what it may fill."""

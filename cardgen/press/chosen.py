@@ -10,12 +10,12 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from cardgen.definitions.game import Design, Game
+from cardgen.definitions.strings_file import own_key
 from cardgen.faces.compose import Composer
 from cardgen.foundations.errors import UNKNOWN_NAME, InputError, fail, nearest
 from cardgen.foundations.findings import Finding
 from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings
-from cardgen.translation.translatable import own_key
 
 MOST = 6  # ids that a message names
 

@@ -28,6 +28,7 @@ from cardgen.rules.program import program_of
 from cardgen.store.answers import Answers
 from cardgen.store.library import Home
 from cardgen.validation.accounts import check_accounts, require_words
+from cardgen.validation.ahead import examine_ahead
 from cardgen.validation.behind import Behind
 from cardgen.validation.books import check_books
 from cardgen.validation.narrowed import Narrowed, PartComposer
@@ -121,6 +122,7 @@ def _looked_at(composer: Composer, base: Game, part: Narrowed) -> Iterator[Findi
     if not part.by_card:
         yield from check_used(game, composer.used_strings, composer.supplies.named_icons, composer.unread_columns)
         yield from check_glyphs(composer)
+    examine_ahead(composer)
     yield from check_faces(composer, Behind(composer))
     yield from check_overlaps(composer)
     yield from check_twins(composer)

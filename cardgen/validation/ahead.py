@@ -1,0 +1,45 @@
+"""Examines the faces of a large game on all cores, before its checks ask for what is found there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from cardgen.faces.checks import check_texts
+from cardgen.faces.compose import Composer
+from cardgen.faces.sides import Side
+from cardgen.press.cores import each
+from cardgen.store.processes import processors
+from cardgen.store.traces import replay, tracing
+from cardgen.validation.behind import Behind
+from cardgen.validation.overlaps import check_overlaps
+
+MANY = 500  # faces; fewer are examined sooner than processes begin
+
+Known = dict[str, dict[tuple, list[Any]]]  # what checks found, by the names of sides
+
+
+def examine_ahead(composer: Composer) -> None:
+    """Examines the texts of all faces, if there are many, so that the checks of texts and overlaps find them known."""
+    sides = composer.sides
+    if composer.draft or len(sides) * len(composer.checked) < MANY:  # faces of a draft are not kept
+        return
+    parts = [sides[first :: processors()] for first in range(processors())]
+    with tracing() as seen:
+        found = each(partial(_examine, composer, parts), range(len(parts)), "checking faces")
+    replay(seen)
+    known = {name: of for part in found for name, of in part.items()}
+    for side in sides:
+        faces = composer.faces(side)
+        faces.known_of_checks |= known[side.name]
+        with tracing(faces.reading.supplies.seen):
+            replay(seen)  # other editions that show these faces depend on the same files
+
+
+def _examine(composer: Composer, parts: Sequence[Sequence[Side]], number: int) -> Known:
+    part = composer.limited_to(parts[number])
+    for check in (check_texts(part, Behind(part)), check_overlaps(part)):
+        for _ in check:
+            pass
+    return {side.name: part.faces(side).known_of_checks for side in parts[number]}
