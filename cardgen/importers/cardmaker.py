@@ -29,9 +29,13 @@ from cardgen.importers.sources import FilesBeside, read_columns, read_source, sh
 INCH = 25.4
 SCREEN = 96.0  # pixels of an inch for which CardMaker sets its fonts' points
 MOST_ELEMENTS, MOST_DEEP = 20_000, 30
+LEAST = 0.1  # mm of what lies behind an element
 _ALIGN, _VALIGN = ("left", "centre", "right"), ("top", "middle", "bottom")
 _MIRRORS = {"1": "across", "2": "down"}
 _TAGS = re.compile(r"<(/?)(\w+)(?:=[^<>]{0,200})?>")
+_GROUND = re.compile(r"#bg(shape|graphic)::((?:#[^#]{0,200}#)?[^#]{0,400})#")  # behind an element
+_OVERRIDE = re.compile(r"\$\[(\w{1,40}):([^\[\]]{0,300})\]")
+_SHAPE = re.compile(r"'?#(rect|roundedrect|ellipse);(\d{1,4});[^;#]*;[^;#]*(?:;(\d{1,4}))?")
 _NUMBER = re.compile(r"-?\d{1,9}(?:\.\d{1,9})?")
 
 
@@ -116,6 +120,8 @@ class _Layout:
         self.scale = INCH / self.dpi
         self.columns: dict[str, tuple[str, ...]] = {}
         self.cards = 1
+        self.unknown: set[str] = set()  # names of neither columns nor defines
+        self.copies: list[int] = []  # of each card, the how manieth it is of its row, from 0
         self.defines = self._defines([path.with_name(f"{path.stem}_defines.csv").name])
 
     def deck(self) -> Deck | None:
@@ -143,7 +149,9 @@ class _Layout:
         together = self.head.told.get("combinereferences", "").lower() == "true"
         rows: list[dict[str, str]] = []
         for child in told if together else first[:1]:
-            rows += self._rows(child)
+            for row, many in self._rows(child):
+                rows += [row] * many
+                self.copies += range(many)
         if not rows:
             count = self.head.told.get("defaultcount", "1")
             self.cards = min(max(int(count), 1), MOST_CARDS) if count.isdigit() and len(count) < 6 else 1
@@ -152,8 +160,8 @@ class _Layout:
         self.cards = len(rows)
         self.columns = {name: tuple(row.get(name, "") for row in rows) for name in names}
 
-    def _rows(self, reference: XmlElement) -> list[dict[str, str]]:
-        """The cards of a sheet, each as often as its first column says."""
+    def _rows(self, reference: XmlElement) -> list[tuple[dict[str, str], int]]:
+        """The rows of a sheet, each with the number of its cards, which its first column says."""
         name = reference.told.get("relativepath", "")
         parts = name.split(";")
         at = next((at for at, part in enumerate(parts) if part.lower().endswith((".csv", ".xlsx", ".ods"))), None)
@@ -173,14 +181,16 @@ class _Layout:
             return []
         count, *_ = columns
         chosen = [name for name in columns if name not in (count, "allowed_layout")]
-        rows: list[dict[str, str]] = []
+        rows: list[tuple[dict[str, str], int]] = []
+        left = MOST_CARDS
         for at, told in enumerate(columns[count]):
             allowed = columns.get("allowed_layout", ("",) * (at + 1))[at]
             if allowed not in ("", "*") and self.head.told.get("name", "") not in re.split(r"[;,|]", allowed):
                 continue
-            many = int(told) if told.isdigit() and len(told) < 5 else 1
-            rows += [{name: columns[name][at] for name in chosen}] * many
-        return rows[:MOST_CARDS]
+            many = min(int(told) if told.isdigit() and len(told) < 5 else 1, left)
+            rows.append(({name: columns[name][at] for name in chosen}, many))
+            left -= many
+        return rows
 
     def _defines(self, names: list[str]) -> dict[str, str]:
         """Words that stand for others, by their names in small letters."""
@@ -200,7 +210,12 @@ class _Layout:
         """A text for each card. Raises _Code where it is a program."""
         if self.scripted:
             text = self._unscripted(text)
-        return settled(tuple(self._on(text, card, 0) for card in range(self.cards)))
+        text = re.sub(r"&\[(\w{1,40})\]", lambda found: element.told.get(found[1].lower(), ""), text)
+        self.unknown.clear()
+        told = settled(tuple(self._on(text, card, 0) for card in range(self.cards)))
+        for name in sorted(self.unknown):
+            self._lost(element, f"'{name}', which is no column and no define")
+        return told
 
     def _unscripted(self, text: str) -> str:
         """What a script of texts and names says in the words of projects without: `'art/' + name + '.png'`. Raises
@@ -219,21 +234,28 @@ class _Layout:
             known = {column.lower(): cells for column, cells in self.columns.items()}
             if name.lower() in known:
                 return self._on(known[name.lower()][card], card, deep + 1)
+            if name.lower() not in self.defines:
+                self.unknown.add(name)
             return self._on(self.defines.get(name.lower(), ""), card, deep + 1)
 
         def own(found: re.Match[str]) -> str:
             numbers = {"deckindex": card + 1, "cardindex": card + 1, "cardcount": self.cards, "cardIndex": card + 1}
             return str(numbers.get(found[1].strip(), self.head.told.get("name", "") if "layout" in found[1] else ""))
 
-        text = re.sub(r"@\[([^\[\]]{1,200})\]", cell_or_define, text)
-        text = re.sub(r"!\[([^\[\]]{1,100})\]", own, text)
+        for _ in range(8):  # one may stand within another
+            inner = re.sub(r"!\[([^\[\]]{1,100})\]", own, text)
+            inner = re.sub(r"@\[([^\[\]]{1,200})\]", cell_or_define, inner)[:20_000]
+            if inner == text:
+                break
+            text = inner
         for _ in range(8):
             inner = re.sub(r"#\(((?:(?!#\(|\)#).){1,2000})\)#", _decided, text, flags=re.DOTALL)
             if inner == text:
                 break
             text = inner
-        counter = r"##(\d{1,6});(\d{1,4});(\d{1,2})#|#sc;(\d{1,6});(\d{1,4});(\d{1,2})#"
-        return re.sub(counter, lambda found: _counter_value(found, card), text)
+        counter = r"#(#|sc;)(\d{1,6});(\d{1,4});(\d{1,2})#"
+        copy = self.copies[card] if self.copies else card
+        return re.sub(counter, lambda found: _counter_value(found, card if found[1] == "#" else copy), text)
 
     # elements
 
@@ -244,6 +266,7 @@ class _Layout:
         except _Code:
             self._lost(element, "a variable that contains a program")
             return
+        element, told = self._overridden(element, told)
         left, top, width, height = (
             _number(element.told.get(key)) * self.scale for key in ("x", "y", "width", "height")
         )
@@ -258,10 +281,11 @@ class _Layout:
         ground = _colour(element.told.get("backgroundcolor"))
         if ground:
             yield replace(box, keys={"fill": ground, **keys}, name=f"{box.name} ground")
+        yield from self._grounds(element, box, (left, top, width, height), told)
+        told = each(lambda text: _GROUND.sub("", str(text or "")), told)
         if kind in ("Text", "FormattedText"):
             yield self._text(element, box, told, kind == "FormattedText")
         elif kind == "Graphic":
-            told = each(lambda name: re.split(r"#(?:bgshape|bggraphic)::", str(name or ""))[0], told)
             aspect = element.told.get("lockaspect", "").lower() == "true"
             way: dict[str, Value] = {} if aspect else {"fit": "cover"}
             if mirror := _MIRRORS.get(element.told.get("mirrortype", "0")):
@@ -275,6 +299,19 @@ class _Layout:
         if frame and (stroke := _colour(element.told.get("bordercolor"))):
             yield replace(box, keys={"stroke": stroke, "line": min(frame, 20.0), **keys}, name=f"{box.name} border")
 
+    def _overridden(self, element: XmlElement, told: Value) -> tuple[XmlElement, Value]:
+        """An element with what its text says of it, `$[elementcolor:0xff0000]`, and the text without that."""
+        texts = told if isinstance(told, tuple) else (told,)
+        found = {tuple(_OVERRIDE.findall(str(text or ""))) for text in texts}
+        said = {name.lower(): value for pairs in found for name, value in pairs}
+        for name in said:
+            if name not in element.told:
+                self._lost(element, f"the property '{name}'")
+            elif len(found) > 1:
+                self._lost(element, f"the property '{name}', which differs between cards; let its key read the card")
+        own = {name: value for name, value in said.items() if value and len(found) == 1}
+        return replace(element, told=element.told | own), each(lambda text: _OVERRIDE.sub("", str(text or "")), told)
+
     def _lost(self, element: XmlElement, what: str) -> None:
         self.project.misread(element.line, f"{element.told.get('name', element.name)}: {what}")
 
@@ -284,8 +321,7 @@ class _Layout:
         style = FontStyle(family, points, flags[0] == "1", flags[2 if len(flags) > 3 else 1] == "1")
 
         def as_markup(value: Plain) -> Plain:
-            text = re.sub(r"\$\[[^\]]{0,300}\]", "", str(value or "")).replace("\\n", "\n").replace("\\c", ",")
-            text = re.split(r"#(?:bgshape|bggraphic)::", text)[0]
+            text = str(value or "").replace("\\n", "\n").replace("\\c", ",")
             return marked(_TAGS.sub(_supported_tag, text)) if rich else escaped(text)
 
         words = tuple(map(as_markup, told)) if isinstance(told, tuple) else as_markup(told)
@@ -303,20 +339,63 @@ class _Layout:
     def _shape(self, element: XmlElement, box: DrawnBox, told: Value) -> Iterator[DrawnBox]:
         """`#rect;width of the line;-;-#`, `#roundedrect;...;corner#`, `#ellipse;...#`: with no line it is filled."""
         first = next((text for text in (told if isinstance(told, tuple) else (told,)) if text), "")
-        found = re.match(r"'?#(rect|roundedrect|ellipse);(\d{1,4});[^;#]*;[^;#]*(?:;(\d{1,4}))?", str(first))
-        if not found:
+        shape = self._shaped(str(first), _colour(element.told.get("elementcolor")) or "#000000", box)
+        if not shape:
             self._lost(element, f"the shape {first}")
             return
-        line, corner = float(found[2]) * self.scale, float(found[3] or 0) * self.scale
-        colour = _colour(element.told.get("elementcolor")) or "#000000"
-        keys: dict[str, Value] = {"stroke": colour, "line": min(line, 20.0)} if line else {"fill": colour}
-        if found[1] == "roundedrect" and corner:
-            keys["corners"] = corner
         there = None
         if isinstance(told, tuple):
             there = frozenset(card for card, text in enumerate(told) if text)
-        draw = "ellipse" if found[1] == "ellipse" else "rectangle"
-        yield replace(box, draw=draw, keys={**keys, **box.keys}, cards=there)
+        yield replace(shape, cards=there)
+
+    def _shaped(self, text: str, colour: str, box: DrawnBox) -> DrawnBox | None:
+        """A shape of CardMaker in a box."""
+        found = _SHAPE.match(text)
+        if not found:
+            return None
+        line, corner = float(found[2]) * self.scale, float(found[3] or 0) * self.scale
+        keys: dict[str, Value] = {"stroke": colour, "line": min(line, 20.0)} if line else {"fill": colour}
+        if found[1] == "roundedrect" and corner:
+            keys["corners"] = corner
+        return replace(box, draw="ellipse" if found[1] == "ellipse" else "rectangle", keys={**keys, **box.keys})
+
+    def _grounds(
+        self, element: XmlElement, box: DrawnBox, area: tuple[float, float, float, float], told: Value
+    ) -> Iterator[DrawnBox]:
+        """What a text or a picture names to lie behind it: `#bgshape::SHAPE::COLOUR::x::y::wider::higher::line::its
+        colour#`, `#bggraphic::FILE::x::y::wider::higher::keep its shape::tiles...#`; all but the first may be missing.
+        """
+        texts = told if isinstance(told, tuple) else (told,)
+        found: dict[tuple[str, ...], dict[int, str]] = {}  # of each kind the shapes or files, by card
+        for card, text in enumerate(texts):
+            for kind, ground in _GROUND.findall(str(text or "")):
+                first, *rest = ground.split("::")
+                alike = (kind, *rest) if kind == "graphic" else (kind, *rest, first)
+                found.setdefault(alike, {})[card] = first
+        for (kind, *told_of), named in found.items():
+            rest = [*told_of, *[""] * 8]
+            colour = rest.pop(0) if kind == "shape" else ""
+            x, y, wider, higher = (_number(text) * self.scale for text in rest[:4])
+            there = frozenset(named) if len(named) < len(texts) else None
+            left, top, width, height = area
+            own = replace(box, left=left + x, top=top + y, name=f"{box.name} ground", cards=there)
+            own = replace(own, width=max(width + wider, LEAST), height=max(height + higher, LEAST))
+            if kind == "graphic":
+                if "x" in rest[5]:
+                    self._lost(element, "tiles of a picture behind it; cardgen draws the picture once")
+                fit: dict[str, Value] = {} if rest[4].lower() == "true" else {"fit": "cover"}
+                of = settled(tuple(named.get(card, "") for card in range(len(texts))))
+                yield replace(own, draw="picture", keys={"of": of, **fit, **box.keys})
+                continue
+            text = next(iter(named.values()))
+            shape = self._shaped(text, _colour(colour), own)
+            if not shape:
+                self._lost(element, f"the shape {text} behind it")
+                continue
+            keys = dict(shape.keys)
+            if (stroke := _colour(rest[5])) and (line := _number(rest[4])):
+                keys |= {"stroke": stroke, "line": min(line * self.scale, 20.0)}
+            yield replace(shape, keys={key: value for key, value in keys.items() if value != ""})
 
 
 class _Code(Exception):
@@ -352,9 +431,9 @@ def _word(text: str) -> str:
     return "" if text.strip().lower() in ("#empty", "#nodraw") else text.strip()
 
 
-def _counter_value(found: re.Match[str], card: int) -> str:
-    start, step, width = (int(part) for part in (found[1] or found[4], found[2] or found[5], found[3] or found[6]))
-    return str(start + step * card).zfill(min(width, 20))
+def _counter_value(found: re.Match[str], number: int) -> str:
+    start, step, width = (int(part) for part in found.groups()[1:])
+    return str(start + step * number).zfill(min(width, 20))
 
 
 def _supported_tag(found: re.Match[str]) -> str:

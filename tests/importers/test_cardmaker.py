@@ -103,3 +103,55 @@ def test_a_reference_names_the_sheet_of_a_book(tmp_path):
     more = '<Reference RelativePath="excel;lists.xlsx;Hero Cards" Default="true" />'
     deck = adopt(tmp_path, "game.cmp", project(element("Title", "Text", "@[name]"), more=more))
     assert deck.said == {"fox": ["Fox"]} and deck.counts == {"fox": 2}
+
+
+def test_a_counter_counts_all_cards_or_those_of_a_row(tmp_path):
+    beside = {"deck.csv": "Count,name\n2,Fox\n1,Owl\n2,Elk\n"}
+    deck = adopt(tmp_path, "game.cmp", project(element("Both", "Text", "##1;1;2# and #sc;1;1;1#")), beside)
+    said = sorted(text for texts in deck.said.values() for text in texts)
+    assert said == ["01 and 1", "02 and 2", "03 and 1", "04 and 1", "05 and 2"]
+
+
+def test_what_lies_behind_an_element_comes_over(tmp_path):
+    shape = "#bgshape::#roundedrect;0;-;-;5#::0xaaaaff::5::5::-10::-10::16::0x0000ff#"
+    text = project(
+        element("Title", "Text", f"@[name]{shape}"),
+        element("Sign", "Text", "x#bggraphic::images/@[clan].svg::0::0::-40::0::true::-::1::1#"),
+        element("Many", "Graphic", "images/red.svg#bggraphic::images/red.svg::0::0::0::0::false::16x16::-::-#"),
+        element("Odd", "Text", "y#bgshape::#star;0#::0xff0000#"),
+    )
+    deck = adopt(tmp_path, "game.cmp", text, BESIDE | {"images/blue.svg": PICTURE})
+    assert sorted(deck.said["fox"]) == sorted(["Fox", "x", "y"])
+    ground = deck.field("title-ground", "heroes")
+    assert "left: 3.81, width: 22.86, top: 3.81, height: 2.54" in ground and "corners: 1.27" in ground
+    assert 'fill: "#aaaaff"' in ground and 'stroke: "#0000ff"' in ground and "line: 4.06," in ground
+    assert "draw: picture" in deck.field("sign-ground", "heroes")
+    assert "fit: cover" in deck.field("many-ground", "heroes")
+    layout = deck.file("layouts/heroes.yaml")
+    assert layout.index("title-ground:") < layout.index("title:")
+    assert deck.lost == [
+        "game.cmp:6: cardgen does not understand: Odd: the shape #star;0# behind it",
+        "game.cmp:5: cardgen does not understand: Many: tiles of a picture behind it; cardgen draws the picture once",
+    ]
+
+
+def test_what_a_text_says_of_its_element_comes_over(tmp_path):
+    text = project(
+        element("Title", "Text", "@[name]$[elementcolor:0x00ff00]"),
+        element("Clan", "Text", "@[clan]$[elementcolor:@[tint ![layoutname]]]$[gradient:points;0xff0000;&amp;[width]]"),
+        element("Kind", "Text", "kind$[elementcolor:#(if @[clan] == red then 0xff0000 else 0x0000ff)#]"),
+    )
+    deck = adopt(tmp_path, "game.cmp", text, BESIDE | {"game_defines.csv": "define,value\ntint heroes,0x0000ff\n"})
+    assert sorted(deck.said["fox"]) == ["Fox", "kind", "red"]
+    assert 'colour: "#00ff00"' in deck.field("title", "heroes") and 'colour: "#0000ff"' in deck.field("clan", "heroes")
+    assert deck.lost == [
+        "game.cmp:5: cardgen does not understand: Kind: the property 'elementcolor', which differs between cards; "
+        "let its key read the card",
+        "game.cmp:4: cardgen does not understand: Clan: the property 'gradient'",
+    ]
+
+
+def test_an_unknown_name_is_told(tmp_path):
+    deck = adopt(tmp_path, "game.cmp", project(element("Title", "Text", "@[name] @[nmae]")), BESIDE)
+    told = "game.cmp:3: cardgen does not understand: Title: 'nmae', which is no column and no define"
+    assert deck.lost == [told]
