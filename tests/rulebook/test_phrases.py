@@ -100,7 +100,7 @@ def test_no_phrase_is_for_a_form_that_there_is_not():
         )),
         ("step", "deal 1 card from stock to each hand if no fruit on market", (
             "deal 1 card from the stock to each player's hand if there is no fruit on the market",
-            "distribuez 1 carte de la zone stock dans la zone hand de chaque joueur "
+            "distribuez 1 carte de la zone stock dans la zone hand de chaque personne "
             "s'il n'y a pas de carte fruit sur la zone market",
             "distribuite 1 carta dalla zona stock nella zona hand di ogni giocatore "
             "se non ci sono carte fruit sulla zona market",
@@ -112,30 +112,30 @@ def test_no_phrase_is_for_a_form_that_there_is_not():
         )),
         ("step", "left of dealer becomes dealer", (
             "the player left of the dealer becomes the dealer",
-            "le joueur à gauche du joueur dealer devient le joueur dealer",
+            "la personne à gauche de la personne dealer devient la personne dealer",
             "il giocatore alla sinistra del giocatore dealer diventa il giocatore dealer",
         )),
         ("step", "you becomes dealer", (
-            "you become the dealer", "vous devenez le joueur dealer", "diventate il giocatore dealer",
+            "you become the dealer", "vous devenez la personne dealer", "diventate il giocatore dealer",
         )),
         ("condition", "every player has no cards in hand", (
             "no player has any cards in their hand",
-            "aucun joueur n'a de carte dans sa zone hand",
+            "personne n'a de carte dans sa zone hand",
             "nessun giocatore ha carte nella sua zona hand",
         )),
         ("value", "sum of others (cards in your hand)", (
             "what all others have together (the number of cards in their hand)",
-            "le total de ce que chaque autre joueur a (le nombre de cartes dans sa zone hand)",
+            "le total de ce que chaque autre personne a (le nombre de cartes dans sa zone hand)",
             "il totale di ciò che ha ogni altro giocatore (il numero di carte nella sua zona hand)",
         )),
         ("condition", "not any player has no cards in hand", (
             "it is not so that a player has no card in their hand",
-            "il n'est pas vrai qu'un joueur n'a pas de carte dans sa zone hand",
+            "il n'est pas vrai qu'une personne n'a pas de carte dans sa zone hand",
             "non è vero che un giocatore non ha carte nella sua zona hand",
         )),
         ("pick", "an other player who has no cards in hand", (
             "another player who has no card in their hand",
-            "un autre joueur qui n'a pas de carte dans sa zone hand",
+            "une autre personne qui n'a pas de carte dans sa zone hand",
             "un altro giocatore che non ha carte nella sua zona hand",
         )),
         ("pick", "a path where no card in your path of the path", (
@@ -152,7 +152,7 @@ def test_no_phrase_is_for_a_form_that_there_is_not():
         )),
         ("condition", "you are dealer and left of you has at least 2 cards in hand", (
             "you are the dealer and the player on your left has at least 2 cards in their hand",
-            "vous êtes le joueur dealer et le joueur à votre gauche a au moins 2 cartes dans sa zone hand",
+            "vous êtes la personne dealer et la personne à votre gauche a au moins 2 cartes dans sa zone hand",
             "siete il giocatore dealer e il giocatore alla vostra sinistra ha almeno 2 carte nella sua zona hand",
         )),
         ("condition", "tricks is 0 or tricks is 1 and your chips is 2 or your chips is 3", (
@@ -179,15 +179,15 @@ def test_no_phrase_is_for_a_form_that_there_is_not():
         )),
         ("step", "player with most (sum of rank of cards in your won) becomes dealer", (
             "the player with the most (the sum of the rank of all cards in their won) becomes the dealer",
-            "le joueur qui a le plus (la somme des valeurs (rank) sur l'ensemble des cartes dans sa zone won) "
-            "devient le joueur dealer",
+            "la personne qui a le plus (la somme des valeurs (rank) sur l'ensemble des cartes dans sa zone won) "
+            "devient la personne dealer",
             "il giocatore che ha di più (la somma dei valori (rank) su carte nella sua zona won) "
             "diventa il giocatore dealer",
         )),
         ("tie", "first from right of first player to the right", (
             "beginning with the player right of the first player and going right, the first of them wins",
-            "en commençant par le joueur à droite du premier joueur et en allant vers la droite, "
-            "le premier d'entre eux l'emporte",
+            "en commençant par la personne à droite de la première personne et en allant vers la droite, "
+            "la première des personnes à égalité l'emporte",
             "cominciando dal giocatore alla destra del primo giocatore e andando verso destra, vince il primo di loro",
         )),
     ],
@@ -201,10 +201,10 @@ def test_sentences_in_three_languages(tell, rule, sentence, told):
     [
         ("step", "draw 2 cards from stock to your hand", "piochez 2 cartes de la pioche dans votre main"),
         ("step", "move all fruits from market to each hand",
-         "déplacez l'ensemble des fruits de l'étal dans la main de chaque joueur"),
+         "déplacez l'ensemble des fruits de l'étal dans la main de chaque personne"),
         ("step", "pay 1 from your chips to pot", "payez 1 de vos jetons au compteur *pot*"),
         ("condition", "no fruit on market", "il n'y a pas de fruit sur l'étal"),
-        ("condition", "every player has any fruit in row", "chaque joueur a au moins 1 fruit dans son assiette"),
+        ("condition", "every player has any fruit in row", "chaque personne a au moins 1 fruit dans son assiette"),
     ],
 )  # fmt: skip
 def test_a_games_own_words_stand_in_them(tell, rule, sentence, told):
@@ -394,7 +394,7 @@ def test_zones_of_which_each_player_has_several(wood):
     assert "cards that lie face up; there are 2" in book(wood) and "each player has 2" in book(wood)
     french = book(wood, "fr").replace("\u00a0", " ").replace("\u202f", " ")
     assert "des cartes face visible ; 2 zones de cette sorte." in french
-    assert "lui seul en voit les cartes ; 2 zones de cette sorte par joueur." in french
+    assert "elle seule en voit les cartes ; 2 zones de cette sorte par personne." in french
 
 
 def test_phases_that_lead_back_to_themselves_are_told_all_the_same(wood):
