@@ -115,9 +115,9 @@ class Steps:
             if action.narrows:
                 said += self._when(action)
             said += [
-                self.say("must", condition=self.phrases.tell(duty))
-                for duty in action.must.values()
-                if self._truth(duty.tree) is None
+                self.say("must", condition=self.phrases.tell(obligation))
+                for obligation in action.must.values()
+                if self._truth(obligation.tree) is None
             ]
             steps = self.items(action.steps)
             line, inner = in_line(steps) if steps else (f"{capital(self.say('do.nothing'))}.", ())

@@ -1,4 +1,4 @@
-"""The clauses of a rules file as frozen values, from which cardgen makes engines, words and reports.
+"""The clauses of a rules file as frozen values, from which cardgen makes engines, rulebooks and reports.
 
 The `path` of a clause is its place in the file: `turn.take.gain`.
 """
@@ -44,7 +44,7 @@ class Do:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Steps in order; `when` (or `unless`) says whether they are done at all, `otherwise` what is done instead."""
+    """Steps in sequence. They run if `when` is true (with `unless`: if it is false), else `otherwise` runs."""
 
     path: str
     steps: tuple[Flow, ...]
@@ -55,7 +55,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """Steps that are repeated."""
+    """A loop."""
 
     path: str
     how: Said[HowOften]
@@ -64,7 +64,7 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """Steps of one player after the other, who is `you`; `until` ends them, `skip` passes a player over."""
+    """The turns of one player after the other, who is `you`. `until` ends them, `skip` skips a player."""
 
     path: str
     order: Said[Players]
@@ -75,7 +75,7 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class EachPlayer:
-    """Steps for each player, who is `you`, in the order of seats."""
+    """Steps for each player in seat order, who is `you`."""
 
     path: str
     steps: tuple[Flow, ...]
@@ -84,7 +84,7 @@ class EachPlayer:
 @dataclass(frozen=True, slots=True)
 class ForEach:
     """Steps for each value of a field, each card of a kind or each zone of a family (`what`: FIELD, NOUN, FAMILY), in
-    their order; `word` names it, and is bound to the value, the card, or the zone's number or value."""
+    their order. `word` is the loop variable: it holds the value, the card, or the zone's number or value."""
 
     path: str
     what: str
@@ -94,7 +94,7 @@ class ForEach:
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """Steps by a rule's value; nothing for a value without a branch."""
+    """Steps by the value of a rule; none for a value without a branch."""
 
     path: str
     rule: str
@@ -103,8 +103,8 @@ class By:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The player who is to act takes an action: one of a section, or of this choice's own. `otherwise` is done if none
-    is legal."""
+    """The player to act takes an action: one of a section, or one written in the choice itself. `otherwise` runs if
+    none is legal."""
 
     path: str
     section: str
@@ -116,8 +116,8 @@ Flow = Do | Block | Repeat | Turns | EachPlayer | ForEach | By | Choice
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """An action that a player can choose: `when`, what is picked for it, in order, and duties, each of which holds as
-    far as the player can meet it."""
+    """An action that a player can choose: its condition `when`, its picks in order, and its obligations `must`, each of
+    which binds the player as far as it can be met."""
 
     path: str
     name: str
@@ -129,16 +129,17 @@ class Action:
 
     @property
     def narrows(self) -> bool:
-        """Returns whether `when` tests what is picked, so that it is tested for each pick."""
+        """Returns whether `when` depends on the picks, so that each combination of picks needs its own test."""
         asked = self.when.tree.walk() if self.when else ()
         return any(not self.picks.keys().isdisjoint(tree.names("bound", "family")) for tree in asked)
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Where cards lie. `seen` by rule's value, or by `""` always: ALL, OWNER, OTHERS than its owner, or NOBODY; `holds`
-    in the same way the kind of cards that it holds at most, or nothing; `ordered` where cards have an order. `by` makes
-    it a family: the field for each of whose values there is one, or how many there are, numbered from 1."""
+    """A zone of cards. `seen` maps each option of the rule `seen_by` (or `""`) to who sees the cards: ALL, OWNER,
+    OTHERS (all but the owner) or NOBODY. `holds` likewise maps to the only kind of cards that the zone can hold, or
+    `""` for any. Cards are `ordered` or not. `by` makes the zone a family: the field with one zone for each of its
+    values, or the number of zones, counted from 1."""
 
     name: str
     each: bool
@@ -162,8 +163,8 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Value(Generic[T_co]):
-    """A named value, a part of the score, or a tie-break: by the value of a rule, or under `""` if it is always the
-    same."""
+    """A named value, a term of the score, or a tie-break: one sentence for each option of a rule, or a single one under
+    `""`."""
 
     name: str
     said: Mapping[str, Said[T_co]]
@@ -191,17 +192,17 @@ class Program:
     numbers: Mapping[str, Value[Worth]]
     phases: Mapping[str, Block]
     actions: Mapping[str, Mapping[str, Action]]  # by section
-    effects: Mapping[str, Flow]  # by card or kind
+    effects: Mapping[str, Flow]  # by card or kind of card
     score: Mapping[str, Value[Worth]]
     ties: Mapping[str, Value[Tie]]
     lowest: bool  # whether the lowest score wins
     rounds: str  # the clause that reports count as a round
     sentences: Mapping[str, Said[Tree]] = field(default_factory=dict)  # all of them, by path
-    wins: Mapping[str, Value[Condition]] = field(default_factory=dict)  # where all hold all players win, else nobody
-    tallies: Mapping[str, Value[Worth]] = field(default_factory=dict)  # what reports add up over all players at the end
+    wins: Mapping[str, Value[Condition]] = field(default_factory=dict)  # all players win if all are true, else nobody
+    tallies: Mapping[str, Value[Worth]] = field(default_factory=dict)  # totals over all players for reports
     silences: Mapping[str, Silence] = field(default_factory=dict)  # by clause
-    positions: Mapping[str, Shown] = field(default_factory=dict)  # where a file says what positions hold
-    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # the words of the game, as sentences are read
+    positions: Mapping[str, Shown] = field(default_factory=dict)  # the parts of a position, if the file lists them
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # the words of the game by category
 
     @property
     def place(self) -> Place | None:
@@ -225,7 +226,7 @@ def flow_path(flow: Flow) -> str:
 
 
 def steps_in(flow: Flow) -> Iterator[Flow]:
-    """Returns what is directly in a flow."""
+    """Returns the immediate parts of a flow."""
     if isinstance(flow, Block | Repeat | Turns | EachPlayer | ForEach):
         yield from flow.steps
     elif isinstance(flow, By):
@@ -235,14 +236,14 @@ def steps_in(flow: Flow) -> Iterator[Flow]:
 
 
 def sentences_in(flow: Flow) -> Iterator[Said[Tree]]:
-    """Returns the sentences of a flow itself: its step, or the conditions before it."""
+    """Returns the sentences of a flow itself: its step or its conditions."""
     for part in ("said", "when", "how", "order", "until", "skip"):
         if said := getattr(flow, part, None):
             yield said
 
 
 def steps_of(flow: Flow) -> Iterator[Flow]:
-    """Yields a flow and everything in it."""
+    """Yields a flow and all flows in it, outer ones first."""
     yield flow
     for each in steps_in(flow):
         yield from steps_of(each)

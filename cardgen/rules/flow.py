@@ -1,4 +1,4 @@
-"""Reads the steps and actions of a rules file, with their structure: conditions, loops, turns and choices."""
+"""Reads the steps and actions of a rules file, with their control flow: conditions, loops, turns and choices."""
 
 from __future__ import annotations
 
@@ -63,14 +63,14 @@ MOST_DEEP = 20
 
 
 class Flows(Sentences):
-    """The steps of a file; `inline` holds, by path, the actions that are written inside choices."""
+    """The steps of a file. `inline` has the actions written inside choices, by path."""
 
     def __init__(self, node: Mapping) -> None:
         super().__init__(node)
         self.inline: dict[str, dict[str, Action]] = {}
 
     def _flow(self, node: Node, path: str, bound: Bound, deep: int) -> Flow | None:
-        """Steps: one sentence, or named ones in their order, with what says whether, how often and by whom."""
+        """Reads a step: one sentence, or named steps in sequence with words of control."""
         if deep > MOST_DEEP:
             raise fail(f"{path}: expected at most {MOST_DEEP} levels of steps inside steps, got more", node.place)
         if isinstance(node, Scalar):
@@ -131,7 +131,7 @@ class Flows(Sentences):
         return Block(path, steps)
 
     def _for_each(self, node: Mapping, path: str, bound: Bound, deep: int) -> Flow | None:
-        """Steps for each player, or with each value of a field, card of a kind or zone of a family bound."""
+        """Reads `for each`: steps for each player, or with the loop variable bound to each value, card or zone."""
         told = node.items["for each"]
         word = text_of(told, "'player', a field, a kind of card or a zone family")
         if word == "player":
@@ -167,15 +167,15 @@ class Flows(Sentences):
         return tuple(found)
 
     def _meant(self, name: str, inner: Node, node: Mapping, path: str, bound: Bound, known: int) -> str | None:
-        """The word of control of which a step's name is a slip: what stands under it is no step, but may stand under
-        that. (What is said for `else` is a step; there the name alone tells.)"""
+        """Returns the word of control that a step's name misspells, if its content is no step but fits under that word.
+        The content of `else` is a step, so for `else` the name alone decides."""
         if is_slip(name, "else") and {"if", "unless"} & node.items.keys() and "else" not in node.items:
             return "else"
         word = likeliest(name, CONTROL) if len(self.faults) > known else None
         return word if word and self._may_stand(word, inner, f"{path}.{name}", bound) else None
 
     def _may_stand(self, word: str, node: Node, path: str, bound: Bound) -> bool:
-        """Whether something is said that may stand under a word of control."""
+        """Whether the content fits under a word of control."""
         if word in ("by", "choose", "for each"):
             return isinstance(node, Scalar) and is_name(node.text.strip())
         each = nodes.mapping(node).items.values() if word in ("pick", "must") and isinstance(node, Mapping) else [node]
@@ -189,7 +189,7 @@ class Flows(Sentences):
         return right
 
     def _only(self, node: Mapping, path: str, allowed: tuple[str, ...]) -> None:
-        """A fault for each word of control that has no meaning here."""
+        """Reports each word of control that has no meaning here."""
         for key in node.items:
             if key in CONTROL and key not in allowed:
                 section, _, step = path.partition(".")
@@ -243,8 +243,8 @@ class Flows(Sentences):
             bound = {**bound, picked: said.tree.form if said else ""}
         when = self._sentence(CONDITION, node.items["when"], f"{path}.when", bound) if "when" in node.items else None
         must = {
-            duty: self._sentence(CONDITION, told, f"{path}.must.{duty}", bound)
-            for duty, told, _ in each_of(node.get("must"), self.faults)
+            obligation: self._sentence(CONDITION, told, f"{path}.must.{obligation}", bound)
+            for obligation, told, _ in each_of(node.get("must"), self.faults)
         }
         rest = {key: inner for key, inner in node.items.items() if key not in OF_ACTIONS}
         flow = self._flow(Mapping(rest, node.place, node.keys), path, bound, deep)
@@ -252,7 +252,7 @@ class Flows(Sentences):
         return Action(path, name, steps, when, without_faults(picks), without_faults(must), node.place)
 
     def _few(self, amount: Amount, node: Node, path: str) -> None:
-        """A fault for a pick of more cards than are picked at once, as far as the file alone tells how many."""
+        """Reports a pick of more cards than one pick can take, if the file alone shows their number."""
         rule = self.rules.get(amount.rule) if isinstance(amount, AmountRule) else None
         many = rule.most if rule else amount.number if isinstance(amount, AmountNumber) else 0
         if many > MOST_PICKED:

@@ -1,4 +1,4 @@
-"""The JSON Schema of `rules.yaml`: its structure, with the grammar's examples of what sentences say."""
+"""The JSON Schema of `rules.yaml`: its structure, with examples of sentences from the grammar."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Schema = dict[str, Any]
 SHOWN = ("hand", "berries on table", "number of thorns on table", "unseen in hand", "the card in aside", "rounds",
          "eaten if bears is hungry")  # fmt: skip
 ALONE = "Write it here if no game.yaml lies beside the file."
-CALLED = {  # the sentences that stand alone, by their rules
+CALLED = {  # sections of single sentences, by rule
     "step": "What happens: one sentence.",
     "condition": "A condition that must be true.",
     "value": "A number, or how cardgen works it out.",
@@ -130,7 +130,7 @@ def _counter() -> Schema:
 
 
 def _control() -> Schema:
-    """What says whether, how often and by whom steps are done."""
+    """The keys of control flow: whether, how often and by whom steps run."""
     return {
         "if": _ref("condition"),
         "unless": _ref("condition"),
@@ -164,7 +164,7 @@ def _chosen() -> Schema:
         "when": _ref("condition"),
         "pick": _by_name("pick") | {"description": "What the player chooses for the action, in this order."},
         "must": _by_name("condition")
-        | {"description": ("Duties of the player. Each one holds as far as the player can meet it.")},
+        | {"description": "Obligations of the player. Each one binds as far as the player can meet it."},
     }
 
 
@@ -180,7 +180,7 @@ def _section() -> Schema:
     told = "A phase with its steps, or the actions that a player can choose from."
     either = {
         name: {"anyOf": [inner, _ref("action")]} for name, inner in _control().items()
-    }  # an action may be so called
+    }  # these can also be names of actions
     return {"anyOf": [_ref("step"), _object(either, {"anyOf": [_ref("flow"), _ref("action")]})], "description": told}
 
 
@@ -190,7 +190,7 @@ def _sentence(rule: str, told: str) -> Schema:
 
 
 def _examples(rule: str) -> Iterator[str]:
-    """The grammar's examples of a rule's forms, and of the rules that a form alone may be."""
+    """The grammar's examples of a rule's forms, including those of rules that one form wraps."""
     forms = RULES[rule]
     if isinstance(forms, Chain):
         yield from _examples(forms.of)

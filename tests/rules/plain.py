@@ -237,8 +237,8 @@ class Game:
         found = [Option(action.name, dict(zip(action.picks, picks, strict=True))) for picks in self.picks(action)]
         if action.when and action.narrows:
             found = [option for option in found if self.met(option, action.when)]
-        for duty in action.must.values():
-            met = [option for option in found if self.met(option, duty)]
+        for obligation in action.must.values():
+            met = [option for option in found if self.met(option, obligation)]
             found = met or found
         yield from (option for option in found if not self.blocked(action, option))
 
@@ -300,9 +300,9 @@ class Game:
                 if fits:
                     yield value
 
-    def met(self, option: Option, duty: Said) -> bool:
+    def met(self, option: Option, obligation: Said) -> bool:
         with self.binding(option.picks):
-            return self.holds(duty.tree)
+            return self.holds(obligation.tree)
 
     def blocked(self, action: Action, option: Option) -> bool:
         """Whether its own first draw cannot be made."""

@@ -529,7 +529,7 @@ STRUCTURE = {  # what words of structure say
         "in an action: [what the player picks](#what-players-pick), under names, within "
         "[these limits](limits.md#limits)"
     ),
-    "must": "in an action: duties, in order; a player must meet each one if it is possible",
+    "must": "in an action: obligations, in order; a player must meet each one if it is possible",
 }
 
 

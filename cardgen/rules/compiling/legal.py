@@ -1,4 +1,4 @@
-"""Compiles legal actions: all actions that a player can choose, with all combinations of picks."""
+"""Compiles the search for legal actions: all actions that a player can choose, with all combinations of picks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardgen.rules.rounds import shortages
 
 
 class OfferCompiler:
-    """Compiles offers of actions, and whether an action can be chosen."""
+    """Compiles the offers of actions, and the test whether an action is legal."""
 
     def __init__(self, expressions: Expressions, moves: MoveCompiler, packing: ActionPacker) -> None:
         scope = self.scope = expressions.scope
@@ -27,7 +27,7 @@ class OfferCompiler:
         self.moves, self.packing, self.picks = moves, packing, PickCompiler(expressions)
 
     def legal(self, section: str, action: Action) -> None:
-        """Offers an action with everything that can be picked for it."""
+        """Offers an action with each legal combination of picks."""
         coded = self.packing.coded[self.packing.numbers[section, action.name]]
         begin = self.code.temp()
         if action.must:
@@ -37,7 +37,7 @@ class OfferCompiler:
             self._bind(coded, action, begin)
 
     def possible(self, action: str) -> int:
-        """Puts 1 into a register if an action can be chosen."""
+        """Returns a register that is 1 if an action is legal."""
         found = self.code.copy(self.code.temp(), ZERO)
         for (_, name), number in self.packing.numbers.items():
             if name == action:
@@ -51,8 +51,8 @@ class OfferCompiler:
         raise self.scope.fault(f"there is no action '{action}'")
 
     def _blocked(self, action: Action) -> int:
-        """The case of an action that no `when` forbids but its own first move, which finds too few cards; -1 where that
-        cannot be, or where the file itself notes, as a silence, that there are none."""
+        """The case of an action that `when` allows although its first move finds too few cards. It is -1 if that move
+        is no draw of a fixed number of cards, or if a silence of the file covers the empty zone."""
         draw = fixed_draw(action.steps[0]) if action.steps else None
         if draw is None:
             return -1
@@ -61,7 +61,7 @@ class OfferCompiler:
         return self.layout.case(f"{BLOCKED}.{action.path}")
 
     def _each_option(self, coded: Coded, action: Action, offer: Callable[[int], object], blocked: int = -1) -> None:
-        """Instructions for every way to take an action; `offer` takes the register of its number."""
+        """Calls `offer` for each combination of picks, with the register of the encoded action."""
         code = self.code
         option = code.copy(code.temp(), code.number(self.packing.numbers[coded.section, coded.name]))
         with ExitStack() as within:
@@ -106,11 +106,11 @@ class OfferCompiler:
         return self.moves.movable(draw)
 
     def _bind(self, coded: Coded, action: Action, begin: int) -> None:
-        """Obligations: of the options from `begin` on, those that meet one are left, if any does."""
+        """Applies obligations: of the options from `begin` on, it keeps those that meet each one, if any does."""
         code = self.code
-        for duty in action.must.values():
-            self.scope.where_said = duty.place
+        for obligation in action.must.values():
+            self.scope.where_said = obligation.place
             with code.sentence(), code.loop("options", code.temp(), begin, kept := code.temp()):
                 self.packing.unpack(coded)
-                with self.scope.binding(**self.packing.bound_by(coded)), self.conditions.holds(duty.tree):
+                with self.scope.binding(**self.packing.bound_by(coded)), self.conditions.holds(obligation.tree):
                     code.add("keep", kept)
