@@ -18,7 +18,7 @@ from cardgen.rules.rounds import Reach
 from cardgen.rules.settled import alone
 from cardgen.rules.tree import Tree
 
-# Words that name zones and cards: some always mean the same, others only until somebody else acts
+# forms whose meaning never changes, and those whose meaning lasts only until somebody else acts
 _LASTING = (
     grammar.ZoneZone
     | grammar.Number
@@ -68,8 +68,8 @@ _TURNED = {"exactly": "exactly", "fewer": "more", "more": "fewer", "at_least": "
 
 
 ALL = float("inf")
-MOST_WAYS = 4  # ways in which a condition may hold that are analysed one by one
-MOST_ASKED = 60  # conditions behind `where` that are analysed
+MOST_WAYS = 4  # disjuncts of a condition that are analysed separately
+MOST_ASKED = 60  # distinct `where` conditions that are analysed
 
 
 class Group(NamedTuple):
@@ -94,12 +94,13 @@ class AbstractState:
         return AbstractState(dict(self.least), dict(self.most))
 
     def lasting(self) -> AbstractState:
-        """Returns what is still known after others act, or after another pick, count or change of a role."""
+        """Returns the bounds that remain valid after other players act, or after another pick, count or change of a
+        role."""
         return AbstractState({group: many for group, many in self.least.items() if group.lasting}, self.most)
 
 
 def either(one: AbstractState | None, two: AbstractState | None) -> AbstractState | None:
-    """Returns the join of two states: what holds after either. None is the state of code that play never reaches."""
+    """Returns the join of two states: the bounds that hold in both. None is the state of unreachable code."""
     if one is None or two is None:
         return two if one is None else one
     least = {group: min(many, two.least[group]) for group, many in one.least.items() if group in two.least}
@@ -107,14 +108,14 @@ def either(one: AbstractState | None, two: AbstractState | None) -> AbstractStat
 
 
 class TransferFunctions:
-    """Applies conditions and moves of one game to a state, under some rules and with a number of players."""
+    """Applies conditions and moves of one game to a state, under given rules and for a given number of players."""
 
     def __init__(self, reach: Reach) -> None:
         self.reach, self.program = reach, reach.program
         deck = self.program.deck
         self.cards = sum(deck.counts.values())
         of_kinds = [card for ids in deck.kinds.values() for card in ids]
-        self.apart = len(of_kinds) == len({*of_kinds})  # no card is of two kinds
+        self.apart = len(of_kinds) == len({*of_kinds})  # whether no card belongs to two kinds
 
     def nothing(self) -> AbstractState:
         """Returns the state before the game, when all zones are empty."""
@@ -123,7 +124,7 @@ class TransferFunctions:
     # ---- groups of cards
 
     def group(self, zone: grammar.Zone, cards: grammar.Cards | grammar.Some) -> Group | None:
-        """Returns a group; None for cards of several zones, and if its meaning changes with what moves."""
+        """Returns the group of cards; None if it spans several zones, or if moving cards changes its meaning."""
         asked = cards.tight if isinstance(cards, grammar.Where) else None
         trees = [*zone.walk(), *(asked.walk() if asked else ())]
         passing = [isinstance(tree, _PASSING) for tree in trees]
@@ -132,7 +133,7 @@ class TransferFunctions:
         return Group(zone.name, str(zone), cards.noun, str(asked or ""), not any(passing))
 
     def at_least(self, state: AbstractState, group: Group) -> int:
-        """Returns the fewest cards of a group, which its known parts may raise."""
+        """Returns the lower bound of a group, from its own bound and those of its parts."""
         parts = {each: many for each, many in state.least.items() if each.said == group.said}
         known = parts.get(group, 0)
         if group.asked:
@@ -142,7 +143,7 @@ class TransferFunctions:
         return max([known, *inner, sum(kinds) if self.apart and group.noun == EVERY else 0])
 
     def copies(self, noun: str, asked: grammar.Tight | None = None) -> int:
-        """Returns how many cards of a kind the deck has for which a condition is true."""
+        """Returns how many cards of a kind in the deck satisfy a condition."""
         counts, fits = self.program.deck.counts, self._layout
         return sum(
             counts[card]
@@ -156,7 +157,7 @@ class TransferFunctions:
 
     @cached_property
     def _queries(self) -> tuple[tuple[str, grammar.Tight], ...]:
-        """The kinds of card with a condition on printed values in some sentence, each with that condition."""
+        """The `where` conditions of all sentences that test printed values only, each with its kind of card."""
         trees = (tree for said in self.program.sentences.values() for tree in said.tree.walk())
         some = (tree for tree in trees if isinstance(tree, grammar.Where))
         found = {str(tree): (tree.noun, tree.tight) for tree in some if fixed(tree.tight)}
@@ -165,7 +166,7 @@ class TransferFunctions:
     # ---- conditions
 
     def suppose(self, state: AbstractState, tree: grammar.Question, wanted: bool) -> AbstractState | None:
-        """Returns what is known if a condition is true, or false; None if the rules alone exclude that."""
+        """Returns the state in which a condition is true, or false; None if the rules alone exclude that."""
         if self.reach.ruled_out(tree, wanted):
             return None
         match tree:
@@ -183,7 +184,8 @@ class TransferFunctions:
         return state
 
     def ways(self, state: AbstractState, tree: grammar.Question, wanted: bool) -> list[AbstractState]:
-        """Returns a state for each way in which a condition can be true, or false; `suppose` returns their join."""
+        """Returns one state for each disjunct that can make a condition true, or false; `suppose` returns their
+        join."""
         if isinstance(tree, grammar.Brackets):
             return self.ways(state, tree.condition, wanted)
         if isinstance(tree, grammar.TestNot):
@@ -199,7 +201,7 @@ class TransferFunctions:
         return [known] if known in found or len(found) > MOST_WAYS else found
 
     def _count_comparison(self, tree: grammar.Question) -> tuple[grammar.Some, str, int] | None:
-        """Reads a condition that compares a count of cards: the cards, the comparison and the number."""
+        """Parses a condition that compares a count of cards: the cards, the comparison and the number."""
         if isinstance(tree, grammar.TestHaving):
             having = tree.having
             number = self.reach.number(having.amount) if isinstance(having, grammar.SoManyHad) else 1
@@ -231,14 +233,14 @@ class TransferFunctions:
         return found
 
     def _whole(self, zone: grammar.Zone, cards: grammar.Cards | grammar.Some) -> bool:
-        """Whether the words mean all cards of a zone that exists only once."""
+        """Whether the selection is every card of a zone that exists only once."""
         told = self.program.zones[zone.name]
         return not told.each and told.by is None and not isinstance(cards, grammar.Where) and cards.noun == EVERY
 
     # ---- moves
 
     def times(self, zone: grammar.Zone) -> int:
-        """Returns how many zones the words mean, one after the other."""
+        """Returns how many zones an expression refers to."""
         told = self.program.zones[zone.name]
         many = len(self.program.values(told.name)) if told.by is not None else 1
         of_players = self.reach.players if told.each else 1
@@ -252,7 +254,7 @@ class TransferFunctions:
         return 1
 
     def gather(self, state: AbstractState, target: grammar.Zone, cards: grammar.Cards) -> AbstractState:
-        """Moves all cards of a kind, from wherever they are."""
+        """Moves all cards of a kind to a zone, from every zone."""
         noun, found = cards.noun, state.copy()
         for zone in self.program.zones:
             self._leave(found, zone, noun, None)
@@ -274,8 +276,8 @@ class TransferFunctions:
         cards: grammar.Cards | None,
         wanted: float | None,
     ) -> AbstractState:
-        """Moves a number of cards to each target, as far as there are enough; ALL moves all, None any number. Without
-        `cards`, their kind is unknown."""
+        """Moves `wanted` cards to each target, or as many as there are; ALL means all of them, None an unknown number.
+        Without `cards`, their kind is unknown."""
         found, out, into = state.copy(), source.name, target.name
         noun = cards.noun if cards else EVERY
         times = self.times(target)
@@ -293,7 +295,7 @@ class TransferFunctions:
         return found
 
     def _leave(self, state: AbstractState, zone: str, noun: str, many: float | None) -> None:
-        """Takes a number of cards of a kind out of a zone, in place; None is any number."""
+        """Removes cards of a kind from a zone, in place; None is an unknown number."""
         for group in dict.fromkeys(each._replace(noun=EVERY, asked="") for each in state.least if each.zone == zone):
             state.least[group] = self.at_least(state, group)
         for group in [each for each in state.least if each.zone == zone]:
@@ -307,5 +309,5 @@ class TransferFunctions:
 
 
 def _sign(tree: grammar.Having | grammar.Comparison) -> str:
-    """The comparison of a condition; empty if it is none of those in _SIGNS."""
+    """The comparison operator of a condition; empty if _SIGNS has none."""
     return next((sign for sort, sign in _SIGNS.items() if isinstance(tree, sort)), "")

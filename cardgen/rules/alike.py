@@ -1,4 +1,4 @@
-"""Finds cards that the clauses of a game never tell apart, so that it does not matter which of them a player takes."""
+"""Finds cards that the clauses of a game never distinguish, so it does not matter which of them a player takes."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from cardgen.rules.clauses import FIELD, NOUN, Flow, ForEach, Program, steps_of
 from cardgen.rules.settled import Settled, alone
 
 EVERY = "card"  # the kind of all cards
-_COPIES = grammar.GroupBound | grammar.MovedAllBound  # of a card that was picked or named
+_COPIES = grammar.GroupBound | grammar.MovedAllBound  # forms that refer to all copies of one card
 
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """What clauses read of cards: `fields`, `named` kinds and cards, and kinds whose cards count `each` by itself."""
+    """What clauses read of cards: their `fields`, the `named` kinds and cards, and the kinds in which `each` card
+    counts separately."""
 
     program: Program
     fields: tuple[str, ...]
@@ -23,7 +24,7 @@ class Alike:
     each: tuple[str, ...]
 
     def mark(self, card: str) -> Hashable:
-        """Returns a mark that is equal for cards that the clauses do not distinguish."""
+        """Returns a mark; two cards have the same one if the clauses do not distinguish them."""
         deck = self.program.deck
         told = tuple(deck.fields[name].get(card) for name in self.fields)
         is_of = tuple(card == name or card in deck.kinds.get(name, ()) for name in self.named)
@@ -32,12 +33,12 @@ class Alike:
 
 
 def alike(program: Program) -> Alike:
-    """Returns what clauses read of cards anywhere, whatever the rules are set to."""
+    """Returns what any clause reads of cards, under any setting of the rules."""
     fields, named, each = set[str](), {*program.effects}, set[str]()
     for tree in (tree for said in program.sentences.values() for tree in said.tree.walk()):
         fields |= {*tree.names("field")}
         named |= {*tree.names("noun", "card")}
-        match tree:  # of a kind, each card by itself
+        match tree:  # forms that treat each card of a kind separately
             case grammar.ValueForEach(noun=noun) | grammar.Extreme(some=grammar.OfKind(noun=noun)):
                 each.add(noun)
         if isinstance(tree, _COPIES):
@@ -59,8 +60,8 @@ def _flows(program: Program) -> Iterator[Flow]:
 
 
 def of_one_value(program: Program, cards: grammar.Cards, source: grammar.Zone) -> tuple[str, ...]:
-    """Returns the fields in which all cards that a move takes have one value: because `where` asks for it, or because
-    the zone belongs to a family sorted by that field."""
+    """Returns the fields in which all cards that a move takes share a value, because `where` requires it or because the
+    zone belongs to a family sorted by that field."""
     fields = [*_required_fields(cards.tight)] if isinstance(cards, grammar.Where) else []
     if isinstance(source, grammar.OfFamily) and not isinstance(source, grammar.WholeFamily):
         fields += [str(program.zones[source.family].by)] if _lies_by(program, source.family) else []
@@ -68,7 +69,7 @@ def of_one_value(program: Program, cards: grammar.Cards, source: grammar.Zone) -
 
 
 def _required_fields(tight: grammar.Question) -> dict[str, Settled]:
-    """The fields whose values are asked for, with these."""
+    """The values that a condition requires, by field."""
     match tight:
         case grammar.Brackets():
             return _required_fields(tight.condition)
@@ -82,7 +83,7 @@ def _required_fields(tight: grammar.Question) -> dict[str, Settled]:
 
 
 def _lies_by(program: Program, family: str) -> bool:
-    """Whether every move to a family takes a card to the zone of its own value."""
+    """Whether every move to a family puts each card in the zone of the card's own value."""
     trees = (tree for said in program.sentences.values() for tree in said.tree.walk())
     moves = (tree for tree in trees if isinstance(tree, grammar.Moving) and tree.target.name == family)
     return all(_by_itself(str(program.zones[family].by), tree) for tree in moves)

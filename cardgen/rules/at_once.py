@@ -1,7 +1,7 @@
-"""Finds turns that players take all at once: a player who is asked later must not know what the others chose before.
+"""Simultaneous turns: a player who chooses later must not know what the others chose before.
 
-If such turns are simple, play can undo the choices and draw them anew at random, for a player who must guess. In other
-turns, only cards that are laid face down are unknown.
+In simple simultaneous turns, play can undo the choices and sample them again, for a player who must guess them. In all
+others, only cards that are laid face down are hidden.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ _COUNTS = grammar.Counting | grammar.DoNothing | grammar.DoNote
 
 
 def seen_at_once(program: Program) -> Iterator[tuple[str, Said[grammar.Step]]]:
-    """Yields the choices in simultaneous turns that cannot be taken back and that change what others see: the name of
-    the counter or zone, and the step."""
+    """Yields the steps in simultaneous turns that reveal something and that play cannot undo: the name of the counter
+    or zone that others see change, and the step."""
     actions = [action for actions in program.actions.values() for action in actions.values()]
     for flow in [*program.phases.values(), *(step for action in actions for step in action.steps)]:
         for turns in (each for each in steps_of(flow) if isinstance(each, Turns)):
@@ -28,9 +28,9 @@ def seen_at_once(program: Program) -> Iterator[tuple[str, Said[grammar.Step]]]:
 
 
 def taken_back(program: Program, turns: Turns) -> frozenset[str]:
-    """What turns change in which everybody chooses once, whatever comes, and then at most counts, and moves cards of
-    their own to what is theirs or the table's. Nothing of other turns, nor of those that show nothing, or where who is
-    passed over hangs on what is chosen."""
+    """Returns what simultaneous turns change, if play can undo them; empty otherwise. It can if each player chooses
+    exactly once and the actions only count, or move the player's own cards to their own or common zones. Nothing is
+    returned if the turns reveal nothing, or if a choice decides who is skipped."""
     if not isinstance(turns.order.tree, grammar.PlayersAtOnce) or turns.until or not any(map(_chooses, turns.steps)):
         return frozenset()
     chosen, every = _chosen(program, turns.steps), list(_within(program, turns.steps, set()))
@@ -50,7 +50,7 @@ def _counts(step: Do) -> bool:
 
 
 def _moves_own(step: Do) -> bool:
-    """Whether a step moves cards of the player's own to where they are the player's own or the table's."""
+    """Whether a step moves the player's own cards to the player's own or a common zone."""
     match step.said.tree.do:
         case grammar.DoMove(source=source, target=target) if source:
             return isinstance(source, grammar.OwnZone) and isinstance(target, grammar.OwnZone | grammar.CommonZone)
@@ -58,20 +58,20 @@ def _moves_own(step: Do) -> bool:
 
 
 def _seen_of(program: Program, does: grammar.Do) -> set[str]:
-    """The counters that a step changes, and the zones that it lays cards into which others than their owner see."""
+    """The counters that a step changes, and the zones it moves cards to that other players see."""
     counters = changed(does) & program.counters.keys() if isinstance(does, grammar.Counting) else set()
     laid = {does.target.name} if isinstance(does, grammar.Moving | grammar.DoShuffleZone) else set()
     return counters | {name for name in laid if {ALL, OTHERS} & {*program.zones[name].seen.values()}}
 
 
 def _chosen(program: Program, steps: Sequence[Flow]) -> list[Do]:
-    """What is done by the actions that are chosen in such steps."""
+    """The steps of all actions that these steps let a player choose."""
     own = {id(step) for flow in steps for step in steps_of(flow)}
     return [step for step in _within(program, steps, set()) if isinstance(step, Do) and id(step) not in own]
 
 
 def _within(program: Program, steps: Sequence[Flow], known: set[str]) -> Iterator[Flow]:
-    """All steps, with those of the actions that are chosen there, each of these once."""
+    """All steps, with those of the actions that they offer; each section of actions counts once."""
     for step in (each for flow in steps for each in steps_of(flow)):
         yield step
         if (section := _chooses(step)) and section not in known:
@@ -81,7 +81,7 @@ def _within(program: Program, steps: Sequence[Flow], known: set[str]) -> Iterato
 
 
 def _chooses(step: Flow) -> str:
-    """The section from which somebody chooses; empty where nobody does."""
+    """The section from which a player chooses; empty if the step is no choice."""
     if isinstance(step, Choice):
         return step.section
     does = step.said.tree.do if isinstance(step, Do) else None

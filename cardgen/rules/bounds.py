@@ -1,8 +1,8 @@
-"""Interval analysis of clauses: finds how many cards moves meet in zones, at least and at most, without playing.
+"""Interval analysis of clauses: how many cards moves find in zones, at least and at most, without playing.
 
-It walks every clause in the order of play, with an abstract state (`abstract_state.py`) instead of cards. Behind a
-condition, it knows what the condition says. A choice may or may not have been made. It walks a loop until no bound
-changes any more (a fixed point).
+It walks all clauses in the order of play, with an abstract state (`abstract_state.py`) instead of cards. A condition
+narrows the state behind it. Any action of a choice may have been taken, or none. The analysis of a loop ends when its
+bounds reach a fixed point.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from cardgen.rules.draws import fixed_draw
 from cardgen.rules.rounds import Reach
 from cardgen.rules.turns import said_in
 
-MOST_STEPS = 10_000  # gone through; of what is longer nothing is said
-MANY = 40  # groups of cards of which something is known: a step among more takes longer
-MOST_ROUNDS = 60  # of a loop that are gone through one by one
-TURN, AGAIN = "the turn", "another turn"  # where play may go on; no section is called so
+MOST_STEPS = 10_000  # of the analysis; a longer one has no result
+MANY = 40  # bounded groups of cards; a state with more of them counts as several steps
+MOST_ROUNDS = 60  # of a loop that are analysed one by one
+TURN, AGAIN = "the turn", "another turn"  # jump targets beside the sections; no section can have these names
 
-Found = AbstractState | None  # None: play does not come there
+Found = AbstractState | None  # None: unreachable
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A move of a number of cards out of a zone: how many, if that is known; whether it can find too few; whether more
-    can lie there than it takes."""
+    """A move of a number of cards out of a zone. `wanted` is the number, if it is known; `short` whether the zone can
+    have too few; `rest` whether cards can remain in it."""
 
     said: Said[grammar.Step]
     moved: grammar.SomeMoved
@@ -58,21 +58,21 @@ class TooLong(Exception):
 
 
 class Bounds(TransferFunctions):
-    """Finds the moves of one game under some rules, with a number of players."""
+    """Finds the moves of one game under given rules, for a given number of players."""
 
     def __init__(self, reach: Reach) -> None:
         super().__init__(reach)
         self.taken: list[Taken] = []
         self.steps = self.rehearsed = 0
         self.first: Flow | None = None
-        self.jumps: dict[str, Found] = {}  # what is known where play goes on elsewhere
+        self.jumps: dict[str, Found] = {}  # the state at each jump target
         actions = (action for section in self.program.actions.values() for action in section.values())
         picks = (pick for action in actions for pick in action.picks.items())
         self._passes_over = bool(said_in(self.program, grammar.DoSkipNext))
         self._several = {name for name, said in picks if isinstance(said.tree, grammar.PickCards)}
 
     def moves(self) -> tuple[Taken, ...]:
-        """Returns all moves that play can reach, each as often as it does; none if there is too much to analyse."""
+        """Returns all reachable moves, each as often as play reaches it; none if the analysis gets too long."""
         try:
             self._phase("game", self.nothing())
         except (TooLong, RecursionError):
@@ -116,7 +116,7 @@ class Bounds(TransferFunctions):
         return either(done, self.suppose(now, asked, not holds))
 
     def _either(self, once: Callable[[AbstractState], Found], ways: Iterable[AbstractState]) -> Found:
-        """What is known behind steps to which play comes by one of these ways."""
+        """The join of the states after running `once` from each of these states."""
         return reduce(either, map(once, ways), None)
 
     def _block(self, flow: Block, now: AbstractState) -> Found:
@@ -137,7 +137,7 @@ class Bounds(TransferFunctions):
             self._round(lambda at: self._all(flow.steps, at), now)
             return None
         goes_on, asked = how.wanted, how.condition
-        for _ in range(MOST_ROUNDS):  # one by one, as long as it is known whether there is another
+        for _ in range(MOST_ROUNDS):  # unrolled while the condition is certainly true
             if self.suppose(now, asked, not goes_on):
                 break
             if (after := self._all(flow.steps, self.suppose(now, asked, goes_on))) is None:
@@ -155,7 +155,7 @@ class Bounds(TransferFunctions):
         return at
 
     def _round(self, once: Callable[[AbstractState], Found], now: AbstractState) -> AbstractState:
-        """What is known each time before a loop goes round, however often it does."""
+        """The state before every iteration of a loop, however many there are."""
         self.rehearsed += 1
         while (more := self._loosened(now, once(now))) != now:
             now = more
@@ -165,7 +165,7 @@ class Bounds(TransferFunctions):
         return now
 
     def _loosened(self, now: AbstractState, after: Found) -> AbstractState:
-        """Bounds that hold before and after; those that went on changing hold nothing back."""
+        """Widens the bounds: keeps those that hold before and after an iteration, and drops those that still change."""
         if after is None:
             return now
         least = {group: many for group, many in now.least.items() if after.least.get(group, 0) >= many}
@@ -181,7 +181,7 @@ class Bounds(TransferFunctions):
         return after.lasting() if after else None
 
     def _turn(self, flow: Turns, now: AbstractState) -> Found:
-        """One player's turn, with those that he has again; or he is passed over."""
+        """The turn of one player, with any further turns; or the player is skipped."""
         ways = self.ways(now, flow.until.tree, False) if flow.until else [now]
         return self._either(lambda begins: self._begun(flow, begins), ways)
 
@@ -247,7 +247,7 @@ class Bounds(TransferFunctions):
         return after
 
     def _picked(self, pick: grammar.Pick, now: AbstractState) -> AbstractState:
-        """Cards that are picked lie there."""
+        """Picked cards lie in the zone from which the player picks them."""
         if not isinstance(pick, grammar.PickOfCards):
             return now
         some, number = pick.some, self.reach.number(pick.amount) if isinstance(pick, grammar.PickCards) else 1
@@ -283,7 +283,7 @@ class Bounds(TransferFunctions):
         return now.lasting()
 
     def _jump(self, where: str, now: AbstractState) -> Found:
-        """Play goes on elsewhere."""
+        """Jumps: the code after it is unreachable."""
         self.jumps[where] = either(self.jumps.get(where), now)
         return None
 
@@ -309,7 +309,7 @@ class Bounds(TransferFunctions):
         cards = moved.cards
         wanted = self.reach.number(moved.amount) if isinstance(moved, grammar.SoManyMoved) else 1
         group, first = self.group(source, cards), flow is self.first and fixed_draw(flow) is not None
-        if first and group and wanted:  # or else the action could not have been taken
+        if first and group and wanted:  # an action without enough cards for its first move is not legal
             now = replace(now, least=now.least | {group: max(self.at_least(now, group), wanted)})
         if not self.rehearsed:
             least = self.at_least(now, group) if group else 0

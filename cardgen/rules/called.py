@@ -1,7 +1,8 @@
-"""Reads the names that a rules file gives to its readers: cases that printed rules leave open, and parts of positions.
+"""Reads the sections `silences` and `positions`: names for cases that the printed rules leave open, and for parts of
+positions.
 
-A silence names a clause: a note, a choice that may have no legal action, a draw that may fall short, or a tie-break. In
-written positions, zones, counters and roles have the names that the file gives them there.
+A silence names a clause: a note, a choice that may have no legal action, a draw that may fall short, or a tie-break.
+The notation of positions uses the names that the file gives to zones, counters and roles.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ FORMS = ("'ZONE'", "'CARDS on ZONE'", "'number of CARDS on ZONE'", "'unseen in Z
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """A case by the name that reports give it: its clause, and the number of the fact or ruling that settles it."""
+    """A silence: the name that reports use, the clause, and the number of the fact or ruling that settles the case."""
 
     name: str
     of: str
@@ -42,8 +43,8 @@ class Silence:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What stands under one name in a position: `form` says of what (`what`, a zone, counter or role), `noun` which
-    kind of cards of a zone; under `rule` and `option` it stands there only where that option holds."""
+    """A named part of a position. `form` says which kind of part it is, `what` names the zone, counter or role, and
+    `noun` the kind of cards in it. With a `rule`, the part appears only under this `option`."""
 
     name: str
     form: str
@@ -69,7 +70,7 @@ def read_silence(name: str, node: Node) -> Silence:
 
 
 def read_shown(name: str, node: Node, names: Mapping[str, Mapping[str, str]]) -> Shown:
-    """Reads what a position has under one name; `names` are those of the game by what they name. Raises InputError."""
+    """Reads a named part of a position; `names` are the words of the game by category. Raises InputError."""
     path, text = f"positions.{name}", text_of(node, " or ".join(FORMS))
     form, told = next(((form, found.groupdict()) for form, each in _FORMS if (found := each.fullmatch(text))), ("", {}))
     if not form:

@@ -1,4 +1,4 @@
-"""Counts in how many places clauses call a phase, or choose from a section."""
+"""Counts the clauses that call a phase, or that choose from a section."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardgen.rules.tree import Tree
 
 def places_of_choices(program: Program) -> Counter[str]:
     """Returns the number of choices from each section."""
-    flows = [*program.phases.values(), *program.effects.values(), *program.effects.values()]  # these may stand twice
+    flows = [*program.phases.values(), *program.effects.values(), *program.effects.values()]  # twice: see _times
     flows += [step for actions in program.actions.values() for action in actions.values() for step in action.steps]
     found = Counter(each.section for flow in flows for each in steps_of(flow) if isinstance(each, Choice))
     for said in program.sentences.values():
@@ -32,5 +32,5 @@ def calls_of_phases(program: Program) -> dict[str, int]:
 
 
 def _times(said: Said[Tree]) -> int:
-    """In how many places a sentence may stand: those of effects in several."""
+    """In how many places a sentence may be compiled: several for effects."""
     return 2 if said.path.startswith("effects.") else 1

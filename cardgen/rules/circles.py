@@ -1,4 +1,4 @@
-"""Finds loops that can never end: no player chooses in them, no step ends them, and their conditions never change."""
+"""Finds infinite loops: loops in which no player chooses, that no step ends, and whose conditions never change."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ OF_A_PLAYER = grammar.PlayerYou | grammar.PlayerNext | grammar.OwnZone | grammar
 
 
 def circles(reach: Reach) -> Iterator[tuple[str, Said[Tree]]]:
-    """Returns the clauses of loops that certainly go round for ever once they begin, with the sentences that say how
-    often."""
+    """Returns the clauses of loops that certainly never end once they begin, with the sentences of their conditions."""
     seen: set[str] = set()
     for flow in reach.all_of(reach.program.phases["game"]):
         if isinstance(flow, Repeat | Turns) and flow.path not in seen:
@@ -47,7 +46,7 @@ def _goes_round(reach: Reach, loop: Repeat | Turns, how: Said[Tree]) -> bool:
 
 
 def _changed(said: list[Tree]) -> set[str] | None:
-    """The zones, counters and roles that sentences change; None where it may be any."""
+    """The zones, counters and roles that sentences change; None if it can be any."""
     if any(isinstance(tree, grammar.Moving) and tree.source is None for tree in said):
         return None
     return {name for tree in said for name in changed(tree)}

@@ -1,8 +1,8 @@
-"""The intermediate representation of clauses: instructions over registers, from which each backend makes the same game.
+"""The intermediate representation of clauses: instructions over registers, which both backends translate.
 
-Instructions between `types`, `ids`, `range`, `combos`, `options` or `if` and their `end` are nested blocks. Labels
-stand where play can continue after a decision. Registers are numbers. Those below FIRST_TEMP keep their values from one
-decision to the next. Those from FIRST_TEMP on keep them only within a sentence.
+`types`, `ids`, `range`, `combos`, `options` and `if` open nested blocks, which `end` closes. Labels mark the places
+where play can continue after a decision. Registers are numbers. Those below FIRST_TEMP keep their values between
+decisions. Those from FIRST_TEMP on are temporary: they last for one sentence.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from cardgen.foundations.dataclass import dataclass
 
 FIRST_TEMP = 100_000
 MOST_PICKED = 4  # cards of one pick
-MOST_IDLE = 2_000  # times round without a decision
-MOST_WRITTEN, MOST_AT_A_STRETCH = 12_000, 3_000  # instructions of a game, and of a sentence with all it asks for
+MOST_IDLE = 2_000  # iterations of a loop without a decision
+MOST_WRITTEN, MOST_AT_A_STRETCH = 12_000, 3_000  # instructions of a game; of a sentence with its values
 
-# registers that every game has
+# registers of every game
 RESUME, YOU, IT, PLAYERS, ACTION, IDLE, END_TURN, AGAIN, STEP, SKIPS, HOLDER, RESULT, MASK, ZERO, ONE = range(15)
-# those of whoever carries out rows: cards moved so far and the last one, whether it is only asked if there is any
-# offer, and where to go on if not
+# registers of the interpreter: how many cards a sentence has moved and the last one of them, whether it only asks if
+# there is a legal action, and where to continue if not
 MOVED, LAST, ASKING, AFTER = range(15, 19)
 TERMS, MOST_TERMS = 19, 4  # the registers of the first terms of a score
-UP_TO, RANDOM = 1, 2  # how cards are taken
-OF_TURNS = (YOU, END_TURN, AGAIN)  # which turns change, and put back when they are over
+UP_TO, RANDOM = 1, 2  # how a move takes cards
+OF_TURNS = (YOU, END_TURN, AGAIN)  # registers that turns change, and restore at their end
 
 EQ, NE, LT, GE = "eq", "ne", "lt", "ge"
 OPPOSITE = {EQ: NE, NE: EQ, LT: GE, GE: LT}
@@ -48,7 +48,7 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A zone: the number of its first instance, and the register that is added to it."""
+    """A zone: the number of its first instance, and the register with the offset of the instance."""
 
     zone: int
     owner: int = ZERO
@@ -59,21 +59,21 @@ class TooMany(ValueError):
 
 
 Operand = int | str
-Row = tuple[Operand, ...]  # the instruction's name, then registers, numbers, labels
+Row = tuple[Operand, ...]  # the name of the instruction, then its operands: registers, numbers, labels
 
 
 @dataclass(slots=True)
 class Code:
-    """The instructions of one game while they are written, with their registers and labels."""
+    """The instructions of one game during compilation, with their registers and labels."""
 
     rows: list[Row] = field(default_factory=list)
-    start: list[int] = field(  # of the registers that keep values
+    start: list[int] = field(  # initial values of the registers that last
         default_factory=lambda: [int(register == ONE) for register in range(TERMS + MOST_TERMS)]
     )
-    temps: int = 0  # taken so far
-    most_temps: int = 0  # that are needed at a time
-    deep: int = 0  # sentences within one another
-    begun: int = 0  # where the stretch begins that is simplified as a whole
+    temps: int = 0  # in use
+    most_temps: int = 0  # in use at a time, at most
+    deep: int = 0  # nesting depth of sentences
+    begun: int = 0  # where the current stretch begins, which the passes simplify as a whole
     labels: int = 0
     _constants: dict[int, int] = field(default_factory=lambda: {0: ZERO, 1: ONE})
 
@@ -101,29 +101,29 @@ class Code:
 
     @property
     def mutable_registers(self) -> list[int]:
-        """Returns the registers in which a game keeps what can change, in the order in which they were taken."""
+        """Returns the lasting registers that can change, in the order of their allocation."""
         constants = set(self._constants.values()) - {ZERO, ONE}
         return [register for register in range(len(self.start)) if register not in constants]
 
     def keep(self, start: int = 0) -> int:
-        """Takes a new register that keeps its value."""
+        """Allocates a register that lasts."""
         self.start.append(start)
         return len(self.start) - 1
 
     def temp(self) -> int:
-        """Takes a register until the sentence is worked out."""
+        """Allocates a temporary register."""
         self.temps += 1
         return FIRST_TEMP + self.temps - 1
 
     def work(self, name: str, *operands: Operand) -> int:
-        """Takes a temporary register and adds the instruction that works out its value."""
+        """Adds an instruction that computes a value, and returns the temporary register with the result."""
         found = self.temp()
         self.add(name, found, *operands)
         return found
 
     @contextmanager
     def sentence(self) -> Iterator[None]:
-        """Frees the temporary registers that were taken inside, after the outermost sentence."""
+        """Frees the temporary registers allocated inside, at the end of the outermost sentence."""
         self.deep += 1
         yield
         self.deep -= 1
@@ -160,7 +160,7 @@ class Code:
 
     @contextmanager
     def each_player(self) -> Iterator[int]:
-        """Loops over each player, from the first seat; yields the register that counts them."""
+        """Loops over all players in seat order; yields the register with the player."""
         player = self.temp()
         with self.loop("range", player, ZERO, PLAYERS):
             yield player
@@ -170,7 +170,7 @@ class Code:
         return into
 
     def save(self, registers: Sequence[int]) -> list[int]:
-        """Puts registers aside, and returns where."""
+        """Saves registers, and returns where."""
         return [self.copy(self.keep(), register) for register in registers]
 
     def restore(self, registers: Sequence[int], saved: Sequence[int]) -> None:
@@ -178,7 +178,7 @@ class Code:
             self.copy(register, aside)
 
     def truth(self, found: int, test: Test) -> None:
-        """Puts 1 into a register if a test is true, else 0."""
+        """Sets a register to 1 if a test is true, else to 0."""
         self.copy(found, ZERO)
         with self.when(test):
             self.copy(found, ONE)

@@ -1,5 +1,6 @@
-"""Compiles a program into instructions: the game from its start, the actions, the score, and tie-breaks. The compilers
-of `compiling/` do the parts."""
+"""Compiles a program into instructions: the game, its actions, the score, and tie-breaks. The compilers in `compiling/`
+compile the parts.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ from cardgen.rules.options import Coded
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A program as instructions. `entries` are labels: of each action, and of each section's choices."""
+    """A compiled program. `bodies` and `choices` are labels."""
 
     program: Program
     players: int
@@ -32,26 +33,26 @@ class Compiled:
     layout: Layout
     actions: tuple[Coded, ...]
     action_bits: int
-    bodies: tuple[int, ...]  # by action
-    choices: Mapping[str, int]  # by section
+    bodies: tuple[int, ...]  # the label of each action
+    choices: Mapping[str, int]  # the label of the offers of each section
     game: int
     score: int
     winners: int
-    told: int  # what is counted when the game is over
-    begins: tuple[int, ...]  # by choice as they are written: the turn-entry label, if it is the turn's first, or -1
-    anew: tuple[int, ...]  # likewise: the label from which turns that are taken all at once can be taken anew, or -1
-    foreseen: tuple[int, ...]  # likewise: the label of what will be counted behind it, or -1
+    told: int  # the label of the counts for reports
+    begins: tuple[int, ...]  # by choice, in order: the label of the turn that it begins, or -1
+    anew: tuple[int, ...]  # likewise: the label from which play can repeat simultaneous turns, or -1
+    foreseen: tuple[int, ...]  # likewise: the label of what clauses will count after it, or -1
     roles: Mapping[str, int] = field(default_factory=dict)  # their registers
     counters: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def action_names(self) -> tuple[str, ...]:
-        """Returns every name of an action once, in the order of the clauses."""
+        """Returns the distinct names of actions, in the order of the clauses."""
         return tuple(dict.fromkeys(coded.name for coded in self.actions))
 
 
 def compile_program(program: Program, players: int) -> Compiled:
-    """Compiles a game for at most this many players. Raises InputError for what cannot be played."""
+    """Compiles a game for up to `players` players. Raises InputError for a game that cannot be played."""
     return Compiler(program, players).compiled()
 
 
@@ -71,7 +72,7 @@ class Compiler:
         self.ahead = AheadCompiler(expressions, self.flows.statements)
 
     def compiled(self) -> Compiled:
-        """Compiles all instructions. Raises InputError for what cannot be played, or is too large."""
+        """Compiles all instructions. Raises InputError for a game that cannot be played, or is too large."""
         try:
             return self._compiled()
         except TooMany as error:
@@ -80,7 +81,7 @@ class Compiler:
             raise self._too_much("clauses refer to other clauses through too many levels; use fewer levels") from None
 
     def _too_much(self, told: str) -> InputError:
-        """A fault of the number that leads to all others that are being worked out, or of the sentence."""
+        """The error for the outermost value whose compilation is under way, or for the current sentence."""
         asking = self.expressions.values.working_out
         where = self.program.sentences[asking[0]].place if asking else self.scope.where_said
         path = next((path for path, said in self.program.sentences.items() if said.place == where), "rules")
@@ -97,7 +98,7 @@ class Compiler:
         choices = {section: code.label() for section in program.actions}
         for section, label in choices.items():
             code.place_label(label)
-            with code.sentence():  # of all actions, as what one asks another may ask too
+            with code.sentence():  # one sentence for all actions, because one may test the legality of another
                 for action in program.actions[section].values():
                     with self.scope.binding(**self.choices.around.get(section, {})):
                         self.offers.legal(section, action)
@@ -130,7 +131,8 @@ class Compiler:
         )
 
     def _number_things(self) -> None:
-        """Options of rules, actions, and registers for the way back from sections, in the order of the file."""
+        """Numbers the options of rules and the actions, and allocates the return register of each section, in file
+        order."""
         for rule in self.program.rules.values():
             for option in rule.options:
                 self.layout.constant(option)
@@ -141,7 +143,7 @@ class Compiler:
         self.choices.section_at = {section: self.code.keep() for section in self.program.actions}
 
     def _begin(self) -> None:
-        """The game from its start, with the phases that it calls."""
+        """Compiles the start of the game, with the phases that it calls."""
         for name, said in self.program.roles.items():
             with self.code.sentence():
                 self.scope.where_said = said.place
@@ -152,10 +154,10 @@ class Compiler:
             self.phases.write_called()
 
     def _bodies(self) -> tuple[int, ...]:
-        """The steps of each action, and where they begin."""
+        """Compiles the steps of each action; returns their labels."""
         code, found = self.code, {coded.path: self.code.label() for coded in self.packing.coded}
         left = sorted(self.packing.coded, key=lambda each: each.section.count("."))
-        while left:  # those first of which it is known where they are chosen from
+        while left:  # first those whose choice is already compiled
             coded = next((each for each in left if each.section in self.choices.led_to), left[0])
             left.remove(coded)
             code.place_label(found[coded.path])

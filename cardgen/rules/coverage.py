@@ -1,4 +1,4 @@
-"""Instruments a game to record which of its clauses take effect. It plays as it does without these instructions."""
+"""Instruments a game to record which of its clauses take effect. The instructions do not change how it plays."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ DONE, MOVES, OWES, DECIDES = "done", "moves", "owes", "decides"
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """The game, and by what may come about, and by the path of a sentence, the register that is 1 once it has: that it
-    was carried out; that it moved any card; that it left a counter below 0 that it paid from; that a part of what it
-    asks, `PATH#n` from 0, decided alone that it holds."""
+    """The instrumented game. `marks` has, by event and by the path of a sentence, the register that becomes 1 at the
+    event: the sentence was carried out (DONE), it moved a card (MOVES), it left a counter that it pays from below 0
+    (OWES), or a part of its condition alone made it true (DECIDES, by `PATH#n`, from 0)."""
 
     compiled: Compiled
     marks: Mapping[str, Mapping[str, int]]
 
 
 def covered(program: Program, players: int, paths: Collection[str]) -> Covered:
-    """Compiles a game that notes what happens of these sentences. Raises InputError if there is no room for that."""
+    """Compiles a game that records the effects of these sentences. Raises InputError if there is no room for that."""
     compiler = Compiler(program, players)
     compiler.scope.observer = marker = _Marker(compiler, paths)
     return Covered(compiler.compiled(), marker.marks)
 
 
 def alternatives(said: Said[Tree]) -> list[grammar.ConditionOr]:
-    """Returns the condition of a sentence if any of its parts is enough; none inside brackets."""
+    """Returns the condition of a sentence if one of its parts is enough to make it true; none inside brackets."""
     brackets = grammar.Brackets | grammar.PrimaryBrackets
     within = {id(inner) for tree in said.tree.walk() if isinstance(tree, brackets) for inner in tree.walk()}
     found = (tree for tree in said.tree.walk() if isinstance(tree, grammar.ConditionOr))
@@ -50,7 +50,7 @@ class _Marker(Observer):
         self.asked = {id(tree): path for path in paths for tree in alternatives(sentences[path])}
 
     def decides(self, tree: grammar.Question) -> None:
-        """Notes which part of a condition is true if no other part is."""
+        """Records which part makes a condition true, if no other part does."""
         if (path := self.asked.get(id(tree))) is None or not isinstance(tree, grammar.ConditionOr):
             return
         code = self.code

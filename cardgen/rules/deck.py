@@ -1,4 +1,4 @@
-"""Reads the cards of a game as its clauses see them: kinds, counts and field values."""
+"""The cards of a game as its clauses see them: kinds, counts and field values."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class Card(NamedTuple):
 
 
 def kinds_of(game: Game) -> tuple[str, ...]:
-    """Returns the kinds of all decks; a variant can have removed all cards of one."""
+    """Returns the kinds of all decks, including those whose cards a variant has all removed."""
     return tuple(dict.fromkeys(kind for deck in game.decks for kind in deck.node.below("kinds").items))
 
 
 def cards_of(game: Game) -> tuple[Card, ...]:
-    """Returns the cards of all decks, in order. Fields are numbers, words, and 1 or 0 for yes or no; of two sides, the
-    front's."""
+    """Returns the cards of all decks, in order. Fields are numbers, words, and 1 or 0 for yes or no. A card of two
+    sides has the fields of its front."""
     return tuple(Card(each.kind, each.id, each.count, tuple(_fields(each))) for each in game.designs)
 
 
@@ -52,7 +52,7 @@ def _fields(design: Design) -> Iterator[tuple[str, int | str]]:
 
 
 def _value(value: Any) -> int | str | None:
-    """What clauses may ask of a field; nothing of lists and keys with values."""
+    """A field's value as clauses read it; None for lists and mappings, which they cannot read."""
     for leaf in (fields.whole, fields.flag):
         with suppress(ValueError):
             number = int(leaf(value))

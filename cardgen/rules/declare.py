@@ -1,4 +1,4 @@
-"""Reads the declarations of a rules file: zones, roles, counters, cards and words, and the meaning of each word."""
+"""Reads the declarations of a rules file: zones, roles, counters, cards and words, and the category of each word."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardgen.rules.clauses import ALL, NOBODY, OTHERS, OWNER, Counter, Deck, Zon
 from cardgen.rules.grammar import CALLED, RULES
 from cardgen.rules.parse import words_of
 
-ZONE_KINDS = {  # each, ordered, seen by
+ZONE_KINDS = {  # whether each player has one, whether cards are ordered, and who sees them
     "pile": (False, True, NOBODY),
     "open pile": (False, True, ALL),
     "open": (False, False, ALL),
@@ -28,22 +28,22 @@ AS_MANY_AS_PLAYERS = (
 OF_NOBODY = "to give each player a zone or counter, write 'each: player'"
 SEEN = (ALL, OWNER, OTHERS, NOBODY)
 _SWITCH = {"yes": "yes", "no": "no"}
-CARDS = "cards"  # any kind of them
+CARDS = "cards"  # any kind of card
 MOST_ZONES = 50
-# words of sentences that no declaration may take for itself: those with which steps begin cannot be mistaken
+# reserved words: no declaration can use them. Words that begin a step are free, because no sentence can confuse them
 RESERVED = {word for rule in RULES if rule not in ("do", "tie", "repeat", "players") for word in words_of(rule)}
 _NAME = re.compile(r"[^\W\d]\w*")
 
 
 class Words:
-    """The words of a game; each names one thing."""
+    """The words of a game by category. Each word names one thing."""
 
     def __init__(self) -> None:
         self.names: dict[str, dict[str, str]] = {what: {} for what in CALLED}
         self._alone: dict[str, str] = {}
 
     def add(self, what: str, word: str, place: Place, stands_for: str = "") -> None:
-        """Adds a word. Raises InputError for a word that is no name, or that already names something else."""
+        """Adds a word. Raises InputError if it is not a valid name, or already names something else."""
         if not is_name(word):
             raise fail(f"expected a name of letters, digits and _, got '{word}'", place)
         if word in RESERVED and what not in ("section", "action"):
@@ -58,7 +58,7 @@ class Words:
         self.names[what][word] = stands_for or word
 
     def other(self, what: str, word: str) -> str:
-        """Returns what else a word already names, if that excludes another meaning."""
+        """Returns the category that a word already has, if the new one conflicts with it."""
         found = self._alone.get(word, what)
         return "" if found == what or {found, what} == {"noun", "card"} else found
 
@@ -68,7 +68,7 @@ def is_name(word: str) -> bool:
 
 
 def several(word: str) -> list[str]:
-    """Returns the English plurals of a word, also the one with `s` alone, which some files use."""
+    """Returns the English plurals of a word, including the one with a plain `s`, which some files use."""
     if re.search(r"[^aeiou]y$", word):
         return [f"{word[:-1]}ies", f"{word}s"]
     if re.search(r"(s|x|z|ch|sh)$", word):
@@ -77,13 +77,13 @@ def several(word: str) -> list[str]:
 
 
 def may_name(word: str) -> bool:
-    """Returns whether a word can name something of a game."""
+    """Returns whether something of a game can have this name."""
     return is_name(word) and word not in RESERVED
 
 
 def family_of(name: str, node: Node, fields: Collection[str]) -> tuple[bool, str | int | None]:
-    """Reads whether each player has a zone, and by which field or number it is a family: `each: player`, `each: 4`,
-    `each: suit`, `each: [player, suit]`. Raises InputError."""
+    """Reads `each` of a zone: whether each player has one, and the field or number that makes it a family. Examples are
+    `player`, `4`, `suit`, `[player, suit]`. Raises InputError."""
     told = node.items.get("each") if isinstance(node, Mapping) else None
     if told is None:
         return isinstance(node, Scalar) and ZONE_KINDS.get(node.text.strip(), (False,))[0], None
@@ -107,7 +107,7 @@ def family_of(name: str, node: Node, fields: Collection[str]) -> tuple[bool, str
 def read_zone(
     name: str, node: Node, rules: dict[str, Rule], nouns: dict[str, str], fields: Collection[str] = ()
 ) -> Zone:
-    """Reads a zone: its kind in words, or the long form with `each`, `order`, `seen by` and `holds`."""
+    """Reads a zone: its kind as a word, or the long form with `each`, `order`, `seen by` and `holds`."""
     if isinstance(node, Scalar):
         text = node.text.strip()
         if text not in ZONE_KINDS:
@@ -160,7 +160,7 @@ def read_zone(
 
 
 def _one(path: str, node: Node, values: dict[str, str]) -> str:
-    """What one of some words stands for."""
+    """Reads one of several words; returns its value."""
     text = text_of(node, " or ".join(values))
     if text not in values:
         raise fail(f"{path}: expected {' or '.join(values)}, got '{text}'", node.place)
@@ -201,7 +201,7 @@ def read_counter(name: str, node: Node) -> Counter:
 
 
 def read_deck(section: Node, faults: list[Fault]) -> Deck:
-    """Reads the cards of a rules file: a kind with its fields has a card for each combination of values."""
+    """Reads the cards of a rules file: a kind with fields has one card for each combination of their values."""
     kinds: dict[str, tuple[str, ...]] = {}
     counts: dict[str, int] = {}
     fields: dict[str, dict[str, int | str]] = {}
@@ -224,7 +224,7 @@ def read_word(name: str, node: Node) -> str:
 def collect(
     section: Node | None, read: Callable[[str, Node], object], faults: list[Fault]
 ) -> Iterator[tuple[str, object, Place]]:
-    """Returns what `read` makes of each declaration, and adds the faults of the others to `faults`."""
+    """Returns what `read` makes of each declaration, and appends the faults to `faults`."""
     for name, node, place in each_of(section, faults):
         try:
             yield name, read(name, node), place

@@ -1,4 +1,4 @@
-"""Finds what a move of cards leaves open: which cards it takes, and whether there are enough."""
+"""Finds moves that leave open which cards they take, or whether there are enough."""
 
 from __future__ import annotations
 
@@ -12,22 +12,21 @@ from cardgen.rules.clauses import NOBODY, Block, Flow, Program, sentences_in, st
 from cardgen.rules.narrowing import fixed
 from cardgen.rules.settled import alone
 
-OPEN = (
-    grammar.MovedSome | grammar.MovedOne | grammar.MovedUpTo
-)  # forms of what is moved that say how many, and not which
+OPEN = grammar.MovedSome | grammar.MovedOne | grammar.MovedUpTo  # forms that say how many cards move, but not which
 
 
 def unproved(program: Program, moves: Iterable[Taken]) -> Iterator[Taken]:
-    """Returns draws of a number of cards from a pile that can find too few, as far as arithmetic shows."""
+    """Returns draws of a number of cards from an ordered zone that may find too few, as far as interval analysis
+    shows."""
     for taken in moves:
         cards = taken.moved.cards
-        sure_of = not isinstance(cards, grammar.Where) or fixed(cards.tight)  # other questions are beyond arithmetic
+        sure_of = not isinstance(cards, grammar.Where) or fixed(cards.tight)  # the analysis covers no other conditions
         if taken.short and sure_of and program.zones[taken.source.name].ordered:
             yield taken
 
 
 def undecided(program: Program, moves: Iterable[Taken]) -> Iterator[Taken]:
-    """Returns moves that take a number of different cards without a clause that says who chooses them."""
+    """Returns moves that take some of several different cards although no clause says who chooses them."""
     asked = alike(program)
     for taken in moves:
         moved, source = taken.moved, taken.source
@@ -38,7 +37,7 @@ def undecided(program: Program, moves: Iterable[Taken]) -> Iterator[Taken]:
 
 
 def same_both_ways(program: Program) -> Iterator[Block]:
-    """Returns steps that are the same whether their condition is true or false."""
+    """Returns steps that do the same whether their condition is true or false."""
     steps = (step for actions in program.actions.values() for action in actions.values() for step in action.steps)
     for flow in (*program.phases.values(), *program.effects.values(), *steps):
         for each in steps_of(flow):
@@ -49,7 +48,7 @@ def same_both_ways(program: Program) -> Iterator[Block]:
 
 
 def _as_said(flows: Iterable[Flow]) -> Iterator[tuple[str, ...]]:
-    """Flows by their words, whatever their clauses are called."""
+    """The sentences of flows, without the paths of their clauses."""
     for each in (inner for flow in flows for inner in steps_of(flow)):
         words = (str(getattr(each, part, "")) for part in ("section", "what", "word", "rule", "unless"))
         if not isinstance(each, Block) or each.when:
@@ -57,7 +56,7 @@ def _as_said(flows: Iterable[Flow]) -> Iterator[tuple[str, ...]]:
 
 
 def _all(moved: grammar.SomeMoved, source: grammar.Zone) -> bool:
-    """Whether as many are taken as are counted there."""
+    """Whether a move takes all cards that its amount counts."""
     if not isinstance(moved, grammar.SoManyMoved):
         return False
     match alone(moved.amount):
@@ -71,8 +70,8 @@ def _selection(cards: grammar.Cards | grammar.Some) -> tuple[str, str]:
 
 
 def _differ(asked: Alike, taken: Taken) -> bool:
-    """Whether cards differ among which it may take some. Of those of one value, as the clause asks for them, that is by
-    what clauses ask else."""
+    """Whether a move may choose between cards that the clauses distinguish. If the move asks for cards of one value,
+    only what clauses read beside that value counts."""
     program = asked.program
     fields = of_one_value(program, taken.moved.cards, taken.source)
     marks: dict[Hashable, set[Hashable]] = defaultdict(set)

@@ -9,7 +9,7 @@ from cardgen.rules.clauses import Do, Flow, Said
 
 
 class Draw(NamedTuple):
-    """A move of a number of cards, with the one zone that it takes them from."""
+    """A move of a fixed number of cards out of one zone."""
 
     moved: grammar.EnoughMoved
     source: grammar.Zone

@@ -1,6 +1,6 @@
-"""Bounds how many steps clauses take between two decisions, by arithmetic over nested loops, sections and numbers.
+"""Bounds the work of clauses between two decisions: how many things their nested loops, sections and numbers visit.
 
-It counts a loop without a known number of rounds (`repeat`, turns) as one round, because play itself ends it.
+A loop without a known number of iterations (`repeat`, turns) counts as one iteration, because play itself ends it.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from cardgen.rules.layout import MOST_PLAYERS
 from cardgen.rules.tree import Tree
 
 MOST_GONE_THROUGH = 100_000
-MOST_PICKS = 1_000  # ways to pick that are reckoned with: hands hold few of all cards
-MOST_WITHIN = 24  # clauses each of which is asked for by the one before
+MOST_PICKS = 1_000  # combinations of picks that count: a hand has only a few of all cards
+MOST_WITHIN = 24  # nesting depth of references between clauses
 _OF_PLAYERS = (
     grammar.OfOthers
     | grammar.OfAnyPlayer
@@ -43,7 +43,8 @@ _OF_PLAYERS = (
 
 
 def too_much(program: Program) -> list[Fault]:
-    """Returns a fault for each clause that goes through too many things, or that leads to too many other clauses."""
+    """Returns a fault for each clause that visits too many things, or that refers to other clauses through too many
+    levels."""
     bounds = _Extent(program)
     for said in program.sentences.values():
         bounds.sentence(said)
@@ -62,16 +63,16 @@ class _Extent:
         self.program = program
         self.faults: list[Fault] = []
         self.known: dict[str, int] = {}
-        self.deep = False  # whether clauses were found that ask for others too deep
-        self.within: list[str] = []  # what is being reckoned, each asked for by the one before
+        self.deep = False  # whether the depth limit was already reported
+        self.within: list[str] = []  # the clauses being counted, each referred to by the one before
 
     def once(self, path: str, place: Place | None, reckon: Callable[[], int], what: str = "") -> int:
-        """Returns how many things a clause goes through; it reports an excess once, and then counts it as little."""
+        """Returns how many things a clause visits. It reports an excess once, and then counts the clause as 1."""
         key = f"{what}{path}"
-        if key in self.known or key in self.within:  # what leads back to itself is told where it is compiled
+        if key in self.known or key in self.within:  # the compiler reports circular references
             return self.known.get(key, 1)
         if len(self.within) == MOST_WITHIN:
-            if not self.deep:  # else those behind it would be told as well
+            if not self.deep:  # report it once, not again for each clause behind it
                 self._fault(
                     f"{path}: clauses refer to other clauses through more than {MOST_WITHIN} levels; use fewer levels",
                     place,
@@ -105,7 +106,7 @@ class _Extent:
         return self.once(name, place, partial(self._flow, flow), "steps of ")
 
     def action(self, action: Action) -> int:
-        """Returns how many things are gone through when an action is taken."""
+        """Returns how many things the steps of an action visit."""
         return self.once(action.path, action.place, lambda: sum(map(self._flow, action.steps)), "steps of ")
 
     def _flow(self, flow: Flow) -> int:
@@ -122,7 +123,7 @@ class _Extent:
     # Actions
 
     def offers(self, section: str) -> int:
-        """Returns how many things are gone through to find the legal actions."""
+        """Returns how many things the search for legal actions visits."""
         return sum(map(self._offer, self.program.actions[section].values()))
 
     def _offer(self, action: Action) -> int:
@@ -134,7 +135,7 @@ class _Extent:
         return min(prod(picks), MOST_PICKS) * max(sum(map(self.sentence, asked)), 1)
 
     def _picks(self, said: Said[Tree]) -> int:
-        """How many there are to pick from at most, each with what is asked of it."""
+        """How many things a pick visits: each option, with the conditions on it."""
         nouns = (noun for each in said.tree.walk() for noun in each.names("noun"))
         some = max((self._size(NOUN, noun) for noun in nouns), default=MOST_PLAYERS)
         return some * max(self.sentence(said), 1)
@@ -145,7 +146,7 @@ class _Extent:
         return self.once(said.path, said.place, partial(self._tree, said.tree))
 
     def _tree(self, tree: Tree) -> int:
-        """The things that loops within a sentence go through; 0 where there are none."""
+        """How many things the loops within a sentence visit; 0 without loops."""
         parts = {id(part): self._tree(part) for part in tree.children()}
         inner = sum(parts.values()) + self._referenced(tree)
         match tree:
@@ -153,13 +154,13 @@ class _Extent:
                 return self._size(NOUN, tree.noun) * max(inner, 1)
             case grammar.ForEach():
                 return len(self.program.values(tree.through)) * max(inner, 1)
-            case grammar.Where():  # of each card; the first such is as quick as a count
+            case grammar.Where():  # the first test of a card costs no more than counting it
                 asked = parts[id(tree.tight)]
                 return inner + (self._size(NOUN, tree.noun) - 1) * asked if asked else inner + 1
         return inner * MOST_PLAYERS if isinstance(tree, _OF_PLAYERS) else inner
 
     def _referenced(self, tree: Tree) -> int:
-        """What else a sentence asks for by its name."""
+        """How many things the clauses that a form names visit."""
         match tree:
             case grammar.NamedNumber():
                 return max(map(self.sentence, self.program.numbers[tree.number].said.values()), default=0)

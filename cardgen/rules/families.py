@@ -1,4 +1,4 @@
-"""A peephole pass of `simplify.py`: replaces a loop that only counts cards in several zones by one instruction."""
+"""A peephole pass of `simplify.py`: fuses a loop that only counts cards in neighbouring zones into one instruction."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ def families(rows: Sequence[Row]) -> list[Row]:
 
 
 def _match_count_loop(rows: Sequence[Row], read: Counter[int]) -> tuple[list[Row], int] | None:
-    """What stands for a loop, and its length: from the first zone, or from one further on, to the last."""
+    """The replacement for such a loop, and the number of instructions that it replaces. The loop runs from the first
+    zone of a family, or from an offset."""
     names = [row[0] for row in rows]
     further = names[1:2] == ["add"]
     counted = rows[2:5] if further else rows[1:4]

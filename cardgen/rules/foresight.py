@@ -1,7 +1,6 @@
-"""Finds what clauses will count after a choice, whatever the player chooses.
+"""Finds what clauses will certainly count after a choice, whatever the player chooses.
 
-If clauses score only at the end of a round, players who look at the present score would otherwise play blind until
-then.
+Without it, a policy that looks at the present score would play blind in games that score only at the end of a round.
 """
 
 from __future__ import annotations
@@ -33,17 +32,17 @@ from cardgen.rules.tree import Tree
 
 _ASKING = grammar.DoChoose | grammar.DoPhase | grammar.DoEffect | grammar.DoEndGame
 _UNKNOWN = grammar.PrimaryDie | grammar.MovedIt | grammar.CardIt | grammar.PlayerNext
-MOST_WALKED = 20_000  # flows that are gone through; of what is longer nothing is foreseen
+MOST_WALKED = 20_000  # flows visited; longer games have no foresight
 
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """A clause that counts, with what is around it; `each`: it is done for each player, who is then `you`."""
+    """A clause that counts. With `each`, it runs for each player, who is then `you`."""
 
     flow: Flow
     each: bool
     reads: frozenset[str]  # zones, counters and roles
-    asks: frozenset[str]  # those of them that what is counted hangs on
+    asks: frozenset[str]  # those that decide what it counts
     changes: frozenset[str]  # counters and roles
 
     @property
@@ -51,13 +50,14 @@ class Ahead:
         return flow_path(self.flow)
 
 
-Coming = tuple[Ahead, ...]  # in the order in which they are done, none twice
+Coming = tuple[Ahead, ...]  # in the order in which they run, without repetitions
 
 
 def foreseen(program: Program) -> Mapping[str, Coming]:
-    """By the path of each choice: what will be counted behind it and changes scores, if that is not known already.
+    """Returns, by the path of each choice, the clauses that count after it and change scores, unless scores show that
+    already.
 
-    What is counted of cards that are moved away before is left out, and so is what hangs on things that are picked.
+    Clauses are left out if the cards that they count move away before, or if they depend on a pick.
     """
     walk = _Walk(program)
     if not walk.matter & program.counters.keys():
@@ -71,8 +71,8 @@ def foreseen(program: Program) -> Mapping[str, Coming]:
 
 
 def _of_cards(program: Program, coming: Coming) -> Coming:
-    """What counts cards, which scores do not see by themselves, with what that hangs on; not what is paid for others,
-    as nobody foresees what is bought."""
+    """The clauses that count cards in zones that the score itself does not read, with the clauses on which they depend.
+    A clause that sets the price of something else is left out, because nobody foresees a purchase."""
     seen = names_in(each for tree in _scores(program) for each in whole(program, tree)) & program.zones.keys()
     hang, counts = set(program.zones), list[bool]()  # what comes of cards; whether that is what is counted
     for each in coming:
@@ -88,18 +88,18 @@ def _of_cards(program: Program, coming: Coming) -> Coming:
 
 
 class _TooLong(Exception):
-    """More than is gone through."""
+    """Raised if the walk visits too many flows."""
 
 
 class _Walk:
-    """Goes through a program from its end to its begin: what comes behind each flow is known when that is met."""
+    """A backward walk through the program: at each flow, it knows what comes after."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.matter = _matter(program)
         self.found: dict[str, Coming] = {}
-        self.noting = True  # a loop is gone through once only to know what comes when it begins anew
-        self.turns = 0  # loops over players that are gone through
+        self.noting = True  # false in the first pass over a loop, which only finds what the next iteration counts
+        self.turns = 0  # nesting depth of loops over players
         self.within: list[str] = []
         self.walked = 0
 
@@ -117,7 +117,7 @@ class _Walk:
         return after
 
     def flow(self, flow: Flow, after: Coming) -> Coming:
-        """Works out what is known before a flow from what comes after it."""
+        """Returns what comes after the start of a flow, given what comes after its end."""
         self.walked += 1
         if self.walked > MOST_WALKED:
             raise _TooLong
@@ -199,14 +199,14 @@ class _Walk:
         return Ahead(flow, each, frozenset(reads), frozenset(asked), frozenset(changes))
 
     def _asks(self, flow: Flow) -> bool:
-        """Whether somebody chooses in a flow, or what it leads to is not known."""
+        """Whether a player chooses in a flow, or the flow leads to something unknown."""
         return any(
             isinstance(each, Choice) or (isinstance(each, Do) and isinstance(each.said.tree.do, _ASKING))
             for each in steps_of(flow)
         )
 
     def _counting(self, flow: Flow, known: frozenset[str] = frozenset()) -> Flow | None:
-        """A flow without all that does not change what matters to scores; None if nothing is left of it."""
+        """The flow with only those steps that change what matters to scores; None if none is left."""
         if isinstance(flow, Do):
             return flow if self._counts(flow, known) else None
         if isinstance(flow, ForEach):
@@ -221,7 +221,7 @@ class _Walk:
             if flow.when and not _is_determined(flow.when.tree, known):
                 return None
             return replace(flow, steps=steps, otherwise=otherwise) if steps or otherwise else None
-        if isinstance(flow, Repeat):  # once: how often is not known before
+        if isinstance(flow, Repeat):  # once, because the number of iterations is unknown
             return Block(flow.path, steps) if steps else None
         return replace(flow, steps=steps) if steps and isinstance(flow, EachPlayer | ForEach) else None
 
@@ -235,7 +235,7 @@ class _Walk:
 
 
 def _parts_counted(said: Said[Tree]) -> Iterator[Tree]:
-    """The parts of a sentence that say what is counted, whose it is, and whether: not which counter it is."""
+    """The parts of a sentence that decide what is counted, for whom and whether; not the counter that changes."""
     match said.tree:
         case grammar.StepIf() | grammar.StepUnless() | grammar.StepDo() as step:
             changes = places_changed(step.do)
@@ -246,7 +246,7 @@ def _parts_counted(said: Said[Tree]) -> Iterator[Tree]:
 
 
 def _of_you(flow: Flow) -> bool:
-    """Whether a flow counts for the player to act."""
+    """Whether a flow counts for `you`."""
     if isinstance(flow, Do):
         return any(
             isinstance(part, grammar.ZoneYours | grammar.CounterYours) for part in places_changed(flow.said.tree.do)
@@ -255,7 +255,7 @@ def _of_you(flow: Flow) -> bool:
 
 
 def _is_determined(tree: Tree, known: frozenset[str] = frozenset()) -> bool:
-    """Whether a sentence rolls no die, and names no picked thing but what `for each` has come to."""
+    """Whether a sentence rolls no die, and names no pick and no loop variable except the `known` ones."""
     asked = list(tree.walk())
     picked = (each for each in asked if isinstance(each, grammar.Bound | grammar.ZonePicked))
     named = {name for each in picked for name in each.names("bound", "family")}
@@ -263,7 +263,7 @@ def _is_determined(tree: Tree, known: frozenset[str] = frozenset()) -> bool:
 
 
 def _matter(program: Program) -> frozenset[str]:
-    """The counters and roles that scores hang on, and those that these are worked out from."""
+    """The counters and roles on which scores depend, directly or not."""
     found, more = set[str](), names_in(each for tree in _scores(program) for each in whole(program, tree))
     while more - found:
         found |= more
@@ -279,7 +279,7 @@ def _scores(program: Program) -> Iterator[Tree]:
 
 
 def _cleared(flow: Flow, after: Coming) -> Coming:
-    """What comes behind a flow, without what counts cards that it moves away in any case."""
+    """What comes after a flow, without the clauses that count cards which the flow certainly moves away."""
     if isinstance(flow, By) or getattr(flow, "when", None):
         return after
     if not isinstance(flow, Do):
@@ -291,7 +291,7 @@ def _cleared(flow: Flow, after: Coming) -> Coming:
 
 
 def _emptied(said: grammar.Step) -> set[str] | None:
-    """The zones that a step takes all cards from, or hands on; None where it is any."""
+    """The zones that a step empties or passes on; None if it can be any zone."""
     match said:
         case grammar.StepDo(do=grammar.Passing(zone=zone)):
             return {zone}

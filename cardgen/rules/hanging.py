@@ -1,4 +1,4 @@
-"""Links sentences of rulebooks to clauses: by path, each with a hash that changes with the clause."""
+"""Links the sentences of rulebooks to clauses: by path, each with a hash that changes with the clause."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from cardgen.rules.program import program_of
 from cardgen.rules.tree import Tree
 
 DIGITS = 4  # of a hash
-# Sections that other clauses put into words, or that players need not know of
+# sections that other clauses put into words, or that players need not know
 SILENT = ("words", "cards", "rules", "roles", "counters", "rounds", "tallies", "silences", "positions")
-NOTES = grammar.DoNote | grammar.DoNothing  # steps that nobody does anything in
-LEADING = grammar.DoPhase | grammar.DoChoose  # those that lead to other clauses, which are told
+NOTES = grammar.DoNote | grammar.DoNothing  # steps in which nobody does anything
+LEADING = grammar.DoPhase | grammar.DoChoose  # steps that lead to other clauses; rulebooks explain those instead
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def clause_at(clauses: Mapping, path: str) -> Node | None:
 
 
 def key_of(clauses: Mapping, path: str) -> Place:
-    """Returns the place of a clause's name, or of the nearest one that would contain it."""
+    """Returns the place of a clause's key, or of the innermost existing one that would contain it."""
     node, place = clauses, clauses.place
     for name in path.split("."):
         if name not in node.items:
@@ -54,12 +54,13 @@ def key_of(clauses: Mapping, path: str) -> Place:
 
 
 def hash_of(clause: Node) -> str:
-    """Returns four characters that change with a clause and with everything in it, but not with spaces and comments."""
+    """Returns four hexadecimal digits that change with a clause and everything in it, but not with spaces and
+    comments."""
     return hashlib.blake2b(repr(_canonical(clause)).encode(), digest_size=8).hexdigest()[:DIGITS]
 
 
 def told_in(clause: Node | None) -> str:
-    """Returns all sentences of a clause, one after the other."""
+    """Returns all sentences of a clause, joined."""
     if isinstance(clause, Scalar):
         return " ".join(clause.text.split())
     inner: Iterable[Node] = ()
@@ -91,7 +92,7 @@ def to_tell(game: Game) -> tuple[str, ...]:
 
 
 def _is_structure(tree: Tree) -> bool:
-    """Whether a sentence only holds others together."""
+    """Whether a sentence only connects others."""
     match tree:
         case grammar.RepeatForever() | grammar.StepDo(do=grammar.DoPhase() | grammar.DoChoose()):
             return True
@@ -101,7 +102,7 @@ def _is_structure(tree: Tree) -> bool:
 
 
 def leading_to(game: Game) -> dict[str, list[str]]:
-    """Returns the clauses that lead to each section: those that play it, or that offer its actions."""
+    """Returns, by section, the clauses that play it or that offer its actions."""
     program, found = program_of(game), defaultdict[str, list[str]](list)
     flows = [*program.phases.values(), *program.effects.values()]
     flows += [step for actions in program.actions.values() for action in actions.values() for step in action.steps]
@@ -118,12 +119,12 @@ def is_silent(path: str) -> bool:
 
 
 def is_within(path: str, other: str) -> bool:
-    """Returns whether a clause is the other one, or is inside it."""
+    """Returns whether a clause is the other one, or lies inside it."""
     return path == other or path.startswith(f"{other}.")
 
 
 def nearest_above(path: str, known: Iterable[str]) -> str | None:
-    """Returns the longest of the paths that contain a clause."""
+    """Returns the innermost of the paths that contain a clause."""
     return max((each for each in known if is_within(path, each)), key=len, default=None)
 
 

@@ -1,4 +1,4 @@
-"""A peephole pass of `simplify.py`: replaces a loop over all cards that tests for one value by a look-up."""
+"""A peephole pass of `simplify.py`: fuses a loop over all cards that tests a field for one value into a look-up."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from cardgen.rules.operands import block_from, replaced, writes
 
 
 def having(rows: Sequence[Row]) -> list[Row]:
-    """Returns the instructions, with one instruction for each such loop, and a number if it only counts."""
+    """Returns the instructions with `types_where` for each such loop, or `count_where` if the loop only counts."""
     return replaced(rows, lambda all_, at: _where(all_[at:]) if all_[at][0] == "types" else None)
 
 
 def _where(rows: Sequence[Row]) -> tuple[list[Row], int] | None:
-    """`types` with all that is in it under one `if` about the card's field: what stands for it, and its length."""
+    """The replacement for `types` whose whole body is one `if` on a field of the card, and the number of instructions
+    that it replaces."""
     if [row[0] for row in rows[:3]] != ["types", "field", "if"]:
         return None
     (_, card, *where), (_, value, field, of), (_, sign, *compared) = rows[:3]

@@ -1,6 +1,6 @@
-"""The table of instructions: what each takes, reads, writes and does. Every pass and both backends use it.
+"""The table of instructions: their operands and effects. All passes and both backends use it.
 
-Most instructions become a row with the same operands. The table also has rows that correspond to no instruction.
+Most instructions become one row with the same operands. Some rows correspond to no instruction.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections.abc import Callable
 from cardgen.foundations.dataclass import dataclass
 from cardgen.rules.code import ACTION, EQ, GE, IDLE, IT, LAST, LT, MOST_PICKED, MOVED, NE, PLAYERS, YOU
 
-# kinds of operands that are registers: one that is written, read, or both, or the first that cards of a pick come to
+# kinds of register operands: written, read, both, and the first of several registers that a pick writes
 TO, OF, BOTH, PICK = "to", "of", "both", "pick"
 REGISTERS = (TO, OF, BOTH, PICK)
-ZONE = "zone"  # the number of a zone's first instance; the register behind it is added to that
-TARGET = "row"  # the number of a row that play may go on at
-# labels, signs and names, which rows have numbers for; then numbers that stay the same
+ZONE = "zone"  # the number of a zone's first instance; the next operand is the register with the offset
+TARGET = "row"  # the number of a row to jump to
+# operands that become numbers in rows (labels, signs, names), and those that are numbers already
 OTHERS = ("label", "sign", "section", "class", "field", "number", "case", "note", "ending")
 _MOVING = (MOVED, LAST)
 
@@ -24,21 +24,21 @@ _MOVING = (MOVED, LAST)
 class Instruction:
     """The description of an instruction, or of a row.
 
-    `operands` are their kinds. `does` says in Python what it does, where that is alike for whatever it is given: `{0}`
-    is its first operand, and a zone comes with its owner. `also` are registers that it writes, but no operand names.
+    `operands` are their kinds. `does` is Python source for its effect, unless that depends on the arguments: `{0}` is
+    the first operand, and a zone includes its offset. `also` are registers that it writes without an operand.
     """
 
     name: str
     operands: str = ""
     does: str = ""
-    pure: bool = False  # it only works out a register, and the same whenever it reads the same
+    pure: bool = False  # it only computes a register, and always the same from the same registers
     moves: bool = False  # cards
-    opens: bool = False  # a block, which an `end` closes
-    leaves: bool = False  # play does not go on behind it
-    forgets: bool = False  # behind it nothing is known of registers
-    anywhere: bool = False  # it writes a register that keeps its value; which one, only play shows
+    opens: bool = False  # a block that `end` closes
+    leaves: bool = False  # play never continues with the next row
+    forgets: bool = False  # all known register values become unknown
+    anywhere: bool = False  # it writes a lasting register that only play determines
     also: tuple[int, ...] = ()
-    rows: tuple[str, ...] = ()  # that it becomes, if not one of its name; of a loop its first row, if that is another
+    rows: tuple[str, ...] = ()  # that it becomes, if not one of its name; for a loop, the first row
     alone: bool = True  # it is an instruction, not only a row
 
     @property
@@ -47,7 +47,7 @@ class Instruction:
 
     @property
     def read(self) -> tuple[int, ...]:
-        """Returns the places of the operands that are registers which it reads."""
+        """Returns the positions of the operands that it reads."""
         return self.places(OF, BOTH)
 
     @property
@@ -57,19 +57,19 @@ class Instruction:
 
     @property
     def writes_first(self) -> int:
-        """Returns how many registers it writes, from its first operand on."""
+        """Returns how many consecutive registers it writes, starting with its first operand."""
         return {TO: 1, BOTH: 1, PICK: MOST_PICKED}.get(self.kinds[0], 0) if self.kinds else 0
 
     @property
     def of_cards(self) -> bool:
-        """Returns whether its result changes when cards move."""
+        """Returns whether its result depends on where cards are."""
         return self.pure and ZONE in self.kinds
 
     def places(self, *kinds: str) -> tuple[int, ...]:
         return tuple(place for place, kind in enumerate(self.kinds) if kind in kinds)
 
 
-# rows in the order of their codes; `alone=False`: such as no instruction is
+# rows in the order of their codes; those with `alone=False` are no instructions
 ROWS = (
     Instruction("set", "to of", "{0} = {1}"),
     Instruction("load_number", "to number", "{0} = {1}", alone=False),
@@ -168,14 +168,14 @@ _OF_OTHER_ROWS = (
 )
 INSTRUCTIONS = {each.name: each for each in (*(row for row in ROWS if row.alone), *_OF_OTHER_ROWS)}
 CODES = {row.name: code for code, row in enumerate(ROWS)}
-JUMPS = {sign: CODES[f"jump_{sign}"] for sign in (EQ, NE, LT, GE)}  # what a comparison becomes
+JUMPS = {sign: CODES[f"jump_{sign}"] for sign in (EQ, NE, LT, GE)}  # the row of each comparison
 
 
 def names_of(has: Callable[[Instruction], bool]) -> frozenset[str]:
-    """Returns the names of the instructions that have something in common."""
+    """Returns the names of the instructions for which a predicate is true."""
     return frozenset(name for name, told in INSTRUCTIONS.items() if has(told))
 
 
 def codes_of(has: Callable[[Instruction], bool]) -> tuple[int, ...]:
-    """Returns the codes of the rows that have something in common."""
+    """Returns the codes of the rows for which a predicate is true."""
     return tuple(code for code, row in enumerate(ROWS) if has(row))

@@ -1,7 +1,7 @@
-"""Jump threading and dead-code elimination over the rows of the interpreter. For machine code, LLVM does the same.
+"""Jump threading and dead-code elimination over the rows of the interpreter. For machine code, LLVM does both.
 
-A condition writes a number into a register, and the next row tests it. If the outcome of that test is known, a jump
-leads straight past it. A liveness analysis, from the last row to the first, finds which registers are still read.
+A condition writes a number into a register, and the next row tests it. If the outcome of the test is known, a jump
+skips the test. A backward liveness analysis finds which registers are still read.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from cardgen.rules import ops
 from cardgen.rules.code import HOLDS, OPPOSITE
 from cardgen.rules.instructions import JUMPS, ROWS, TARGET, codes_of
 
-Known = dict[object, int]  # the numbers in registers, and comparisons of registers that are true
+Known = dict[object, int]  # values of registers, and comparisons of registers that are true
 
 TESTS = {JUMPS[sign]: JUMPS[OPPOSITE[sign]] for sign in OPPOSITE}
 _COMPARED = {JUMPS[sign]: HOLDS[sign] for sign in OPPOSITE}
-# the operands of a row that are numbers of rows to jump to
+# the positions of jump targets in each row
 TARGETS = {code: tuple(1 + place for place in row.places(TARGET)) for code, row in enumerate(ROWS)}
 _LEAVE = codes_of(lambda row: row.leaves)
 _FORGET = codes_of(lambda row: row.forgets or row.anywhere)
@@ -27,8 +27,8 @@ _ROUNDS = 2
 
 
 class JumpThreading:
-    """Reduces rows, in place. `entries` are rows to which other code jumps, and `held` rows store the number of a row
-    in a register. The registers `temps` keep no value beyond the next entry."""
+    """Reduces rows, in place. Other code jumps to the rows `entries`; the rows `held` store a row number in a register.
+    The registers `temps` hold no value across entries."""
 
     def __init__(
         self, rows: list[list[int]], entries: set[int], held: set[int], constants: Mapping[int, int], temps: range
@@ -38,13 +38,13 @@ class JumpThreading:
         self.held = held
         self.constants = constants
         self.temps = temps
-        self.left = [True] * len(rows)  # whether a row is kept; play passes from a dropped row to the next
-        self.fresh: set[int] = set()  # rows on arrival at which nothing is known
-        self.coming: dict[int, Known] = {}  # what is known at jumps to later rows
-        self.live: list[int] = []  # for each row and the end, a bit for each register that is still read
+        self.left = [True] * len(rows)  # whether a row is kept; play falls through a dropped row
+        self.fresh: set[int] = set()  # rows at which nothing is known: entries, and targets of backward jumps
+        self.coming: dict[int, Known] = {}  # what is known at forward jumps, by target
+        self.live: list[int] = []  # for each row and the end, a bit mask of the live registers
 
     def threaded(self) -> list[int]:
-        """Drops rows that are not needed; returns the new place of each row, or of the row that replaces it."""
+        """Drops rows that have no effect; returns the new number of each row, or of the row that replaces it."""
         for _ in range(_ROUNDS):
             self._follow()
             self._drop()
@@ -59,7 +59,7 @@ class JumpThreading:
         return places
 
     def _after(self, place: int) -> list[int]:
-        """The rows that play can reach next."""
+        """The successors of a row."""
         row = self.rows[place]
         if not self.left[place]:
             return [place + 1]
@@ -71,7 +71,7 @@ class JumpThreading:
     def _follow(self) -> None:
         back = {there for place in range(len(self.rows)) for there in self._after(place) if there <= place}
         self.fresh, self.live, self.coming = self.entries | back, self._read_later(), {}
-        known: Known | None = None  # after the row before; None if that always jumps
+        known: Known | None = None  # after the row before; None if that never falls through
         for place, row in enumerate(self.rows):
             ways = [each for each in (known, self.coming.pop(place, None)) if each is not None]
             if not ways and place not in self.fresh:
@@ -96,14 +96,14 @@ class JumpThreading:
         self.coming[row[at]] = dict(there.items() & known.items())
 
     def _join(self, place: int, known: Known) -> None:
-        """Replaces a copy by a jump, if only the next rows read it, to jump by it."""
+        """Replaces a copy with a jump, if only the rows that the jump skips read it."""
         there, register = self._end(place, place + 1, known), self.rows[place][1]
         if there != place + 1 and register in self.temps and not self.live[there] >> register & 1:
             self.rows[place] = [ops.JUMP, there, *[0] * (len(self.rows[place]) - 2)]
             self._jump(place, 1, known)
 
     def _end(self, begin: int, place: int, known: Known) -> int:
-        """The row at the end of a chain of jumps and tests with known outcomes."""
+        """The target at the end of a chain of jumps and of tests with known outcomes."""
         found, seen = place, {begin}
         while place not in seen and place < len(self.rows):
             if place > begin or place in self.fresh:
@@ -131,7 +131,7 @@ class JumpThreading:
         return self.constants.get(register, known.get(register))
 
     def _known_after(self, place: int, known: Known, jumps: bool) -> Known:
-        """What is known after a row, or after its jump."""
+        """What is known after a row, on its jump or on its fall-through."""
         row = self.rows[place]
         op, one, two = row[:3]
         if op in _FORGET:
@@ -150,7 +150,7 @@ class JumpThreading:
     # ---- what is needed
 
     def _drop(self) -> None:
-        """Drops copies that nothing reads, and jumps to the next row."""
+        """Drops dead copies, and jumps to the next row."""
         self.live = self._read_later()
         met = self.entries | {row[at] for row in self.rows for at in TARGETS[row[0]]}
         for place, row in enumerate(self.rows):
@@ -188,8 +188,8 @@ class JumpThreading:
         return live
 
     def _reads(self, place: int) -> tuple[list[int], int, int]:
-        """The rows after a row, a mask of the registers that stay live before it, and those that it reads. Any of its
-        numbers may be a register."""
+        """The successors of a row, a mask of the registers that stay live across it, and a mask of those that it reads.
+        Every operand counts as a register."""
         row, after = self.rows[place], self._after(place)
         if not self.left[place]:
             return after, -1, 0
@@ -209,5 +209,5 @@ def _registers_written(row: Sequence[int]) -> set[int]:
 
 
 def _registers(told: object) -> set[object]:
-    """The registers that a known fact is about."""
+    """The registers that a known fact mentions."""
     return {*told[1:]} if isinstance(told, tuple) else {told}

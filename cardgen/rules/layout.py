@@ -1,5 +1,5 @@
 """The memory layout of a game of clauses: numbers for its cards, classes of cards, fields, constants, zones, rules and
-notes. Layouts of cards are in `cardgen.definitions`.
+notes. (Layouts of printed cards are in `cardgen.definitions`.)
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from cardgen.rules.clauses import ALL, NOBODY, OWNER, Program, Zone
 from cardgen.rules.code import Code, Place
 
 NOTHING = (1 << 20) - 1  # a word that no card has
-WORDS_FROM = 1 << 20  # the number of the first constant that is a word, beyond those that stand for themselves
-TIE, STUCK = "tie", "in-circles"  # a case and an ending of every game; a sentence can say neither
-BOX = ""  # where cards are before the game; no zone has that name
+WORDS_FROM = 1 << 20  # constants that are words are numbered from here on; numbers represent themselves
+TIE, STUCK = "tie", "in-circles"  # a case and an ending that every game has, under names that no sentence can use
+BOX = ""  # the zone of all cards before the game, under a name that no zone can have
 HELD_ALL = 0  # the class of all cards
 MOST_CARDS, MOST_INSTANCES, MOST_MEMORY, MOST_CLASSES, MOST_FIELDS = 250, 120, 4_000, 120, 12
 MOST_CASES, MOST_NOTED = 24, 64
@@ -24,14 +24,14 @@ MOST_PLAYERS = 6
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """One zone of one player, or of the table: the places where its cards are counted, listed, and counted as
-    unseen."""
+    """One zone of one player, or of the table: the offsets of its card counts, its order, and its counts of unseen
+    cards."""
 
     zone: str
-    owner: int  # -1: the table's
+    owner: int  # -1: the table
     counts: int
-    listed: int  # -1: cards have no order
-    secret: int  # -1: nobody needs to know which of its cards came unseen
+    listed: int  # -1: unordered
+    secret: int  # -1: no need to track which of its cards are unseen
 
 
 class Layout:
@@ -41,11 +41,11 @@ class Layout:
         self.program, self.players, self.code = program, players, code
         self.cards = tuple(program.deck.counts)
         self.types = {card: number for number, card in enumerate(self.cards)}
-        if len(self.cards) >= MOST_CARDS:  # the last place is that of no card
+        if len(self.cards) >= MOST_CARDS:  # the last row of a table stands for no card
             raise fail(f"rules: expected fewer than {MOST_CARDS} different cards, got {len(self.cards)}", program.place)
         self._classes: dict[tuple[int, ...], int] = {tuple(range(len(self.cards))): HELD_ALL}
         self.kinds = {name: self.class_of(ids) for name, ids in program.deck.kinds.items()}
-        asked = alike(program).fields  # no game hangs on others
+        asked = alike(program).fields  # clauses read no other fields
         fields = (name for name in program.deck.fields if name in asked)
         self.fields = {name: number for number, name in enumerate(fields)}
         if len(self.fields) > MOST_FIELDS:
@@ -58,11 +58,11 @@ class Layout:
         self._lay(Zone(BOX, False, False, {"": NOBODY}, {}))
         for zone in program.zones.values():
             self._lay(zone)
-        self.of_zones = self.memory  # behind it zones are written down as they were
-        self.asides: list[tuple[int, int]] = []  # which, by the number of the instance, and where
+        self.of_zones = self.memory  # from here on, play saves copies of zones
+        self.asides: list[tuple[int, int]] = []  # by the number of the instance, the offset of its copy
         self.rules = {name: code.keep() for name in program.rules}
         self.notes: dict[str, int] = {}
-        self.cases: dict[str, int] = {TIE: 0}  # on which the rules say nothing
+        self.cases: dict[str, int] = {TIE: 0}  # cases on which the rules are silent
         self.endings: dict[str, int] = {"": 0, STUCK: 1}
 
     def _lay(self, zone: Zone) -> None:
@@ -77,7 +77,7 @@ class Layout:
             elif zone.each and set(zone.seen.values()) != {ALL}:
                 secret, self.memory = self.memory, self.memory + cards
             self.instances.append(Instance(zone.name, owner, counts, listed, secret))
-        if (many := len(self.instances) - 1) >= MOST_INSTANCES:  # the box is none of the game's own
+        if (many := len(self.instances) - 1) >= MOST_INSTANCES:  # the box does not count
             told = (
                 f"expected at most {MOST_INSTANCES - 1} zones, counting those of all players, got {many:,} with "
                 "this one"
@@ -92,8 +92,8 @@ class Layout:
             )
 
     def aside(self, zones: Iterable[str]) -> list[tuple[int, int]] | None:
-        """Returns the instances of some zones, and the places to save the cards of each; None if there is too little
-        memory."""
+        """Allocates memory to save copies of zones: returns the instances, each with its offset; None if memory runs
+        out."""
         found, memory = list[tuple[int, int]](), self.memory
         count = sum(self.program.deck.counts.values())
         for number, each in enumerate(self.instances):
@@ -132,35 +132,36 @@ class Layout:
         return HELD_ALL if noun == "card" else self.kinds[noun]
 
     def constant(self, value: int | str) -> int:
-        """Returns a field's value, or a rule's option, as a number; words have numbers of their own."""
+        """Returns a field's value, or an option of a rule, as a number; words have numbers of their own."""
         if isinstance(value, int):
             return value
         return WORDS_FROM + self._words.setdefault(value, len(self._words))
 
     @property
     def words(self) -> dict[int, str]:
-        """Returns what the numbers of constants stand for."""
+        """Returns the words, by their numbers."""
         return {WORDS_FROM + number: word for word, number in self._words.items()}
 
     def values(self, field: str) -> list[int]:
-        """Returns every value of a field once."""
+        """Returns the distinct values of a field."""
         return list(dict.fromkeys(self.constant(value) for value in self.program.deck.fields[field].values()))
 
     def table_of(self, field: str) -> list[int]:
-        """Returns a field's value of each card, and then that of no card."""
+        """Returns a field's value for each card, and last for no card."""
         told = self.program.deck.fields[field]
         none = 0 if all(isinstance(value, int) for value in told.values()) else NOTHING
         return [self.constant(told.get(card, none)) for card in self.cards] + [none]
 
     def case(self, name: str) -> int:
-        """Returns the number of a case on which the rules are silent; cases beyond the limit share the last one."""
+        """Returns the number of a case on which the rules are silent; all cases beyond the limit share the last
+        number."""
         return self.cases.setdefault(name, len(self.cases)) if len(self.cases) < MOST_CASES - 1 else self._last(name)
 
     def _last(self, name: str) -> int:
         return self.cases.get(name, self.cases.setdefault("other", MOST_CASES - 1))
 
     def note(self, name: str) -> int:
-        """Returns the number of something that games count."""
+        """Returns the number of an event that reports count."""
         if name not in self.notes and len(self.notes) >= MOST_NOTED:
             told = f"rules: expected at most {MOST_NOTED} actions and notes together; '{name}' is one too many"
             raise fail(told, self.program.place)

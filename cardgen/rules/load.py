@@ -12,10 +12,8 @@ from cardgen.store.library import Home
 
 
 def load_game(home: Home, variant: str = BASE, settings: Mapping[str, str] | None = None) -> Game:
-    """As `definitions.load` does. Where something is wrong, the faults of the clauses' sentences come with it.
-
-    Raises InputError.
-    """
+    """Does the same as `definitions.load`. On errors, it reports the faults in sentences of clauses, too. Raises
+    InputError."""
     try:
         return load.load_game(home, variant, settings)
     except load.Unsound as error:

@@ -1,5 +1,6 @@
-"""Makes the bytes whose hash is the mark of a game's rules (`cardgen.play.marks`). They depend on what the clauses
-mean, not on how they are written or compiled."""
+"""Makes the bytes that `cardgen.play.marks` hashes into the mark of a game's rules. They depend on what the clauses
+mean, not on how they are written or compiled.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ from cardgen.rules.doubts import OPEN
 from cardgen.rules.tree import Tree
 from cardgen.store.remember import per_large_object
 
-MEANING = 1  # goes up when clauses that stay the same come to mean other games
-# Of clauses, what no game hangs on: where and how they are written, what a rule may be set to, what is read of games.
+MEANING = 1  # increment it if unchanged clauses come to mean another game
+# attributes of clauses that do not change the game: their place, wording and reports, and the options of rules
 _TOLD = {"at", "path", "text", "place", "sentences", "names", "rules", "rounds", "tallies", "silences", "positions"}
 
 
@@ -30,14 +31,14 @@ def _fingerprint(program: Program) -> bytes:
 
 
 def _asked_of(program: Program) -> Deck:
-    """The cards with the fields that clauses ask for: no game hangs on a picture or a colour."""
+    """The cards with only the fields that clauses read: no game depends on a picture or a colour."""
     told = program.deck.fields
     return replace(program.deck, fields={name: told[name] for name in alike(program).fields})
 
 
 def _by_chance(program: Program) -> bool:
-    """Whether cards `where` something holds are taken by chance out of a zone without order: once it was in their order
-    in the deck, which makes other games of these clauses, and of no others."""
+    """Whether a move with `where` takes random cards from an unordered zone. Older versions took them in deck order, so
+    the mark of such games must differ from their old one."""
     trees = (tree for said in program.sentences.values() for tree in said.tree.walk())
     return any(
         isinstance(tree.moved, OPEN)

@@ -1,4 +1,4 @@
-"""Finds which zones, counters and roles sentences name, and which of them steps change."""
+"""Finds the zones, counters and roles that sentences name, and those that steps change."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NAMED = ("zone", "family", "counter", "role")
 
 
 def whole(program: Program, tree: Tree, seen: set[str] | None = None) -> Iterator[Tree]:
-    """Yields a tree and all numbers that it names, each once."""
+    """Yields all trees in a tree and in the numbers that it names; each number once."""
     seen = set() if seen is None else seen
     for each in tree.walk():
         yield each
@@ -23,12 +23,12 @@ def whole(program: Program, tree: Tree, seen: set[str] | None = None) -> Iterato
 
 
 def names_in(trees: Iterable[Tree]) -> set[str]:
-    """Returns what trees name themselves, not what is inside them."""
+    """Returns the names in the trees themselves, not those in their parts."""
     return {name for tree in trees for name in tree.names(*NAMED)}
 
 
 def changed(step: Tree) -> set[str]:
-    """Returns what a step changes, except the sources of cards that it takes from wherever they are."""
+    """Returns what a step changes, except the sources of cards that it takes from anywhere."""
     match step:
         case grammar.DoBecomes() | grammar.Passing():
             return names_in([step])

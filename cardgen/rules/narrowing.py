@@ -1,4 +1,4 @@
-"""Evaluates conditions behind `where` without playing, if they read only a card's fields, numbers and words."""
+"""Evaluates `where` conditions that read only a card's fields, numbers and words, without playing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _COMPARED: dict[type[grammar.Tree], Callable[[int, int], bool]] = {
 _RECKONED: dict[type[grammar.Tree], Callable[[int, int], int]] = {
     grammar.SumPlus: add, grammar.SumMinus: sub, grammar.ProductTimes: mul, grammar.ProductOver: floordiv,
 }  # fmt: skip
-_FIXED = (  # what asks nothing but what stands on a card
+_FIXED = (  # forms that read only what is printed on a card
     grammar.Number
     | grammar.PrimaryConstant
     | grammar.PrimaryFieldHere
@@ -31,7 +31,7 @@ _FIXED = (  # what asks nothing but what stands on a card
 
 
 def fixed(tight: grammar.Tight) -> bool:
-    """Returns whether a condition depends only on what is on a card."""
+    """Returns whether a condition depends only on what is printed on a card."""
     return all(isinstance(each, _FIXED) for each in tight.walk())
 
 

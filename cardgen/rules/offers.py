@@ -1,5 +1,6 @@
-"""A peephole pass of `simplify.py`: replaces a loop that only offers cards by one instruction, and drops a jump to the
-next label."""
+"""A peephole pass of `simplify.py`: fuses a loop that only offers cards into one instruction, and drops jumps to the
+next instruction.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ def fused(rows: Sequence[Row]) -> list[Row]:
 
 
 def _idle(row: Row, after: Sequence[Row]) -> bool:
-    """A jump to where play goes on anyway."""
+    """Whether it is a jump to the next instruction."""
     return row[0] == "goto" and bool(after) and after[0] == ("label", row[1])
 
 
@@ -25,7 +26,7 @@ def _names(rows: Sequence[Row]) -> list[object]:
 
 
 def _types(rows: Sequence[Row]) -> tuple[list[Row], int] | None:
-    """`types` with nothing in it but the offer of the card."""
+    """Matches `types` whose body only offers the card."""
     if _names(rows) != ["types", "set", "pack", "offer", "end"]:
         return None
     (_, card, *where), (_, more, option), (_, packed, picked, shift), (_, offered), _ = rows
@@ -35,7 +36,7 @@ def _types(rows: Sequence[Row]) -> tuple[list[Row], int] | None:
 
 
 def _combos(rows: Sequence[Row]) -> tuple[list[Row], int] | None:
-    """`combos` with nothing in it but the offer of the cards."""
+    """Matches `combos` whose body only offers the cards."""
     if _names(rows) != ["combos", *["add"] * MOST_PICKED, "set", *["pack"] * MOST_PICKED, "offer", "end"]:
         return None
     (_, _, *where), option, packs = rows[0], rows[1 + MOST_PICKED][2], rows[2 + MOST_PICKED : 2 + 2 * MOST_PICKED]

@@ -1,4 +1,4 @@
-"""Finds which registers an instruction reads and writes, and where a block ends."""
+"""Which registers an instruction reads and writes, and where a block ends."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from cardgen.rules.code import MOST_PICKED, Operand, Row
 from cardgen.rules.instructions import BOTH, INSTRUCTIONS, OF, PICK, TO, names_of
 
-READS = {name: told.read for name, told in INSTRUCTIONS.items()}  # the places of operands
+READS = {name: told.read for name, told in INSTRUCTIONS.items()}  # positions of operands
 BLOCKS = names_of(lambda told: told.opens)
 MOVES = names_of(lambda told: told.moves)
 _WRITES = {name: (told.places(TO, BOTH, PICK), told.also) for name, told in INSTRUCTIONS.items()}
@@ -31,7 +31,7 @@ def writes(row: Row) -> Iterator[int]:
 
 
 def renamed(row: Row, instead: Mapping[int, int]) -> Row:
-    """Returns the instruction with other registers in place of some that it only reads."""
+    """Returns the instruction with some of the registers that it only reads replaced."""
     found = list(row)
     for place in _ONLY_READS[str(row[0])]:
         found[1 + place] = instead.get(slot(row[1 + place]), row[1 + place])
@@ -44,8 +44,8 @@ def slot(operand: Operand) -> int:
 
 
 def replaced(rows: Sequence[Row], known: Callable[[Sequence[Row], int], tuple[list[Row], int] | None]) -> list[Row]:
-    """Returns the instructions with replacements for those that are `known`: from a place on, what replaces how many of
-    them."""
+    """Returns the instructions with all matches replaced. At each place, `known` returns the replacement and the number
+    of instructions that it replaces, or None."""
     found: list[Row] = []
     place = 0
     while place < len(rows):
@@ -56,7 +56,7 @@ def replaced(rows: Sequence[Row], known: Callable[[Sequence[Row], int], tuple[li
 
 
 def block_from(rows: Iterable[Row]) -> Iterator[Row]:
-    """Returns the instructions of a block, the first of which opens it."""
+    """Yields the instructions of a block, from the one that opens it to its `end`."""
     deep = 0
     for row in rows:
         yield row

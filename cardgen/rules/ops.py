@@ -1,4 +1,4 @@
-"""The codes of rows as constants, such as `SET` and `ADD`, from the table of instructions."""
+"""The codes of rows as constants such as `SET` and `ADD`, made from the table of instructions."""
 
 from __future__ import annotations
 

@@ -11,25 +11,25 @@ BLOCKED = "blocked"
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """One packed pick of an action: where its bits begin, how many there are, and the registers that hold it."""
+    """One packed pick of an action: its first bit, its number of bits, and the registers that hold it."""
 
     name: str
     pick: grammar.Pick
     shift: int
     bits: int
     registers: tuple[int, ...]
-    field: str = ""  # or family, whose value it is
-    values: tuple[int | str, ...] = ()  # of it
+    field: str = ""  # the field, or zone family, whose value is picked
+    values: tuple[int | str, ...] = ()  # of that field or family
 
     @property
     def is_several(self) -> bool:
-        """Returns whether cards are picked together."""
+        """Returns whether the pick takes several cards together."""
         return isinstance(self.pick, grammar.PickCards)
 
 
 @dataclass(frozen=True, slots=True)
 class Coded:
-    """A numbered action: its section, its name, its path, and its picks."""
+    """A numbered action: its section, name, path and picks."""
 
     section: str
     name: str
@@ -38,5 +38,5 @@ class Coded:
 
 
 def values_of(pick: grammar.Pick) -> str:
-    """Returns the field or family of which a value is picked; empty if there is none."""
+    """Returns the field or family whose value is picked; empty if there is none."""
     return next(iter(pick.names("field", "family")), "")

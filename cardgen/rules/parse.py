@@ -1,7 +1,7 @@
 """Parses sentences into trees, by the forms of the grammar and the words of a game.
 
-For each beginning of a sentence, it keeps one reading for each place where that can end: the first form that leads
-there. So the order of forms hides no reading, and the time grows as a low power of the length, which is bounded.
+This is a memoizing chart parser. For each rule and start, it keeps one reading for each end: that of the first form
+that fits. So no form hides a reading of another, and the time is a low power of the length, which is bounded.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ MAX_SIGNS, MAX_WORDS, MAX_DEPTH = 400, 80, 12
 _TOKEN = re.compile(r"[^\W\d]\w*|\d+|[(),+*/-]|\S")
 _ELEMENT = re.compile(r"[\[\]]|<(\w+)(?: (\w+))?>|@(\w+)(?::(\w+))?|%(\w+)|[^\s\[\]]+")
 
-Names = Mapping[str, Mapping[str, str]]  # by what they are (`zone`), each word with the name that it stands for
+Names = Mapping[str, Mapping[str, str]]  # by category (`zone`): words of the game, with their referents
 T = TypeVar("T", bound=Tree)
 
 
 class Slip(ValueError):
-    """A fault in a sentence; `offset` counts the characters before it."""
+    """A fault in a sentence; `offset` is the number of characters before it."""
 
     def __init__(self, message: str, offset: int) -> None:
         super().__init__(message)
@@ -41,8 +41,8 @@ class _Token:
 
 @dataclass(frozen=True, slots=True)
 class _Element:
-    """A piece of a form: words of which one is said, another rule, a word of the game, any word, a number, or pieces
-    that may be left out. `part` is the name of what is found there."""
+    """An element of a pattern: alternative words, a rule, a word of the game, any word, a number, or an optional
+    sequence. `part` is the field of the tree that it fills."""
 
     kind: str  # "words", "rule", "name", "any", "number", "optional"
     words: tuple[str, ...] = ()
@@ -51,7 +51,8 @@ class _Element:
 
 
 class _Reading(NamedTuple):
-    """A way to read a piece of a sentence: a tree that is not made yet, as most are none of the whole sentence's."""
+    """A reading of a piece of a sentence. Most readings do not become part of the final parse, so trees are built only
+    at the end."""
 
     made: type[Tree]
     at: int
@@ -66,7 +67,7 @@ _Parts = tuple[tuple[str, _Reading | str | int], ...]
 
 
 def parse(rule: RuleName[T], sentence: str, names: Names) -> T:
-    """Parses a whole sentence as a rule's tree. Raises Slip, with what was expected there and the nearest name."""
+    """Parses a whole sentence by a rule. Raises Slip, with what was expected and the nearest name."""
     if len(sentence) > MAX_SIGNS:
         raise Slip(f"expected at most {MAX_SIGNS} characters, got {len(sentence):,}", 0)
     tokens = [_Token(found[0], found.start()) for found in _TOKEN.finditer(sentence)]
@@ -87,7 +88,7 @@ class _Reader:
         self.sentence, self.tokens, self.names = sentence, tokens, names
         self.known: dict[tuple[str, int], dict[int, _Reading]] = {}
         self.farthest = 0
-        self.expected: dict[str, None] = {}  # words and @names that might have stood there
+        self.expected: dict[str, None] = {}  # words and @categories that were expected there
 
     def whole(self, rule: str) -> Tree:
         found = self.rule(rule, 0)
@@ -96,7 +97,7 @@ class _Reader:
         return found[len(self.tokens)].tree()
 
     def rule(self, rule: str, start: int) -> dict[int, _Reading]:
-        """Returns the readings of a rule from a token on, by where they end."""
+        """Returns the readings of a rule that start at a token, by their ends."""
         if (rule, start) not in self.known:
             forms = RULES[rule]
             found: dict[int, _Reading] = {}
@@ -158,7 +159,7 @@ class _Reader:
         return {}
 
     def _is_one_of(self, place: int, words: tuple[str, ...]) -> bool:
-        """Whether one of these words stands there; the others might have."""
+        """Whether the token is one of these words; notes the others as expected."""
         token = self.tokens[place].text if place < len(self.tokens) else None
         if place >= self.farthest:
             for word in words:
@@ -173,7 +174,7 @@ class _Reader:
             self.expected[wanted] = None
 
     def slip(self) -> Slip:
-        """Makes the Slip of what was expected at the farthest token that any reading reached."""
+        """Makes the Slip for the farthest token that any reading reached."""
         there = self.tokens[self.farthest] if self.farthest < len(self.tokens) else None
         words = [word for word in self.expected if not word.startswith("@")]
         kinds = [kind.removeprefix("@") for kind in self.expected if kind.startswith("@")]
@@ -203,7 +204,7 @@ def _listed(words: list[str], kinds: list[str]) -> str:
 
 @lru_cache(maxsize=1000)
 def elements(said: str) -> tuple[_Element, ...]:
-    """Returns the pieces of a form."""
+    """Returns the elements of a pattern."""
     stack: list[list[_Element]] = [[]]
     for found in _ELEMENT.finditer(said):
         text = found[0]
@@ -228,7 +229,7 @@ def elements(said: str) -> tuple[_Element, ...]:
 
 @lru_cache(maxsize=100)
 def _patterns(rule: str) -> list[tuple[type[Tree], tuple[_Element, ...]]]:
-    """The classes of a rule's forms, with the pieces of each."""
+    """The classes of a rule's forms, with the elements of each."""
     forms = RULES[rule]
     assert not isinstance(forms, Chain)
     return [(form.made, elements(form.said)) for form in forms]

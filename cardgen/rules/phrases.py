@@ -1,8 +1,9 @@
-"""Compiles the phrases in sentences of accounts: values of the rules language, computed where a clause takes effect.
+"""Compiles the phrases in sentences of accounts: expressions of the rules language, evaluated where a clause takes
+effect.
 
 `cards on table`, `left of dealer` and `your chips` are such phrases. Others name cards that the clause has moved:
-`cards`, `oaks`, or `oak` for one card. `oaks of draw` are those that its clause `draw` has moved. `number of` can stand
-before any of them.
+`cards`, `oaks`, or `oak` for one card. `oaks of draw` are those that its subclause `draw` has moved. `number of` can
+precede any of them.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from cardgen.rules.parse import Slip, parse
 from cardgen.rules.picked import THE
 from cardgen.rules.sentences import names_of
 
-NO_CARD = -1  # ends a list of cards, each with its number
-# phrases that say what an account knows by itself
+NO_CARD = -1  # ends a list of cards, each of which has its number of copies
+# phrases that need no computation
 GIVEN = PLAYER, POINTS, NAMES, COUNTED = ("player", "points", "names", "counted")
-NUMBER_OF, OF = "number of ", " of "  # `number of cards`; `cards of draw`: those that a clause within it moved
+NUMBER_OF, OF = "number of ", " of "  # `number of cards`; `cards of draw`: those that its subclause `draw` moved
 
 CARD, CARDS, COUNT, NUMBER, WHO, VALUE, MOVED_CARD, MOVED, MOVED_COUNT = (
     "card", "cards", "count", "number", "player", "value", "moved_card", "moved", "moved_count",
@@ -32,8 +33,8 @@ OF_MOVED = (MOVED_CARD, MOVED, MOVED_COUNT)
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The result of a phrase: CARD, CARDS, COUNT of cards, NUMBER, WHO, VALUE of a field, or what a clause, or another
-    inside it, has moved of the kind `word`."""
+    """The type of a phrase's result: CARD, CARDS, COUNT of cards, NUMBER, WHO, VALUE of a field, or the cards of kind
+    `word` that the clause `within` moved."""
 
     what: str
     word: str = ""
@@ -49,7 +50,8 @@ class Wording:
 
 
 class Phrases:
-    """Works out phrases; it offers the result of each like options: a number, or cards with the number of each."""
+    """Compiles phrases. The code offers each result like options: a number, or cards with the number of copies of
+    each."""
 
     def __init__(self, compiler: Compiler, texts: Mapping[str, Wording]) -> None:
         self.scope, self.code, self.program = compiler.scope, compiler.code, compiler.program
@@ -65,7 +67,7 @@ class Phrases:
             self.code.add("offer", count)
 
     def part_of(self, key: str, path: str, phrase: str) -> Part:
-        """Works out a phrase, and offers its result."""
+        """Compiles a phrase; the code offers its result."""
         kept = self.scope.where_said
         try:
             return self._phrase(path, phrase)
@@ -110,7 +112,7 @@ class Phrases:
         return any(known == path or known.startswith(f"{path}.") for known in self.program.sentences)
 
     def _bound(self, name: str) -> Part:
-        """What was picked, or what a loop goes through."""
+        """Compiles the name of a pick or a loop variable."""
         there = self.scope.bound[name]
         registers = there if isinstance(there, tuple) else (there,)
         picks = [picked for coded in self.packing.coded for picked in coded.picks if picked.name == name]
@@ -137,7 +139,7 @@ class Phrases:
 
 
 def _group(value: grammar.Value) -> grammar.Some | None:
-    """The cards that a value counts, where it does nothing else: `cards on table`."""
+    """The cards of a value that only counts cards: `cards on table`."""
     match value:
         case grammar.ValueSum(sum=grammar.UnaryPlain(primary=grammar.PrimaryCount(group=grammar.GroupSome(some=some)))):
             return some

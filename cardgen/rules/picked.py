@@ -1,4 +1,4 @@
-"""Checks names of picks and of loop variables: their type, and whether a sentence can use that type there."""
+"""Checks the names of picks and loop variables: their types, and whether a sentence can use that type there."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from cardgen.rules import grammar
 from cardgen.rules.clauses import FAMILY, FIELD, NOUN
 from cardgen.rules.tree import Tree
 
-THE = "the "  # before what is bound but said only so: `the suit`, where `suit` alone is a field
-Bound = Mapping[str, str]  # by name the form of its pick, or what `for each` goes through; "" if that is at fault
+THE = "the "  # prefix of names that need it: `the suit`, because `suit` alone is a field
+Bound = Mapping[str, str]  # the type of each name: the form of its pick or the category of its loop; "" after a fault
 NOTHING: Bound = MappingProxyType({})
 _OF_THE = re.compile(r"the (\w+)")
 
 _CARDS, _PLAYERS = ("card", "cards", "kind", NOUN), ("other", "player", "other_who", "player_who")
 _NUMBERS = ("number", "value", "value_where", "zone", "zone_where", FIELD, FAMILY)
-_FIT = {  # by the rule of what is said, the sorts that may stand there, and what is expected
+_FIT = {  # by rule: the types that fit, and what messages say was expected
     "card": (_CARDS, "a card"), "moved": (_CARDS, "a card"), "group": (_CARDS, "a card"),
     "player": (_PLAYERS, "a player"), "amount": (_NUMBERS, "a number"), "primary": (_NUMBERS, "a number or a value"),
 }  # fmt: skip
@@ -26,19 +26,19 @@ _FIT = {  # by the rule of what is said, the sorts that may stand there, and wha
 
 @dataclass(frozen=True, slots=True)
 class Misused:
-    """A misused name: what is wrong, and the number of characters before it."""
+    """A name of the wrong type: its position and the reason."""
 
     at: int
     why: str
 
 
 def gone_through(what: str, word: str) -> Bound:
-    """Returns the names that `for each` binds; a field's own word still names the field."""
+    """Returns the names that `for each` binds. A field is bound as `the suit`, because `suit` still names the field."""
     return {word if what == NOUN else THE + word: what}
 
 
 def misused(tree: Tree, bound: Bound, fields: Mapping[str, str]) -> Misused | None:
-    """Returns the first picked thing that a sentence names where its sort is not allowed; None if there is none."""
+    """Returns the first name in a sentence whose type does not fit; None if all fit."""
     for each in _bound_trees(tree):
         name = each.bound
         sort = bound.get(name) or bound.get(THE + name, "")
@@ -52,7 +52,7 @@ def misused(tree: Tree, bound: Bound, fields: Mapping[str, str]) -> Misused | No
 
 
 def no_zone(text: str, at: int, bound: Bound, families: Mapping[str, str]) -> str:
-    """Returns a message for a sentence that names a zone by the name of its pick; empty if it does not."""
+    """Returns a message if the sentence uses the name of a pick as a zone; empty if it does not."""
     found = _OF_THE.match(text, at)
     if not found or bound.get(found[1]) not in ("zone", "zone_where"):
         return ""
@@ -60,7 +60,7 @@ def no_zone(text: str, at: int, bound: Bound, families: Mapping[str, str]) -> st
 
 
 def _bound_trees(tree: Tree) -> Iterator[grammar.Bound | grammar.OverPicked]:
-    """The trees that say something bound, but for two that are held against each other: those are of one sort."""
+    """The names in a tree, except two that the sentence compares as players: their types need only agree."""
     match tree:
         case grammar.IsPlayer(one=grammar.PlayerBound(), two=grammar.PlayerBound()):
             return

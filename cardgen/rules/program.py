@@ -1,4 +1,4 @@
-"""Reads the clauses of a game as a `Program`: its rules file, with the clauses that a variant changes."""
+"""Reads the `Program` of a game: its rules file, with the clauses that a variant changes."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ _FLAGS = {False: "no", True: "yes"}
 
 
 def rules_of(game: Game) -> dict[str, int | str]:
-    """Returns the settings of a game's rules, as clauses name them."""
+    """Returns the settings of a game's rules, by the names that clauses use."""
     return {name: _FLAGS[value] if isinstance(value, bool) else value for name, value in game.rules.items()}
 
 
 @per_large_object
 def program_of(game: Game) -> Program:
-    """The same for the same clauses and cards. Raises InputError with all faults of the clauses."""
+    """Returns the clauses of a game; equal clauses and cards give the same object. Raises InputError with all
+    faults."""
     if game.clauses is None:
         raise fail(f"{game.name} has no {RULES}", game.node.place)
     cards = cards_of(game)
@@ -32,7 +33,7 @@ def program_of(game: Game) -> Program:
 
 @per_large_object
 def _read_program(clauses: Mapping, kinds: tuple[str, ...], cards: tuple[Card, ...]) -> Program:
-    """Nothing that clauses say hangs on how many there are of a card, which many settings may differ in."""
+    """Cached without the copies of each card, which change nothing here and differ between many settings."""
     return read_rules(clauses, as_deck(kinds, cards))
 
 

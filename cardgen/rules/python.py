@@ -34,15 +34,15 @@ _LEAVE = names_of(lambda told: told.leaves)
 
 
 def source_of(compiled: Compiled) -> str:
-    """Returns the source of functions, of which `execute` does what the interpreter does with the same arguments. They
-    take from elsewhere `np`, `chance`, `counts`, `moves`, `together`, `silent`, `use` and `dead_end`."""
+    """Returns the source of functions; `execute` does what the interpreter does with the same arguments. Their globals
+    are `np`, `chance`, `counts`, `moves`, `together`, `silent`, `use` and `dead_end`."""
     lines = "\n".join(_Writer(compiled).source_lines()).split("\n")
     needed = [line for line, after in zip(lines, [*lines[1:], ""], strict=True) if not _needless(line, after)]
     return "\n".join(needed)
 
 
 def _needless(line: str, after: str) -> bool:
-    """Whether a `pass` stands in a block that has more."""
+    """Whether a line is a `pass` in a block with other lines."""
     indent = len(line) - len(line.lstrip())
     return line.strip() == "pass" and after.startswith(" " * indent) and bool(after.strip())
 
@@ -53,8 +53,8 @@ class _Writer(CardLines):
         self.compiled = compiled
         self.rows = simplified(compiled.code)
         self.places = rows_of(compiled).places
-        self.closing: dict[int, tuple[str, ...]] = {}  # what stands behind blocks, by how deep they are
-        self.chosen: Counter[str] = Counter()  # from how many places a section was chosen so far
+        self.closing: dict[int, tuple[str, ...]] = {}  # lines to add at the end of blocks, by depth
+        self.chosen: Counter[str] = Counter()  # how many choices from each section are written so far
 
     def source_lines(self) -> Iterator[str]:
         compiled, rows = self.compiled, self.rows
@@ -99,8 +99,8 @@ class _Writer(CardLines):
         yield from self.lines
 
     def _play(self, rows: Sequence[Row]) -> Iterator[str]:
-        """Everything between decisions: blocks between labels, looked for by their numbers, each of which says which is
-        the next."""
+        """The function `play`, which runs from one decision to the next: a dispatch loop over the blocks between
+        labels."""
         yield "\ndef play(table, state, pc, options):\n    v, m, sizes = state.v, state.m, state.sizes"
         yield "    moved, last = 0, -1\n    while True:"
         blocks: list[tuple[int, list[Row]]] = []
@@ -108,7 +108,7 @@ class _Writer(CardLines):
             if row[0] == "label":
                 place = self.places[number_of(row[1])]
                 if blocks and blocks[-1][0] == place:
-                    blocks[-1][1].clear()  # no row is left of what stands between two labels at one place
+                    blocks[-1][1].clear()  # passes have removed all rows between two labels at the same place
                     continue
                 blocks.append((place, []))
             else:
@@ -141,7 +141,7 @@ class _Writer(CardLines):
             getattr(self, f"_{name}")(*operands)
 
     def _expressions(self, told: Instruction, operands: Sequence[Operand]) -> Iterator[str]:
-        """The operands of an instruction as Python names them."""
+        """The operands of an instruction as Python expressions."""
         for place, (kind, operand) in enumerate(zip(told.kinds, operands, strict=True)):
             if kind == ZONE:
                 yield self._zone(operand, operands[place + 1])
@@ -204,5 +204,5 @@ class _Writer(CardLines):
 
 
 def _name(section: str) -> str:
-    """A section as part of a function's name; those of choices where they stand have dots in theirs."""
+    """A section as part of a function's name. The sections of inline choices contain dots."""
     return section.replace(".", "__").replace("-", "_")

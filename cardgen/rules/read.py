@@ -1,5 +1,6 @@
-"""Reads a rules file into clauses: its structure is YAML, and each clause is one sentence. It reports all faults of a
-file together."""
+"""Reads a rules file into clauses. Its structure is YAML, and each clause is one sentence. It reports all faults
+together.
+"""
 
 from __future__ import annotations
 
@@ -100,7 +101,7 @@ class _Reader(Flows):
         for section, what in (("roles", "role"), ("numbers", "number")):
             for name, _, place in each_of(node.get(section), faults):
                 self._add(what, name, place)
-        chosen = dict(reversed([*self._chosen(node)]))  # the first place of each
+        chosen = dict(reversed([*self._chosen(node)]))  # the place of the first choice from each section
         sections = {name: inner for name, inner in node.items.items() if name not in DECLARED}
         for name in sections:
             self._add("section", name, node.keys[name])
@@ -175,13 +176,13 @@ class _Reader(Flows):
         return program
 
     def _values(self, rule: RuleName[TreeT], section: str) -> dict[str, Value[TreeT] | None]:
-        """What each declaration of a section says, by a rule's forms."""
+        """Reads the declarations of a section, by the forms of a rule."""
         each = each_of(self.node.get(section), self.faults)
         return {name: self._value(rule, told, f"{section}.{name}", name) for name, told, _ in each}
 
     def _lead_to(self, sections: dict[str, Node]) -> None:
-        """A fault for a section to which nothing leads and whose name is a slip of another's. (A variant may well take
-        away what led to one.)"""
+        """Reports a section to which no step leads, if its name looks like a typing error for another. (A variant can
+        remove the step that leads to a section.)"""
         said = set(words_of(self.node))
         known = {GAME, *DECLARED, *sections}
         for name in sections:
@@ -191,7 +192,7 @@ class _Reader(Flows):
                 self._fault(told, self.node.keys[name], UNKNOWN_NAME)
 
     def _steps_only(self, actions: Container[str]) -> None:
-        """A fault for each step that does a section of actions, rather than having one of them chosen."""
+        """Reports steps that run a section of actions, instead of letting a player choose from it."""
         for said in self.sentences.values():
             for tree in said.tree.walk():
                 if isinstance(tree, DoPhase) and tree.section in actions:
@@ -201,18 +202,18 @@ class _Reader(Flows):
                     )
 
     def _few_zones(self, zones: dict[str, Zone]) -> None:
-        """A fault for each family of a field that has too many values."""
+        """Reports families of zones by a field with too many values."""
         for zone in zones.values():
             if isinstance(zone.by, str) and (many := len(set(self.deck.fields[zone.by].values()))) > MOST_ZONES:
                 told = f"zones.{zone.name}.each: expected at most {MOST_ZONES} values of {zone.by}, got {many:,}"
                 self.faults.append(Fault(told, zone.place or self.node.place))
 
     def _zone_word(self, name: str, node: Node) -> str:
-        """What a zone's word names: a zone, a family, or one of each player's."""
+        """The category of a zone's name: a zone, a family, or a family of each player."""
         try:
             each, by = family_of(name, node, self.words.names["field"])
         except InputError:
-            return "zone"  # told where it is read
+            return "zone"  # read_zone reports the fault
         return "zone" if by is None else "own" if each else "family"
 
     def _declared(
@@ -237,7 +238,7 @@ class _Reader(Flows):
         return True
 
     def _name_cards(self) -> None:
-        """Kinds of cards, one and several, the cards themselves, and what their fields are called."""
+        """Adds the names of cards: kinds in singular and plural, the cards themselves, and their fields."""
         nouns = self.words.names["noun"]
         nouns["card"] = nouns["cards"] = "card"
         plurals: dict[str, str] = {}
@@ -262,13 +263,14 @@ class _Reader(Flows):
                     self.words.names["constant"][word] = value
 
     def _add_printed(self, what: str, name: str) -> None:
-        """What a card or a field of cards is called, where that is one word of its own: clauses name no others."""
+        """Adds the name of a card or a field, if it is a valid word that means nothing else; clauses can name no
+        others."""
         word = as_word(name)
         if may_name(word) and self.words.other(what, word) not in ("noun", "card", "field"):
             self._add(what, word, nodes.key_at(self.node, "rules", word), name)
 
     def _chosen(self, node: Node) -> Iterator[tuple[str, Place]]:
-        """The sections that are chosen from, and where."""
+        """The sections of actions from which a step chooses, with the places of the steps."""
         if isinstance(node, Scalar):
             yield from ((section, node.place) for section in _CHOSEN.findall(node.text))
         elif isinstance(node, Mapping):
@@ -283,14 +285,14 @@ class _Reader(Flows):
         return node is not None
 
     def _players(self, node: Node) -> None:
-        """How many play is said of a game that is one file; here only whether it is said rightly."""
+        """Checks `players`. Its value belongs to the definition of a game in one file."""
         try:
             players(text_of(node, "a number of players"))
         except ValueError as error:
             self._fault(f"players: {error}", node.place)
 
     def _rounds(self, node: Node | None) -> str:
-        """The clause that reports count; checked against those that there are."""
+        """Reads the clause that reports count as a round, and checks that it exists."""
         if node is None:
             return ""
         path = text_of(node, "the name of a clause")
@@ -298,14 +300,14 @@ class _Reader(Flows):
         return path
 
     def _read_section(self, section: str, read: Callable[[str, Node], Any]) -> Iterator[tuple[str, Any]]:
-        """What stands under names that are none of the language's."""
+        """Reads a section whose names are not words of the rules language."""
         return ((name, found) for name, found, _ in collect(self.node.get(section), read, self.faults))
 
     def _is_clause(self, silence: Silence) -> bool:
         return self._clause(f"silences.{silence.name}.of", silence.of, silence.place)
 
     def _clause(self, key: str, path: str, place: Place) -> bool:
-        """Whether there is a clause of that name; a fault where there is none."""
+        """Whether a clause exists; reports it if not."""
         known = [
             name
             for name in self.sentences

@@ -1,5 +1,5 @@
-"""Finds what holds in all games of a program, without playing: how many cards each round takes from a pile to which
-none come back, how many decisions a round has at most, and which actions the rules provide for.
+"""Static facts about all games of a program: how many cards each round takes from a pile that gets none back, how many
+decisions a round has at most, and which actions the rules allow.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ from cardgen.rules.tree import Tree
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """Rounds that each begin by taking a number of cards from a pile, as long as it has as many of `noun`."""
+    """Rounds that each begin with a draw of `cards` cards from a pile, as long as the pile has that many of `noun`."""
 
-    name: str  # what a round is called
+    name: str  # as reports call a round
     zone: str
     noun: str
     cards: int
-    each: int  # of them for each player; 0 where that is not how they are reckoned
+    each: int  # cards for each player; 0 if the number does not depend on the players
     decisions: int  # in a round, at most
-    comes_back: bool  # whether any clause may move cards to the pile in between
+    comes_back: bool  # whether a clause in the loop can move cards to the pile
 
 
 class Reach:
-    """What play can reach under some rules, with a number of players."""
+    """What play can reach under given rules, for a given number of players."""
 
     def __init__(self, program: Program, rules: Rules, players: int) -> None:
         self.program, self.rules, self.players = program, rules, players
 
     @cached_property
     def actions(self) -> frozenset[str]:
-        """Returns the paths of actions that can be chosen, as far as rules alone show."""
+        """Returns the paths of reachable actions, as far as the rules decide that."""
         every = self.all_of(self.program.phases["game"])
         sections = {flow.section for flow in every if isinstance(flow, Choice)}
         found = (action for section in sections for action in self.program.actions[section].values())
@@ -58,12 +58,12 @@ class Reach:
 
     @cached_property
     def notes(self) -> frozenset[str]:
-        """Returns the cases that can be noted, as far as rules alone show."""
+        """Returns the cases that reachable steps note, as far as the rules decide that."""
         sentences = (flow.said.tree for flow in self.all_of(self.program.phases["game"]) if isinstance(flow, Do))
         return frozenset(tree.do.case for tree in sentences if isinstance(tree.do, grammar.DoNote))
 
     def rounds(self) -> Rounds | None:
-        """Returns the rounds that a draw of their own counts, if the game ends when the pile has too few cards."""
+        """Returns the rounds, if each begins with a draw and the game ends when the pile has too few cards."""
         path = self.program.rounds
         said = self.program.sentences.get(path)
         moved = _moved(said)
@@ -87,7 +87,7 @@ class Reach:
             yield from (flow for flow in steps_of(phase) if isinstance(flow, Repeat))
 
     def _kept_enough(self, phase: str, path: str, zone: str, amount: grammar.Amount) -> str:
-        """The kind of cards of which the pile has as many before they are taken, or else the game is over."""
+        """The kind of card that the phase counts in the pile before its draw, to end the game if there are too few."""
         for step in self.program.phases[phase].steps:
             if _path(step) == path:
                 break
@@ -104,7 +104,7 @@ class Reach:
         return ""
 
     def _ends(self, steps: tuple[Flow, ...]) -> bool:
-        """Whether the game is over behind these steps."""
+        """Whether these steps can end the game."""
         for step in steps:
             for flow in self.all_of(step):
                 match flow:
@@ -113,7 +113,7 @@ class Reach:
         return False
 
     def _comes_back(self, loop: Flow, zone: str) -> bool:
-        """Whether any clause of a loop may move cards into a zone."""
+        """Whether a clause of a loop can move cards to a zone."""
         for flow in self.all_of(loop):
             if isinstance(flow, Do) and not self.never(flow.said.tree):
                 match flow.said.tree.do:
@@ -127,7 +127,7 @@ class Reach:
     # ---- what rules decide
 
     def all_of(self, flow: Flow, seen: set[str] | None = None) -> Iterator[Flow]:
-        """Yields a flow and all that can follow from it: phases that it calls, actions that it offers, effects of
+        """Yields a flow and all flows that can follow from it: phases that it calls, actions that it offers, effects of
         cards."""
         seen = set() if seen is None else seen
         yield flow
@@ -174,8 +174,8 @@ class Reach:
             yield from program.effects.values()
 
     def offered(self, action: Action) -> bool:
-        """Returns whether the deck has the cards that an action needs, and the rules let them lie where it takes them
-        from."""
+        """Returns whether the deck has the cards that an action needs, and whether its zones can hold them under these
+        rules."""
         if action.when and self.ruled_out(action.when.tree, True):
             return False
         for said in action.picks.values():
@@ -190,24 +190,24 @@ class Reach:
         return True
 
     def never(self, step: grammar.Step) -> bool:
-        """Returns whether the rules alone show that a step is never done."""
+        """Returns whether the rules alone show that a step never happens."""
         return isinstance(step, grammar.Conditional) and self.ruled_out(step.condition, step.wanted)
 
     def _cards(self, noun: str) -> frozenset[str]:
-        """The cards of a kind that the deck has."""
+        """The cards of a kind in the deck."""
         deck = self.program.deck
         ids = deck.counts if noun in ("card", "cards") else deck.kinds.get(noun, ())
         return frozenset(card for card in ids if deck.counts[card])
 
     def _chosen(self, flow: Flow) -> Flow:
-        """Of what hangs on a rule, that which holds."""
+        """The branch that the rules select; other flows as they are."""
         if isinstance(flow, By):
             option = str(self.rules[flow.rule])
             return flow.branches.get(option, Block(flow.path, ()))
         return flow
 
     def ruled_out(self, tree: grammar.Question, wanted: bool) -> bool:
-        """Returns whether the rules alone show that a condition never has the wanted result."""
+        """Returns whether the rules alone show that a condition never has this result."""
         match tree:
             case grammar.Brackets():
                 return self.ruled_out(tree.condition, wanted)
@@ -225,11 +225,11 @@ class Reach:
         return False
 
     def number(self, tree: Settled) -> int | None:
-        """Returns a value that depends only on rules and the number of players."""
+        """Returns a value that depends only on rules and the number of players; None for others."""
         return settled(tree, self.program, self.rules, self.players)
 
     def _whole(self, tree: Tree) -> Iterator[Tree]:
-        """A value with the numbers that it names."""
+        """All trees in a value and in the numbers that it names."""
         for each in tree.walk():
             yield each
             if isinstance(each, grammar.AmountName | grammar.PrimaryName):
@@ -263,18 +263,18 @@ class Reach:
         return None if None in found else sum(each or 0 for each in found)
 
     def _successors(self, flow: Do) -> Iterator[Flow]:
-        """What one sentence leads to."""
+        """The flows to which one step leads."""
         match flow.said.tree.do:
             case grammar.DoChoose(section=section):
                 yield Choice(flow.said.path, section)
             case grammar.DoPhase(section=section):
                 yield self.program.phases[section]
-            case grammar.DoAgain() | grammar.DoEffect() | grammar.DoReverse():  # which may go on for long
+            case grammar.DoAgain() | grammar.DoEffect() | grammar.DoReverse():  # with no known bound
                 yield EachPlayer(flow.said.path, (Choice(flow.said.path, next(iter(self.program.actions))),))
 
 
 def shortages(program: Program, zone: str) -> Iterator[str]:
-    """Returns the silences that note that a zone has no card."""
+    """Returns the names of the silences for a zone without cards."""
     for path, silence in program.silences.items():
         match program.sentences.get(path):
             case Said(
@@ -288,7 +288,7 @@ def shortages(program: Program, zone: str) -> Iterator[str]:
 
 
 def _moved(said: Said[Tree] | None) -> tuple[str, grammar.Amount] | None:
-    """The zone that a draw of a certain number of cards takes them from, and how many."""
+    """The zone and the amount of a draw of a fixed number of cards."""
     match said:
         case Said(
             tree=grammar.StepDo(
@@ -300,7 +300,7 @@ def _moved(said: Said[Tree] | None) -> tuple[str, grammar.Amount] | None:
 
 
 def _same(one: Tree, two: Tree) -> bool:
-    """Whether two things are said in the same words."""
+    """Whether two trees are written in the same words."""
     return str(one) == str(two)
 
 

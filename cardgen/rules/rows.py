@@ -1,5 +1,5 @@
-"""The backend for the interpreter: writes instructions as rows of whole numbers, a code and then its operands. Labels
-become places.
+"""The backend for the interpreter: translates instructions into rows of integers, a code and its operands. Labels
+become row numbers.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from cardgen.store.remember import per_large_object
 _BECOME = {
     name: tuple(CODES[row] for row in told.rows or (name,) if row in CODES) for name, told in INSTRUCTIONS.items()
 }
-# loops whose end looks for the next time round itself, and how they begin
+# loops whose end has its own row, which finds the next element, with the row at their start
 ROTATED = {rows[1]: rows[0] for rows in _BECOME.values() if len(rows) == 2}
 WIDTH = 1 + max(len(row.kinds) for row in ROWS)  # of a row: its code and its operands
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The rows, with the place where each label begins."""
+    """The rows of a game, with the row number of each label."""
 
     rows: tuple[tuple[int, ...], ...]
-    places: Mapping[int, int]  # of labels
-    choices: Mapping[tuple[int, int], int]  # by the label of a section's choices, each row that asks for one of them
+    places: Mapping[int, int]  # row numbers by label
+    choices: Mapping[tuple[int, int], int]  # rows of choices, by section's label and number
 
 
 @per_large_object
 def rows_of(compiled: Compiled) -> Rows:
-    """Returns a game's rows. Registers of sentences follow those that keep their values."""
+    """Returns a game's rows. In them, temporary registers follow the lasting ones."""
     return _Writer(compiled).assemble()
 
 
@@ -47,7 +47,7 @@ class _Writer:
         self.rows: list[list[int]] = []
         self.labels: dict[int, int] = {}
         self.choices: dict[tuple[int, int], int] = {}
-        self.open: list[tuple[int, int, tuple[int, ...]]] = []  # of blocks: where they begin again, their first row
+        self.open: list[tuple[int, int, tuple[int, ...]]] = []  # blocks: row to repeat from, first row, code
         self.to_labels: list[tuple[int, int, int]] = []  # row, operand, label
 
     def assemble(self) -> Rows:
@@ -95,7 +95,7 @@ class _Writer:
         self.rows.append([*row, 0])
 
     def _slot(self, operand: Operand) -> int:
-        """A register's place among all; other numbers as they are."""
+        """The slot of a register; other numbers unchanged."""
         number = _number(operand)
         return number - FIRST_TEMP + self.temps if number >= FIRST_TEMP else number
 
@@ -119,7 +119,8 @@ class _Writer:
             self._begin(len(self.rows), _BECOME[name][-1], *slots)
 
     def _begin(self, again: int, *row: int, first: tuple[int, ...] = ()) -> None:
-        """Opens a block with a row that jumps behind it; its end goes back to that, or looks for the next itself."""
+        """Opens a block with a row that jumps past its end. The end jumps back to `again`, or finds the next element
+        itself."""
         self.open.append((again, len(self.rows), row))
         begin = [ROTATED[row[0]], *row[1:], len(self.rows) + 1, 0, *first] if row[0] in ROTATED else [*row, 0]
         self.rows.append(begin)

@@ -1,4 +1,4 @@
-"""Reads the sentences of a rules file, each with the words of its game; it notes faults and reads on."""
+"""Parses the sentences of a rules file with the words of its game; it collects faults and continues."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ TreeT = TypeVar("TreeT", bound=Tree)
 
 
 class Sentences:
-    """The sentences of the file with the root `node`, by the paths of their clauses, with the faults found."""
+    """The sentences of the file with the root `node`, by the paths of their clauses, with all faults."""
 
     def __init__(self, node: Mapping) -> None:
         self.node = node
         self.faults: list[Fault] = []
         self.words = Words()
-        self.unread: set[str] = set()  # the paths of sentences at fault
-        self.unfit: set[str] = set()  # words of which something is wrong where they are declared
+        self.unread: set[str] = set()  # paths of sentences with faults
+        self.unfit: set[str] = set()  # words whose declarations have faults
         self.rules: dict[str, Rule] = {}
         self.sentences: dict[str, Said[Tree]] = {}
         self.clauses = 0
 
     def _sentence(self, rule: RuleName[TreeT], node: Node, path: str, bound: Bound = NOTHING) -> Said[TreeT] | None:
-        """A sentence as a rule's tree; None where it is at fault."""
+        """Parses a sentence by a rule; None if it has a fault."""
         self.clauses += 1
         if self.clauses == MOST_CLAUSES:
             raise fail(f"expected at most {MOST_CLAUSES:,} clauses", node.place)
@@ -53,7 +53,7 @@ class Sentences:
             said = Said(path, text, parse(rule, text, names_of(self.words.names, text, bound)), node.place)
         except Slip as slip:
             self.unread.add(path)
-            if self.unfit.intersection(_WORD.findall(text)):  # what is wrong with these is told already
+            if self.unfit.intersection(_WORD.findall(text)):  # the declarations of these have reported faults
                 return None
             place = nodes.within(node, slip.offset) if isinstance(node, Scalar) else node.place
             families = self.words.names["family"] | self.words.names["own"]
@@ -80,7 +80,7 @@ class Sentences:
         return said
 
     def _value(self, rule: RuleName[TreeT], node: Node, path: str, name: str) -> Value[TreeT] | None:
-        """A sentence, or one for each option of a rule."""
+        """Reads a value: a sentence, or one for each option of a rule."""
         if not isinstance(node, Mapping):
             said = self._sentence(rule, node, path)
             return Value(name, {"": said}) if said else None
@@ -94,7 +94,7 @@ class Sentences:
         return Value(name, without_faults(found), parameter)
 
     def _by(self, node: Mapping, path: str) -> str | None:
-        """The rule by whose options it is done; faults for those that it does not have."""
+        """Reads `by`: the name of a rule; reports options that the rule does not have."""
         parameters = self.words.names["rule"]
         if "by" not in node.items:
             self._fault(
@@ -107,7 +107,7 @@ class Sentences:
         if name not in parameters:
             self._fault(f"{path}.by: there is no rule '{name}'{nearest(name, parameters)}", by.place, UNKNOWN_NAME)
             return None
-        if name not in self.rules:  # it is at fault itself
+        if name not in self.rules:  # its declaration has a fault
             return None
         options = self.rules[name].options
         for option in node.items:
@@ -124,7 +124,7 @@ class Sentences:
 
 
 def bound_in(names: Names, text: str, bound: Bound) -> Bound:
-    """Returns the names that are bound at a sentence, or inside it."""
+    """Returns the names bound outside a sentence, and those that the sentence binds itself."""
     for word in map("".join, _FOR_EACH.findall(text)):
         if names["noun"].get(word) == word:
             bound = {**bound, **gone_through(NOUN, word)}
@@ -134,7 +134,7 @@ def bound_in(names: Names, text: str, bound: Bound) -> Bound:
 
 
 def names_of(names: Names, text: str, bound: Bound) -> Names:
-    """Returns the words of a game, with the names that are bound at a sentence, or inside it."""
+    """Returns the words of a game, with the names bound outside a sentence and by it."""
     bound = bound_in(names, text, bound)
     if not bound:
         return names
@@ -145,12 +145,12 @@ def names_of(names: Names, text: str, bound: Bound) -> Names:
 
 
 def _loose(tree: Tree) -> PrimaryFieldHere | None:
-    """A field of which nothing says whose it is: only `where` looks at a card."""
+    """A field without a card: only `where` provides one."""
     if isinstance(tree, PrimaryFieldHere):
         return tree
     return next(filter(None, map(_loose, tree.beside_where())), None)
 
 
 def without_faults(found: dict[str, T | None]) -> dict[str, T]:
-    """Returns the sentences without faults."""
+    """Returns the values that are not None."""
     return {name: each for name, each in found.items() if each is not None}

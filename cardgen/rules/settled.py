@@ -55,7 +55,7 @@ def _reckoned(tree: Settled, one: Settled, two: Settled, program: Program, rules
 
 
 def within(tree: Settled) -> Settled | None:
-    """Returns what stands alone in a value; None if there is more."""
+    """Returns the only part of a tree that wraps another; None if it has more parts."""
     match tree:
         case grammar.UnaryPlain():
             return tree.primary
@@ -67,7 +67,7 @@ def within(tree: Settled) -> Settled | None:
 
 
 def alone(tree: Settled) -> Settled:
-    """Returns the inner value of a value that only wraps another one."""
+    """Returns the innermost value of nested wrappers."""
     while inner := within(tree):
         tree = inner
     return tree

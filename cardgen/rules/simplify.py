@@ -1,8 +1,8 @@
-"""Passes over instructions, for both backends: copy propagation, common-subexpression elimination, the peephole passes
-of `families.py`, `having.py` and `offers.py`, and register allocation.
+"""Optimization passes over instructions, for both backends: copy propagation, common-subexpression elimination, the
+peephole passes of `families.py`, `having.py` and `offers.py`, and register allocation.
 
-`_simplified` has their order. The compilers write sentences as if there were any number of registers. Allocation gives
-a sentence those that nothing reads any more.
+`_simplified` has their order. The compilers use a new temporary register for each value. Register allocation lets
+sentences share them.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _FORGET = names_of(lambda told: told.forgets)
 
 
 def simplified(code: Code) -> list[Row]:
-    """Simplifies the instructions of a program, and sets how many registers its sentences need."""
+    """Simplifies the instructions of a program, and sets its number of temporary registers."""
     rows, code.most_temps = _simplified(tuple(code.rows), frozenset(code.constants))
     return [*rows]
 
 
-@lru_cache(maxsize=60)  # games that differ in their counts of cards alone have the same instructions
+@lru_cache(maxsize=60)  # games that differ only in the numbers of copies share their instructions
 def _simplified(code: tuple[Row, ...], constants: frozenset[int]) -> tuple[tuple[Row, ...], int]:
     rows: Sequence[Row] = code
     for _ in range(2):
@@ -41,10 +41,10 @@ def _simplified(code: tuple[Row, ...], constants: frozenset[int]) -> tuple[tuple
 
 
 def _passed_on(rows: Sequence[Row], constants: frozenset[int]) -> list[Row]:
-    """Without copies of registers that do not change after it: what is copied is read instead.
+    """Propagates copies: reads the source of a copy instead, if neither changes afterwards.
 
-    A copy is read only within the block that makes it, and its source is made before it there, or around that block:
-    elsewhere it might be of an earlier time round.
+    All reads of the copy must be within the block of the copy. The source must be set before it in that block, or in a
+    block around it: elsewhere it could hold the value of an earlier iteration.
     """
     written = Counter(register for row in rows for register in writes(row))
     blocks = _blocks(rows)
@@ -57,7 +57,7 @@ def _passed_on(rows: Sequence[Row], constants: frozenset[int]) -> list[Row]:
     found: list[Row] = []
 
     def still(source: int, place: int) -> bool:
-        """Whether a register is the same as long as the block of an instruction lasts."""
+        """Whether a register keeps its value while the block of an instruction runs."""
         if source < FIRST_TEMP or written[source] != 1:
             return source in constants
         around = blocks[made[source]]
@@ -74,7 +74,8 @@ def _passed_on(rows: Sequence[Row], constants: frozenset[int]) -> list[Row]:
 
 
 def _blocks(rows: Sequence[Row]) -> list[tuple[int, ...]]:
-    """The blocks that each instruction stands in, by where they open; a block's first register is made within it."""
+    """The open blocks around each instruction, by the place of their first instruction. A block's loop register belongs
+    to the block."""
     found: list[tuple[int, ...]] = []
     open_: tuple[int, ...] = ()
     for place, row in enumerate(rows):
@@ -87,7 +88,7 @@ def _blocks(rows: Sequence[Row]) -> list[tuple[int, ...]]:
 
 
 def _added(rows: Sequence[Row]) -> list[Row]:
-    """What is added to nothing is that itself, and a product that is only added is added at once."""
+    """Fuses an addition with the instruction before it: replaces `0 + x` with `x`, and fuses multiply and add."""
     read = Counter(register for row in rows for register in reads(row))
     found: list[Row] = []
     for row in rows:
@@ -104,7 +105,7 @@ def _added(rows: Sequence[Row]) -> list[Row]:
 
 
 def _only_adds(row: Row, before: Row, read: Counter[int]) -> bool:
-    """Whether an instruction adds to a register what the one before works out for it alone, without reading that."""
+    """Whether an instruction adds the result of the one before, which nothing else reads."""
     if row[0] != "add" or before[0] not in _PURE or row[1:] != (row[1], row[1], before[1]):
         return False
     there = slot(before[1])
@@ -112,7 +113,7 @@ def _only_adds(row: Row, before: Row, read: Counter[int]) -> bool:
 
 
 def _folded(rows: Sequence[Row]) -> list[Row]:
-    """What is worked out only to be copied is worked out where it is copied to."""
+    """Coalesces a computation with the copy of its result, and drops dead computations."""
     written = Counter(register for row in rows for register in writes(row))
     read = Counter(register for row in rows for register in reads(row))
     found: list[Row] = []
@@ -128,12 +129,12 @@ def _folded(rows: Sequence[Row]) -> list[Row]:
 
 
 def _idle(row: Row, read: Counter[int]) -> bool:
-    """Whether it works out what nothing reads."""
+    """Whether nothing reads the result of an instruction."""
     return (row[0] in _PURE or row[0] == "set") and slot(row[1]) >= FIRST_TEMP and not read[slot(row[1])]
 
 
 def _once(rows: Sequence[Row]) -> list[Row]:
-    """What is still known is not worked out again."""
+    """Eliminates common subexpressions."""
     found: list[Row] = []
     known: dict[tuple, int] = {}
     outer: list[dict[tuple, int]] = []
@@ -162,7 +163,7 @@ def _once(rows: Sequence[Row]) -> list[Row]:
 
 
 def _without(known: dict[tuple, int], rows: Iterable[Row]) -> dict[tuple, int]:
-    """What is still known when these instructions are done."""
+    """The available expressions that these instructions do not invalidate."""
     rows = list(rows)
     changed = {register for row in rows for register in writes(row)}
     moved = any(row[0] in MOVES for row in rows)
@@ -175,7 +176,7 @@ def _without(known: dict[tuple, int], rows: Iterable[Row]) -> dict[tuple, int]:
 
 
 def _changed_within(rows: Sequence[Row], end: int) -> Iterator[Row]:
-    """The instructions of a block up to its end."""
+    """The instructions of a block, backwards from its end."""
     deep = 0
     for place in range(end, -1, -1):
         row = rows[place]
@@ -187,8 +188,8 @@ def _changed_within(rows: Sequence[Row], end: int) -> Iterator[Row]:
 
 
 def _allocate_registers(rows: Sequence[Row]) -> tuple[tuple[Row, ...], int]:
-    """The instructions with as few registers of sentences as they need, and without the marks of their ends; and how
-    many these are."""
+    """Allocates temporary registers, and drops the marks of sentence ends. Returns the instructions and the number of
+    registers."""
     places: dict[int, int] = {}
     most = 0
     found: list[Row] = []
@@ -198,7 +199,7 @@ def _allocate_registers(rows: Sequence[Row]) -> tuple[tuple[Row, ...], int]:
             continue
         written = list(writes(row))
         told = {each for each in (*reads(row), *written) if each >= FIRST_TEMP}
-        for register in written if row[0] == "combos" else sorted(told):  # those of a loop over ways stand together
+        for register in written if row[0] == "combos" else sorted(told):  # `combos` needs consecutive registers
             places.setdefault(register, FIRST_TEMP + len(places))
         most = max(most, len(places))
         found.append(tuple(places.get(each, each) if isinstance(each, int) and each in told else each for each in row))

@@ -1,8 +1,8 @@
 """Instruments a game for accounts: adds instructions that report the effects of its clauses.
 
-The sentences of an account belong to clauses, by their paths. They contain phrases of the rules language (`cards on
-table`, `left of dealer`, `your chips`). The added instructions compute these phrases where a clause takes effect, and
-offer the values in the same way as the options of a choice. The game plays as it does without them.
+The sentences of an account belong to clauses, by path. They contain phrases of the rules language (`cards on table`,
+`left of dealer`, `your chips`). The added instructions evaluate these phrases where a clause takes effect, and offer
+the results like the options of a choice. They do not change how the game plays.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from cardgen.rules.phrases import GIVEN, NO_CARD, Part, Phrases, Wording
 from cardgen.rules.turns import asks
 from cardgen.store.remember import per_large_object
 
-ROUND, BEFORE, AFTER, DRAWN, TERM, TIE, FIRST_SAID = range(7)  # with what each event that is told begins
-NONE = ".none"  # behind a key: what is said where there is nothing to speak of
+ROUND, BEFORE, AFTER, DRAWN, TERM, TIE, FIRST_SAID = range(7)  # the first number of an event
+NONE = ".none"  # suffix of keys: the sentence for an empty result
 SCORE, TIES = "score", "ties"
-FURTHER = ("", ".2", ".3", ".4")  # behind a path: sentences of one clause
-LEAVING = grammar.DoAgain | grammar.DoEndTurn | grammar.DoEndGame | grammar.DoEndPhase  # behind which nothing may come
+FURTHER = ("", ".2", ".3", ".4")  # suffixes of paths: several sentences of one clause
+LEAVING = grammar.DoAgain | grammar.DoEndTurn | grammar.DoEndGame | grammar.DoEndPhase  # steps that leave the clause
 
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A sentence of an account: its key, the clause, its parts by their phrases, and whether the clause moves cards."""
+    """A sentence of an account: its key and clause, the parts by their phrases, and whether the clause moves cards."""
 
     key: str
     path: str
@@ -41,20 +41,19 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A game that reports on itself. `scene`, `score` and `ties` are labels: what is said before points are counted,
-    the terms of one player's points, and what tie-breaks count."""
+    """A game that reports on itself. `scene`, `score` and `ties` are labels: the sentences before scoring, the terms of
+    one player's score, and the values of tie-breaks."""
 
     compiled: Compiled
-    spoken: tuple[Spoken, ...]  # by what their events begin with, from FIRST_SAID
-    paths: tuple[str, ...]  # of clauses that move cards, by their numbers
+    spoken: tuple[Spoken, ...]  # by the first number of their events, from FIRST_SAID
+    paths: tuple[str, ...]  # of clauses that move cards, by number
     scene: int
     score: int
     ties: int
 
 
 def tell_program(program: Program, players: int, texts: Mapping[str, Wording]) -> Told:
-    """Compiles a game that reports what `texts` mention: the phrases of each key. Raises InputError for a faulty
-    phrase."""
+    """Compiles a game that evaluates the phrases in `texts`. Raises InputError for a faulty phrase."""
     return _compile_account(program, players, tuple(texts.items()))
 
 
@@ -69,11 +68,11 @@ class _Teller(Observer):
     def __init__(self, compiler: Compiler, texts: Mapping[str, Wording]) -> None:
         self.compiler, self.scope, self.code, self.program = compiler, compiler.scope, compiler.code, compiler.program
         self.expressions, self.phrases, self.texts = compiler.expressions, Phrases(compiler, texts), texts
-        self.acting: Coded | None = None  # the action whose steps are being written
+        self.acting: Coded | None = None  # the action whose steps are being compiled
         self.round_begins = _round_begins(compiler.program)
         self.spoken: list[Spoken] = []
         self.paths: dict[str, int] = {}
-        self.choosing: set[str] = set()  # clauses that let somebody choose: where there is nothing, they say so
+        self.choosing: set[str] = set()  # clauses with a choice, which report by themselves that no action was legal
         own = {each for key in texts for each in _whole(key)}
         self.telling = {path for path in own if self._keys(path)}
 
@@ -131,11 +130,11 @@ class _Teller(Observer):
             self._say(self._own(path), moves)
 
     def _own(self, path: str) -> str:
-        """The clause that a step is; none where it is a whole action, which tells itself when it is done."""
+        """The clause of a step; empty if the step is the whole action, which reports at its end."""
         return "" if self.acting and self.acting.path == path else path
 
     def _follows(self, tree: grammar.Do, path: str) -> TypeGuard[grammar.Moving]:
-        """Whether it is told which cards a step moves."""
+        """Whether the account reports which cards a step moves."""
         return isinstance(tree, grammar.Moving) and (self._watched(path) or self._draws(tree, path))
 
     def goes_on(self, tree: grammar.Flow) -> None:
@@ -155,11 +154,11 @@ class _Teller(Observer):
             self._one(f"{path}{NONE}", path)
 
     def _watched(self, path: str) -> bool:
-        """Whether a sentence hangs on a clause, or on one that it is part of."""
+        """Whether a sentence belongs to a clause, or to one around it."""
         return any(each in self.telling for each in _whole(path))
 
     def _draws(self, tree: grammar.Moving, path: str) -> bool:
-        """Whether a step of an action brings cards that its player has not seen, and no sentence says so."""
+        """Whether a step of an action moves cards that its player has not seen, and no sentence reports that."""
         source, action = tree.source, self.acting
         if not isinstance(tree, grammar.DoMove) or source is None or action is None or self._watched(path):
             return False
@@ -170,7 +169,7 @@ class _Teller(Observer):
         return seen == NOBODY or (seen == OWNER and not own) or (seen == OTHERS and own)
 
     def _lie(self, tree: grammar.Moving) -> None:
-        """Offers the cards where a step takes them from, or without such a zone, where it brings them to."""
+        """Offers the cards in the source of a move, or in its target if it has no source."""
         zone, card, count = tree.source or tree.target, *self._temps(2)
         with self.code.loop("ids", card, HELD_ALL):
             self.expressions.groups.count_in(count, zone, card)
@@ -183,7 +182,8 @@ class _Teller(Observer):
     # Points and ties
 
     def _term(self, number: int, name: str, said: Said[grammar.Value]) -> None:
-        """A term of the points; where something is said of it that goes through things, what each of them brings."""
+        """Reports a term of the score. If a sentence belongs to a term over several things, reports what each of them
+        scores."""
         tree, path = said.tree, f"{SCORE}.{name}"
         self.scope.where_said = said.place
         if path not in self.telling or not isinstance(tree, grammar.ForEach):
@@ -219,12 +219,12 @@ class _Teller(Observer):
     # Sentences
 
     def _keys(self, path: str) -> list[str]:
-        """The keys of what is said of a clause."""
+        """The keys of the sentences of a clause."""
         known = [path + further + none for further in FURTHER for none in ("", NONE)]
         return [key for key in known if key in self.texts]
 
     def _say(self, path: str, moves: bool = False) -> None:
-        """Tells the sentences of a clause."""
+        """Reports the sentences of a clause."""
         if path in self.telling:
             with self.code.sentence():
                 for key in self._keys(path):
@@ -242,14 +242,14 @@ class _Teller(Observer):
 
 
 def _whole(path: str) -> list[str]:
-    """A clause and all that it is part of: of `a.b.c`, also `a.b` and `a`."""
+    """A clause and all clauses around it: for `a.b.c`, also `a.b` and `a`."""
     parts = path.split(".")
     return [".".join(parts[:many]) for many in range(1, len(parts) + 1)]
 
 
 def _round_begins(program: Program) -> str:
-    """The clause before which a round is told to begin: that which reports count, or a step before it, in the same loop
-    or phase, in which somebody chooses already."""
+    """The clause before which a round begins: the one that reports count as a round, or an earlier step in the same
+    block in which a player chooses."""
     for phase in program.phases.values():
         for flow in steps_of(phase):
             steps: tuple[Flow, ...] = getattr(flow, "steps", ())

@@ -1,7 +1,7 @@
-"""Syntax trees of sentences: declares the class of each form, and walks through trees.
+"""Syntax trees of sentences: the base class of all forms, and walks through trees.
 
-To readers and to the type checker, the class of a form is a frozen dataclass. But this module defines the methods once
-for all of them: generating them for each of two hundred classes would take longer than reading a game's clauses.
+For readers and the type checker, each form is a frozen dataclass. But this module defines the methods once for all of
+them, because generating them for each of two hundred classes would take longer than reading a game's clauses.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ T_co = TypeVar("T_co", covariant=True)
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 class Tree:
-    """A thing said: by which form of which rule, how many signs stand before it, and as fields what it is made of."""
+    """A node of a syntax tree. Its class is the form, its fields are the parts. `at` is its offset in the sentence."""
 
-    __slots__ = ("__dict__", "_within")  # what `walk` has gone through is no part of a tree
+    __slots__ = ("__dict__", "_within")  # `_within` caches `walk`; it is no part of the tree
     rule_name: ClassVar[str] = ""
     form: ClassVar[str] = ""
     patterns: ClassVar[tuple[tuple[str, str, str], ...]] = ()
@@ -46,28 +46,28 @@ class Tree:
 
     @property
     def parts(self) -> Mapping[str, Part]:
-        """Returns its parts in the order of the sentence, without those that are left out."""
+        """Returns its parts in the order of the sentence, without optional ones that are absent."""
         return {name: part for name, part in vars(self).items() if name != "at"}
 
     def children(self) -> list[Tree]:
-        """Returns the trees that it is made of."""
+        """Returns the parts that are trees."""
         return [part for part in self.__dict__.values() if isinstance(part, Tree)]
 
     def walk(self) -> tuple[Tree, ...]:
-        """Yields this tree and everything in it, outer trees before inner ones."""
+        """Returns this tree and all trees in it, outer ones before inner ones."""
         try:
             return self._within
-        except AttributeError:  # trees do not change, and are gone through by many
+        except AttributeError:  # trees never change, and many callers walk them
             within = (self, *(tree for part in self.children() for tree in part.walk()))
             object.__setattr__(self, "_within", within)
             return within
 
     def beside_where(self) -> list[Tree]:
-        """Returns the trees that it is made of, except conditions after `where`, which look at another card."""
+        """Returns the parts that are trees, without `where` conditions, whose fields belong to another card."""
         return [part for name, part in vars(self).items() if isinstance(part, Tree) and name != "tight"]
 
     def names(self, *parts: str) -> list[str]:
-        """Returns the words of the game that it names itself, in these places."""
+        """Returns the words of the game in these fields of the tree itself."""
         own = self.__dict__
         return [word for part in parts if part in own and isinstance(word := own[part], str)]
 
@@ -87,12 +87,12 @@ Part = Tree | str | int
 
 
 class RuleName(str, Generic[T_co]):
-    """The name of a rule, which knows what its trees are."""
+    """The name of a rule, with the type of its trees."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One way to say something: its class and the name of its trees; an `example` is a whole sentence of its rule."""
+    """A form of a rule: its class, its name, its pattern, and an example that is a whole sentence of the rule."""
 
     made: type[Tree]
     name: str
@@ -103,7 +103,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Things of one kind with words or signs between them, worked out from left to right: by each sign, its class."""
+    """Operands of one rule with binary operators between them, left-associative: the class for each operator."""
 
     of: str
     made: Mapping[str, type[Tree]]
@@ -114,7 +114,7 @@ class Chain:
 
 
 def pattern(said: str, example: str = "", meaning: str = "") -> Callable[[T], T]:
-    """Gives the pattern of a class's form, or several patterns."""
+    """Decorates a class with the pattern of its form; a class can have several patterns."""
 
     def declare(made: T) -> T:
         made.patterns = ((said, example, meaning), *vars(made).get("patterns", ()))
@@ -124,8 +124,8 @@ def pattern(said: str, example: str = "", meaning: str = "") -> Callable[[T], T]
 
 
 def collected(rules: Mapping[str, UnionType]) -> dict[str, tuple[Form, ...] | Chain]:
-    """Returns the forms of each rule by name, in the order of its union; a chain's also include all that it is made
-    of."""
+    """Returns the forms of each rule, in the order of its union. A union that ends with that of another rule is a
+    chain."""
     found: dict[str, tuple[Form, ...] | Chain] = {}
     for rule, union in rules.items():
         every = get_args(union)
@@ -142,5 +142,5 @@ def collected(rules: Mapping[str, UnionType]) -> dict[str, tuple[Form, ...] | Ch
 
 
 def _form(made: type[Any], rule: str) -> str:
-    """What the form of a class is called: `most_from` of `PlayerMostFrom`."""
+    """The name of a class's form: `most_from` for `PlayerMostFrom`."""
     return _WORD.sub("_", made.__name__.removeprefix(rule.capitalize())).lower()

@@ -1,4 +1,4 @@
-"""Finds which loops of clauses are turns, and whether a player chooses in a flow."""
+"""Finds the loops whose iterations count as turns, and whether a player chooses in a flow."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from cardgen.rules.tree import Tree
 
 
 def loops_of_turns(program: Program) -> frozenset[str]:
-    """The clauses each of whose times round is a turn, where none gives players their turns: a game played alone may
-    just repeat what is chosen. They are the innermost loops around choices, but for those of an action."""
+    """Returns the loops whose iterations are turns in a program without `players`, such as a game for one player. They
+    are the innermost loops around choices, except those within actions."""
     flows = [*program.phases.values(), *(each for actions in program.actions.values() for each in _steps(actions))]
     if any(isinstance(each, Turns) for flow in flows for each in steps_of(flow)):
         return frozenset()
     found: set[str] = set()
 
     def asks(flow: Flow, within: tuple[str, ...]) -> bool:
-        """Whether somebody chooses in a flow, but for what is in loops that were found."""
+        """Whether a player chooses in a flow, outside of the loops found so far."""
         if isinstance(flow, Do):
             does = flow.said.tree.do
             if isinstance(does, grammar.DoPhase) and does.section not in within:
@@ -36,7 +36,7 @@ def loops_of_turns(program: Program) -> frozenset[str]:
 
 
 def asks(program: Program, flow: Flow, within: tuple[str, ...] = ()) -> bool:
-    """Returns whether somebody chooses in a flow, or in the phases that it calls."""
+    """Returns whether a player chooses in a flow, or in the phases that it calls."""
     if not isinstance(flow, Do):
         return isinstance(flow, Choice) or any(asks(program, each, within) for each in steps_in(flow))
     does = flow.said.tree.do
@@ -50,5 +50,5 @@ def _steps(actions: Mapping[str, Action]) -> Iterator[Flow]:
 
 
 def said_in(program: Program, forms: type[Tree] | UnionType) -> list[Tree]:
-    """Returns the sentences that use one of these forms."""
+    """Returns the trees of these forms in all sentences."""
     return [tree for said in program.sentences.values() for tree in said.tree.walk() if isinstance(tree, forms)]

@@ -1,4 +1,4 @@
-"""Compiles aggregates: sums, extremes and numbers of different values, over cards, picked cards or other players."""
+"""Compiles aggregates over cards, picked cards or other players: sums, extremes and counts of different values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _EXTREMES: dict[type[grammar.Tree], str] = {
 
 
 class AggregateCompiler:
-    """Compiles values over several things to registers."""
+    """Compiles aggregates to registers."""
 
     value: Callable[[grammar.Worked], int]  # the register of a value
     field: Callable[[str, int], int]  # the register of a card's field
@@ -47,13 +47,13 @@ class AggregateCompiler:
         self._none_is_zero(found, none)
 
     def _none_is_zero(self, found: int, none: int) -> None:
-        """What is worked out over nothing is 0."""
+        """Replaces the result of an aggregate over nothing with 0."""
         if none != ZERO:
             with self.code.when(Test(EQ, found, none)):
                 self.code.copy(found, ZERO)
 
     def over_picked(self, found: int, tree: grammar.OverPicked) -> None:
-        """The same for cards that were picked together; places after the last card are empty."""
+        """Compiles an aggregate over cards that were picked together; unused registers of the pick are empty."""
         code, cards, how = self.code, self.scope.several(tree.bound), _EXTREMES.get(type(tree))
         values = [self.field(tree.field, card) for card in cards]
         code.copy(found, values[0] if how else ZERO)
@@ -103,7 +103,7 @@ class AggregateCompiler:
         self._none_is_zero(found, none)
 
     def _add_if_new(self, found: int, tree: grammar.OverCards, card: int, value: int) -> None:
-        """Counts a card's value where no card before it has the same."""
+        """Counts a card's value unless an earlier card has the same."""
         code = self.code
         fresh = code.copy(code.temp(), ONE)
 

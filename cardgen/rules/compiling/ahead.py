@@ -1,5 +1,4 @@
-"""Compiles the computation of what clauses will count after a choice (`rules/foresight.py`), in one piece without
-labels."""
+"""Compiles what clauses will certainly count after a choice (`rules/foresight.py`), as straight code without labels."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from cardgen.rules.compiling.expressions import Expressions
 from cardgen.rules.compiling.statements import StatementCompiler
 from cardgen.rules.foresight import Coming, foreseen
 
-MOST_FORESEEN = 8  # different things that choices have counted behind them, and instructions that are there before them
+MOST_FORESEEN = 8  # at most so many different results, after at most so many instructions
 MOST_BEFORE = 3_000
 
 
@@ -26,7 +25,7 @@ class AheadCompiler:
         self.statements = statements
 
     def labels(self) -> dict[str, int]:
-        """Returns, by the path of each choice, the label of what will be counted after it, as far as there is room."""
+        """Returns, by the path of each choice, the label of what clauses count after it; -1 if there is no room."""
         code, written, found = self.code, list[tuple[Coming, int]](), dict[str, int]()
         for path, coming in foreseen(self.program).items():
             label = next((label for known, label in written if known == coming), -1)
@@ -41,7 +40,7 @@ class AheadCompiler:
         return found
 
     def _write(self, flow: Flow, each: bool) -> None:
-        """A flow that only counts, done for each player or for whoever is `you`: without labels, and all at once."""
+        """Writes a flow that only counts, for each player or for `you`, in one sentence without labels."""
         code = self.code
         with code.sentence():
             if each:

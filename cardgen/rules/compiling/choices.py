@@ -14,11 +14,11 @@ from cardgen.rules.compiling.turns import TurnCompiler
 
 NO_ACTION = "no_action"
 Run = Callable[[Flow], None]  # writes the instructions of a flow
-Branches = Callable[[By, Callable[[], None]], None]  # those of what is done by options of a rule, and under all others
+Branches = Callable[[By, Callable[[], None]], None]  # writes branches for options of a rule, and a default
 
 
 class ChoiceCompiler:
-    """Compiles the choices of a program, in the order in which they are written."""
+    """Compiles the choices of a program, in the order in which it writes them."""
 
     def __init__(
         self, expressions: Expressions, turns: TurnCompiler, phases: PhaseCompiler, run: Run, branches: Branches
@@ -27,16 +27,16 @@ class ChoiceCompiler:
         self.code, self.layout = scope.code, scope.layout
         self.turns, self.phases, self.run, self.branches = turns, phases, run, branches
         self.chosen_at = places_of_choices(scope.program)
-        self.section_at: dict[str, int] = {}  # by section: the register that says where play goes on behind a choice
-        self.around: dict[str, Bound] = {}  # by section that stands where it is chosen from: what is bound there
-        self.behind: dict[str, int] = {}  # by section that is chosen from in one place: the label behind that
-        self.led_to: set[str] = set()  # the sections that are chosen from in what is written so far
-        self.choices_at: list[str] = []  # by choice, as they are written: its path
-        self.begins: list[int] = []  # by choice, as they are written: where the turn begins that it is the first of,
-        self.anew: list[int] = []  # and where turns are taken anew that are taken all at once
+        self.section_at: dict[str, int] = {}  # by section: its return register
+        self.around: dict[str, Bound] = {}  # by inline section: the names bound around it
+        self.behind: dict[str, int] = {}  # by section with a single choice: the label after the choice
+        self.led_to: set[str] = set()  # sections whose choices are compiled
+        self.choices_at: list[str] = []  # the path of each choice
+        self.begins: list[int] = []  # for each choice: the label of the turn that it begins, or -1
+        self.anew: list[int] = []  # for each choice: the label from which play can repeat simultaneous turns, or -1
 
     def write(self, flow: Choice) -> None:
-        """Writes a choice: the player who is `you` takes an action, or, if none is legal, does something else."""
+        """Writes a choice: `you` takes an action; if none is legal, `otherwise` runs."""
         self.scope.observer.choice_begins(flow)
         code, section = self.code, flow.section
         if self.phases.goes_round(section):
@@ -64,7 +64,8 @@ class ChoiceCompiler:
         code.place_label(back)
 
     def _keep_around(self, section: str) -> None:
-        """What is bound where a section stands is known to its actions: where they stand twice, under one register."""
+        """Makes the names bound around an inline section available to its actions. If the choice is compiled twice, it
+        copies their values to shared registers."""
         if self.chosen_at[section] == 1:
             self.around[section] = self.scope.bound
             return
@@ -78,7 +79,7 @@ class ChoiceCompiler:
                 (around[name],) = kept if isinstance(kept, tuple) else (kept,)
 
     def _otherwise(self, flow: Flow, path: str) -> None:
-        """What is done where nothing may be chosen; options of a rule that say nothing of it leave it open."""
+        """Writes what happens if no action is legal; for options of a rule without a branch, the rules are silent."""
         if isinstance(flow, By):
             self.branches(flow, lambda: self._no_action(path))
         else:

@@ -18,7 +18,7 @@ NO, YES = "no", "yes"
 class ConditionCompiler:
     """Compiles the conditions of a game."""
 
-    possible: Callable[[str], int]  # 1 in a register where an action may be chosen
+    possible: Callable[[str], int]  # returns a register that is 1 if the action is legal
 
     def __init__(self, scope: Scope, groups: GroupCompiler, players: PlayerCompiler, values: ValueCompiler) -> None:
         self.scope, self.code, self.layout = scope, scope.code, scope.layout
@@ -26,7 +26,7 @@ class ConditionCompiler:
 
     @contextmanager
     def holds(self, tree: grammar.Question, wanted: bool = True) -> Iterator[None]:
-        """Makes the instructions inside depend on a condition, or on its opposite."""
+        """Runs the instructions inside only if a condition is true, or false."""
         self.scope.observer.decides(tree)
         match tree:
             case _ if id(tree) in self.scope.hoisted:
@@ -48,19 +48,19 @@ class ConditionCompiler:
 
     @contextmanager
     def fitting(self, card: int, tight: grammar.Tight) -> Iterator[None]:
-        """The same for a condition on a card after `where`."""
+        """The same for a `where` condition on a card."""
         kept, self.scope.here = self.scope.here, card
         with self.holds(tight):
             self.scope.here = kept
             yield
 
     def fits(self, card: int, tight: grammar.Tight) -> Test:
-        """Tests such a condition for a card."""
+        """Tests a `where` condition on a card."""
         with self.scope.at_card(card):
             return self.test(tight)
 
     def go_unless(self, label: int, tree: grammar.Question, wanted: bool = True) -> None:
-        """Jumps to a label if a condition is false, or if it is true."""
+        """Jumps to a label if a condition does not have the wanted result."""
         self.scope.observer.decides(tree)
         match tree:
             case grammar.TestNot():
@@ -98,7 +98,7 @@ class ConditionCompiler:
                 return self._question(tree)
 
     def _question(self, tree: grammar.Asked) -> Test:
-        """Whether something holds that is asked of players, cards and kinds."""
+        """Compiles questions about players, cards and kinds."""
         code = self.code
         match tree:
             case grammar.OfAnyPlayer():
@@ -134,14 +134,14 @@ class ConditionCompiler:
         return Test(NE, found, ZERO)
 
     def _flag(self, tree: grammar.Condition, wanted: bool) -> Test:
-        """Whether a condition holds, by what is done only where it is as wanted."""
+        """Computes a condition into a register, by a branch that runs if the condition has the wanted result."""
         found = self.code.copy(self.code.temp(), ZERO if wanted else ONE)
         with self.holds(tree, wanted):
             self.code.copy(found, ONE if wanted else ZERO)
         return Test(NE, found, ZERO)
 
     def _either(self, tree: grammar.ConditionOr) -> Test:
-        """Whether one of two conditions holds: one after the other, as soon as one of them is several in turn."""
+        """Computes `or`. If a side is itself an `and`, each side has its own branch."""
         if not any(isinstance(_bare(side), grammar.BothAnd) for side in (tree.left, tree.right)):
             return self._flag(tree, False)
         found = self.code.copy(self.code.temp(), ZERO)
@@ -152,7 +152,7 @@ class ConditionCompiler:
         return Test(NE, found, ZERO)
 
     def _yes(self, register: int) -> int:
-        """1 for the number 1 and for the word `yes`."""
+        """A register that is 1 if the value is 1 or the word `yes`."""
         found = self.code.copy(self.code.temp(), register)
         with self.code.when(Test(EQ, register, self.code.number(self.layout.constant(YES)))):
             self.code.copy(found, ONE)
@@ -179,7 +179,7 @@ class ConditionCompiler:
                 return Test(LT, wanted, there)
 
     def _extreme(self, most: bool, some: grammar.Some) -> int:
-        """Of the kind of card of which there is most, or least, how many."""
+        """The highest, or lowest, count of any card of a kind."""
         code, card = self.code, self.code.temp()
         best = code.copy(code.temp(), code.number(-FAR if most else FAR))
         with code.loop("ids", card, self.layout.noun(some.noun)):

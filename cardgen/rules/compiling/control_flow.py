@@ -16,7 +16,7 @@ from cardgen.rules.turns import loops_of_turns
 
 
 class FlowCompiler:
-    """Compiles the flow of a whole program."""
+    """Compiles the control flow of a program."""
 
     def __init__(self, expressions: Expressions) -> None:
         scope = self.scope = expressions.scope
@@ -78,7 +78,7 @@ class FlowCompiler:
         code.place_label(over)
 
     def branches(self, flow: By, otherwise: Callable[[], None] | None = None) -> None:
-        """Writes the steps for each option of a rule, and those for all other options."""
+        """Writes the branch for each option of a rule, and `otherwise` for all other options."""
         code, over = self.code, self.code.label()
         for option, branch in flow.branches.items():
             other = code.label()
@@ -130,7 +130,8 @@ class FlowCompiler:
         code.copy(YOU, you)
 
     def _for_each_of(self, flow: ForEach) -> None:
-        """Steps for each value or card; what it has come to is kept, since there may be decisions among them."""
+        """Writes a loop over values or cards. Its variable is a lasting register, because the steps may contain
+        decisions."""
         code = self.code
         index, value, top, over = code.keep(), code.keep(), code.label(), code.label()
         ids = self.layout.classes[self.layout.noun(flow.word)] if flow.what == NOUN else ()
@@ -154,7 +155,7 @@ class FlowCompiler:
         code.place_label(over)
 
     def flow_step(self, tree: grammar.Flow, path: str) -> None:
-        """Writes a step after which play goes on elsewhere."""
+        """Writes a step after which play continues elsewhere."""
         self.scope.observer.goes_on(tree)
         code = self.code
         match tree:

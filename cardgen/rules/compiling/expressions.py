@@ -1,4 +1,5 @@
-"""Joins compilers of expressions: zones, groups of cards, players, values and conditions, which call each other."""
+"""Joins the compilers of expressions: zones, groups of cards, players, values and conditions, which call one
+another."""
 
 from __future__ import annotations
 
@@ -12,8 +13,7 @@ from cardgen.rules.compiling.zones import ZoneCompiler
 
 
 class Expressions:
-    """The compilers of expressions, put together: each is made with those before it, and gets here what it needs of the
-    others."""
+    """The compilers of expressions. Each constructor takes those before it; the calls to later ones are set here."""
 
     def __init__(self, scope: Scope) -> None:
         self.scope = scope

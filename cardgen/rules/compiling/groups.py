@@ -1,4 +1,4 @@
-"""Compiles groups of cards in zones: loops over them, and counts of them."""
+"""Compiles groups of cards in zones: loops over them, and their counts."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from cardgen.rules.narrowing import fixed, holds_of
 
 
 class GroupCompiler:
-    """Compiles groups of cards to loops, and to registers with their numbers."""
+    """Compiles groups of cards to loops, and to registers with counts."""
 
-    # what is written within is done only for a card of which a condition behind `where` holds
+    # runs the instructions inside only for a card that satisfies a `where` condition
     fitting: Callable[[int, grammar.Tight], AbstractContextManager[None]]
 
     def __init__(self, scope: Scope, zones: ZoneCompiler) -> None:
@@ -24,14 +24,14 @@ class GroupCompiler:
         self.zones = zones
 
     def each_card(self, some: grammar.Some, visit: Callable[[int, int], None]) -> None:
-        """Loops over each different card of a group; yields the register with its number."""
+        """Loops over the different cards of a group; calls `visit` with the registers of each card and its count."""
         with self.each_different(some) as card:
             self.count_in(count := self.code.temp(), some.zone, card)
             visit(card, count)
 
     @contextmanager
     def each_different(self, some: grammar.Some) -> Iterator[int]:
-        """Loops over each different card of a group, once for all its places."""
+        """Loops over the different cards of a group, each once for all its zones."""
         code, card = self.code, self.code.temp()
         place, (group, asked) = self.zones.place(some.zone), self.meant(some)
         with ExitStack() as within:
@@ -46,7 +46,7 @@ class GroupCompiler:
             yield card
 
     def meant(self, cards: grammar.Cards | grammar.Some) -> tuple[int, grammar.Tight | None]:
-        """Returns the class of cards that is meant, and the condition on each card."""
+        """Returns the class of the cards, and the condition on each card."""
         group = self.layout.noun(cards.noun)
         asked = cards.tight if isinstance(cards, grammar.Where) else None
         if asked is None or not fixed(asked) or len(self.layout.classes) >= MOST_CLASSES:
@@ -55,11 +55,11 @@ class GroupCompiler:
         return self.layout.class_of(self.layout.cards[card] for card in those), None
 
     def count_in(self, found: int, zone: grammar.Zone, card: int) -> None:
-        """Counts the copies of a card in all zones meant."""
+        """Counts the copies of a card in all zones of an expression."""
         self._count("count_card", found, zone, card)
 
     def count_class(self, found: int, zone: grammar.Zone, group: int) -> None:
-        """Counts the cards of a class in all zones meant."""
+        """Counts the cards of a class in all zones of an expression."""
         self._count("count", found, zone, group)
 
     def _count(self, how: str, found: int, zone: grammar.Zone, what: int) -> None:

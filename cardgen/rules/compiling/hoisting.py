@@ -1,4 +1,4 @@
-"""Compiles conditions after `where` on cards that move. The game tests them before anything moves.
+"""Compiles `where` conditions on cards that move. The game tests them before any card moves.
 
 It hoists a condition that does not depend on the card out of the loop over cards. If a condition depends on both the
 card and the zones, as in `cards in your row of suit`, it first marks the cards for which the condition is true.
@@ -16,8 +16,8 @@ from cardgen.rules.tree import Tree
 
 Fits = Callable[[int], Test]
 
-BITS = 31  # cards that a register marks
-_COUNTING = (  # whose value moving cards may change
+BITS = 31  # cards that one register marks
+_COUNTING = (  # forms whose value changes when cards move
     grammar.PrimaryCount
     | grammar.OverCards
     | grammar.PrimaryRuns
@@ -48,17 +48,17 @@ _JOINING = (  # logic and arithmetic
 
 
 class Hoister:
-    """Compiles conditions on cards that are about to move, by hoisting what does not depend on the card."""
+    """Compiles conditions on cards that are about to move."""
 
     def __init__(self, expressions: Expressions) -> None:
         scope = self.scope = expressions.scope
         self.code, self.layout = scope.code, scope.layout
         self.values, self.conditions = expressions.values, expressions.conditions
-        self._marks = -1  # the first of the registers that mark cards, taken when some are needed
+        self._marks = -1  # the first register of the marks; allocated on demand
 
     @contextmanager
     def asked_of(self, cards: grammar.Cards) -> Iterator[Fits | None]:
-        """Yields a test of whether a card is meant; None if all of the kind are."""
+        """Yields a test for a single card; None if there is no condition."""
         if not isinstance(cards, grammar.CardsWhere):
             yield None
             return
@@ -73,7 +73,7 @@ class Hoister:
         self.scope.hoisted = kept
 
     def _hoist(self, tree: Tree) -> None:
-        """Works out the greatest parts that ask nothing of the card."""
+        """Computes the largest parts that do not depend on the card."""
         if not _counts(tree):
             return
         if not _of_the_card(tree) and isinstance(tree, grammar.Worked | grammar.Question):
@@ -88,7 +88,7 @@ class Hoister:
                 self._hoist(part)
 
     def _left(self, tree: Tree) -> Iterator[Tree]:
-        """The innermost parts that the logic and arithmetic of a condition join, but for what is hoisted."""
+        """The operands of the logic and arithmetic in a condition, except hoisted ones."""
         if id(tree) in self.scope.hoisted:
             return
         if not isinstance(tree, _JOINING):
@@ -98,9 +98,9 @@ class Hoister:
             yield from self._left(part)
 
     def _marked(self, group: int, tight: grammar.Tight) -> int:
-        """The first of the registers whose bits tell of which cards of a class a condition holds now."""
+        """Marks the cards of a class for which a condition is true; returns the first register of the bit mask."""
         code, many = self.code, -(-len(self.layout.cards) // BITS)
-        if self._marks < 0:  # one sentence is over before the next one begins
+        if self._marks < 0:  # all sentences share the marks
             self._marks = code.keep()
             for _ in range(many - 1):
                 code.keep()
@@ -122,7 +122,7 @@ class Hoister:
         return Test(NE, found, ZERO)
 
     def _bit_of(self, card: int) -> tuple[int, int]:
-        """The registers that hold which register and which bit of it mark a card."""
+        """The registers with the word and the bit of a card in the marks."""
         code, bits = self.code, self.code.number(BITS)
         place, begin, bit = code.temp(), code.temp(), code.temp()
         code.add("div", place, card, bits)
@@ -136,5 +136,5 @@ def _counts(tree: Tree) -> bool:
 
 
 def _of_the_card(tree: Tree) -> bool:
-    """Whether it asks something of the card that `where` looks at, and not of one that a `where` within looks at."""
+    """Whether a tree reads the card of this `where`, rather than that of a nested one."""
     return isinstance(tree, grammar.PrimaryFieldHere) or any(map(_of_the_card, tree.beside_where()))

@@ -1,4 +1,4 @@
-"""Compiles moves of cards: their source, their target, how many and which."""
+"""Compiles moves of cards: their source and target, how many cards and which."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _HOW: dict[type[grammar.Tree], int] = {
     grammar.MovedUpToRandom: RANDOM,
 }
 
-Ends = tuple[int, int, int, int]  # source and target, each a zone and the register that is added
+Ends = tuple[int, int, int, int]  # source and target, each with its offset register
 
 
 class MoveCompiler:
-    """Compiles what sentences do with cards."""
+    """Compiles the moves of sentences."""
 
     def __init__(self, expressions: Expressions, hoister: Hoister) -> None:
         scope = self.scope = expressions.scope
@@ -51,7 +51,7 @@ class MoveCompiler:
                 code.add("shuffle", target.zone, target.owner)
 
     def _gather(self, moved: grammar.Moved, target: Place) -> None:
-        """Cards from wherever they are, first from the box."""
+        """Takes cards from every zone, the box first."""
         match moved:
             case grammar.MovedAll(cards=grammar.CardsCards(noun=noun)):
                 self.code.add("gather", target.zone, target.owner, self.layout.noun(noun))
@@ -102,7 +102,7 @@ class MoveCompiler:
                 code.add("silent", case)
 
     def _take_all(self, source: Place, ends: Ends, group: int, fits: Fits | None) -> None:
-        """Takes all cards of a kind, or those of which something holds."""
+        """Takes all cards of a class, or those that satisfy a condition."""
         if fits is None:
             self.code.add("move_all", *ends, group)
             return
@@ -111,7 +111,7 @@ class MoveCompiler:
             code.add("move_card", *ends, card, code.work("count_card", source.zone, source.owner, card))
 
     def _take_from_the_top(self, source: Place, ends: Ends, group: int, fits: Fits, left: int) -> None:
-        """Takes cards out of a pile, those nearest to its top."""
+        """Takes cards that satisfy a condition from a pile, from the top."""
         code = self.code
         size, done, place, card, there = (code.temp() for _ in range(5))
         code.add("count", size, source.zone, source.owner, HELD_ALL)
@@ -124,7 +124,7 @@ class MoveCompiler:
                 code.add("sub", left, left, ONE)
 
     def _take_at_random(self, source: Place, ends: Ends, group: int, fits: Fits, left: int) -> None:
-        """Takes them one by one, each by a die of as many sides as such cards are there."""
+        """Takes cards one by one, each by a roll of a die with one side for each remaining card."""
         code = self.code
         time, there, at, rest = (code.temp() for _ in range(4))
         wanted = code.copy(code.temp(), left)
@@ -150,7 +150,7 @@ class MoveCompiler:
                     code.copy(at, rest)
 
     def movable(self, draw: Draw) -> Test | None:
-        """Tests whether a draw finds its number of cards; None if there may be no such zone."""
+        """Tests whether a draw finds its number of cards; None if its zone may not exist."""
         source, moved, cards = draw.source, draw.moved, draw.moved.cards
         there = self.code.temp()
         place, (group, asked) = self.zones.place(source), self.groups.meant(cards)

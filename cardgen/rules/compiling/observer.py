@@ -1,6 +1,4 @@
-"""The hooks of instrumentation: through them, `coverage.py` and `telling.py` add instructions to a game while it is
-compiled.
-"""
+"""The hooks of instrumentation: through them, `coverage.py` and `telling.py` add instructions during compilation."""
 
 from __future__ import annotations
 
@@ -10,16 +8,16 @@ from cardgen.rules.options import Coded
 
 
 class Observer:
-    """An observer that writes nothing. Paths are those of clauses."""
+    """An observer that adds nothing. Paths are those of clauses."""
 
     def flow_begins(self, flow: Flow) -> None:
         """Called before the instructions of a flow."""
 
     def clause_done(self, path: str) -> None:
-        """Called after a clause of several steps."""
+        """Called after a clause with several steps."""
 
     def action_begins(self, coded: Coded) -> None:
-        """Called after the instructions that unpack what was picked for an action."""
+        """Called after the instructions that unpack the picks of an action."""
 
     def action_done(self, coded: Coded) -> None:
         """Called after the steps of an action."""
@@ -31,13 +29,13 @@ class Observer:
         """Called after the instructions of a single step."""
 
     def goes_on(self, tree: grammar.Flow) -> None:
-        """Called before a step after which play goes on elsewhere."""
+        """Called before a step after which play continues elsewhere."""
 
     def choice_begins(self, flow: Choice) -> None:
         """Called before a choice."""
 
     def no_action(self, path: str) -> None:
-        """Called where no action is legal and no clause says what happens then."""
+        """Called where no action is legal and no clause covers that."""
 
     def decides(self, tree: grammar.Question) -> None:
-        """Called before instructions that depend on a condition, or on its opposite."""
+        """Called before a branch on a condition."""

@@ -9,12 +9,12 @@ from cardgen.rules.code import ACTION, MOST_PICKED, ONE
 from cardgen.rules.compiling.expressions import Expressions
 from cardgen.rules.options import WIDTH, Coded, Picked, values_of
 
-NUMBERS = 10  # bits of a number that is picked
+NUMBERS = 10  # bits of a picked number
 SEATS = 3
 
 
 class ActionPacker:
-    """The actions of a program in the order of their numbers, with the places of the bits of each pick."""
+    """The numbered actions of a program, with the bit positions of each pick."""
 
     def __init__(self, expressions: Expressions) -> None:
         scope = expressions.scope
@@ -31,7 +31,7 @@ class ActionPacker:
         self.coded.append(self._code_of(section, action))
 
     def _code_of(self, section: str, action: Action) -> Coded:
-        """How an action is packed into a number."""
+        """Allocates the bits of an action's picks."""
         picks, shift = [], self.action_bits
         for name, said in action.picks.items():
             pick = said.tree
@@ -49,7 +49,7 @@ class ActionPacker:
         return Coded(section, action.name, action.path, tuple(picks))
 
     def _bits(self, pick: grammar.Pick) -> int:
-        """How many bits what is picked takes; 0 where it is one of so many values."""
+        """How many bits a pick takes; 0 if it is one of a list of values."""
         match pick:
             case grammar.PickCard() | grammar.PickKind():
                 return self.card_bits
@@ -65,7 +65,7 @@ class ActionPacker:
         return {picked.name: picked.registers if picked.is_several else picked.registers[0] for picked in coded.picks}
 
     def unpack(self, coded: Coded) -> None:
-        """Unpacks what was picked from the action's number."""
+        """Unpacks the picks from the number of an action."""
         code = self.code
         for picked in coded.picks:
             if picked.is_several:

@@ -26,22 +26,22 @@ class PhaseCompiler:
         self.cut_short = {
             section for tree in said_in(scope.program, grammar.DoEndPhase) for section in tree.names("section")
         }
-        self.phase_at: dict[str, int] = {}  # the label of each phase that is there for several
-        self.back_at: dict[str, int] = {}  # the register that says where play goes on behind it
-        self.exits: dict[str, int] = {}  # the label behind each phase that is being written
-        self.leads: dict[str, set[str]] = {}  # from what is written to what it leads to
-        self.to_write: list[str] = []  # phases
+        self.phase_at: dict[str, int] = {}  # the label of each phase that is a subroutine
+        self.back_at: dict[str, int] = {}  # its return register
+        self.exits: dict[str, int] = {}  # the end label of each phase that is being written
+        self.leads: dict[str, set[str]] = {}  # the call graph: phases, sections and effects
+        self.to_write: list[str] = []  # subroutines still to write
         self._within: list[str] = []
 
     @contextmanager
     def within(self, name: str) -> Iterator[None]:
-        """Marks what is written inside as part of that phase, section or effect."""
+        """Attributes the instructions inside to a phase, section or effect."""
         self._within.append(name)
         yield
         self._within.pop()
 
     def phase(self, name: str) -> None:
-        """Writes the call of a phase: its steps in place, or a jump to steps that several clauses share."""
+        """Writes the call of a phase: inline, or as a jump to a subroutine."""
         code = self.code
         if self.goes_round(name):
             raise self.scope.fault(f"'{name}' leads back to itself; to repeat steps, write 'repeat'")
@@ -58,7 +58,7 @@ class PhaseCompiler:
         code.place_label(back)
 
     def goes_round(self, name: str) -> bool:
-        """Notes that what is being written leads to a phase, a section or an effect; whether that leads back to it."""
+        """Adds an edge to the call graph, from what is being written to `name`; returns whether that closes a cycle."""
         here = self._within[-1]
         self.leads.setdefault(here, set()).add(name)
         found, seen = [name], set[str]()
@@ -82,7 +82,7 @@ class PhaseCompiler:
                 code.restore(self.turns.of_turns, saved)
 
     def write_called(self) -> None:
-        """Writes the phases that several clauses call."""
+        """Writes the phases that are subroutines."""
         while self.to_write:
             name = self.to_write.pop()
             self.code.place_label(self.phase_at[name])
@@ -90,13 +90,13 @@ class PhaseCompiler:
             self.code.add("return", self.back_at[name])
 
     def end(self, section: str) -> None:
-        """Goes on after a phase that is being played."""
+        """Jumps to the end of a phase that is being played."""
         if section not in self.exits:
             raise self.scope.fault(f"play is not in '{section}' here, so this step cannot end it")
         self.code.go(self.exits[section])
 
     def effect(self, tree: grammar.DoEffect) -> None:
-        """Writes what a card does, by its kind."""
+        """Writes the effects of cards, with a branch for each card or kind."""
         code, over = self.code, self.code.label()
         card = code.keep()
         code.copy(card, self.players.card(tree.card))
@@ -113,7 +113,7 @@ class PhaseCompiler:
         code.place_label(over)
 
     def _cards_of(self, name: str) -> int:
-        """The class of a card by its name, or of a kind."""
+        """The class of a card or a kind."""
         if name in self.layout.types:
             return self.layout.class_of([name])
         return self.layout.noun(name)

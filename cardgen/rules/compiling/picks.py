@@ -11,11 +11,11 @@ from cardgen.rules.code import EQ, GE, LT, MOST_PICKED, NE, ONE, ZERO, Test
 from cardgen.rules.compiling.expressions import Expressions
 from cardgen.rules.options import Coded, Picked
 
-Ways = Iterator[tuple[int | tuple[int, ...], tuple[int, ...]]]  # registers of what is picked, and of what is packed
+Ways = Iterator[tuple[int | tuple[int, ...], tuple[int, ...]]]  # registers of a pick: for its name, and to pack
 
 
 class PickCompiler:
-    """Compiles picks to loops; each round has the registers of one possible pick."""
+    """Compiles picks to loops; each iteration yields the registers of one possible pick."""
 
     def __init__(self, expressions: Expressions) -> None:
         scope = self.scope = expressions.scope
@@ -24,10 +24,10 @@ class PickCompiler:
         self.values, self.conditions = expressions.values, expressions.conditions
 
     def ways(self, coded: Coded, action: Action, done: int) -> Ways:
-        """Keeps, of the cards that can be picked, those with more copies than were already picked there."""
+        """Loops over the options of a pick. It skips cards of which earlier picks leave no further copy."""
         code, own = self.code, _zone_of(coded.picks[done].pick)
         every = self._every(action.picks[coded.picks[done].name].tree, coded.picks[done])
-        before: dict[str, tuple[grammar.Zone, list[int]]] = {}  # by zone, what was picked there
+        before: dict[str, tuple[grammar.Zone, list[int]]] = {}  # earlier picks by zone
         for picked in coded.picks[:done]:
             zone = _zone_of(picked.pick)
             if own and zone and zone.name == own.name:
@@ -51,7 +51,7 @@ class PickCompiler:
                 yield register, bits
 
     def _unless_enough(self, fits: int, zone: grammar.Zone, card: int, picked: Sequence[int]) -> None:
-        """Notes where a zone has fewer copies of a card than are picked."""
+        """Clears `fits` if a zone has fewer copies of a card than the player picks."""
         code = self.code
         with code.when(Test(GE, card, ZERO)):
             wanted, there = code.copy(code.temp(), ZERO), code.temp()
@@ -63,7 +63,7 @@ class PickCompiler:
                 code.copy(fits, ZERO)
 
     def _every(self, pick: grammar.Pick, picked: Picked) -> Ways:
-        """Within loops over all that may be picked: the registers of it, and those of the bits that tell it."""
+        """Loops over all options of a pick."""
         code = self.code
         match pick:
             case grammar.PickCard():
@@ -124,7 +124,7 @@ class PickCompiler:
 
 
 def _zone_of(pick: grammar.Pick) -> grammar.Zone | None:
-    """Where a card is picked."""
+    """The zone of a picked card."""
     return pick.some.zone if isinstance(pick, grammar.PickOfCards) else None
 
 

@@ -1,4 +1,4 @@
-"""Compiles the players and single cards that sentences name."""
+"""Compiles references to players and single cards."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from cardgen.rules.compiling.zones import ZoneCompiler
 
 
 class PlayerCompiler:
-    """Compiles players and cards to the registers that hold their numbers."""
+    """Compiles players and cards to registers with their numbers."""
 
-    value: Callable[[grammar.Worked], int]  # the register of a value
+    value: Callable[[grammar.Worked], int]  # returns the register of a value
 
     def __init__(self, scope: Scope, zones: ZoneCompiler) -> None:
         self.scope, self.code, self.layout = scope, scope.code, scope.layout
         self.zones = zones
 
     def player(self, tree: grammar.Player) -> int:
-        """Returns the register that holds a player."""
+        """Returns the register of a player."""
         code = self.code
         match tree:
             case grammar.PlayerYou():
@@ -56,7 +56,7 @@ class PlayerCompiler:
         return found
 
     def _best(self, tree: grammar.Best, begin: grammar.Player | None) -> int:
-        """Whoever has most of something, or fewest: the first such from where one begins to look."""
+        """The player with most or fewest; of several, the first in order from `begin`."""
         code, found = self.code, self.code.temp()
         best, seat = code.copy(code.temp(), code.number(-FAR)), code.temp()
         code.copy(found, ZERO)
@@ -71,7 +71,7 @@ class PlayerCompiler:
         return found
 
     def card(self, tree: grammar.Card) -> int:
-        """Returns the register that holds a card's number."""
+        """Returns the register of a card's number."""
         match tree:
             case grammar.CardIt():
                 return IT

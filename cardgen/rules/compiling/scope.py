@@ -1,4 +1,4 @@
-"""The scope in which sentences are compiled: the game, and the players, cards and registers that their words mean."""
+"""The scope in which sentences are compiled: the game, and the registers of the players, cards and names in scope."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Bound = dict[str, int | tuple[int, ...]]
 
 
 class Scope:
-    """The game that is compiled, and what is known at a sentence.
+    """The game that is compiled, and the scope of the current sentence.
 
-    `bound` holds the registers of what was picked or named before.
+    `bound` has the registers of picks and loop variables.
     """
 
     def __init__(self, program: Program, players: int) -> None:
@@ -28,10 +28,10 @@ class Scope:
         self.layout = Layout(program, players, self.code)
         self.observer = Observer()
         self.bound: Bound = {}
-        self.here = -1  # the card that `where` looks at
-        self.hoisted: dict[int, int] = {}  # what was worked out before anything moves, by the ids of trees
-        self.you = YOU  # the register of whom what is worked out is worked out for
-        self.where_said: Where | None = None  # the sentence that is worked out
+        self.here = -1  # the card of the current `where`
+        self.hoisted: dict[int, int] = {}  # registers of hoisted expressions, by the ids of their trees
+        self.you = YOU  # the register of the player who is `you`
+        self.where_said: Where | None = None  # the place of the current sentence
         self.counters: dict[str, int] = {}
         for name, counter in program.counters.items():
             self.counters[name] = self.code.keep(counter.start)
@@ -44,7 +44,7 @@ class Scope:
 
     @contextmanager
     def as_player(self, player: int) -> Iterator[None]:
-        """Makes that player `you` for what is worked out inside."""
+        """Makes a player `you` for the instructions inside."""
         kept, self.you = self.you, player
         yield
         self.you = kept
@@ -57,20 +57,20 @@ class Scope:
 
     @contextmanager
     def at_card(self, card: int) -> Iterator[None]:
-        """Makes that card the one of which fields are read inside."""
+        """Makes fields refer to a card for the instructions inside."""
         kept, self.here = self.here, card
         yield
         self.here = kept
 
     def one(self, name: str) -> int:
-        """Returns the register of a single thing that was picked."""
+        """Returns the register of a single pick."""
         found = self.bound[name]
         if isinstance(found, tuple):
             raise self.fault(f"expected one card here; '{name}' is a pick of several cards")
         return found
 
     def several(self, name: str) -> tuple[int, ...]:
-        """Returns the registers of cards that were picked together, or of the one that was picked."""
+        """Returns the registers of cards that were picked together, or of a single one."""
         found = self.bound[name]
         return found if isinstance(found, tuple) else (found,)
 
@@ -78,5 +78,5 @@ class Scope:
         return Test(EQ, self.layout.rules[rule], self.code.number(self.layout.constant(option)))
 
     def under(self, rule: str, option: str) -> AbstractContextManager[None]:
-        """Makes the instructions inside depend on an option of a rule; without a rule, they are always done."""
+        """Runs the instructions inside only under an option of a rule; without a rule, always."""
         return self.code.when(self.is_option(rule, option)) if rule else nullcontext()

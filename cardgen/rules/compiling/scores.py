@@ -9,12 +9,12 @@ from cardgen.rules.compiling.expressions import Expressions
 from cardgen.rules.compiling.scope import FAR
 from cardgen.rules.layout import MOST_NOTED
 
-MOST_TOLD = 24  # cards of which it is counted what they score
+MOST_TOLD = 24  # cards whose scores are counted one by one
 SCORED = "points."
 
 
 class ScoreCompiler:
-    """Compiles what is worked out when a game is over."""
+    """Compiles the computations at the end of a game."""
 
     def __init__(self, expressions: Expressions) -> None:
         scope = self.scope = expressions.scope
@@ -37,7 +37,7 @@ class ScoreCompiler:
         code.add("stop")
 
     def tell(self) -> None:
-        """Counts for reports, for `you`: what each card of a score has brought, and the tallies of the file."""
+        """Counts for reports, for `you`: what each card of a score brings, and the tallies of the file."""
         code = self.code
         with code.sentence():
             for value in self.program.tallies.values():
@@ -48,7 +48,7 @@ class ScoreCompiler:
         code.add("stop")
 
     def _tell_cards(self, said: Said[grammar.Value]) -> None:
-        """What each card brings where a score goes through a few of them."""
+        """Counts the score of each card, if a term sums over a few cards."""
         tree = said.tree
         if not isinstance(tree, grammar.ValueForEach):
             return
@@ -63,7 +63,7 @@ class ScoreCompiler:
             self.code.add("tally_by", self.layout.note(f"{SCORED}{self.layout.cards[card]}"), worth)
 
     def winners(self) -> None:
-        """Finds who of those in MASK is left after tie-breaks; all or nobody if players win together."""
+        """Reduces the players in MASK to the winners by tie-breaks; to all or nobody if players win together."""
         code = self.code
         if self.program.wins:
             code.copy(YOU, ZERO)
@@ -124,5 +124,5 @@ class ScoreCompiler:
         code.copy(MASK, kept)
 
     def masked(self, player: int) -> Test:
-        """Tests whether a player is among those that are left."""
+        """Tests whether a player is in MASK."""
         return Test(NE, self.code.work("bit", MASK, player), ZERO)

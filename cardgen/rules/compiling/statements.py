@@ -14,7 +14,7 @@ from cardgen.rules.compiling.moves import MoveCompiler
 
 
 class StatementCompiler:
-    """Compiles single steps; `bring` adds a whole sentence to the code."""
+    """Compiles single steps; `bring` compiles a whole sentence."""
 
     def __init__(self, expressions: Expressions, flow_step: Callable[[grammar.Flow, str], None]) -> None:
         scope = self.scope = expressions.scope
@@ -22,10 +22,10 @@ class StatementCompiler:
         self.zones, self.players = expressions.zones, expressions.players
         self.values, self.conditions = expressions.values, expressions.conditions
         self.moves = MoveCompiler(expressions, Hoister(expressions))
-        self.flow_step = flow_step  # one after which play goes on elsewhere
+        self.flow_step = flow_step  # writes a step after which play continues elsewhere
 
     def bring(self, said: Said[grammar.Step]) -> None:
-        """Writes a whole sentence: its step, done always or if its condition is true."""
+        """Writes a whole sentence: its step, with its condition if it has one."""
         self.scope.where_said = said.place
         with self.code.sentence():
             tree = said.tree
@@ -41,7 +41,7 @@ class StatementCompiler:
                     self.step(tree.do, said.path)
 
     def step(self, tree: grammar.Do, path: str) -> None:
-        """Writes a single step, with what an observer adds before and after it."""
+        """Writes a single step, with the instructions of the observer."""
         self.scope.observer.step_begins(tree, path)
         self._write(tree, path)
         self.scope.observer.step_done(tree, path)
@@ -57,7 +57,7 @@ class StatementCompiler:
             case grammar.DoSet() | grammar.DoAdd() | grammar.DoSubtract():
                 self.change(tree.counter, tree.form, self.values.value(tree.value))
             case grammar.DoPay():
-                value = code.copy(code.temp(), self.values.value(tree.value))  # which may be what is paid from
+                value = code.copy(code.temp(), self.values.value(tree.value))  # may be the source's own
                 self.change(tree.source, "subtract", value)
                 self.change(tree.target, "add", value)
             case grammar.DoBecomes():
@@ -85,7 +85,7 @@ class StatementCompiler:
 
     @contextmanager
     def each_slot(self, counter: grammar.Counter) -> Iterator[int]:
-        """Loops over the players whose counters are meant."""
+        """Loops over the players whose counters an expression refers to."""
         match counter:
             case grammar.CounterEach():
                 with self.code.each_player() as player:

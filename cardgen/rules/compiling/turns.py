@@ -30,16 +30,16 @@ from cardgen.rules.turns import said_in
 
 
 class TurnCompiler:
-    """Compiles loops over players; what such loops change is restored after them."""
+    """Compiles loops over players; registers that such loops change are restored after them."""
 
     def __init__(self, expressions: Expressions, run: Callable[[Flow], None]) -> None:
         scope = self.scope = expressions.scope
         self.code, self.layout, self.program = scope.code, scope.layout, scope.program
         self.players, self.values, self.conditions = expressions.players, expressions.values, expressions.conditions
-        self.run = run  # the instructions of a flow
-        self.turn_at = -1  # the label of the turn that is being written, until something is chosen in it
-        self.anew_at = -1  # the label from which the turns that are being written are taken anew; -1: from none
-        # whether turns go otherwise than round
+        self.run = run  # writes the instructions of a flow
+        self.turn_at = -1  # the label of the current turn, until its first choice
+        self.anew_at = -1  # the label from which play can repeat the current simultaneous turns, or -1
+        # whether turns can change direction or skip players
         self.turning = bool(said_in(scope.program, grammar.DoReverse | grammar.DoSkipNext | grammar.PlayerNext))
         self.end_turn = bool(said_in(scope.program, grammar.DoEndTurn))
         self.again = bool(said_in(scope.program, grammar.DoAgain))
@@ -100,7 +100,8 @@ class TurnCompiler:
         self.code.restore(self.of_turns, kept)
 
     def _anew(self, names: frozenset[str]) -> int:
-        """The label from which turns can be taken anew that change nothing else; -1 where they change nothing."""
+        """Saves what the turns change, and returns the label that restores it to repeat them; -1 if they change
+        nothing."""
         aside = self.layout.aside(names & self.program.zones.keys()) if names else None
         if aside is None:
             return -1
@@ -119,15 +120,15 @@ class TurnCompiler:
         return anew
 
     def _of(self, name: str) -> Iterable[int]:
-        """The registers of a role, or of a counter."""
+        """The registers of a role or a counter."""
         if name in self.scope.roles:
             return (self.scope.roles[name],)
         many = self.layout.players if self.program.counters[name].each else 1
         return range(self.scope.counters[name], self.scope.counters[name] + many)
 
     def _order(self, order: grammar.Players, place: int) -> int:
-        """Puts into `place` where turns begin; returns the first of the registers with the players in their order,
-        or -1 where seats are the order."""
+        """Sets `place` to the first turn. Returns the first of the registers with the players in turn order, or -1 for
+        seat order."""
         code = self.code
         with code.sentence():
             if not isinstance(order, grammar.PlayersByMost | grammar.PlayersByFewest):
@@ -140,7 +141,7 @@ class TurnCompiler:
                 with self.scope.as_player(player):
                     mine = self.code.signed(self.values.value(order.value), order.most)
                 code.add("store", worth, player, mine)
-            with self.code.each_player() as player:  # how many are before them is their place
+            with self.code.each_player() as player:  # a player's place is the number of players before them
                 before, mine, theirs = code.copy(code.temp(), ZERO), code.temp(), code.temp()
                 code.add("load", mine, worth, player)
                 with self.code.each_player() as other:
@@ -153,7 +154,7 @@ class TurnCompiler:
             return seats[0]
 
     def _seated(self, seats: int, place: int) -> None:
-        """Makes whoever is at that place `you`."""
+        """Makes the player at a place `you`."""
         if seats < 0:
             self.code.copy(YOU, place)
         else:

@@ -1,4 +1,4 @@
-"""Compiles values, each into a register. `aggregates.py` compiles those over several things."""
+"""Compiles values to registers. `aggregates.py` compiles those over several things."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardgen.rules.compiling.players import PlayerCompiler
 from cardgen.rules.compiling.scope import Scope
 from cardgen.rules.compiling.zones import ZoneCompiler
 
-# values that are there already
+# values that need no instructions
 PLAIN = (
     grammar.ValueSum
     | grammar.UnaryPlain
@@ -34,11 +34,11 @@ _SIGNS: dict[type[grammar.Reckoned], str] = {
 
 
 class ValueCompiler:
-    """Compiles numbers, and what else sentences work out."""
+    """Compiles numbers and other values."""
 
-    # what is written within is done only where a condition holds, or where it does not
+    # runs the instructions inside only if a condition is true, or false
     holds: Callable[..., AbstractContextManager[None]]
-    test: Callable[[grammar.Question], Test]  # whether a condition holds, as a comparison of two registers
+    test: Callable[[grammar.Question], Test]  # compiles a condition to a comparison of two registers
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class ValueCompiler:
     ) -> None:
         self.scope, self.code, self.layout, self.program = scope, scope.code, scope.layout, scope.program
         self.zones, self.groups, self.players, self.aggregates = zones, groups, players, aggregates
-        self.working_out: list[str] = []  # the paths of values that are worked out within one another
+        self.working_out: list[str] = []  # the paths of named values being compiled, outer ones first
 
     def amount(self, tree: grammar.Amount) -> int:
         match tree:
@@ -80,8 +80,8 @@ class ValueCompiler:
         return self.code.work("load", self.scope.counters[name], player)
 
     def worked_out(self, value: Value[grammar.Value]) -> int:
-        """Compiles a named value, by the rule that it depends on."""
-        first = next(iter(value.said.values()))  # a score may have the name of a number
+        """Compiles a named value, with a branch for each option of its rule."""
+        first = next(iter(value.said.values()))  # the path, because a term of the score can have the name of a number
         if first.path in self.working_out:
             raise fail(
                 f"numbers.{value.name} depends on itself; remove it from its own sentence, or from those that it reads",
@@ -161,14 +161,14 @@ class ValueCompiler:
         return found
 
     def of_card(self, tree: grammar.ValueForEach, card: int) -> int:
-        """Works out what one card adds to a value over cards."""
+        """Computes the contribution of one card to a sum over cards."""
         found = self.code.copy(self.code.temp(), ZERO)
         with self.scope.binding(**{tree.noun: card}):
             self.add_to(found, tree.value)
         return found
 
     def add_to(self, total: int, tree: grammar.Value) -> None:
-        """Adds a value to a register; a value whose condition is false is not worked out."""
+        """Adds a value to a register, or nothing if its condition is false."""
         if not isinstance(tree, grammar.ValueIf):
             self.code.add("add", total, total, self.value(tree))
             return
@@ -207,7 +207,7 @@ class ValueCompiler:
                 return found
 
     def _work_out(self, found: int, tree: grammar.WorkedOut) -> None:
-        """Puts into a register what is not there already."""
+        """Compiles a value that needs instructions, into a register."""
         code = self.code
         match tree:
             case grammar.PrimaryTable():

@@ -1,4 +1,4 @@
-"""Compiles the zones that sentences name, and the values of zone families and fields."""
+"""Compiles references to zones, and the values of zone families and fields."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from cardgen.rules.compiling.scope import Scope
 
 
 class ZoneCompiler:
-    """Compiles zones to their numbers and registers."""
+    """Compiles zones to their numbers and offset registers."""
 
-    player: Callable[[grammar.Player], int]  # the register of a player
-    primary: Callable[[grammar.Primary], int]  # the register of a value that needs no brackets
+    player: Callable[[grammar.Player], int]  # returns the register of a player
+    primary: Callable[[grammar.Primary], int]  # returns the register of a primary value
 
     def __init__(self, scope: Scope) -> None:
         self.scope, self.code, self.layout, self.program = scope, scope.code, scope.layout, scope.program
 
     def place(self, zone: grammar.Zone) -> Place | None:
-        """Returns the one zone meant; None if there can be several, or none."""
+        """Returns the zone of an expression; None if it can refer to several, or to none."""
         match zone:
             case grammar.ZoneYours() | grammar.ZoneZone():
                 return self.layout.place(zone.zone, self.scope.you)
@@ -29,14 +29,14 @@ class ZoneCompiler:
         return None
 
     def single(self, zone: grammar.Zone) -> Place:
-        """Returns the one zone meant. Raises InputError if there can be several."""
+        """Returns the zone of an expression. Raises InputError if it can refer to several."""
         if place := self.place(zone):
             return place
         raise self.scope.fault("expected one zone here, got several")
 
     @contextmanager
     def each_place(self, zone: grammar.Zone) -> Iterator[Place]:
-        """Loops over every zone meant; over none of a family if no zone has that number or value."""
+        """Loops over the zones of an expression; over none of a family if no zone has the number or value."""
         if place := self.place(zone):
             yield place
         elif isinstance(zone, grammar.OfFamily):
@@ -48,7 +48,7 @@ class ZoneCompiler:
 
     @contextmanager
     def _owners(self, zone: grammar.ZoneOfFamily) -> Iterator[int]:
-        """The register of whose zones of a family are meant, or of each player who has some."""
+        """Yields the register of the owner of a family's zones, or of each owner in a loop."""
         if not self.program.zones[zone.family].each:
             yield ZERO
             return
@@ -63,7 +63,7 @@ class ZoneCompiler:
 
     @contextmanager
     def _indices(self, zone: grammar.ZoneOfFamily, owner: int) -> Iterator[Place]:
-        """The zones of a family that one player has, or the table: one of them, or all."""
+        """Loops over the zones of a family that one player or the table has: one of them, or all."""
         code, name, first = self.code, zone.family, self.code.temp()
         many = self.layout.many(name)
         code.add("mul", first, owner, code.number(many))
@@ -94,7 +94,7 @@ class ZoneCompiler:
 
     @contextmanager
     def each_value(self, name: str) -> Iterator[int]:
-        """Loops over the values of a field or a family, bound under its name; yields the index."""
+        """Loops over the values of a field or a family, bound to its name; yields the index."""
         index, value = self.code.temp(), self.code.temp()
         with self.code.loop("range", index, ZERO, self.code.number(len(self.program.values(name)))):
             self.value_at(value, name, index)
@@ -102,7 +102,7 @@ class ZoneCompiler:
                 yield index
 
     def value_at(self, into: int, name: str, index: int) -> None:
-        """Returns the value at an index among those of a field or a family."""
+        """Loads the value at an index among those of a field or a family."""
         by = self.program.zones[name].by if name in self.program.zones else name
         if isinstance(by, str):
             self.code.add("value_at", into, self.layout.fields[by], index)
