@@ -64,7 +64,7 @@ _SIGNS: dict[type[Tree], str] = {
     grammar.AtMost: "at_most", grammar.HavingExactly: "exactly", grammar.Is: "exactly", grammar.HavingMore: "more",
     grammar.More: "more",
 }  # fmt: skip
-_TURNED = {"exactly": "exactly", "fewer": "more", "more": "fewer", "at_least": "at_most", "at_most": "at_least"}
+_MIRRORED = {"exactly": "exactly", "fewer": "more", "more": "fewer", "at_least": "at_most", "at_most": "at_least"}
 
 
 ALL = float("inf")
@@ -208,7 +208,7 @@ class TransferFunctions:
             return (having.some, _sign(having), number) if number is not None else None
         if not isinstance(tree, grammar.Comparison) or not (sign := _sign(tree)):
             return None
-        sides = (alone(tree.one), sign), (alone(tree.two), _TURNED[sign])
+        sides = (alone(tree.one), sign), (alone(tree.two), _MIRRORED[sign])
         for (side, sign), (other, _) in (sides, sides[::-1]):
             match side:
                 case grammar.PrimaryCount(group=grammar.GroupSome(some=some)):
@@ -225,14 +225,14 @@ class TransferFunctions:
             found.least[group] = max(self.at_least(state, group), number + _AT_LEAST[sign, wanted])
             if found.least[group] > found.most[group.zone]:
                 return None
-        if (sign, wanted) in _AT_MOST and self._whole(zone, some):
+        if (sign, wanted) in _AT_MOST and self._is_whole_zone(zone, some):
             most = number + _AT_MOST[sign, wanted]
             if group and self.at_least(state, group) > most:
                 return None
             found.most[zone.name] = min(found.most[zone.name], max(most, 0))
         return found
 
-    def _whole(self, zone: grammar.Zone, cards: grammar.Cards | grammar.Some) -> bool:
+    def _is_whole_zone(self, zone: grammar.Zone, cards: grammar.Cards | grammar.Some) -> bool:
         """Whether the selection is every card of a zone that exists only once."""
         told = self.program.zones[zone.name]
         return not told.each and told.by is None and not isinstance(cards, grammar.Where) and cards.noun == EVERY
@@ -257,7 +257,7 @@ class TransferFunctions:
         """Moves all cards of a kind to a zone, from every zone."""
         noun, found = cards.noun, state.copy()
         for zone in self.program.zones:
-            self._leave(found, zone, noun, None)
+            self._remove(found, zone, noun, None)
         told = target.name
         if self.times(target) == 1 and (group := self.group(target, cards)):
             for kind in (noun, *(self.program.deck.kinds if noun == EVERY else ())):
@@ -284,17 +284,17 @@ class TransferFunctions:
         total = wanted * times if wanted is not None else None
         group = self.group(source, cards) if cards else None
         certain = min(self.at_least(state, group) if group else 0, total or 0)
-        self._leave(found, out, noun, total)
+        self._remove(found, out, noun, total)
         if times == 1 and cards and (there := self.group(target, cards)):
             for known in {there._replace(noun=kind, asked="") for kind in (noun, EVERY)}:
                 found.least[known] = self.at_least(state if out != into else found, known) + int(certain)
         moved = min(state.most[out] * self.times(source), ALL if wanted is None else wanted)
         found.most[into] = min(self.cards, found.most[into] + int(moved))
-        if cards and self._whole(source, cards) and out != into:
+        if cards and self._is_whole_zone(source, cards) and out != into:
             found.most[out] = int(max(0, state.most[out] - (total or 0)))
         return found
 
-    def _leave(self, state: AbstractState, zone: str, noun: str, many: float | None) -> None:
+    def _remove(self, state: AbstractState, zone: str, noun: str, many: float | None) -> None:
         """Removes cards of a kind from a zone, in place; None is an unknown number."""
         for group in dict.fromkeys(each._replace(noun=EVERY, asked="") for each in state.least if each.zone == zone):
             state.least[group] = self.at_least(state, group)

@@ -64,7 +64,7 @@ def of_one_value(program: Program, cards: grammar.Cards, source: grammar.Zone) -
     zone belongs to a family sorted by that field."""
     fields = [*_required_fields(cards.tight)] if isinstance(cards, grammar.Where) else []
     if isinstance(source, grammar.OfFamily) and not isinstance(source, grammar.WholeFamily):
-        fields += [str(program.zones[source.family].by)] if _lies_by(program, source.family) else []
+        fields += [str(program.zones[source.family].by)] if _is_sorted(program, source.family) else []
     return tuple(fields)
 
 
@@ -82,14 +82,14 @@ def _required_fields(tight: grammar.Question) -> dict[str, Settled]:
     return {}
 
 
-def _lies_by(program: Program, family: str) -> bool:
+def _is_sorted(program: Program, family: str) -> bool:
     """Whether every move to a family puts each card in the zone of the card's own value."""
     trees = (tree for said in program.sentences.values() for tree in said.tree.walk())
     moves = (tree for tree in trees if isinstance(tree, grammar.Moving) and tree.target.name == family)
-    return all(_by_itself(str(program.zones[family].by), tree) for tree in moves)
+    return all(_goes_to_own_zone(str(program.zones[family].by), tree) for tree in moves)
 
 
-def _by_itself(field: str, move: grammar.Moving) -> bool:
+def _goes_to_own_zone(field: str, move: grammar.Moving) -> bool:
     moved, target = move.moved, move.target
     if not isinstance(target, grammar.OneOfFamily):
         return False

@@ -22,7 +22,7 @@ def seen_at_once(program: Program) -> Iterator[tuple[str, Said[grammar.Step]]]:
     for flow in [*program.phases.values(), *(step for action in actions for step in action.steps)]:
         for turns in (each for each in steps_of(flow) if isinstance(each, Turns)):
             if isinstance(turns.order.tree, grammar.PlayersAtOnce) and not taken_back(program, turns):
-                for step in _chosen(program, turns.steps):
+                for step in _action_steps(program, turns.steps):
                     for name in sorted(_seen_of(program, step.said.tree.do)):
                         yield name, step.said
 
@@ -31,14 +31,14 @@ def taken_back(program: Program, turns: Turns) -> frozenset[str]:
     """Returns what simultaneous turns change, if play can undo them; empty otherwise. It can if each player chooses
     exactly once and the actions only count, or move the player's own cards to their own or common zones. Nothing is
     returned if the turns reveal nothing, or if a choice decides who is skipped."""
-    if not isinstance(turns.order.tree, grammar.PlayersAtOnce) or turns.until or not any(map(_chooses, turns.steps)):
+    if not isinstance(turns.order.tree, grammar.PlayersAtOnce) or turns.until or not any(map(_section_of, turns.steps)):
         return frozenset()
-    chosen, every = _chosen(program, turns.steps), list(_within(program, turns.steps, set()))
-    before = [each for flow in turns.steps for each in steps_of(flow) if isinstance(each, Do) and not _chooses(each)]
+    chosen, every = _action_steps(program, turns.steps), list(_with_actions(program, turns.steps, set()))
+    before = [each for flow in turns.steps for each in steps_of(flow) if isinstance(each, Do) and not _section_of(each)]
     simple = all(map(_counts, before)) and all(_counts(step) or _moves_own(step) for step in chosen)
     if not simple or not any(_seen_of(program, step.said.tree.do) for step in chosen):
         return frozenset()
-    if sum(bool(_chooses(step)) for step in every) > 1:
+    if sum(bool(_section_of(step)) for step in every) > 1:
         return frozenset()
     found = frozenset[str]().union(*(changed(step.said.tree.do) for step in (*before, *chosen)))
     skips = names_in(whole(program, turns.skip.tree)) if turns.skip else set()
@@ -64,23 +64,23 @@ def _seen_of(program: Program, does: grammar.Do) -> set[str]:
     return counters | {name for name in laid if {ALL, OTHERS} & {*program.zones[name].seen.values()}}
 
 
-def _chosen(program: Program, steps: Sequence[Flow]) -> list[Do]:
+def _action_steps(program: Program, steps: Sequence[Flow]) -> list[Do]:
     """The steps of all actions that these steps let a player choose."""
     own = {id(step) for flow in steps for step in steps_of(flow)}
-    return [step for step in _within(program, steps, set()) if isinstance(step, Do) and id(step) not in own]
+    return [step for step in _with_actions(program, steps, set()) if isinstance(step, Do) and id(step) not in own]
 
 
-def _within(program: Program, steps: Sequence[Flow], known: set[str]) -> Iterator[Flow]:
+def _with_actions(program: Program, steps: Sequence[Flow], known: set[str]) -> Iterator[Flow]:
     """All steps, with those of the actions that they offer; each section of actions counts once."""
     for step in (each for flow in steps for each in steps_of(flow)):
         yield step
-        if (section := _chooses(step)) and section not in known:
+        if (section := _section_of(step)) and section not in known:
             known.add(section)
             for action in program.actions[section].values():
-                yield from _within(program, action.steps, known)
+                yield from _with_actions(program, action.steps, known)
 
 
-def _chooses(step: Flow) -> str:
+def _section_of(step: Flow) -> str:
     """The section from which a player chooses; empty if the step is no choice."""
     if isinstance(step, Choice):
         return step.section

@@ -68,7 +68,7 @@ class Bounds(TransferFunctions):
         self.jumps: dict[str, Found] = {}  # the state at each jump target
         actions = (action for section in self.program.actions.values() for action in section.values())
         picks = (pick for action in actions for pick in action.picks.items())
-        self._passes_over = bool(said_in(self.program, grammar.DoSkipNext))
+        self._skips = bool(said_in(self.program, grammar.DoSkipNext))
         self._several = {name for name, said in picks if isinstance(said.tree, grammar.PickCards)}
 
     def moves(self) -> tuple[Taken, ...]:
@@ -81,14 +81,14 @@ class Bounds(TransferFunctions):
 
     # ---- flow
 
-    def _all(self, flows: Iterable[Flow], now: Found) -> Found:
+    def _sequence(self, flows: Iterable[Flow], now: Found) -> Found:
         for flow in flows:
             if now is None:
                 break
-            now = self._go(flow, now)
+            now = self._flow(flow, now)
         return now
 
-    def _go(self, flow: Flow, now: AbstractState) -> Found:
+    def _flow(self, flow: Flow, now: AbstractState) -> Found:
         self.steps += 1 + len(now.least) // MANY
         if self.steps > MOST_STEPS:
             raise TooLong
@@ -98,7 +98,7 @@ class Bounds(TransferFunctions):
             return self._block(flow, now)
         if isinstance(flow, By):
             branch = flow.branches.get(str(self.reach.rules[flow.rule]))
-            return self._go(branch, now) if branch else now
+            return self._flow(branch, now) if branch else now
         if isinstance(flow, Repeat):
             return self._repeat(flow, now)
         if isinstance(flow, Turns):
@@ -112,59 +112,59 @@ class Bounds(TransferFunctions):
         if isinstance(tree, grammar.StepDo):
             return self._step(flow, tree.do, now)
         holds, asked = tree.wanted, tree.condition
-        done = self._either(lambda at: self._step(flow, tree.do, at), self.ways(now, asked, holds))
+        done = self._join(lambda at: self._step(flow, tree.do, at), self.ways(now, asked, holds))
         return either(done, self.suppose(now, asked, not holds))
 
-    def _either(self, once: Callable[[AbstractState], Found], ways: Iterable[AbstractState]) -> Found:
+    def _join(self, once: Callable[[AbstractState], Found], ways: Iterable[AbstractState]) -> Found:
         """The join of the states after running `once` from each of these states."""
         return reduce(either, map(once, ways), None)
 
     def _block(self, flow: Block, now: AbstractState) -> Found:
         if flow.when is None:
-            return self._all(flow.steps, now)
+            return self._sequence(flow.steps, now)
         done, left = (self.ways(now, flow.when.tree, wanted) for wanted in (not flow.unless, flow.unless))
         other = flow.otherwise
         return either(
-            self._either(lambda at: self._all(flow.steps, at), done),
-            self._either(lambda at: self._go(other, at) if other else at, left),
+            self._join(lambda at: self._sequence(flow.steps, at), done),
+            self._join(lambda at: self._flow(other, at) if other else at, left),
         )
 
     def _repeat(self, flow: Repeat, now: AbstractState) -> Found:
         how = flow.how.tree
         if isinstance(how, grammar.RepeatTimes):
-            return self._so_often(self.reach.number(how.amount), lambda at: self._all(flow.steps, at), now)
+            return self._times(self.reach.number(how.amount), lambda at: self._sequence(flow.steps, at), now)
         if isinstance(how, grammar.RepeatForever):
-            self._round(lambda at: self._all(flow.steps, at), now)
+            self._fixed_point(lambda at: self._sequence(flow.steps, at), now)
             return None
         goes_on, asked = how.wanted, how.condition
         for _ in range(MOST_ROUNDS):  # unrolled while the condition is certainly true
             if self.suppose(now, asked, not goes_on):
                 break
-            if (after := self._all(flow.steps, self.suppose(now, asked, goes_on))) is None:
+            if (after := self._sequence(flow.steps, self.suppose(now, asked, goes_on))) is None:
                 return None
             now = after
-        at = self._round(lambda at: self._all(flow.steps, self.suppose(at, asked, goes_on)), now)
+        at = self._fixed_point(lambda at: self._sequence(flow.steps, self.suppose(at, asked, goes_on)), now)
         return self.suppose(at, asked, not goes_on)
 
-    def _so_often(self, times: int | None, once: Callable[[AbstractState], Found], now: AbstractState) -> Found:
+    def _times(self, times: int | None, once: Callable[[AbstractState], Found], now: AbstractState) -> Found:
         if times is None or times > MOST_ROUNDS:
-            return self._round(once, now)
+            return self._fixed_point(once, now)
         at: Found = now
         for _ in range(times):
             at = once(at) if at else None
         return at
 
-    def _round(self, once: Callable[[AbstractState], Found], now: AbstractState) -> AbstractState:
+    def _fixed_point(self, once: Callable[[AbstractState], Found], now: AbstractState) -> AbstractState:
         """The state before every iteration of a loop, however many there are."""
         self.rehearsed += 1
-        while (more := self._loosened(now, once(now))) != now:
+        while (more := self._widened(now, once(now))) != now:
             now = more
         self.rehearsed -= 1
         if not self.rehearsed:
             once(now)
         return now
 
-    def _loosened(self, now: AbstractState, after: Found) -> AbstractState:
+    def _widened(self, now: AbstractState, after: Found) -> AbstractState:
         """Widens the bounds: keeps those that hold before and after an iteration, and drops those that still change."""
         if after is None:
             return now
@@ -174,19 +174,19 @@ class Bounds(TransferFunctions):
 
     def _turns(self, flow: Turns, now: AbstractState) -> Found:
         if flow.until is None:
-            after = self._so_often(self.reach.players, lambda at: self._turn(flow, at.lasting()), now)
+            after = self._times(self.reach.players, lambda at: self._turn(flow, at.lasting()), now)
         else:
-            begins = self._round(lambda at: self._turn(flow, at.lasting()), now)
+            begins = self._fixed_point(lambda at: self._turn(flow, at.lasting()), now)
             after = self.suppose(begins.lasting(), flow.until.tree, True)
         return after.lasting() if after else None
 
     def _turn(self, flow: Turns, now: AbstractState) -> Found:
         """The turn of one player, with any further turns; or the player is skipped."""
         ways = self.ways(now, flow.until.tree, False) if flow.until else [now]
-        return self._either(lambda begins: self._begun(flow, begins), ways)
+        return self._join(lambda begins: self._turn_begun(flow, begins), ways)
 
-    def _begun(self, flow: Turns, begins: AbstractState) -> Found:
-        passed = begins if self._passes_over else None
+    def _turn_begun(self, flow: Turns, begins: AbstractState) -> Found:
+        passed = begins if self._skips else None
         if flow.skip is None:
             return either(self._again(flow, begins), passed)
         plays, skipped = (self.suppose(begins, flow.skip.tree, wanted) for wanted in (False, True))
@@ -198,12 +198,12 @@ class Bounds(TransferFunctions):
 
         def once(at: AbstractState) -> Found:
             nonlocal after
-            after = either(after, either(self._all(flow.steps, at), self.jumps.pop(TURN, None)))
+            after = either(after, either(self._sequence(flow.steps, at), self.jumps.pop(TURN, None)))
             more = self.jumps.pop(AGAIN, None)
             return self.suppose(more.lasting(), flow.until.tree, False) if more and flow.until else more
 
         if any(isinstance(step, Do) and _goes_again(step) for step in self.reach.all_of(flow)):
-            self._round(once, now)
+            self._fixed_point(once, now)
         else:
             once(now)
         self.jumps |= {where: jump for where, jump in kept.items() if jump}
@@ -214,20 +214,20 @@ class Bounds(TransferFunctions):
             times = self.reach.players
         else:
             times = len(self.program.of_a_kind(flow.word) if flow.what == NOUN else self.program.values(flow.word))
-        after = self._so_often(times, lambda at: self._all(flow.steps, at.lasting()), now)
+        after = self._times(times, lambda at: self._sequence(flow.steps, at.lasting()), now)
         return after.lasting() if after else None
 
     # ---- sections
 
     def _phase(self, name: str, now: AbstractState) -> Found:
         kept = self.jumps.pop(name, None)
-        after = either(self._go(self.program.phases[name], now), self.jumps.pop(name, None))
+        after = either(self._flow(self.program.phases[name], now), self.jumps.pop(name, None))
         if kept:
             self.jumps[name] = kept
         return after
 
     def _choice(self, section: str, otherwise: Flow | None, now: AbstractState) -> Found:
-        after = self._go(otherwise, now) if otherwise else now
+        after = self._flow(otherwise, now) if otherwise else now
         for action in self.program.actions[section].values():
             if self.reach.offered(action):
                 after = either(after, self._action(action, now.lasting()))
@@ -235,18 +235,18 @@ class Bounds(TransferFunctions):
 
     def _action(self, action: Action, now: AbstractState) -> Found:
         ways = self.ways(now, action.when.tree, True) if action.when else [now]
-        after = self._either(lambda begins: self._carried_out(action, begins), ways)
+        after = self._join(lambda begins: self._carried_out(action, begins), ways)
         return after.lasting() if after else None
 
     def _carried_out(self, action: Action, begins: AbstractState) -> Found:
         for pick in action.picks.values():
-            begins = self._picked(pick.tree, begins)
+            begins = self._with_picked(pick.tree, begins)
         kept, self.first = self.first, action.steps[0] if action.steps else None
-        after = self._all(action.steps, begins)
+        after = self._sequence(action.steps, begins)
         self.first = kept
         return after
 
-    def _picked(self, pick: grammar.Pick, now: AbstractState) -> AbstractState:
+    def _with_picked(self, pick: grammar.Pick, now: AbstractState) -> AbstractState:
         """Picked cards lie in the zone from which the player picks them."""
         if not isinstance(pick, grammar.PickOfCards):
             return now
@@ -268,7 +268,7 @@ class Bounds(TransferFunctions):
             case grammar.DoEffect():
                 after: Found = now
                 for effect in self.program.effects.values():
-                    after = either(after, self._go(effect, now.lasting()))
+                    after = either(after, self._flow(effect, now.lasting()))
                 return after.lasting() if after else None
             case grammar.DoEndGame():
                 return None

@@ -56,9 +56,9 @@ class CardLines:
         at = self.layout.instances[number].counts
         if self.constants.get(number_of(owner)) == 0:
             return str(at)
-        return f"{at} + {self._apart(number)} * {self._register(owner)}"
+        return f"{at} + {self._stride(number)} * {self._register(owner)}"
 
-    def _apart(self, number: int) -> int:
+    def _stride(self, number: int) -> int:
         """How far the counts of the zones that stand beside one another are apart."""
         zones = self.layout.instances
         behind = zones[number + 1].counts if number + 1 < len(zones) else self.layout.memory
@@ -67,7 +67,7 @@ class CardLines:
     def _cards(self, group: Operand) -> tuple[int, ...]:
         return self.layout.classes[number_of(group)]
 
-    def _beside(self, group: int) -> str:
+    def _consecutive(self, group: int) -> str:
         """The first card of a class and the one behind its last, where it has all between; else nothing."""
         cards = self._cards(group)
         return f"{cards[0]}, {cards[-1] + 1}" if cards and len(cards) == cards[-1] - cards[0] + 1 else ""
@@ -142,14 +142,14 @@ class CardLines:
         name = self._register(into)
         if group == HELD_ALL:
             self._say(f"{name} = sizes[{self._zone(zone, owner)}]")
-        elif known := self._beside(group):
+        elif known := self._consecutive(group):
             self._say(f"{name} = together.total(m, {self._counts(zone, owner)}, {known})")
         else:
             self._say(f"{name} = counts.count(table, state, {self._zone(zone, owner)}, {group})")
 
     def _count_where(self, into: int, zone: int, owner: int, group: int, field: int, value: int) -> None:
         name, number, counts = self._register(into), self._register(value), self._counts(zone, owner)
-        if known := self._beside(group):
+        if known := self._consecutive(group):
             self._say(f"{name} = together.total_where(m, {counts}, {known}, table.fields[{field}], {number})")
         else:
             told = f"table, state, {self._zone(zone, owner)}, {group}, {field}, {number}"
@@ -157,14 +157,14 @@ class CardLines:
 
     def _sum_of(self, into: int, zone: int, owner: int, group: int, field: int) -> None:
         name = self._register(into)
-        if known := self._beside(group):
+        if known := self._consecutive(group):
             self._say(f"{name} = together.worth(m, {self._counts(zone, owner)}, {known}, table.fields[{field}])")
         else:
             self._say(f"{name} = counts.sum_of(table, state, {self._zone(zone, owner)}, {group}, {field})")
 
     def _different(self, into: int, zone: int, owner: int, group: int, field: int, many: int) -> None:
         name = self._register(into)
-        known = self._beside(group)
+        known = self._consecutive(group)
         if not known or many > MOST_APART:
             told = f"table, state, {self._zone(zone, owner)}, {group}, {field}, {many}"
             self._say(f"{name} = counts.different({told})")
@@ -176,8 +176,8 @@ class CardLines:
         self._say(f"{name} = different")
 
     def _count_all(self, into: int, zone: int, owner: int, group: int, many: int) -> None:
-        if (known := self._beside(group)) and group != HELD_ALL:
-            counts = f"{self._counts(zone, owner)} + {self._apart(zone)} * each"
+        if (known := self._consecutive(group)) and group != HELD_ALL:
+            counts = f"{self._counts(zone, owner)} + {self._stride(zone)} * each"
             self._say("total = 0", f"for each in range({self._register(many)}):")
             self._say(f"    total += together.total(m, {counts}, {known})", f"{self._register(into)} = total")
         else:

@@ -32,7 +32,13 @@ def undecided(program: Program, moves: Iterable[Taken]) -> Iterator[Taken]:
         moved, source = taken.moved, taken.source
         zone = program.zones[source.name]
         looked_at = not zone.ordered and set(zone.seen.values()) != {NOBODY}
-        if isinstance(moved, OPEN) and taken.rest and looked_at and not _all(moved, source) and _differ(asked, taken):
+        if (
+            isinstance(moved, OPEN)
+            and taken.rest
+            and looked_at
+            and not _takes_all_counted(moved, source)
+            and _distinguishable(asked, taken)
+        ):
             yield taken
 
 
@@ -42,12 +48,12 @@ def same_both_ways(program: Program) -> Iterator[Block]:
     for flow in (*program.phases.values(), *program.effects.values(), *steps):
         for each in steps_of(flow):
             if isinstance(each, Block) and each.when and each.otherwise:
-                done, other = ([*_as_said(inner)] for inner in (each.steps, (each.otherwise,)))
+                done, other = ([*_wordings(inner)] for inner in (each.steps, (each.otherwise,)))
                 if done == other:
                     yield each
 
 
-def _as_said(flows: Iterable[Flow]) -> Iterator[tuple[str, ...]]:
+def _wordings(flows: Iterable[Flow]) -> Iterator[tuple[str, ...]]:
     """The sentences of flows, without the paths of their clauses."""
     for each in (inner for flow in flows for inner in steps_of(flow)):
         words = (str(getattr(each, part, "")) for part in ("section", "what", "word", "rule", "unless"))
@@ -55,7 +61,7 @@ def _as_said(flows: Iterable[Flow]) -> Iterator[tuple[str, ...]]:
             yield type(each).__name__, *words, *(said.text for said in sentences_in(each))
 
 
-def _all(moved: grammar.SomeMoved, source: grammar.Zone) -> bool:
+def _takes_all_counted(moved: grammar.SomeMoved, source: grammar.Zone) -> bool:
     """Whether a move takes all cards that its amount counts."""
     if not isinstance(moved, grammar.SoManyMoved):
         return False
@@ -69,7 +75,7 @@ def _selection(cards: grammar.Cards | grammar.Some) -> tuple[str, str]:
     return cards.noun, str(cards.tight) if isinstance(cards, grammar.Where) else ""
 
 
-def _differ(asked: Alike, taken: Taken) -> bool:
+def _distinguishable(asked: Alike, taken: Taken) -> bool:
     """Whether a move may choose between cards that the clauses distinguish. If the move asks for cards of one value,
     only what clauses read beside that value counts."""
     program = asked.program

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from cardgen.rules.code import FIRST_TEMP, ZERO, Row
 from cardgen.rules.operands import reads, replaced, slot
 
-_WHOLE = {"count": "count_all", "count_card": "count_card_all"}
+_OVER_ZONES = {"count": "count_all", "count_card": "count_card_all"}
 
 
 def families(rows: Sequence[Row]) -> list[Row]:
@@ -24,7 +24,7 @@ def _match_count_loop(rows: Sequence[Row], read: Counter[int]) -> tuple[list[Row
     names = [row[0] for row in rows]
     further = names[1:2] == ["add"]
     counted = rows[2:5] if further else rows[1:4]
-    if names[:1] != ["range"] or [row[0] for row in counted[1:]] != ["add", "end"] or counted[0][0] not in _WHOLE:
+    if names[:1] != ["range"] or [row[0] for row in counted[1:]] != ["add", "end"] or counted[0][0] not in _OVER_ZONES:
         return None
     (_, index, low, many), (name, there, zone, owner, what), (_, total, one, more) = rows[0], *counted[:2]
     place, first = rows[1][1:3] if further else (index, ZERO)
@@ -34,4 +34,4 @@ def _match_count_loop(rows: Sequence[Row], read: Counter[int]) -> tuple[list[Row
         return None
     if (low, owner, one, more) != (ZERO, place, total, there):
         return None
-    return [(_WHOLE[str(name)], there, zone, first, what, many), counted[1]], 5 if further else 4
+    return [(_OVER_ZONES[str(name)], there, zone, first, what, many), counted[1]], 5 if further else 4

@@ -114,7 +114,7 @@ class Flows(Sentences):
             )
             return None
         allowed = {"repeat": (), "players": ("until", "skip"), "for each": ()}.get(heads[0] if heads else "", ())
-        self._only(node, path, ("if", "unless", "else", *heads, *allowed))
+        self._check_control(node, path, ("if", "unless", "else", *heads, *allowed))
         if "for each" in heads:
             return self._for_each(node, path, bound, deep)
         steps = self._steps(node, path, bound, deep)
@@ -158,7 +158,7 @@ class Flows(Sentences):
                 continue
             known = len(self.faults)
             step = self._flow(inner, f"{path}.{name}", bound, deep + 1)
-            if word := self._meant(name, inner, node, path, bound, known):
+            if word := self._misspelt_control(name, inner, node, path, bound, known):
                 del self.faults[known:]
                 told = f"{path}: there is no word of structure '{name}'; did you mean '{word}'?"
                 self._fault(told, node.keys[name], UNKNOWN_NAME)
@@ -166,15 +166,17 @@ class Flows(Sentences):
                 found.append(step)
         return tuple(found)
 
-    def _meant(self, name: str, inner: Node, node: Mapping, path: str, bound: Bound, known: int) -> str | None:
+    def _misspelt_control(
+        self, name: str, inner: Node, node: Mapping, path: str, bound: Bound, known: int
+    ) -> str | None:
         """Returns the word of control that a step's name misspells, if its content is no step but fits under that word.
         The content of `else` is a step, so for `else` the name alone decides."""
         if is_slip(name, "else") and {"if", "unless"} & node.items.keys() and "else" not in node.items:
             return "else"
         word = likeliest(name, CONTROL) if len(self.faults) > known else None
-        return word if word and self._may_stand(word, inner, f"{path}.{name}", bound) else None
+        return word if word and self._fits_under(word, inner, f"{path}.{name}", bound) else None
 
-    def _may_stand(self, word: str, node: Node, path: str, bound: Bound) -> bool:
+    def _fits_under(self, word: str, node: Node, path: str, bound: Bound) -> bool:
         """Whether the content fits under a word of control."""
         if word in ("by", "choose", "for each"):
             return isinstance(node, Scalar) and is_name(node.text.strip())
@@ -188,7 +190,7 @@ class Flows(Sentences):
         del self.faults[known:]
         return right
 
-    def _only(self, node: Mapping, path: str, allowed: tuple[str, ...]) -> None:
+    def _check_control(self, node: Mapping, path: str, allowed: tuple[str, ...]) -> None:
         """Reports each word of control that has no meaning here."""
         for key in node.items:
             if key in CONTROL and key not in allowed:
@@ -203,7 +205,7 @@ class Flows(Sentences):
                 self._fault(f"{path}: {told}", node.keys[key])
 
     def _choice(self, node: Mapping, path: str, bound: Bound, deep: int) -> Flow | None:
-        self._only(node, path, BESIDE_CHOICE)
+        self._check_control(node, path, BESIDE_CHOICE)
         for name in node.items:
             if name not in CONTROL:
                 self._fault(f"{path}: expected only 'otherwise' beside 'choose', got '{name}'", node.keys[name])
@@ -239,7 +241,7 @@ class Flows(Sentences):
                 )
             picks[picked] = said = self._sentence(PICK, told, f"{path}.pick.{picked}", bound)
             if said and isinstance(said.tree, PickCards):
-                self._few(said.tree.amount, told, said.path)
+                self._check_pick_size(said.tree.amount, told, said.path)
             bound = {**bound, picked: said.tree.form if said else ""}
         when = self._sentence(CONDITION, node.items["when"], f"{path}.when", bound) if "when" in node.items else None
         must = {
@@ -251,7 +253,7 @@ class Flows(Sentences):
         steps = flow.steps if type(flow) is Block and flow.when is None else (flow,) if flow else ()
         return Action(path, name, steps, when, without_faults(picks), without_faults(must), node.place)
 
-    def _few(self, amount: Amount, node: Node, path: str) -> None:
+    def _check_pick_size(self, amount: Amount, node: Node, path: str) -> None:
         """Reports a pick of more cards than one pick can take, if the file alone shows their number."""
         rule = self.rules.get(amount.rule) if isinstance(amount, AmountRule) else None
         many = rule.most if rule else amount.number if isinstance(amount, AmountNumber) else 0

@@ -66,11 +66,11 @@ def foreseen(program: Program) -> Mapping[str, Coming]:
         walk.phase("game", ())
     except (_TooLong, RecursionError):
         return {}
-    found = {path: _of_cards(program, coming) for path, coming in walk.found.items()}
+    found = {path: _counting_cards(program, coming) for path, coming in walk.found.items()}
     return {path: coming for path, coming in found.items() if coming}
 
 
-def _of_cards(program: Program, coming: Coming) -> Coming:
+def _counting_cards(program: Program, coming: Coming) -> Coming:
     """The clauses that count cards in zones that the score itself does not read, with the clauses on which they depend.
     A clause that sets the price of something else is left out, because nobody foresees a purchase."""
     seen = names_in(each for tree in _scores(program) for each in whole(program, tree)) & program.zones.keys()
@@ -96,7 +96,7 @@ class _Walk:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.matter = _matter(program)
+        self.matter = _relevant(program)
         self.found: dict[str, Coming] = {}
         self.noting = True  # false in the first pass over a loop, which only finds what the next iteration counts
         self.turns = 0  # nesting depth of loops over players
@@ -125,7 +125,7 @@ class _Walk:
             return self._do(flow, after)
         if not isinstance(flow, Choice | Turns) and not self._asks(flow):
             counts = self._counting(flow)
-            return self._ahead(counts, _cleared(flow, after)) if counts else _cleared(flow, after)
+            return self._prepend(counts, _without_moved(flow, after)) if counts else _without_moved(flow, after)
         if isinstance(flow, Choice):
             return self._choice(flow, after)
         if isinstance(flow, Block):
@@ -145,8 +145,8 @@ class _Walk:
         if flow.otherwise or not _is_determined(flow.when.tree):
             return after
         only = [each for each in before if each not in after]
-        when = (self._one(Block(each.path, (each.flow,), flow.when, flow.unless), each.each) for each in only)
-        return _once((*when, *after))
+        when = (self._ahead_of(Block(each.path, (each.flow,), flow.when, flow.unless), each.each) for each in only)
+        return _distinct((*when, *after))
 
     def _loop(self, flow: Flow, after: Coming) -> Coming:
         players = isinstance(flow, Turns | EachPlayer)
@@ -185,13 +185,13 @@ class _Walk:
             case grammar.DoEndGame() if sure:
                 return ()
         if (counts := self._counting(flow)) is not None:
-            return self._ahead(counts, after)
-        return _cleared(flow, after)
+            return self._prepend(counts, after)
+        return _without_moved(flow, after)
 
-    def _ahead(self, flow: Flow, after: Coming) -> Coming:
-        return _once((self._one(flow, self.turns > 0 and _of_you(flow)), *after))
+    def _prepend(self, flow: Flow, after: Coming) -> Coming:
+        return _distinct((self._ahead_of(flow, self.turns > 0 and _counts_for_you(flow)), *after))
 
-    def _one(self, flow: Flow, each: bool) -> Ahead:
+    def _ahead_of(self, flow: Flow, each: bool) -> Ahead:
         said = [said for inner in steps_of(flow) for said in sentences_in(inner)]
         reads = names_in(tree for one in said for tree in whole(self.program, one.tree))
         asked = names_in(tree for one in said for part in _parts_counted(one) for tree in whole(self.program, part))
@@ -245,13 +245,13 @@ def _parts_counted(said: Said[Tree]) -> Iterator[Tree]:
             yield said.tree
 
 
-def _of_you(flow: Flow) -> bool:
+def _counts_for_you(flow: Flow) -> bool:
     """Whether a flow counts for `you`."""
     if isinstance(flow, Do):
         return any(
             isinstance(part, grammar.ZoneYours | grammar.CounterYours) for part in places_changed(flow.said.tree.do)
         )
-    return not isinstance(flow, EachPlayer) and any(_of_you(each) for each in steps_in(flow))
+    return not isinstance(flow, EachPlayer) and any(_counts_for_you(each) for each in steps_in(flow))
 
 
 def _is_determined(tree: Tree, known: frozenset[str] = frozenset()) -> bool:
@@ -262,7 +262,7 @@ def _is_determined(tree: Tree, known: frozenset[str] = frozenset()) -> bool:
     return named <= known and not any(isinstance(each, _UNKNOWN) for each in asked)
 
 
-def _matter(program: Program) -> frozenset[str]:
+def _relevant(program: Program) -> frozenset[str]:
     """The counters and roles on which scores depend, directly or not."""
     found, more = set[str](), names_in(each for tree in _scores(program) for each in whole(program, tree))
     while more - found:
@@ -278,13 +278,13 @@ def _scores(program: Program) -> Iterator[Tree]:
         yield from (said.tree for said in value.said.values())
 
 
-def _cleared(flow: Flow, after: Coming) -> Coming:
+def _without_moved(flow: Flow, after: Coming) -> Coming:
     """What comes after a flow, without the clauses that count cards which the flow certainly moves away."""
     if isinstance(flow, By) or getattr(flow, "when", None):
         return after
     if not isinstance(flow, Do):
         for step in reversed(list(steps_in(flow))):
-            after = _cleared(step, after)
+            after = _without_moved(step, after)
         return after
     emptied = _emptied(flow.said.tree) if after else set()
     return () if emptied is None else tuple(each for each in after if not emptied & each.reads)
@@ -302,7 +302,7 @@ def _emptied(said: grammar.Step) -> set[str] | None:
     return set()
 
 
-def _once(coming: Coming) -> Coming:
+def _distinct(coming: Coming) -> Coming:
     seen: dict[str, Ahead] = {}
     for each in coming:
         seen.setdefault(each.path, each)

@@ -10,10 +10,10 @@ from cardgen.rules.operands import block_from, replaced, writes
 
 def having(rows: Sequence[Row]) -> list[Row]:
     """Returns the instructions with `types_where` for each such loop, or `count_where` if the loop only counts."""
-    return replaced(rows, lambda all_, at: _where(all_[at:]) if all_[at][0] == "types" else None)
+    return replaced(rows, lambda all_, at: _match_field_loop(all_[at:]) if all_[at][0] == "types" else None)
 
 
-def _where(rows: Sequence[Row]) -> tuple[list[Row], int] | None:
+def _match_field_loop(rows: Sequence[Row]) -> tuple[list[Row], int] | None:
     """The replacement for `types` whose whole body is one `if` on a field of the card, and the number of instructions
     that it replaces."""
     if [row[0] for row in rows[:3]] != ["types", "field", "if"]:

@@ -21,7 +21,7 @@ TARGETS = {code: tuple(1 + place for place in row.places(TARGET)) for code, row 
 _LEAVE = codes_of(lambda row: row.leaves)
 _FORGET = codes_of(lambda row: row.forgets or row.anywhere)
 _COPIES = (ops.SET, ops.LOAD_NUMBER)
-_WORK_OUT = codes_of(lambda row: row.works_out)
+_COMPUTE = codes_of(lambda row: row.works_out)
 _WRITES = [(row.writes_first, row.also) for row in ROWS]
 _ROUNDS = 2
 
@@ -46,8 +46,8 @@ class JumpThreading:
     def threaded(self) -> list[int]:
         """Drops rows that have no effect; returns the new number of each row, or of the row that replaces it."""
         for _ in range(_ROUNDS):
-            self._follow()
-            self._drop()
+            self._thread_jumps()
+            self._drop_dead()
         places, done = [], 0
         for left in self.left:
             places.append(done)
@@ -58,7 +58,7 @@ class JumpThreading:
         self.rows[:] = [row for row, left in zip(self.rows, self.left, strict=True) if left]
         return places
 
-    def _after(self, place: int) -> list[int]:
+    def _successors(self, place: int) -> list[int]:
         """The successors of a row."""
         row = self.rows[place]
         if not self.left[place]:
@@ -68,9 +68,9 @@ class JumpThreading:
 
     # ---- where jumps lead
 
-    def _follow(self) -> None:
-        back = {there for place in range(len(self.rows)) for there in self._after(place) if there <= place}
-        self.fresh, self.live, self.coming = self.entries | back, self._read_later(), {}
+    def _thread_jumps(self) -> None:
+        back = {there for place in range(len(self.rows)) for there in self._successors(place) if there <= place}
+        self.fresh, self.live, self.coming = self.entries | back, self._liveness(), {}
         known: Known | None = None  # after the row before; None if that never falls through
         for place, row in enumerate(self.rows):
             ways = [each for each in (known, self.coming.pop(place, None)) if each is not None]
@@ -84,25 +84,25 @@ class JumpThreading:
                 self._jump(place, at, self._known_after(place, known, True))
             known = self._known_after(place, known, False)
             if row[0] in _COPIES:
-                self._join(place, known)
+                self._replace_copy(place, known)
             if self.rows[place][0] in _LEAVE:
                 known = None
 
     def _jump(self, place: int, at: int, known: Known) -> None:
         row = self.rows[place]
         if row[0] != ops.CHOOSE:
-            row[at] = self._end(place, row[at], known)
+            row[at] = self._final_target(place, row[at], known)
         there = self.coming.get(row[at], known)
         self.coming[row[at]] = dict(there.items() & known.items())
 
-    def _join(self, place: int, known: Known) -> None:
+    def _replace_copy(self, place: int, known: Known) -> None:
         """Replaces a copy with a jump, if only the rows that the jump skips read it."""
-        there, register = self._end(place, place + 1, known), self.rows[place][1]
+        there, register = self._final_target(place, place + 1, known), self.rows[place][1]
         if there != place + 1 and register in self.temps and not self.live[there] >> register & 1:
             self.rows[place] = [ops.JUMP, there, *[0] * (len(self.rows[place]) - 2)]
             self._jump(place, 1, known)
 
-    def _end(self, begin: int, place: int, known: Known) -> int:
+    def _final_target(self, begin: int, place: int, known: Known) -> int:
         """The target at the end of a chain of jumps and of tests with known outcomes."""
         found, seen = place, {begin}
         while place not in seen and place < len(self.rows):
@@ -149,9 +149,9 @@ class JumpThreading:
 
     # ---- what is needed
 
-    def _drop(self) -> None:
+    def _drop_dead(self) -> None:
         """Drops dead copies, and jumps to the next row."""
-        self.live = self._read_later()
+        self.live = self._liveness()
         met = self.entries | {row[at] for row in self.rows for at in TARGETS[row[0]]}
         for place, row in enumerate(self.rows):
             if row[0] in _COPIES:
@@ -172,7 +172,7 @@ class JumpThreading:
             place += 1
         return place
 
-    def _read_later(self) -> list[int]:
+    def _liveness(self) -> list[int]:
         live = [0] * (len(self.rows) + 1)
         rows = [(place, *self._reads(place)) for place in range(len(self.rows) - 1, -1, -1)]
         changes = True
@@ -190,12 +190,12 @@ class JumpThreading:
     def _reads(self, place: int) -> tuple[list[int], int, int]:
         """The successors of a row, a mask of the registers that stay live across it, and a mask of those that it reads.
         Every operand counts as a register."""
-        row, after = self.rows[place], self._after(place)
+        row, after = self.rows[place], self._successors(place)
         if not self.left[place]:
             return after, -1, 0
         if row[0] == ops.CHOOSE:
             return [], 0, 0
-        works_out, targets, read = row[0] in _WORK_OUT, TARGETS[row[0]], 0
+        works_out, targets, read = row[0] in _COMPUTE, TARGETS[row[0]], 0
         for at in range(2 if works_out else 1, len(row)):
             if row[at] in self.temps and at not in targets:
                 read |= 1 << row[at]

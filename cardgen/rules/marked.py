@@ -17,7 +17,19 @@ from cardgen.store.remember import per_large_object
 
 MEANING = 1  # increment it if unchanged clauses come to mean another game
 # attributes of clauses that do not change the game: their place, wording and reports, and the options of rules
-_TOLD = {"at", "path", "text", "place", "sentences", "names", "rules", "rounds", "tallies", "silences", "positions"}
+_IRRELEVANT = {
+    "at",
+    "path",
+    "text",
+    "place",
+    "sentences",
+    "names",
+    "rules",
+    "rounds",
+    "tallies",
+    "silences",
+    "positions",
+}
 
 
 def bytes_of(program: Program, settings: Mapping[str, int | str]) -> bytes:
@@ -27,16 +39,16 @@ def bytes_of(program: Program, settings: Mapping[str, int | str]) -> bytes:
 
 @per_large_object
 def _fingerprint(program: Program) -> bytes:
-    return repr((MEANING + _by_chance(program), _plain(replace(program, deck=_asked_of(program))))).encode()
+    return repr((MEANING + _takes_at_random(program), _plain(replace(program, deck=_deck_as_read(program))))).encode()
 
 
-def _asked_of(program: Program) -> Deck:
+def _deck_as_read(program: Program) -> Deck:
     """The cards with only the fields that clauses read: no game depends on a picture or a colour."""
     told = program.deck.fields
     return replace(program.deck, fields={name: told[name] for name in alike(program).fields})
 
 
-def _by_chance(program: Program) -> bool:
+def _takes_at_random(program: Program) -> bool:
     """Whether a move with `where` takes random cards from an unordered zone. Older versions took them in deck order, so
     the mark of such games must differ from their old one."""
     trees = (tree for said in program.sentences.values() for tree in said.tree.walk())
@@ -53,7 +65,9 @@ def _plain(thing: Any) -> Any:
     if isinstance(thing, Tree):
         return "Tree", thing.rule_name, thing.form, _plain(thing.parts)
     if is_dataclass(thing):
-        return type(thing).__name__, *(_plain(getattr(thing, f.name)) for f in fields(thing) if f.name not in _TOLD)
+        return type(thing).__name__, *(
+            _plain(getattr(thing, f.name)) for f in fields(thing) if f.name not in _IRRELEVANT
+        )
     if isinstance(thing, Mapping):
         return [(name, _plain(each)) for name, each in thing.items()]
     return [_plain(each) for each in thing] if isinstance(thing, tuple) else thing

@@ -11,7 +11,7 @@ from cardgen.rules.layout import Layout
 _COMPARED: dict[type[grammar.Tree], Callable[[int, int], bool]] = {
     grammar.Is: eq, grammar.IsNot: ne, grammar.AtLeast: ge, grammar.AtMost: le, grammar.More: gt, grammar.Less: lt,
 }  # fmt: skip
-_RECKONED: dict[type[grammar.Tree], Callable[[int, int], int]] = {
+_ARITHMETIC: dict[type[grammar.Tree], Callable[[int, int], int]] = {
     grammar.SumPlus: add, grammar.SumMinus: sub, grammar.ProductTimes: mul, grammar.ProductOver: floordiv,
 }  # fmt: skip
 _FIXED = (  # forms that read only what is printed on a card
@@ -46,12 +46,12 @@ def holds_of(tree: grammar.Question, layout: Layout, card: int) -> bool:
             left, right = (holds_of(side, layout, card) for side in (tree.left, tree.right))
             return left and right if tree.all else left or right
         case grammar.Comparison():
-            one, two = (_worth(side, layout, card) for side in (tree.one, tree.two))
+            one, two = (_value(side, layout, card) for side in (tree.one, tree.two))
             return next(compare for sort, compare in _COMPARED.items() if isinstance(tree, sort))(one, two)
     raise AssertionError(tree)
 
 
-def _worth(tree: grammar.Worked, layout: Layout, card: int) -> int:
+def _value(tree: grammar.Worked, layout: Layout, card: int) -> int:
     match tree:
         case grammar.PrimaryNumber():
             return tree.number
@@ -60,14 +60,14 @@ def _worth(tree: grammar.Worked, layout: Layout, card: int) -> int:
         case grammar.PrimaryFieldHere():
             return layout.table_of(tree.field)[card]
         case grammar.Reckoned():
-            left, right = (_worth(side, layout, card) for side in (tree.left, tree.right))
-            return _RECKONED[type(tree)](left, right) if right or not isinstance(tree, grammar.ProductOver) else 0
+            left, right = (_value(side, layout, card) for side in (tree.left, tree.right))
+            return _ARITHMETIC[type(tree)](left, right) if right or not isinstance(tree, grammar.ProductOver) else 0
         case grammar.UnaryMinus():
-            return -_worth(tree.unary, layout, card)
+            return -_value(tree.unary, layout, card)
         case grammar.UnaryPlain():
-            return _worth(tree.primary, layout, card)
+            return _value(tree.primary, layout, card)
         case grammar.ValueSum():
-            return _worth(tree.sum, layout, card)
+            return _value(tree.sum, layout, card)
         case grammar.PrimaryBrackets():
-            return _worth(tree.value, layout, card)
+            return _value(tree.value, layout, card)
     raise AssertionError(tree)

@@ -12,11 +12,13 @@ from cardgen.rules.operands import replaced
 
 def fused(rows: Sequence[Row]) -> list[Row]:
     """Returns the instructions, with one instruction for each loop that only offers cards, and without idle jumps."""
-    found = replaced(rows, lambda all_, at: _types(all_[at : at + 5]) or _combos(all_[at : at + 2 * MOST_PICKED + 4]))
-    return [row for number, row in enumerate(found) if not _idle(row, found[number + 1 : number + 2])]
+    found = replaced(
+        rows, lambda all_, at: _match_types(all_[at : at + 5]) or _match_combos(all_[at : at + 2 * MOST_PICKED + 4])
+    )
+    return [row for number, row in enumerate(found) if not _is_idle(row, found[number + 1 : number + 2])]
 
 
-def _idle(row: Row, after: Sequence[Row]) -> bool:
+def _is_idle(row: Row, after: Sequence[Row]) -> bool:
     """Whether it is a jump to the next instruction."""
     return row[0] == "goto" and bool(after) and after[0] == ("label", row[1])
 
@@ -25,7 +27,7 @@ def _names(rows: Sequence[Row]) -> list[object]:
     return [row[0] for row in rows]
 
 
-def _types(rows: Sequence[Row]) -> tuple[list[Row], int] | None:
+def _match_types(rows: Sequence[Row]) -> tuple[list[Row], int] | None:
     """Matches `types` whose body only offers the card."""
     if _names(rows) != ["types", "set", "pack", "offer", "end"]:
         return None
@@ -35,7 +37,7 @@ def _types(rows: Sequence[Row]) -> tuple[list[Row], int] | None:
     return None
 
 
-def _combos(rows: Sequence[Row]) -> tuple[list[Row], int] | None:
+def _match_combos(rows: Sequence[Row]) -> tuple[list[Row], int] | None:
     """Matches `combos` whose body only offers the cards."""
     if _names(rows) != ["combos", *["add"] * MOST_PICKED, "set", *["pack"] * MOST_PICKED, "offer", "end"]:
         return None

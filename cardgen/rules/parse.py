@@ -153,9 +153,9 @@ class _Reader:
         if kind == "number" and token.isdecimal():
             return {start + 1: ((element.part, int(token)),)}
         if kind != "name":
-            self._missed(start, {"any": "a word", "number": "a number"}[kind])
+            self._expect(start, {"any": "a word", "number": "a number"}[kind])
         elif element.words[0] not in SELDOM or self.names.get(element.words[0]):
-            self._missed(start, f"@{element.words[0]}")
+            self._expect(start, f"@{element.words[0]}")
         return {}
 
     def _is_one_of(self, place: int, words: tuple[str, ...]) -> bool:
@@ -164,10 +164,10 @@ class _Reader:
         if place >= self.farthest:
             for word in words:
                 if word != token:
-                    self._missed(place, word)
+                    self._expect(place, word)
         return token in words
 
-    def _missed(self, place: int, wanted: str) -> None:
+    def _expect(self, place: int, wanted: str) -> None:
         if place > self.farthest:
             self.farthest, self.expected = place, {}
         if place == self.farthest:

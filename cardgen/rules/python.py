@@ -37,11 +37,11 @@ def source_of(compiled: Compiled) -> str:
     """Returns the source of functions; `execute` does what the interpreter does with the same arguments. Their globals
     are `np`, `chance`, `counts`, `moves`, `together`, `silent`, `use` and `dead_end`."""
     lines = "\n".join(_Writer(compiled).source_lines()).split("\n")
-    needed = [line for line, after in zip(lines, [*lines[1:], ""], strict=True) if not _needless(line, after)]
+    needed = [line for line, after in zip(lines, [*lines[1:], ""], strict=True) if not _is_needless(line, after)]
     return "\n".join(needed)
 
 
-def _needless(line: str, after: str) -> bool:
+def _is_needless(line: str, after: str) -> bool:
     """Whether a line is a `pass` in a block with other lines."""
     indent = len(line) - len(line.lstrip())
     return line.strip() == "pass" and after.startswith(" " * indent) and bool(after.strip())

@@ -82,7 +82,7 @@ class _Reader(Flows):
         if cards := node.get("cards"):
             self.deck = read_deck(cards, faults)
         if many := node.get("players"):
-            self._players(many)
+            self._check_players(many)
         self.rules = rules = {name: rule for name, rule, _ in self._declared("rules", "rule", read_rule)}
         for rule in rules.values():
             self.words.names["constant"].update({option: option for option in rule.options})
@@ -91,17 +91,19 @@ class _Reader(Flows):
         zones: dict[str, Zone] = {
             name: zone
             for name, zone, _ in self._declared(
-                "zones", self._zone_word, lambda name, told: read_zone(name, told, rules, names["noun"], names["field"])
+                "zones",
+                self._zone_category,
+                lambda name, told: read_zone(name, told, rules, names["noun"], names["field"]),
             )
         }
-        self._few_zones(zones)
+        self._check_family_sizes(zones)
         counters: dict[str, Counter] = {
             name: counter for name, counter, _ in self._declared("counters", "counter", read_counter)
         }
         for section, what in (("roles", "role"), ("numbers", "number")):
             for name, _, place in each_of(node.get(section), faults):
                 self._add(what, name, place)
-        chosen = dict(reversed([*self._chosen(node)]))  # the place of the first choice from each section
+        chosen = dict(reversed([*self._choices(node)]))  # the place of the first choice from each section
         sections = {name: inner for name, inner in node.items.items() if name not in DECLARED}
         for name in sections:
             self._add("section", name, node.keys[name])
@@ -113,7 +115,7 @@ class _Reader(Flows):
             if not is_name(name):
                 told = f"expected the name of a section of actions after 'choose', got '{name}'"
             self._fault(told, chosen[name])
-        self._lead_to(sections)
+        self._check_unreached(sections)
         roles = {
             name: self._sentence(PLAYER, told, f"roles.{name}") for name, told, _ in each_of(node.get("roles"), faults)
         }
@@ -138,7 +140,7 @@ class _Reader(Flows):
         score = self._values(VALUE, "score")
         wins = self._values(CONDITION, "wins")
         ties = self._values(TIE, "ties")
-        self._steps_only(actions)
+        self._check_calls(actions)
         tallies = self._values(VALUE, "tallies")
         silences: dict[str, Silence] = {
             silence.of: silence
@@ -180,7 +182,7 @@ class _Reader(Flows):
         each = each_of(self.node.get(section), self.faults)
         return {name: self._value(rule, told, f"{section}.{name}", name) for name, told, _ in each}
 
-    def _lead_to(self, sections: dict[str, Node]) -> None:
+    def _check_unreached(self, sections: dict[str, Node]) -> None:
         """Reports a section to which no step leads, if its name looks like a typing error for another. (A variant can
         remove the step that leads to a section.)"""
         said = set(words_of(self.node))
@@ -191,7 +193,7 @@ class _Reader(Flows):
                 told = f"no step leads to the section '{name}'; did you mean '{near}'?"
                 self._fault(told, self.node.keys[name], UNKNOWN_NAME)
 
-    def _steps_only(self, actions: Container[str]) -> None:
+    def _check_calls(self, actions: Container[str]) -> None:
         """Reports steps that run a section of actions, instead of letting a player choose from it."""
         for said in self.sentences.values():
             for tree in said.tree.walk():
@@ -201,14 +203,14 @@ class _Reader(Flows):
                         said.place,
                     )
 
-    def _few_zones(self, zones: dict[str, Zone]) -> None:
+    def _check_family_sizes(self, zones: dict[str, Zone]) -> None:
         """Reports families of zones by a field with too many values."""
         for zone in zones.values():
             if isinstance(zone.by, str) and (many := len(set(self.deck.fields[zone.by].values()))) > MOST_ZONES:
                 told = f"zones.{zone.name}.each: expected at most {MOST_ZONES} values of {zone.by}, got {many:,}"
                 self.faults.append(Fault(told, zone.place or self.node.place))
 
-    def _zone_word(self, name: str, node: Node) -> str:
+    def _zone_category(self, name: str, node: Node) -> str:
         """The category of a zone's name: a zone, a family, or a family of each player."""
         try:
             each, by = family_of(name, node, self.words.names["field"])
@@ -269,7 +271,7 @@ class _Reader(Flows):
         if may_name(word) and self.words.other(what, word) not in ("noun", "card", "field"):
             self._add(what, word, nodes.key_at(self.node, "rules", word), name)
 
-    def _chosen(self, node: Node) -> Iterator[tuple[str, Place]]:
+    def _choices(self, node: Node) -> Iterator[tuple[str, Place]]:
         """The sections of actions from which a step chooses, with the places of the steps."""
         if isinstance(node, Scalar):
             yield from ((section, node.place) for section in _CHOSEN.findall(node.text))
@@ -277,14 +279,14 @@ class _Reader(Flows):
             for key, inner in node.items.items():
                 if key == "choose" and isinstance(inner, Scalar):
                     yield inner.text.strip(), inner.place
-                yield from self._chosen(inner)
+                yield from self._choices(inner)
 
     def _lowest(self, node: Node | None) -> bool:
         if node is not None and text_of(node, "'score wins'") != "score wins":
             self._fault("lowest: expected 'score wins'", node.place)
         return node is not None
 
-    def _players(self, node: Node) -> None:
+    def _check_players(self, node: Node) -> None:
         """Checks `players`. Its value belongs to the definition of a game in one file."""
         try:
             players(text_of(node, "a number of players"))
@@ -296,7 +298,7 @@ class _Reader(Flows):
         if node is None:
             return ""
         path = text_of(node, "the name of a clause")
-        self._clause("rounds", path, node.place)
+        self._check_clause("rounds", path, node.place)
         return path
 
     def _read_section(self, section: str, read: Callable[[str, Node], Any]) -> Iterator[tuple[str, Any]]:
@@ -304,9 +306,9 @@ class _Reader(Flows):
         return ((name, found) for name, found, _ in collect(self.node.get(section), read, self.faults))
 
     def _is_clause(self, silence: Silence) -> bool:
-        return self._clause(f"silences.{silence.name}.of", silence.of, silence.place)
+        return self._check_clause(f"silences.{silence.name}.of", silence.of, silence.place)
 
-    def _clause(self, key: str, path: str, place: Place) -> bool:
+    def _check_clause(self, key: str, path: str, place: Place) -> bool:
         """Whether a clause exists; reports it if not."""
         known = [
             name

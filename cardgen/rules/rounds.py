@@ -66,19 +66,19 @@ class Reach:
         """Returns the rounds, if each begins with a draw and the game ends when the pile has too few cards."""
         path = self.program.rounds
         said = self.program.sentences.get(path)
-        moved = _moved(said)
+        moved = _draw(said)
         phase = path.split(".")[0]
         if said is None or moved is None or phase not in self.program.phases:
             return None
         zone, amount = moved
         cards = self.number(amount)
-        noun = self._kept_enough(phase, path, zone, amount)
+        noun = self._guarded_noun(phase, path, zone, amount)
         decisions = self.decisions(self.program.phases[phase])
         loop = next((each for each in self._loops() if any(_path(flow) == path for flow in self.all_of(each))), None)
         if not cards or not noun or not decisions or loop is None:
             return None
         each, rest = divmod(cards, self.players)
-        by_players = any(isinstance(tree, grammar.PrimaryPlayers) for tree in self._whole(amount))
+        by_players = any(isinstance(tree, grammar.PrimaryPlayers) for tree in self._with_numbers(amount))
         each = each if by_players and not rest else 0
         return Rounds(phase.replace("_", " "), zone, noun, cards, each, decisions, self._comes_back(loop, zone))
 
@@ -86,12 +86,12 @@ class Reach:
         for phase in self.program.phases.values():
             yield from (flow for flow in steps_of(phase) if isinstance(flow, Repeat))
 
-    def _kept_enough(self, phase: str, path: str, zone: str, amount: grammar.Amount) -> str:
+    def _guarded_noun(self, phase: str, path: str, zone: str, amount: grammar.Amount) -> str:
         """The kind of card that the phase counts in the pile before its draw, to end the game if there are too few."""
         for step in self.program.phases[phase].steps:
             if _path(step) == path:
                 break
-            flow = self._chosen(step)
+            flow = self._selected(step)
             if not isinstance(flow, Block) or not flow.when or flow.unless:
                 continue
             match flow.when.tree:
@@ -99,11 +99,11 @@ class Reach:
                     having=grammar.HavingFewer(
                         amount=asked, some=grammar.SomeIn(noun=noun, zone=grammar.OfZone(zone=there))
                     )
-                ) if _same(asked, amount) and there == zone and self._ends(flow.steps[-1:]):
+                ) if _same_words(asked, amount) and there == zone and self._can_end(flow.steps[-1:]):
                     return noun
         return ""
 
-    def _ends(self, steps: tuple[Flow, ...]) -> bool:
+    def _can_end(self, steps: tuple[Flow, ...]) -> bool:
         """Whether these steps can end the game."""
         for step in steps:
             for flow in self.all_of(step):
@@ -132,7 +132,7 @@ class Reach:
         seen = set() if seen is None else seen
         yield flow
         if isinstance(flow, By):
-            yield from self.all_of(self._chosen(flow), seen)
+            yield from self.all_of(self._selected(flow), seen)
             return
         if isinstance(flow, Block) and flow.when and self.ruled_out(flow.when.tree, not flow.unless):
             if flow.otherwise:
@@ -140,10 +140,10 @@ class Reach:
             return
         for step in steps_in(flow):
             yield from self.all_of(step, seen)
-        for inner in self._led_to(flow, seen):
+        for inner in self._following(flow, seen):
             yield from self.all_of(inner, seen)
 
-    def _led_to(self, flow: Flow, seen: set[str]) -> Iterator[Flow]:
+    def _following(self, flow: Flow, seen: set[str]) -> Iterator[Flow]:
         program = self.program
         sections, phases, effects = [], [], False
         if isinstance(flow, Choice):
@@ -199,7 +199,7 @@ class Reach:
         ids = deck.counts if noun in ("card", "cards") else deck.kinds.get(noun, ())
         return frozenset(card for card in ids if deck.counts[card])
 
-    def _chosen(self, flow: Flow) -> Flow:
+    def _selected(self, flow: Flow) -> Flow:
         """The branch that the rules select; other flows as they are."""
         if isinstance(flow, By):
             option = str(self.rules[flow.rule])
@@ -228,7 +228,7 @@ class Reach:
         """Returns a value that depends only on rules and the number of players; None for others."""
         return settled(tree, self.program, self.rules, self.players)
 
-    def _whole(self, tree: Tree) -> Iterator[Tree]:
+    def _with_numbers(self, tree: Tree) -> Iterator[Tree]:
         """All trees in a value and in the numbers that it names."""
         for each in tree.walk():
             yield each
@@ -238,7 +238,7 @@ class Reach:
 
     def decisions(self, flow: Flow) -> int | None:
         """Returns how many decisions a flow has at most; None if that is unknown."""
-        flow = self._chosen(flow)
+        flow = self._selected(flow)
         inner = [self.decisions(step) for step in steps_in(flow)]
         if isinstance(flow, Do):
             inner += [self.decisions(each) for each in self._successors(flow)]
@@ -287,7 +287,7 @@ def shortages(program: Program, zone: str) -> Iterator[str]:
                 yield silence.name
 
 
-def _moved(said: Said[Tree] | None) -> tuple[str, grammar.Amount] | None:
+def _draw(said: Said[Tree] | None) -> tuple[str, grammar.Amount] | None:
     """The zone and the amount of a draw of a fixed number of cards."""
     match said:
         case Said(
@@ -299,7 +299,7 @@ def _moved(said: Said[Tree] | None) -> tuple[str, grammar.Amount] | None:
     return None
 
 
-def _same(one: Tree, two: Tree) -> bool:
+def _same_words(one: Tree, two: Tree) -> bool:
     """Whether two trees are written in the same words."""
     return str(one) == str(two)
 

@@ -16,11 +16,11 @@ from cardgen.rules.operands import BLOCKS
 from cardgen.rules.simplify import simplified
 from cardgen.store.remember import per_large_object
 
-_BECOME = {
+_CODES_OF = {
     name: tuple(CODES[row] for row in told.rows or (name,) if row in CODES) for name, told in INSTRUCTIONS.items()
 }
 # loops whose end has its own row, which finds the next element, with the row at their start
-ROTATED = {rows[1]: rows[0] for rows in _BECOME.values() if len(rows) == 2}
+ROTATED = {rows[1]: rows[0] for rows in _CODES_OF.values() if len(rows) == 2}
 WIDTH = 1 + max(len(row.kinds) for row in ROWS)  # of a row: its code and its operands
 
 
@@ -76,21 +76,21 @@ class _Writer:
         elif name == "end":
             self._close()
         elif name == "goto":
-            self._to(told[0], ops.JUMP)
+            self._jump_to(told[0], ops.JUMP)
         elif name == "branch":
             sign, one, two, label = told
-            self._to(label, JUMPS[str(sign)], self._slot(one), self._slot(two))
+            self._jump_to(label, JUMPS[str(sign)], self._slot(one), self._slot(two))
         elif name == "here":
-            self._to(told[1], ops.LOAD_NUMBER, self._slot(told[0]))
+            self._jump_to(told[1], ops.LOAD_NUMBER, self._slot(told[0]))
         elif name == "choose":
             label = self.compiled.choices[str(told[0])]
             number = sum(known == label for known, _ in self.choices)
             self.choices[label, number] = len(self.rows)
-            self._to(label, ops.CHOOSE)
+            self._jump_to(label, ops.CHOOSE)
         else:
-            self.rows.append([_BECOME[str(name)][0], *(self._slot(each) for each in told)])
+            self.rows.append([_CODES_OF[str(name)][0], *(self._slot(each) for each in told)])
 
-    def _to(self, label: Operand, *row: int) -> None:
+    def _jump_to(self, label: Operand, *row: int) -> None:
         self.to_labels.append((len(self.rows), len(row), _number(label)))
         self.rows.append([*row, 0])
 
@@ -116,7 +116,7 @@ class _Writer:
         else:
             if name == "combos":
                 self.rows.append([ops.LOAD_NUMBER, slots[0], -2])
-            self._begin(len(self.rows), _BECOME[name][-1], *slots)
+            self._begin(len(self.rows), _CODES_OF[name][-1], *slots)
 
     def _begin(self, again: int, *row: int, first: tuple[int, ...] = ()) -> None:
         """Opens a block with a row that jumps past its end. The end jumps back to `again`, or finds the next element

@@ -26,9 +26,9 @@ def settled(tree: Settled, program: Program, rules: Rules, players: int) -> int 
             said = named.said.get(str(rules[named.rule]) if named.rule else "")
             return settled(said.tree, program, rules, players) if said else None
         case grammar.SumPlus() | grammar.SumMinus() | grammar.ProductTimes():
-            return _reckoned(tree, tree.left, tree.right, program, rules, players)
+            return _computed(tree, tree.left, tree.right, program, rules, players)
         case grammar.PrimarySmaller() | grammar.PrimaryLarger():
-            return _reckoned(tree, tree.one, tree.two, program, rules, players)
+            return _computed(tree, tree.one, tree.two, program, rules, players)
         case grammar.PrimaryTable():
             place, values = settled(tree.primary, program, rules, players), [*tree.list.values()]
             if place is None:
@@ -38,7 +38,7 @@ def settled(tree: Settled, program: Program, rules: Rules, players: int) -> int 
     return settled(inner, program, rules, players) if inner else None
 
 
-def _reckoned(tree: Settled, one: Settled, two: Settled, program: Program, rules: Rules, players: int) -> int | None:
+def _computed(tree: Settled, one: Settled, two: Settled, program: Program, rules: Rules, players: int) -> int | None:
     left, right = (settled(side, program, rules, players) for side in (one, two))
     if left is None or right is None:
         return None

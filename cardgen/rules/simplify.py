@@ -21,7 +21,7 @@ from cardgen.rules.operands import BLOCKS, MOVES, READS, block_from, reads, rena
 END_OF_SENTENCE = "sentence"
 _OF_CARDS = names_of(lambda told: told.of_cards)
 _PURE = names_of(lambda told: told.pure)
-_WORK_OUT = names_of(lambda told: told.works_out)
+_COMPUTE = names_of(lambda told: told.works_out)
 _FORGET = names_of(lambda told: told.forgets)
 
 
@@ -35,19 +35,19 @@ def simplified(code: Code) -> list[Row]:
 def _simplified(code: tuple[Row, ...], constants: frozenset[int]) -> tuple[tuple[Row, ...], int]:
     rows: Sequence[Row] = code
     for _ in range(2):
-        rows = _once(rows)
-        rows = _added(families(having(_folded(_passed_on(rows, constants)))))
+        rows = _eliminate_common(rows)
+        rows = _fuse_additions(families(having(_coalesce_copies(_propagate_copies(rows, constants)))))
     return _allocate_registers(fused(rows))
 
 
-def _passed_on(rows: Sequence[Row], constants: frozenset[int]) -> list[Row]:
+def _propagate_copies(rows: Sequence[Row], constants: frozenset[int]) -> list[Row]:
     """Propagates copies: reads the source of a copy instead, if neither changes afterwards.
 
     All reads of the copy must be within the block of the copy. The source must be set before it in that block, or in a
     block around it: elsewhere it could hold the value of an earlier iteration.
     """
     written = Counter(register for row in rows for register in writes(row))
-    blocks = _blocks(rows)
+    blocks = _blocks_around(rows)
     made = {register: place for place, row in enumerate(rows) for register in writes(row)}
     read: dict[int, list[tuple[int, ...]]] = {}
     for place, row in enumerate(rows):
@@ -73,7 +73,7 @@ def _passed_on(rows: Sequence[Row], constants: frozenset[int]) -> list[Row]:
     return found
 
 
-def _blocks(rows: Sequence[Row]) -> list[tuple[int, ...]]:
+def _blocks_around(rows: Sequence[Row]) -> list[tuple[int, ...]]:
     """The open blocks around each instruction, by the place of their first instruction. A block's loop register belongs
     to the block."""
     found: list[tuple[int, ...]] = []
@@ -87,13 +87,13 @@ def _blocks(rows: Sequence[Row]) -> list[tuple[int, ...]]:
     return found
 
 
-def _added(rows: Sequence[Row]) -> list[Row]:
+def _fuse_additions(rows: Sequence[Row]) -> list[Row]:
     """Fuses an addition with the instruction before it: replaces `0 + x` with `x`, and fuses multiply and add."""
     read = Counter(register for row in rows for register in reads(row))
     found: list[Row] = []
     for row in rows:
         last, before = found[-1] if found else ("",), found[-2:-1]
-        if not _only_adds(row, last, read):
+        if not _adds_result(row, last, read):
             found.append(row)
         elif before == [("set", row[1], ZERO)]:
             found[-2:] = [(last[0], row[1], *last[2:])]
@@ -104,7 +104,7 @@ def _added(rows: Sequence[Row]) -> list[Row]:
     return found
 
 
-def _only_adds(row: Row, before: Row, read: Counter[int]) -> bool:
+def _adds_result(row: Row, before: Row, read: Counter[int]) -> bool:
     """Whether an instruction adds the result of the one before, which nothing else reads."""
     if row[0] != "add" or before[0] not in _PURE or row[1:] != (row[1], row[1], before[1]):
         return False
@@ -112,28 +112,28 @@ def _only_adds(row: Row, before: Row, read: Counter[int]) -> bool:
     return there >= FIRST_TEMP and read[there] == 1 and row[1] not in reads(before)
 
 
-def _folded(rows: Sequence[Row]) -> list[Row]:
+def _coalesce_copies(rows: Sequence[Row]) -> list[Row]:
     """Coalesces a computation with the copy of its result, and drops dead computations."""
     written = Counter(register for row in rows for register in writes(row))
     read = Counter(register for row in rows for register in reads(row))
     found: list[Row] = []
     for row in rows:
         before = found[-1] if found else ("",)
-        if row[0] == "set" and before[0] in _WORK_OUT:
+        if row[0] == "set" and before[0] in _COMPUTE:
             there = slot(before[1])
             if row[2] == there >= FIRST_TEMP and written[there] == read[there] == 1:
                 found[-1] = (before[0], row[1], *before[2:])
                 continue
         found.append(row)
-    return [row for row in found if not _idle(row, read)]
+    return [row for row in found if not _is_dead(row, read)]
 
 
-def _idle(row: Row, read: Counter[int]) -> bool:
+def _is_dead(row: Row, read: Counter[int]) -> bool:
     """Whether nothing reads the result of an instruction."""
     return (row[0] in _PURE or row[0] == "set") and slot(row[1]) >= FIRST_TEMP and not read[slot(row[1])]
 
 
-def _once(rows: Sequence[Row]) -> list[Row]:
+def _eliminate_common(rows: Sequence[Row]) -> list[Row]:
     """Eliminates common subexpressions."""
     found: list[Row] = []
     known: dict[tuple, int] = {}
@@ -143,26 +143,26 @@ def _once(rows: Sequence[Row]) -> list[Row]:
         if name in _FORGET:
             known = {}
         elif name == "end":
-            known = _without(outer.pop(), _changed_within(rows, place))
+            known = _still_available(outer.pop(), _block_back_from(rows, place))
         elif name in BLOCKS:
             if name != "if":
-                known = _without(known, block_from(rows[place:]))
+                known = _still_available(known, block_from(rows[place:]))
             outer.append(known)
             known = dict(known)
         if name in _PURE:
             told = (name, *row[2:])
             if told in known:
                 found.append(("set", row[1], known[told]))
-                known = _without(known, [("set", row[1], 0)])
+                known = _still_available(known, [("set", row[1], 0)])
                 continue
-        known = _without(known, [row])
+        known = _still_available(known, [row])
         if name in _PURE and row[1] not in row[2:] and slot(row[1]) >= FIRST_TEMP:
             known[name, *row[2:]] = slot(row[1])
         found.append(row)
     return found
 
 
-def _without(known: dict[tuple, int], rows: Iterable[Row]) -> dict[tuple, int]:
+def _still_available(known: dict[tuple, int], rows: Iterable[Row]) -> dict[tuple, int]:
     """The available expressions that these instructions do not invalidate."""
     rows = list(rows)
     changed = {register for row in rows for register in writes(row)}
@@ -175,7 +175,7 @@ def _without(known: dict[tuple, int], rows: Iterable[Row]) -> dict[tuple, int]:
     return left
 
 
-def _changed_within(rows: Sequence[Row], end: int) -> Iterator[Row]:
+def _block_back_from(rows: Sequence[Row], end: int) -> Iterator[Row]:
     """The instructions of a block, backwards from its end."""
     deep = 0
     for place in range(end, -1, -1):

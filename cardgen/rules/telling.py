@@ -73,7 +73,7 @@ class _Teller(Observer):
         self.spoken: list[Spoken] = []
         self.paths: dict[str, int] = {}
         self.choosing: set[str] = set()  # clauses with a choice, which report by themselves that no action was legal
-        own = {each for key in texts for each in _whole(key)}
+        own = {each for key in texts for each in _with_outer(key)}
         self.telling = {path for path in own if self._keys(path)}
 
     def compile_account(self) -> Told:
@@ -94,7 +94,7 @@ class _Teller(Observer):
                 if isinstance(best := decides.tree, grammar.TieMost | grammar.TieFewest):
                     self.scope.where_said = decides.place
                     with code.sentence(), self.scope.under(tie.rule, option):
-                        self._counts(number, best)
+                        self._offer_tie(number, best)
         code.add("stop")
         return Told(compiled, tuple(self.spoken), tuple(self.paths), scene, score, ties)
 
@@ -115,27 +115,27 @@ class _Teller(Observer):
 
     def step_begins(self, tree: grammar.Do, path: str) -> None:
         if isinstance(tree, LEAVING):
-            self._say(self._own(path))
-        if self._follows(tree, path):
+            self._say(self._clause_of(path))
+        if self._reports_move(tree, path):
             self.phrases.offer(BEFORE, self.paths.setdefault(path, len(self.paths)))
-            self._lie(tree)
+            self._offer_cards(tree)
 
     def step_done(self, tree: grammar.Do, path: str) -> None:
-        if moves := self._follows(tree, path):
+        if moves := self._reports_move(tree, path):
             self.phrases.offer(AFTER, self.paths[path])
-            self._lie(tree)
+            self._offer_cards(tree)
             if self._draws(tree, path):
                 self.phrases.offer(DRAWN, self.paths[path])
         if not isinstance(tree, LEAVING):
-            self._say(self._own(path), moves)
+            self._say(self._clause_of(path), moves)
 
-    def _own(self, path: str) -> str:
+    def _clause_of(self, path: str) -> str:
         """The clause of a step; empty if the step is the whole action, which reports at its end."""
         return "" if self.acting and self.acting.path == path else path
 
-    def _follows(self, tree: grammar.Do, path: str) -> TypeGuard[grammar.Moving]:
+    def _reports_move(self, tree: grammar.Do, path: str) -> TypeGuard[grammar.Moving]:
         """Whether the account reports which cards a step moves."""
-        return isinstance(tree, grammar.Moving) and (self._watched(path) or self._draws(tree, path))
+        return isinstance(tree, grammar.Moving) and (self._has_sentence(path) or self._draws(tree, path))
 
     def goes_on(self, tree: grammar.Flow) -> None:
         if self.acting and isinstance(tree, LEAVING):
@@ -151,16 +151,16 @@ class _Teller(Observer):
 
     def no_action(self, path: str) -> None:
         with self.code.sentence():
-            self._one(f"{path}{NONE}", path)
+            self._sentence(f"{path}{NONE}", path)
 
-    def _watched(self, path: str) -> bool:
+    def _has_sentence(self, path: str) -> bool:
         """Whether a sentence belongs to a clause, or to one around it."""
-        return any(each in self.telling for each in _whole(path))
+        return any(each in self.telling for each in _with_outer(path))
 
     def _draws(self, tree: grammar.Moving, path: str) -> bool:
         """Whether a step of an action moves cards that its player has not seen, and no sentence reports that."""
         source, action = tree.source, self.acting
-        if not isinstance(tree, grammar.DoMove) or source is None or action is None or self._watched(path):
+        if not isinstance(tree, grammar.DoMove) or source is None or action is None or self._has_sentence(path):
             return False
         if path != action.path and not path.startswith(f"{action.path}."):
             return False
@@ -168,7 +168,7 @@ class _Teller(Observer):
         own = isinstance(source, grammar.OwnZone)
         return seen == NOBODY or (seen == OWNER and not own) or (seen == OTHERS and own)
 
-    def _lie(self, tree: grammar.Moving) -> None:
+    def _offer_cards(self, tree: grammar.Moving) -> None:
         """Offers the cards in the source of a move, or in its target if it has no source."""
         zone, card, count = tree.source or tree.target, *self._temps(2)
         with self.code.loop("ids", card, HELD_ALL):
@@ -187,29 +187,29 @@ class _Teller(Observer):
         tree, path = said.tree, f"{SCORE}.{name}"
         self.scope.where_said = said.place
         if path not in self.telling or not isinstance(tree, grammar.ForEach):
-            self._worth(number, path, self.expressions.values.value(tree))
+            self._offer_worth(number, path, self.expressions.values.value(tree))
             return
         worth = self.code.temp()
         if isinstance(tree, grammar.ValueForEach):
             noun, card = tree.noun, self.code.temp()
             with self.code.loop("ids", card, self.compiler.layout.noun(noun)), self.scope.binding(**{noun: card}):
                 self.expressions.values.add_to(self.code.copy(worth, ZERO), tree.value)
-                self._worth(number, path, worth)
+                self._offer_worth(number, path, worth)
             return
         with self.expressions.zones.each_value(tree.through):
             self.expressions.values.add_to(self.code.copy(worth, ZERO), tree.value)
-            self._worth(number, path, worth)
+            self._offer_worth(number, path, worth)
 
-    def _worth(self, number: int, path: str, worth: int) -> None:
+    def _offer_worth(self, number: int, path: str, worth: int) -> None:
         self.phrases.offer(TERM, number)
         self.code.add("offer", worth)
         for further in FURTHER:
             with self.code.when(Test(NE, worth, ZERO)):
-                self._one(path + further, path)
+                self._sentence(path + further, path)
             with self.code.when(Test(EQ, worth, ZERO)):
-                self._one(path + further + NONE, path)
+                self._sentence(path + further + NONE, path)
 
-    def _counts(self, number: int, best: grammar.TieMost | grammar.TieFewest) -> None:
+    def _offer_tie(self, number: int, best: grammar.TieMost | grammar.TieFewest) -> None:
         self.phrases.offer(TIE, number, int(best.most))
         with self.code.each_player() as player:
             with self.scope.as_player(player):
@@ -229,9 +229,9 @@ class _Teller(Observer):
             with self.code.sentence():
                 for key in self._keys(path):
                     if not (key.endswith(NONE) and (path in self.choosing or key in self.program.sentences)):
-                        self._one(key, path, moves)
+                        self._sentence(key, path, moves)
 
-    def _one(self, key: str, path: str, moves: bool = False) -> None:
+    def _sentence(self, key: str, path: str, moves: bool = False) -> None:
         if key not in self.texts:
             return
         self.phrases.offer(FIRST_SAID + len(self.spoken))
@@ -241,7 +241,7 @@ class _Teller(Observer):
         self.spoken.append(Spoken(key, path, parts, moves))
 
 
-def _whole(path: str) -> list[str]:
+def _with_outer(path: str) -> list[str]:
     """A clause and all clauses around it: for `a.b.c`, also `a.b` and `a`."""
     parts = path.split(".")
     return [".".join(parts[:many]) for many in range(1, len(parts) + 1)]

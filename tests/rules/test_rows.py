@@ -114,7 +114,15 @@ def test_simplified_instructions_do_the_same(name, monkeypatch):
     for plainly in (False, True):
         if plainly:
             monkeypatch.setattr(simplify, "_simplified", simplify._simplified.__wrapped__)
-            for step in ("_once", "_passed_on", "_folded", "_added", "having", "families", "fused"):
+            for step in (
+                "_eliminate_common",
+                "_propagate_copies",
+                "_coalesce_copies",
+                "_fuse_additions",
+                "having",
+                "families",
+                "fused",
+            ):
                 monkeypatch.setattr(simplify, step, lambda rows, *_: list(rows))
             monkeypatch.setattr(JumpThreading, "threaded", lambda self: range(len(self.rows) + 1))
         compiled = compile_program(program(name, deck), 4)

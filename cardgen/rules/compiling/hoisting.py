@@ -33,7 +33,7 @@ _COUNTING = (  # forms whose value changes when cards move
     | grammar.TestHaving
     | grammar.Extreme
 )
-_JOINING = (  # logic and arithmetic
+_OPERATORS = (  # logic and arithmetic
     grammar.Joined
     | grammar.TestNot
     | grammar.Brackets
@@ -65,8 +65,8 @@ class Hoister:
         tight, kept = cards.tight, self.scope.hoisted
         self.scope.hoisted = dict(kept)
         self._hoist(tight)
-        if any(_counts(each) for each in self._left(tight)):
-            marks = self._marked(self.layout.noun(cards.noun), tight)
+        if any(_counts(each) for each in self._operands(tight)):
+            marks = self._mark(self.layout.noun(cards.noun), tight)
             yield lambda card: self._is_marked(card, marks)
         else:
             yield lambda card: self.conditions.fits(card, tight)
@@ -76,28 +76,28 @@ class Hoister:
         """Computes the largest parts that do not depend on the card."""
         if not _counts(tree):
             return
-        if not _of_the_card(tree) and isinstance(tree, grammar.Worked | grammar.Question):
+        if not _reads_card(tree) and isinstance(tree, grammar.Worked | grammar.Question):
             found = self.code.temp()
             if isinstance(tree, grammar.Worked):
                 self.code.copy(found, self.values.value(tree))
             else:
                 self.code.truth(found, self.conditions.test(tree))
             self.scope.hoisted[id(tree)] = found
-        elif isinstance(tree, _JOINING):
+        elif isinstance(tree, _OPERATORS):
             for part in tree.children():
                 self._hoist(part)
 
-    def _left(self, tree: Tree) -> Iterator[Tree]:
+    def _operands(self, tree: Tree) -> Iterator[Tree]:
         """The operands of the logic and arithmetic in a condition, except hoisted ones."""
         if id(tree) in self.scope.hoisted:
             return
-        if not isinstance(tree, _JOINING):
+        if not isinstance(tree, _OPERATORS):
             yield tree
             return
         for part in tree.children():
-            yield from self._left(part)
+            yield from self._operands(part)
 
-    def _marked(self, group: int, tight: grammar.Tight) -> int:
+    def _mark(self, group: int, tight: grammar.Tight) -> int:
         """Marks the cards of a class for which a condition is true; returns the first register of the bit mask."""
         code, many = self.code, -(-len(self.layout.cards) // BITS)
         if self._marks < 0:  # all sentences share the marks
@@ -135,6 +135,6 @@ def _counts(tree: Tree) -> bool:
     return any(isinstance(each, _COUNTING) for each in tree.walk())
 
 
-def _of_the_card(tree: Tree) -> bool:
+def _reads_card(tree: Tree) -> bool:
     """Whether a tree reads the card of this `where`, rather than that of a nested one."""
-    return isinstance(tree, grammar.PrimaryFieldHere) or any(map(_of_the_card, tree.beside_where()))
+    return isinstance(tree, grammar.PrimaryFieldHere) or any(map(_reads_card, tree.beside_where()))

@@ -34,7 +34,7 @@ class OfferCompiler:
             self.code.add("offered", begin)
         self._each_option(coded, action, lambda option: self.code.add("offer", option), self._blocked(action))
         if action.must:
-            self._bind(coded, action, begin)
+            self._apply_obligations(coded, action, begin)
 
     def possible(self, action: str) -> int:
         """Returns a register that is 1 if an action is legal."""
@@ -67,13 +67,13 @@ class OfferCompiler:
         with ExitStack() as within:
             if action.when and not action.narrows:
                 self._only_when(action.when, within)
-            self._further(coded, action, 0, option, offer, blocked)
+            self._pick_next(coded, action, 0, option, offer, blocked)
 
     def _only_when(self, said: Said[grammar.Condition], within: ExitStack) -> None:
         self.scope.where_said = said.place
         within.enter_context(self.conditions.holds(said.tree))
 
-    def _further(
+    def _pick_next(
         self, coded: Coded, action: Action, done: int, option: int, offer: Callable[[int], object], blocked: int
     ) -> None:
         if done == len(coded.picks):
@@ -96,7 +96,7 @@ class OfferCompiler:
             for digit, each in enumerate(bits):
                 self.code.add("pack", more, each, picked.shift + digit * self.packing.card_bits)
             with self.scope.binding(**{picked.name: register}):
-                self._further(coded, action, done + 1, more, offer, blocked)
+                self._pick_next(coded, action, done + 1, more, offer, blocked)
 
     def _movable(self, first: Flow | None) -> Test | None:
         if first is None or (draw := fixed_draw(first)) is None:
@@ -105,7 +105,7 @@ class OfferCompiler:
         self.scope.where_said = first.said.place
         return self.moves.movable(draw)
 
-    def _bind(self, coded: Coded, action: Action, begin: int) -> None:
+    def _apply_obligations(self, coded: Coded, action: Action, begin: int) -> None:
         """Applies obligations: of the options from `begin` on, it keeps those that meet each one, if any does."""
         code = self.code
         for obligation in action.must.values():

@@ -26,7 +26,7 @@ class PickCompiler:
     def ways(self, coded: Coded, action: Action, done: int) -> Ways:
         """Loops over the options of a pick. It skips cards of which earlier picks leave no further copy."""
         code, own = self.code, _zone_of(coded.picks[done].pick)
-        every = self._every(action.picks[coded.picks[done].name].tree, coded.picks[done])
+        every = self._options(action.picks[coded.picks[done].name].tree, coded.picks[done])
         before: dict[str, tuple[grammar.Zone, list[int]]] = {}  # earlier picks by zone
         for picked in coded.picks[:done]:
             zone = _zone_of(picked.pick)
@@ -44,13 +44,13 @@ class PickCompiler:
                         there, here = (within.enter_context(self.zones.each_place(each)) for each in (zone, own))
                         within.enter_context(code.when(Test(EQ, there.owner, here.owner)))
                     for card in mine:
-                        self._unless_enough(
+                        self._check_copies(
                             fits, own if isinstance(own, grammar.SeveralZones) else zone, card, (*mine, *taken)
                         )
             with code.when(Test(NE, fits, ZERO)):
                 yield register, bits
 
-    def _unless_enough(self, fits: int, zone: grammar.Zone, card: int, picked: Sequence[int]) -> None:
+    def _check_copies(self, fits: int, zone: grammar.Zone, card: int, picked: Sequence[int]) -> None:
         """Clears `fits` if a zone has fewer copies of a card than the player picks."""
         code = self.code
         with code.when(Test(GE, card, ZERO)):
@@ -62,7 +62,7 @@ class PickCompiler:
             with code.when(Test(LT, there, wanted)):
                 code.copy(fits, ZERO)
 
-    def _every(self, pick: grammar.Pick, picked: Picked) -> Ways:
+    def _options(self, pick: grammar.Pick, picked: Picked) -> Ways:
         """Loops over all options of a pick."""
         code = self.code
         match pick:

@@ -51,7 +51,7 @@ class TurnCompiler:
         top, go, further, once_more, over = (code.label() for _ in range(5))
         self.scope.where_said = flow.order.place
         kept = self.code.save(self.of_turns)
-        before, self.anew_at = self.anew_at, self._anew(taken_back(self.program, flow))
+        before, self.anew_at = self.anew_at, self._repeat_label(taken_back(self.program, flow))
         seats = self._order(order, place)
         by = code.number(-1) if isinstance(order, grammar.PlayersInTurnRight) else ONE
         if self.turning:
@@ -62,8 +62,8 @@ class TurnCompiler:
         code.place_label(top)
         if flow.until is None:
             code.go(over, Test(GE, turn, PLAYERS))
-        self._seated(seats, place)
-        self._leave(over, flow)
+        self._seat(seats, place)
+        self._check_until(over, flow)
         if self.turning:
             with code.sentence():
                 skipped = code.copy(code.temp(), SKIPS)
@@ -92,21 +92,23 @@ class TurnCompiler:
         code.go(top)
         if self.again:
             code.place_label(once_more)
-            self._seated(seats, place)
-            self._leave(over, flow)
+            self._seat(seats, place)
+            self._check_until(over, flow)
             code.add("idle")
             code.go(go)
         code.place_label(over)
         self.code.restore(self.of_turns, kept)
 
-    def _anew(self, names: frozenset[str]) -> int:
+    def _repeat_label(self, names: frozenset[str]) -> int:
         """Saves what the turns change, and returns the label that restores it to repeat them; -1 if they change
         nothing."""
         aside = self.layout.aside(names & self.program.zones.keys()) if names else None
         if aside is None:
             return -1
         code, anew, begin = self.code, self.code.label(), self.code.label()
-        registers = (register for name in sorted(names - self.program.zones.keys()) for register in self._of(name))
+        registers = (
+            register for name in sorted(names - self.program.zones.keys()) for register in self._registers_of(name)
+        )
         changed = [IT, *registers]
         kept = self.code.save(changed)
         for zone, at in aside:
@@ -119,7 +121,7 @@ class TurnCompiler:
         code.place_label(begin)
         return anew
 
-    def _of(self, name: str) -> Iterable[int]:
+    def _registers_of(self, name: str) -> Iterable[int]:
         """The registers of a role or a counter."""
         if name in self.scope.roles:
             return (self.scope.roles[name],)
@@ -153,7 +155,7 @@ class TurnCompiler:
                 code.add("store", seats[0], before, player)
             return seats[0]
 
-    def _seated(self, seats: int, place: int) -> None:
+    def _seat(self, seats: int, place: int) -> None:
         """Makes the player at a place `you`."""
         if seats < 0:
             self.code.copy(YOU, place)
@@ -162,7 +164,7 @@ class TurnCompiler:
         if self.turning:
             self.code.copy(HOLDER, YOU)
 
-    def _leave(self, over: int, flow: Turns) -> None:
+    def _check_until(self, over: int, flow: Turns) -> None:
         if flow.until:
             with self.code.sentence():
                 self.scope.where_said = flow.until.place

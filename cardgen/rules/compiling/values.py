@@ -203,10 +203,10 @@ class ValueCompiler:
             case grammar.PrimaryName() | grammar.PrimaryCounter() | grammar.PrimaryRule() | grammar.PrimaryBound():
                 return self.named_value(tree)
             case _:
-                self._work_out(found := code.temp(), tree)
+                self._compute(found := code.temp(), tree)
                 return found
 
-    def _work_out(self, found: int, tree: grammar.WorkedOut) -> None:
+    def _compute(self, found: int, tree: grammar.WorkedOut) -> None:
         """Compiles a value that needs instructions, into a register."""
         code = self.code
         match tree:
