@@ -39,7 +39,7 @@ class Compiled:
     score: int
     winners: int
     told: int  # the label of the counts for reports
-    begins: tuple[int, ...]  # by choice, in order: the label of the turn that it begins, or -1
+    begins: tuple[int, ...]  # by choice, in order: the turn-entry label of the turn that it begins, or -1
     anew: tuple[int, ...]  # likewise: the label from which play can repeat simultaneous turns, or -1
     foreseen: tuple[int, ...]  # likewise: the label of what clauses will count after it, or -1
     roles: Mapping[str, int] = field(default_factory=dict)  # their registers

@@ -48,7 +48,7 @@ _OPERATORS = (  # logic and arithmetic
 
 
 class Hoister:
-    """Compiles conditions on cards that are about to move."""
+    """Compiles conditions on cards that are about to move; hoisting takes out what does not depend on the card."""
 
     def __init__(self, expressions: Expressions) -> None:
         scope = self.scope = expressions.scope

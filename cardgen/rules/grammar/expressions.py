@@ -1,66 +1,17 @@
-"""The grammar of rules files: every form of a sentence, what it means, and an example. docs/reference prints them.
-
-A form is a class, called by its rule and by what trees of it are called: `PlayerMostFrom` is `player.most_from`. Its
-pattern is written as it is said. `<zone>` is a form of that rule, `<zone source>` the same under another name;
-`@zone` a word that names a zone of the game, `%ending` any word, `#` a number; `@own:family` a word of the first sort
-that the tree calls by the second; `[...]` may be left out, `a|an` is one of these words. The names in a pattern are the
-fields of the class. A rule is the union of its forms, which are tried in this order; the first that makes sense of a
-whole sentence is the one.
-
-A peek needs no form: cards are moved to a zone that only its owner sees, looked at, chosen from, and put back.
-"""
+"""Expressions: amounts, zones, players, cards, values and conditions, which can contain one another."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import ClassVar
 
-from cardgen.rules.tree import RuleName, Tree, collected, pattern
+from cardgen.rules.tree import Tree, pattern
 
-VERBS = "move|draw|deal|take|put|give|lay|play|discard|return|steal"  # which mean the same
-
-
-# ---- what forms of one kind or of several have in common
-
-
-class Conditional(Tree):
-    """A step that depends on a condition, or on its opposite."""
-
-    do: Do
-    condition: Condition
-    wanted: ClassVar[bool]
-
-
-class Moving(Tree):
-    """Cards move to a zone; without a `source`, from wherever they are."""
-
-    moved: Moved
-    source: Zone | None = None
-    target: Zone
-
-
-class Changing(Tree):
-    counter: Counter
-    value: Value
-
-
-class Passing(Tree):
-    """Each player passes a zone `by` a number of seats to the left."""
-
-    zone: str
-    by: ClassVar[int]
-
-
-class CardsMoved(Tree):
-    cards: Cards
-
-
-class SoManyMoved(CardsMoved):
-    amount: Amount
+# ---- bases of several forms
 
 
 class Bound(Tree):
-    """The thing that the player picked, or that `for each` has reached."""
+    """A pick, or the current element of `for each`."""
 
     bound: str
 
@@ -111,10 +62,6 @@ class OfFamily(Tree):
         return self.family
 
 
-class OfCounter(Tree):
-    counter: str
-
-
 class Beside(Tree):
     """The player `by` a number of seats to the left."""
 
@@ -140,7 +87,7 @@ class Where(OfKind):
 
 
 class ForEach(Tree):
-    """The sum of a value over things; the name that it goes `through` stands for each of them."""
+    """The sum of a value over several things; `through` is the loop variable."""
 
     value: Value
 
@@ -259,278 +206,6 @@ class Had(Tree):
 
 class SoManyHad(Had):
     amount: Amount
-
-
-class PickOfCards(Tree):
-    some: Some
-
-
-class PickOfPlayers(Tree):
-    """Any player, or any player but `you`."""
-
-    other: ClassVar[bool]
-
-
-class PickOfValues(Tree):
-    field: str
-
-
-class PickOfZones(Tree):
-    family: str
-
-
-class AskedEachTime(Tree):
-    condition: Condition
-    wanted: ClassVar[bool]
-
-
-class InTurn(Tree):
-    player: Player
-
-
-class FirstFrom(Tree):
-    player: Player
-
-
-# ---- step
-
-
-@pattern("<do> if <condition>", "go again if no card in your hand", "does the step only if the condition is true")
-class StepIf(Conditional):
-    wanted: ClassVar[bool] = True
-
-
-@pattern("<do> unless <condition>", "go again unless you are dealer", "does the step only if the condition is false")
-class StepUnless(Conditional):
-    wanted: ClassVar[bool] = False
-
-
-@pattern("<do>")
-class StepDo(Tree):
-    do: Do
-
-
-Step = StepIf | StepUnless | StepDo
-
-
-# ---- do
-
-
-@pattern(
-    f"{VERBS} <moved> [from <zone source>] to|into|onto <zone target>",
-    "draw 2 cards from stock to your hand",
-    "moves cards from one zone to another; `it` is the single card that moved last",
-)
-@pattern(
-    "turn up <moved> [from <zone source>] to|into|onto <zone target>",
-    "turn up 1 card from stock onto offer",
-    "likewise",
-)
-class DoMove(Moving): ...
-
-
-@pattern(
-    "shuffle <moved> [from <zone source>] into <zone target>",
-    "shuffle all cards into stock",
-    "moves the cards and shuffles the zone; without a source, cards come from wherever they are",
-)
-class DoShuffle(Moving): ...
-
-
-@pattern("shuffle <zone target>", "shuffle stock", "puts the zone's cards in random order")
-class DoShuffleZone(Tree):
-    target: Zone
-
-
-@pattern("set <counter> to <value>", "set led to suit of card", "gives the counter that value")
-class DoSet(Changing): ...
-
-
-@pattern("add <value> to <counter>", "add 1 to tricks", "raises the counter")
-class DoAdd(Changing): ...
-
-
-@pattern("subtract <value> from <counter>", "subtract 1 from your passes", "lowers the counter")
-class DoSubtract(Changing): ...
-
-
-@pattern(
-    "pay <value> from <counter source> to <counter target>",
-    "pay 1 from your chips to pot",
-    "lowers one counter and raises the other by the same number",
-)
-class DoPay(Tree):
-    value: Value
-    source: Counter
-    target: Counter
-
-
-@pattern("<player> becomes|become @role", "left of dealer becomes dealer", "gives the role to that player")
-class DoBecomes(Tree):
-    player: Player
-    role: str
-
-
-@pattern("pass each @zone to the left", "pass each hand to the left", "all at once")
-class DoPassLeft(Passing):
-    by: ClassVar[int] = 1
-
-
-@pattern("pass each @zone to the right", "pass each hand to the right", "all at once")
-class DoPassRight(Passing):
-    by: ClassVar[int] = -1
-
-
-@pattern("choose @section", "choose turn", "lets the player who is to act take one of these actions")
-class DoChoose(Tree):
-    section: str
-
-
-@pattern(
-    "do effect of <card>",
-    "do effect of card",
-    "does the steps under `effects` for that card or its kind; there, the card is `card`",
-)
-class DoEffect(Tree):
-    card: Card
-
-
-@pattern("reverse the turns", "reverse the turns", "makes the innermost turns go the other way round")
-class DoReverse(Tree): ...
-
-
-@pattern("skip the next player", "skip the next player", "skips the player who comes next in the innermost turns, once")
-class DoSkipNext(Tree): ...
-
-
-@pattern("go again", "go again", "gives the same player another turn")
-class DoAgain(Tree): ...
-
-
-@pattern("end the turn", "end the turn", "skips the rest of this turn")
-class DoEndTurn(Tree): ...
-
-
-@pattern(
-    "end the game [as %ending]",
-    "end the game as stock",
-    "ends the game; reports show how it ended, with the string `play.end.WORD`",
-)
-class DoEndGame(Tree):
-    ending: str | None = None
-
-
-@pattern("end @section", "end course", "skips the rest of that section")
-class DoEndPhase(Tree):
-    section: str
-
-
-@pattern("note %case", "note no_fruit", "counts how often this case happens")
-class DoNote(Tree):
-    case: str
-
-
-@pattern("nothing", "nothing", "is done")
-class DoNothing(Tree): ...
-
-
-@pattern("@section", "course", "does the steps of that section")
-class DoPhase(Tree):
-    section: str
-
-
-Do = (
-    DoMove
-    | DoShuffle
-    | DoShuffleZone
-    | DoSet
-    | DoAdd
-    | DoSubtract
-    | DoPay
-    | DoBecomes
-    | DoPassLeft
-    | DoPassRight
-    | DoChoose
-    | DoEffect
-    | DoReverse
-    | DoSkipNext
-    | DoAgain
-    | DoEndTurn
-    | DoEndGame
-    | DoEndPhase
-    | DoNote
-    | DoNothing
-    | DoPhase
-)
-
-
-# ---- moved
-
-
-@pattern("all @bound", "all fruit", "all copies of the card that the player picked")
-class MovedAllBound(Tree):
-    bound: str
-
-
-@pattern("all <cards>", "all cards", "all of them, in the order in which they lie")
-class MovedAll(CardsMoved): ...
-
-
-@pattern("up to <amount> <cards>", "up to 1 card", "that many, or fewer if there are not enough")
-class MovedUpTo(SoManyMoved): ...
-
-
-@pattern(
-    "up to <amount> random <cards>", "up to 1 random card", "that many at random, or fewer if there are not enough"
-)
-class MovedUpToRandom(SoManyMoved): ...
-
-
-@pattern("<amount> random <cards>", "1 random card", "that many, at random")
-class MovedRandom(SoManyMoved): ...
-
-
-@pattern(
-    "<amount> <cards>",
-    "laid cards",
-    "that many. From cards with an order, cardgen takes those on top one after the other, which reverses them. "
-    "From others, it takes any at random. If there are not enough, the rules are silent",
-)
-class MovedSome(SoManyMoved): ...
-
-
-@pattern("a|an <cards>", "a card", "one of these cards")
-class MovedOne(CardsMoved): ...
-
-
-@pattern("it", "it", "the single card that moved last")
-class MovedIt(Tree): ...
-
-
-@pattern("@bound", "chosen", "the thing that the player picked")
-@pattern("the @named:bound", "the card", "likewise")
-class MovedBound(Bound): ...
-
-
-Moved = (
-    MovedAllBound | MovedAll | MovedUpTo | MovedUpToRandom | MovedRandom | MovedSome | MovedOne | MovedIt | MovedBound
-)
-
-
-# ---- cards
-
-
-@pattern(
-    "@noun where <tight>", "cards where suit is led", "only the cards for which this is true before any card moves"
-)
-class CardsWhere(Where): ...
-
-
-@pattern("@noun", "fruits", "the cards of that kind")
-class CardsCards(OfKind): ...
-
-
-Cards = CardsWhere | CardsCards
 
 
 # ---- amount
@@ -769,29 +444,6 @@ class CardTop(Tree):
 
 
 Card = CardIt | CardBound | CardCard | CardTop
-
-
-# ---- counter
-
-
-@pattern("your @counter", "your chips", "the one that belongs to the player to act")
-class CounterYours(OfCounter): ...
-
-
-@pattern("each @counter", "each chips", "the ones of all players")
-class CounterEach(OfCounter): ...
-
-
-@pattern("@counter of <player>", "chips of dealer")
-class CounterOf(OfCounter):
-    player: Player
-
-
-@pattern("@counter", "pot", "the one on the table")
-class CounterCounter(OfCounter): ...
-
-
-Counter = CounterYours | CounterEach | CounterOf | CounterCounter
 
 
 # ---- value
@@ -1385,206 +1037,7 @@ class TightIs(Is): ...
 Tight = TightBrackets | TightAtLeast | TightAtMost | TightMore | TightLess | TightIsNot | TightIs
 
 
-# ---- pick
-
-
-@pattern(
-    "a|an <some>",
-    "a fruit on table",
-    "one of the cards there that the player has not yet picked; equal cards are one choice",
-)
-class PickCard(PickOfCards): ...
-
-
-@pattern(
-    "<amount> <some>",
-    "2 cards in your hand",
-    "that many of them, at most four; if the number is 0 or more than four, the action is not legal",
-)
-class PickCards(PickOfCards):
-    amount: Amount
-
-
-@pattern("a|an other player", "an other player", "anybody but you")
-class PickOther(PickOfPlayers):
-    other: ClassVar[bool] = True
-
-
-@pattern("a player", "a player")
-class PickPlayer(PickOfPlayers):
-    other: ClassVar[bool] = False
-
-
-@pattern("a number from <amount one> to <amount two>", "a number from 1 to 3")
-class PickNumber(Tree):
-    one: Amount
-    two: Amount
-
-
-@pattern("a kind of @noun", "a kind of card", "the name of a card, wherever the card lies")
-class PickKind(Tree):
-    noun: str
-
-
-@pattern("a|an @field", "a suit", "any value that cards have in that field")
-class PickValue(PickOfValues): ...
-
-
-@pattern("a|an @family", "a column", "any zone of that family; the pick is its number or value")
-@pattern("a|an @own:family", "a path")
-class PickZone(PickOfZones): ...
-
-
-@pattern(
-    "a|an @field where <condition>",
-    "a suit where any card in your path of the suit",
-    "only values for which this is true",
-)
-class PickValueWhere(PickOfValues):
-    condition: Condition
-
-
-@pattern("a|an @family where <condition>", "a column where no card in the column")
-@pattern("a|an @own:family where <condition>", "a path where any card in your path of the path")
-class PickZoneWhere(PickOfZones):
-    condition: Condition
-
-
-@pattern(
-    "a|an other player who has <having>",
-    "an other player who has any card in hand",
-    "only players for whom this is true",
-)
-class PickOtherWho(PickOfPlayers):
-    other: ClassVar[bool] = True
-    having: Having
-
-
-@pattern("a player who has <having>", "a player who has at most 2 cards in row")
-class PickPlayerWho(PickOfPlayers):
-    other: ClassVar[bool] = False
-    having: Having
-
-
-Pick = (
-    PickCard
-    | PickCards
-    | PickOther
-    | PickPlayer
-    | PickNumber
-    | PickKind
-    | PickValue
-    | PickZone
-    | PickValueWhere
-    | PickZoneWhere
-    | PickOtherWho
-    | PickPlayerWho
-)
-
-
-# ---- repeat
-
-
-@pattern("forever", "forever", "again and again, until a step ends the game or the section")
-class RepeatForever(Tree): ...
-
-
-@pattern("while <condition>", "while it is joker", "checked before each time")
-class RepeatWhile(AskedEachTime):
-    wanted: ClassVar[bool] = True
-
-
-@pattern("until <condition>", "until no card in stock", "likewise")
-class RepeatUntil(AskedEachTime):
-    wanted: ClassVar[bool] = False
-
-
-@pattern("<amount> times", "13 times")
-class RepeatTimes(Tree):
-    amount: Amount
-
-
-Repeat = RepeatForever | RepeatWhile | RepeatUntil | RepeatTimes
-
-
-# ---- players
-
-
-@pattern("in turn from <player>", "in turn from dealer", "to the left")
-class PlayersInTurn(InTurn): ...
-
-
-@pattern("in turn from <player> to the right", "in turn from dealer to the right")
-class PlayersInTurnRight(InTurn): ...
-
-
-@pattern(
-    "in order of most <value>",
-    "in order of most strength",
-    "by that value when the turns begin; players who are equal follow in order from the first player",
-)
-class PlayersByMost(Best):
-    most: ClassVar[bool] = True
-
-
-@pattern("in order of fewest|least <value>", "in order of fewest cards in your won")
-class PlayersByFewest(Best):
-    most: ClassVar[bool] = False
-
-
-@pattern(
-    "all at once",
-    "all at once",
-    "each player chooses without knowing the choices of the others; lay the chosen cards in zones that only "
-    "their owner sees, or change nothing but counters",
-)
-class PlayersAtOnce(Tree): ...
-
-
-Players = PlayersInTurn | PlayersInTurnRight | PlayersByMost | PlayersByFewest | PlayersAtOnce
-
-
-# ---- tie
-
-
-@pattern("most <value>", "most cards in your won", "keeps the players with most")
-class TieMost(Best):
-    most: ClassVar[bool] = True
-
-
-@pattern("fewest|least <value>", "fewest discarded", "keeps the players with fewest")
-class TieFewest(Best):
-    most: ClassVar[bool] = False
-
-
-@pattern(
-    "first from <player> to the left",
-    "first from starter to the left",
-    "the first of them in order, beginning with the starter",
-)
-class TieFromLeft(FirstFrom): ...
-
-
-@pattern(
-    "first from <player> to the right",
-    "first from right of first player to the right",
-    "the first of them in the other direction; here, the player in the last seat",
-)
-class TieFromRight(FirstFrom): ...
-
-
-@pattern("shared", "shared", "all players who are still tied win; the rules are not silent here")
-class TieShared(Tree): ...
-
-
-@pattern("nobody", "nobody", "nobody wins")
-class TieNobody(Tree): ...
-
-
-Tie = TieMost | TieFewest | TieFromLeft | TieFromRight | TieShared | TieNobody
-
-
-# ---- what they have in common by what they mean
+# ---- groups of forms
 
 SeveralZones = ZoneEach | ZoneAll | ZoneYoursAll | ZoneAllOf
 WholeFamily = ZoneAll | ZoneYoursAll | ZoneAllOf
@@ -1592,13 +1045,6 @@ OwnZone = ZoneYours | ZoneYoursOne | ZoneYoursAll
 CommonZone = ZoneZone | ZoneOne | ZonePicked
 OneOfFamily = ZoneOne | ZoneYoursOne | ZoneOneOf
 ZoneOfFamily = ZoneOne | ZonePicked | ZoneAll | ZoneYoursOne | ZoneOneOf | ZoneYoursAll | ZoneAllOf | ZoneAllOfAll
-AllMoved = MovedAll | MovedAllBound
-EnoughMoved = MovedSome | MovedOne | MovedRandom  # which want as many as they say
-SomeMoved = EnoughMoved | MovedUpTo | MovedUpToRandom
-WhoHas = TestHas | TestAnyPlayer | TestEveryPlayer | PickOtherWho | PickPlayerWho
-PlayerPick = PickOther | PickPlayer | PickOtherWho | PickPlayerWho
-Flow = DoChoose | DoEffect | DoAgain | DoEndTurn | DoEndGame | DoEndPhase | DoPhase  # play goes on elsewhere
-Counting = DoSet | DoAdd | DoSubtract | DoPay | DoBecomes  # which change counters and roles
 Worked = Value | Sum | Primary
 NamedValue = (
     AmountName | AmountCounter | AmountRule | AmountBound | PrimaryName | PrimaryCounter | PrimaryRule | PrimaryBound
@@ -1621,7 +1067,7 @@ WorkedOut = (
     | PrimaryHighest
     | PrimaryLowest
     | PrimaryDifferent
-)  # which takes instructions
+)  # values that need instructions
 Question = Condition | Having | Tight
 Asked = (
     TestAnyPlayer
@@ -1637,29 +1083,4 @@ Asked = (
     | TestMostOf
     | TestFewestOf
     | TestYes
-)  # of players, cards and kinds
-
-RULES = collected({
-    "step": Step, "do": Do, "moved": Moved, "cards": Cards, "amount": Amount, "zone": Zone,
-    "player": Player, "card": Card, "counter": Counter, "value": Value, "sum": Sum, "product": Product,
-    "unary": Unary, "primary": Primary, "list": List, "group": Group, "some": Some, "condition": Condition,
-    "both": Both, "test": Test, "having": Having, "tight": Tight, "pick": Pick, "repeat": Repeat,
-    "players": Players, "tie": Tie,
-})  # fmt: skip
-
-STEP, VALUE, CONDITION, GROUP = (
-    RuleName[Step]("step"),
-    RuleName[Value]("value"),
-    RuleName[Condition]("condition"),
-    RuleName[Group]("group"),
-)
-PLAYER, CARD, PICK = RuleName[Player]("player"), RuleName[Card]("card"), RuleName[Pick]("pick")
-REPEAT, PLAYERS, TIE = RuleName[Repeat]("repeat"), RuleName[Players]("players"), RuleName[Tie]("tie")
-
-CALLED = {  # the words of a game that sentences name, as messages call them
-    "zone": "zone", "family": "zone family", "own": "zone family of players", "role": "role", "counter": "counter",
-    "number": "number", "rule": "rule", "section": "section",
-    "action": "action", "noun": "kind of card", "card": "card", "field": "field of cards", "bound": "thing picked",
-    "named": "thing picked or gone through", "there": "zone picked or gone through", "constant": "value",
-}  # fmt: skip
-SELDOM = ("family", "own", "named", "there")  # expected only where there are any
+)  # questions about players, cards and kinds
