@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from cardgen.checks.definitions import CHECKS
 from cardgen.definitions.card_words import plain_strings
 from cardgen.definitions.game import BASE, Game
-from cardgen.faces.checks import check_fonts, check_marks
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
 from cardgen.faces.sizes import Memory
+from cardgen.faces.text_checks import check_fonts, check_marks
 from cardgen.foundations.errors import fail
 from cardgen.foundations.findings import Finding, quieted
 from cardgen.graphics.drawing import Document

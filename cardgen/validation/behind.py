@@ -7,8 +7,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from cardgen.faces.checks import cut
 from cardgen.faces.compose import Composer
+from cardgen.faces.seen import cut
 from cardgen.graphics.drawing import Document, Face, Group, Halo, Item, Page, Picture, Shape, Symbol, Text, Use
 from cardgen.graphics.geometry import IDENTITY, Box, Matrix, box_through, multiply, rectangle, segments_box
 from cardgen.graphics.needs import pruned

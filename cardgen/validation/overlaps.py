@@ -10,10 +10,10 @@ from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from cardgen.faces.checks import Seen, cut, has_words, meets, seen_of
 from cardgen.faces.compose import Composer
 from cardgen.faces.layers import at_home
 from cardgen.faces.quiet import quiet
+from cardgen.faces.seen import Seen, cut, has_words, meets, seen_of
 from cardgen.faces.sides import Side
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.findings import Finding

@@ -9,9 +9,10 @@ from functools import partial
 from cardgen.checks.definitions import CHECKS, check_used
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.game import BASE, Game
-from cardgen.faces.checks import check_faces, check_fonts, check_glyphs, check_marks
+from cardgen.faces.checks import check_faces
 from cardgen.faces.compose import Composer
 from cardgen.faces.foreign_markup import check_html
+from cardgen.faces.text_checks import check_fonts, check_glyphs, check_marks
 from cardgen.faces.twins import check_twins
 from cardgen.faces.unknown_names import check_names
 from cardgen.foundations.errors import JUDGED, STRING_MISSING, Fault, InputError, Place

@@ -5,9 +5,10 @@ import pytest
 from cardgen.checks.definitions import CHECKS, check_used
 from cardgen.definitions.load import load_game
 from cardgen.faces import together
-from cardgen.faces.checks import check_faces, check_glyphs
+from cardgen.faces.checks import check_faces
 from cardgen.faces.compose import Composer
 from cardgen.faces.paragraph import lay
+from cardgen.faces.text_checks import check_glyphs
 from cardgen.foundations.findings import STATIC
 from cardgen.press.edition import Common
 from cardgen.store.library import Home, all_games, find_game

@@ -12,8 +12,8 @@ from cardgen.export.houses.profile import House
 from cardgen.export.houses.reading_back import opened, screen_colours, unembedded
 from cardgen.export.houses.sizes import EXACT, CutSize, nearest_box, nearest_size, prints, size_text
 from cardgen.export.target import Shipment
-from cardgen.faces.checks import ink_room, seen_of
 from cardgen.faces.picture_checks import pictures_of
+from cardgen.faces.seen import ink_room, seen_of
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import InputError
 from cardgen.foundations.findings import Finding
