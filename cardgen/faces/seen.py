@@ -39,8 +39,8 @@ class Seen:
     """An item on a face: its box, and the colours with which it covers the box (none if there are too many to know).
 
     A shape's `path` distinguishes a disc from its box. A text's box has room for all letters of its font; `matrix` and
-    `clips` place those of the text, or the stroke around them. An `unseen` item belongs to a print layer, such as foil. A
-    `veiled` item is translucent, or its colours blend with those below.
+    `clips` place those of the text, or the stroke around them. An `unseen` item belongs to a print layer, such as foil.
+    A `veiled` item is translucent, or its colours blend with those below.
     """
 
     box: Box
