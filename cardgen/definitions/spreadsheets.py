@@ -16,7 +16,7 @@ from cardgen.definitions.engines import card_fields_of, engines
 from cardgen.definitions.expressions import Slip
 from cardgen.definitions.game_file import Spreadsheet
 from cardgen.definitions.headings import ID, SheetSpec
-from cardgen.definitions.layouts import read_layout
+from cardgen.definitions.layout_reading import read_layout
 from cardgen.definitions.lines import Line
 from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence, replaced
 from cardgen.definitions.tables import read_cards

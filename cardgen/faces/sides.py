@@ -12,7 +12,8 @@ from cardgen.definitions.components import FRONT, Component
 from cardgen.definitions.drawings import reads_of_drawings
 from cardgen.definitions.fields import ARMS_LENGTH
 from cardgen.definitions.game import Deck, Design, Game
-from cardgen.definitions.layouts import Layout, field_reads, read_layout
+from cardgen.definitions.layout_reading import read_layout
+from cardgen.definitions.layouts import Layout, field_reads
 from cardgen.definitions.strings_file import own_key
 from cardgen.definitions.variant import as_written
 from cardgen.faces.context import Owner, owner_name

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from cardgen.definitions import templates
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_fields import TextField
-from cardgen.definitions.layouts import Layout, read_layout
+from cardgen.definitions.layout_reading import read_layout
+from cardgen.definitions.layouts import Layout
 from cardgen.foundations.errors import InputError
 from cardgen.store.library import Home
 from cardgen.text import articles, print_words

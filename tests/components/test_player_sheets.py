@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from cardgen.definitions.layouts import read_layout
+from cardgen.definitions.layout_reading import read_layout
 from cardgen.definitions.load import load_game
 from cardgen.faces import box as boxes
 from cardgen.foundations.errors import Place
