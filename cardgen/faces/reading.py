@@ -1,20 +1,17 @@
-"""Reads one side of a game: what its fields say and draw in every language."""
+"""Reads one side of a game: the texts and drawings of its fields in every language."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from functools import cached_property
 from typing import Any
 
-from cardgen.definitions import nodes
-from cardgen.definitions.evaluate import is_there
 from cardgen.definitions.font_choice import Family
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_fields import Picture, Ring, Same, Shaded, TextField
 from cardgen.definitions.layout_file import Style
-from cardgen.definitions.layouts import masks_of, names_read, no_style
+from cardgen.definitions.layouts import masks_of, names_read
 from cardgen.definitions.measures import FIELD, measured_by
 from cardgen.definitions.templates import LookUp, Template, condition_reads, reads, word_names
 from cardgen.faces.along import Curve, curve_of
@@ -27,30 +24,29 @@ from cardgen.faces.layers import find_layer, require_hard
 from cardgen.faces.measures import measures
 from cardgen.faces.paragraph import OPPOSITE, Paragraph, paragraph
 from cardgen.faces.say import Sayer, Saying
+from cardgen.faces.scopes import Scopes
 from cardgen.faces.shadows import Covered, cast, shadow
 from cardgen.faces.sides import Side, titled
-from cardgen.faces.spots import Spot, Spots, laid_by, passes_words_on
+from cardgen.faces.spots import Spot, Spots
 from cardgen.faces.stacks import Stacks, fitted
 from cardgen.faces.supplies import Supplies
 from cardgen.faces.table import tables
+from cardgen.faces.text_style import require_legible, style_of
 from cardgen.faces.veils import Veil, veil
-from cardgen.foundations.errors import STRING_MISSING, Fault, InputError, Place, fail
-from cardgen.foundations.units import POINT
+from cardgen.foundations.errors import STRING_MISSING, Fault, InputError, Place
 from cardgen.graphics.drawing import Item, Layer, Paint
 from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, inverse, multiply, transform
 from cardgen.store.remember import stamp
-from cardgen.text.own_words import in_own_words, keys_read
 from cardgen.text.strings import values_read
 
-_ANY: Box = (0.0, 0.0, 1.0, 1.0)  # where a gradient is fitted to tell whether it is one
+_ANY: Box = (0.0, 0.0, 1.0, 1.0)  # any box, to find out whether a paint is a gradient
 
 
 class Reading:
-    """What the fields of one side say and draw, and `faults` where they cannot.
+    """What the fields of one side show, and their `faults`.
 
-    `said` are its texts and `drawn` what others draw, by field and language; `again` are fields that draw others once
-    more. `hindering` are faults by the language that they keep from being printed: what it does not translate, or says
-    wrong.
+    By field and language, `said` are the texts and `drawn` the items of other fields; `again` are fields that repeat
+    another. `hindering` are faults that stop only one language, such as missing translations, by language.
     """
 
     def __init__(self, side: Side, game: Game, bleed: float, supplies: Supplies, draft: bool = False) -> None:
@@ -64,19 +60,18 @@ class Reading:
         self.drafted: list[Fault] = []
         self.marked: set[tuple[str, str]] = set()  # fields and languages that a draft hatches or crosses out
         self.hindering: dict[str, list[Fault]] = {}
-        self.suggested: set[tuple[str, str]] = set()  # owners' fields that faults say were meant
+        self.suggested: set[tuple[str, str]] = set()  # card fields that faults suggest
         self.sayer = Sayer(game)
-        self._computed: dict[tuple[str, str], Any] = {}  # fields whose numbers are computed, by language
+        self._scopes = Scopes(side, game, self.sayer, self._report)
+        self._computed: dict[tuple[str, str], Any] = {}  # fields with computed numbers, by language
         self.drawn: dict[tuple[str, str], list[Item]] = {}
-        self.veils: dict[tuple[str, str], Veil] = {}  # what fields are laid over others under
-        self.outlines: dict[tuple[str, str], Segments] = {}  # of those that mask others
+        self.veils: dict[tuple[str, str], Veil] = {}  # opacity, blend modes and masks
+        self.outlines: dict[tuple[str, str], Segments] = {}  # of fields that mask others
         self.again: set[tuple[str, str]] = set()
-        self.words_drawn: dict[str, dict[str, None]] = {}  # the names that drawings show as words, by field
+        self.words_drawn: dict[str, dict[str, None]] = {}  # names that drawings show as words, by field
         self._layers: dict[str, Layer | None] = {}  # by field
         self._areas: dict[tuple[str, str], Box] = {}  # of fields, by language
-        self._scopes: dict[str, dict[str, Any]] = {}  # what expressions may read, by language
         self._contexts: dict[tuple[str, str], Context] = {}  # of fields, by language
-        self._misspoken: dict[str, dict[str, InputError]] = {}  # the card's own words that are wrong, by language
         self.spots: dict[str, Spots] = {}
         self.spots |= self._find_spots()
         for name in dict.fromkeys(key for spots in self.spots.values() for key in spots.all):
@@ -98,15 +93,15 @@ class Reading:
         named |= {name.removeprefix("rules.") for name in side.reads}
         self._rules = sorted(named & game.rules.keys())
         self._shown = self._read_from(side, game, supplies)
-        self._scopes.clear()  # they are seldom asked for again
+        self._scopes.forget()  # few callers need them again
         self._contexts.clear()
 
     def shows(self, side: Side, game: Game, supplies: Supplies) -> bool:
-        """Returns whether a side of another edition is read from the same sources and therefore shows the same."""
+        """Returns whether a side of another edition has the same sources, and therefore shows the same."""
         return self._read_from(side, game, supplies) == self._shown
 
     def _read_from(self, side: Side, game: Game, supplies: Supplies) -> tuple:
-        if isinstance(side.owner, Design):  # as it reads, not where that is written: it may have moved
+        if isinstance(side.owner, Design):  # its content, not its place, which can change
             said = [(field, *languages) for field, languages in side.owner.words.items()]
             read: object = (side.owner.readable, side.owner.behaviour, said)
         else:
@@ -127,7 +122,7 @@ class Reading:
     # Reading
 
     def _find_spots(self) -> dict[str, Spots]:
-        """What the layout draws, by language; the same in all for which the layout decides alike."""
+        """The spots of the layout by language. Languages in which the layout decides alike share them."""
         found: dict[str, Spots] = {}
         known: dict[tuple, Spots] = {}
         for language in self.game.languages:
@@ -139,34 +134,26 @@ class Reading:
             def plain_words(of: Template, context: Context, language: str = language) -> Mapping[str, str]:
                 return self.sayer.plain_words(of, context, language)
 
-            decided = mirrored, self._decided(language)
+            decided = mirrored, self._scopes.deciding(language)
             if decided not in known:
                 known[decided] = Spots(self.side, self.game, self.bleed, mirrored, context, plain_words)
                 (self.drafted if self.draft else self.faults).extend(known[decided].faults)
             found[language] = known[decided]
         return found
 
-    def _decided(self, language: str) -> object:
-        """What decides in a language which spots there are and where, among all that may differ from others."""
-        if not self._differs and not passes_words_on(self.side.layout):
-            return None
-        tested, others = laid_by(self.side.layout)
-        words = self._own_words
-        read = {name.split(".")[0] for name in tested | others}
-        if passes_words_on(self.side.layout) or words & others or read & {"language", "deck"}:
-            return language
-        said = self._scope(language)["card"] if words else {}
-        return tuple(is_there(said.get(name.removeprefix("card."))) for name in sorted(words & tested))
+    def _report(self, language: str, error: InputError) -> None:
+        """Adds faults in the card's words of one language."""
+        (self.drafted if self.draft else self.hindering.setdefault(language, [])).extend(error.faults)
 
     def _owned(self, fault: Fault) -> Fault:
-        """A fault that says which card it concerns."""
+        """The fault with the card that it concerns."""
         return fault if fault.who else replace(fault, who=self.side.id)
 
     @contextmanager
     def _hindering(self, name: str, language: str) -> Iterator[None]:
-        """What is wrong with a field within keeps that language alone from being printed; a draft crosses it out.
+        """Collects faults inside as faults of one language; a draft crosses the field out.
 
-        Raises InputError for a text that the first language lacks, which none can translate.
+        Raises InputError if the first language lacks a text: then no language can translate it.
         """
         try:
             yield
@@ -179,29 +166,30 @@ class Reading:
                 self.hindering.setdefault(language, []).extend(error.faults)
 
     def _cross_out(self, name: str, languages: Iterable[str], error: InputError) -> None:
-        """A draft's field that cannot be drawn."""
+        """Crosses out a field of a draft that cardgen cannot draw."""
         self.drafted += error.faults
         self.marked.update((name, language) for language in languages)
         for language in languages:
             try:
                 self.drawn.setdefault((name, language), crossed(self.area(name, language)))
             except (InputError, KeyError):
-                return  # not even its place is known
+                return  # its place is unknown, too
 
     def _read_field(self, name: str) -> None:
-        """What a field says or draws, in every language in which it does."""
+        """Reads what a field shows, in each language in which it shows something."""
         languages = [language for language in self.game.languages if name in self.spots[language].all]
         spot = self.spots[languages[0]].all[name]
         field = spot.field
         if not isinstance(field, Same) and not computes(field):
-            self.spots[languages[0]].box(spot, field)  # is told once, whether drawn or not
+            self.spots[languages[0]].box(spot, field)  # reports a wrong place, even if the field is never drawn
         layer = None if isinstance(field, Same) else self.layer(name)
         if field.when is not None or field.unless is not None:
             languages = self._drawn_in(name, field, languages)
         fields = {language: self.field(name, language) for language in languages}
         for each in fields.values():
             if isinstance(each, (TextField, Ring)) and each.size is not None:
-                self._require_legible(f"fields.{spot.name}.size", each.size, spot.layout.place_of(spot.name, "size"))
+                where = spot.layout.place_of(spot.name, "size")
+                require_legible(f"fields.{spot.name}.size", each.size, self.side.smallest, where)
         if isinstance(field, Same):
             self.again.update((name, language) for language in languages)
             return
@@ -227,7 +215,7 @@ class Reading:
                     self.outlines[name, language] = edge
 
     def _drawn_in(self, name: str, field: Any, languages: Sequence[str]) -> list[str]:
-        """The languages in which the conditions of a field hold."""
+        """The languages in which the conditions of a field are true."""
         first = languages[0]
         tests = frozenset(read for test in (field.when, field.unless) for read in condition_reads(test))
         known = self.context(name, first).draws(field)
@@ -299,56 +287,24 @@ class Reading:
             self._computed[name, language] = with_numbers(field, self.context(name, language))
         return self._computed[name, language]
 
-    def _style(self, spot: Spot, field: TextField, context: Context) -> Style:
-        """The style of a field, with what the field says otherwise; no smaller than may be read once its frame is
-        scaled. Raises InputError where it is too small by itself, or where there is none that is worked out so."""
-        if field.style not in spot.layout.styles:
-            raise InputError(no_style(spot.layout, spot.name, field.style))
-        style = spot.layout.styles[field.style]
-        if computes(style):
-            style = style.model_copy(update={"font": context.fill(style.font, "style")})
-        for key in sorted({"size", "at_least"} & style.model_fields_set):
-            where = nodes.at(spot.layout.node, "styles", field.style, key)
-            self._require_legible(f"styles.{field.style}.{key}", getattr(style, key), where)
-        own = {
-            key: value
-            for key in ("size", "align", "lines", "spacing", "slant", "outline", "outline_width", "shadow")
-            if (value := getattr(field, key)) is not None
-        }
-        least = style.at_least if "at_least" in style.model_fields_set else self.side.smallest
-        least = least if field.size is None else min(field.size, least)
-        if (scale := spot.frame.scale) < 1:
-            least = max(least, self.side.smallest / scale)
-            own["size"] = max(own.get("size", style.size), least)
-        own |= {"at_least": least} if least != style.at_least else {}
-        own |= {"lines": 1} if field.along is not None else {}
-        return style.model_copy(update=own) if own else style
-
-    def _require_legible(self, about: str, size: float, place: Place) -> None:
-        """Raises InputError for a text that is smaller than its deck allows, in mm."""
-        if size < (least := self.side.smallest) - 1e-6:
-            found, most = f"{size / POINT:.4g}", f"{least / POINT:.4g}"
-            told = f"expected {most} pt or more, got {found} pt; a deck that says 'smallest: {found} pt' allows it"
-            raise fail(f"{about}: {told}", place)
-
     def _own_to(self, field: Any, language: str) -> tuple[bool, tuple[Family, ...]]:
-        """What a language draws a field with: from the right or not, and its numbers in which fonts."""
-        choice = self.game.fonts.get(vars(field).get("font", ""))  # a model takes long to say that it has none
+        """How a language draws a field: whether mirrored, and the fonts of its numbers."""
+        choice = self.game.fonts.get(vars(field).get("font", ""))  # getattr on a model is slow for missing fields
         return language in self.game.mirrored, choice.families(language) if choice else ()
 
     def _use_under_other_rules(self, name: str, field: TextField, languages: list[str]) -> None:
-        """Takes for used what a field says under other rules than the game's."""
+        """Counts strings as used that a field shows only under other settings of the rules."""
         if not languages and field.say and "rules." in (field.when or field.unless or ""):
             self.sayer.used.add(self.context(name, self.game.languages[0]).fill(field.say, "say"))
         if isinstance(field.say, LookUp) and any(read.startswith("rules.") for read in condition_reads(field.say.by)):
             self.sayer.used |= {said for _, said in field.say.options if isinstance(said, str)}
 
     def _read_text(self, name: str, field: TextField, languages: list[str]) -> None:
-        found: dict[str, dict[str, Said]] = {}  # languages that say the same, by what they say
+        found: dict[str, dict[str, Said]] = {}  # by text: the languages with that text
         colour = None
         for language in languages:
             field = self.field(name, language)
-            style = self._style(self.spots[language].all[name], field, self.context(name, language))
+            style = style_of(self.spots[language].all[name], field, self.context(name, language), self.side.smallest)
             if language != self.game.languages[0]:
                 missing = self.sayer.lacking(field, language, lambda other: self.context(name, other))
                 if missing is not None and not self.draft:
@@ -357,7 +313,7 @@ class Reading:
                 if missing is not None:
                     self.marked.add((name, language))
             context = self.context(name, language)
-            if {f"card.{own}" for own in self._misspoken.get(language, ())}.intersection(reads(field.text)):
+            if {f"card.{own}" for own in self._scopes.misspoken.get(language, ())}.intersection(reads(field.text)):
                 self.marked.add((name, language))
             painted = (read for of in (field.colour or style.colour, style.outline, style.shadow) for read in reads(of))
             if colour is None or not self._reads_alike(name, (language, languages[0]), painted):
@@ -386,13 +342,13 @@ class Reading:
 
     @staticmethod
     def _curve(field: TextField, area: Box, context: Context) -> Curve:
-        """What a text stands on. Raises InputError."""
+        """The curve along which a text runs. Raises InputError."""
         along = field.along or ""
         told = context.fill(along, "along")
         return context.read(lambda: curve_of(told, lambda: context.fill(field.view, "view"), area), along, "along")
 
     def _alike(self, fits: str, language: str) -> str:
-        """The deck or component, the side, or the side in a language, over which texts share a size."""
+        """The name of the group of texts that share a size: a deck or component, a side, or a side in one language."""
         named = {"together": self.side.group, "card": self.side.name, "each": f"{self.side.name}/{language}"}
         return named[fits]
 
@@ -402,7 +358,7 @@ class Reading:
         return Stacks(self.spots[language], said, drawn)
 
     def _set(self, text: str, style: Style, language: str, place: Place, called: str) -> Paragraph:
-        """The pieces of a text, whose faults say what messages call it. Raises InputError."""
+        """Sets a text; its faults name the text as `called`. Raises InputError."""
 
         def of_it(faults: Iterable[Fault]) -> list[Fault]:
             return [
@@ -418,7 +374,7 @@ class Reading:
             self.drafted += of_it(drafted)
 
     def _text_of(self, name: str, field: TextField, context: Context, language: str) -> Saying:
-        """What a field says; in a draft, of what is not translated the original, else the key of what is missing."""
+        """The text of a field. A draft shows the original of a missing translation, or the key of a missing string."""
         try:
             return self.sayer.say(field, context, language)
         except InputError as error:
@@ -446,10 +402,10 @@ class Reading:
         return self._contexts[name, language]
 
     def _provisional(self, spot: Spot, language: str) -> Mapping[str, Mapping[str, float]]:
-        """Where the fields that it stands by would lie if words filled their boxes, which is known while it is read."""
+        """The places of the fields that a spot refers to, as if their words filled their boxes: others come later."""
         found: dict[str, Mapping[str, float]] = {}
         if (spots := self.spots.get(language)) is None:
-            return found  # they are still to be found
+            return found  # not known yet
         for name in measured_by(spot.field):
             for key in spots.measurable(spot.key, name)[:1]:
                 box = spots.stacks[key].box if key in spots.stacks else self.area(key, language)
@@ -461,7 +417,7 @@ class Reading:
         return self._context(spot, language, measured)
 
     def _context(self, spot: Spot, language: str, measured: Mapping[str, Mapping[str, float]] | None = None) -> Context:
-        scope = self._scope(language)
+        scope = self._scopes.scope(language)
         scope = {**scope, **spot.given} if spot.given else scope
         if spot.field is not None and measured_by(spot.field):
             scope = {**scope, FIELD: self._provisional(spot, language) if measured is None else measured}
@@ -477,46 +433,14 @@ class Reading:
         )  # fmt: skip
         return context
 
-    @cached_property
-    def _differs(self) -> bool:
-        """Whether what it draws may differ by language."""
-        side, card = self.side, self.side.owner
-        own = isinstance(card, Design) and keys_read(card, side.reads)
-        return "language" in side.reads or bool(own) or bool(self._worded_cards)
-
     def _reads_alike(self, name: str, languages: tuple[str, str], names: Iterable[str]) -> bool:
-        """Whether what a field reads by these names is the same in two languages."""
-        if not self._differs:
+        """Whether these names, read by a field, have the same values in two languages."""
+        if not self._scopes.differ:
             return True
         one, other = (self.spots[language].all[name] for language in languages)
-        if one is not other or isinstance(one.field, Picture):  # which may show what its drawing reads
+        if one is not other or isinstance(one.field, Picture):  # its drawing can read other names
             return False
-        return not any(read in self._own_words or read.startswith(("language", "deck.")) for read in names)
-
-    @cached_property
-    def _own_words(self) -> frozenset[str]:
-        """The names of the words that the card has by language."""
-        card = self.side.owner
-        return frozenset(f"card.{field}" for field in card.words) if isinstance(card, Design) else frozenset()
-
-    @cached_property
-    def _worded_cards(self) -> list[Design]:
-        """Other cards of the deck that it reads and that have words by language."""
-        read = {name.split(".")[2] for name in self.side.reads if name.startswith("deck.cards.")}
-        return [card for card in self.game.designs if card.id in read and card.words] if self.side.deck else []
-
-    def _scope(self, language: str) -> dict[str, Any]:
-        if language not in self._scopes:
-            self._scopes[language] = scope = self.side.scope(self.game, language)
-            if isinstance(card := self.side.owner, Design) and card.words:
-                wrong = self._misspoken[language] = {}
-                scope["card"] = in_own_words(card, self.sayer.strings[language], wrong)
-                for error in wrong.values():
-                    (self.drafted if self.draft else self.hindering.setdefault(language, [])).extend(error.faults)
-            if self._worded_cards:
-                spoken = {card.id: in_own_words(card, self.sayer.strings[language]) for card in self._worded_cards}
-                scope["deck"] = {**scope["deck"], "cards": {**scope["deck"]["cards"], **spoken}}
-        return self._scopes[language]
+        return not self._scopes.differ_in(names)
 
     def area(self, name: str, language: str) -> Box:
         """Returns the area of a field in its frame."""
@@ -532,5 +456,5 @@ class Reading:
         return [name for name, spot in spots if name in marked or marked.intersection(spot.again)]
 
     def words(self, language: str) -> list[str]:
-        """Returns what its texts say, whether they fit or not."""
+        """Returns its texts, including those that do not fit."""
         return [said.words.text for (_, of), said in self.said.items() if of == language]
