@@ -33,11 +33,11 @@ def cards(folder: Path) -> None:
     ratio = paired(
         "110 cards, one language", build, [sys.executable, str(HERE / "raw_cards.py"), str(raw)], folder, fresh=ours
     )
-    figure("cards of one language, of the time of a raw reportlab script", ratio, 2)
+    figure("cards in one language, relative to a plain reportlab script", ratio, 2)
     size = (ours / "king_lui" / "base" / "en" / "cards.pdf").stat().st_size
-    figure("  the same, of its size", size / raw.stat().st_size, 2)
+    figure("  size of that PDF, relative to the script's", size / raw.stat().st_size, 2)
     again = [timed(build, folder) for _ in range(RUNS)]
-    figure("the same, nothing changed", statistics.median(again), 0.12, "s")
+    figure("the same cards again, nothing changed", statistics.median(again), 0.12, "s")
 
 
 def against(folder: Path, before: Path) -> None:
@@ -61,10 +61,10 @@ def unchanged(folder: Path) -> None:
     build = [*CARDGEN, "build", "king_lui", "--out", str(out)]
     first = median(build, folder, fresh=out)
     second = median(build, folder)
-    figure("three languages", first, 3, "s")
-    figure("  nothing changed, of that", second / first, 0.1)
+    figure("cards in three languages", first, 3, "s")
+    figure("  the same again, nothing changed, relative to the first time", second / first, 0.1)
     listed = median([*CARDGEN, "list"], folder)
-    figure("list", listed, 0.15, "s")
+    figure("`cardgen list`", listed, 0.15, "s")
 
 
 def everything(folder: Path) -> None:
@@ -82,7 +82,7 @@ def everything(folder: Path) -> None:
     for text in texts:
         words.write_text(text, "utf-8")
         again.append(timed(build, library))
-    figure("  after one changed string", statistics.median(again), 1, "s")
+    figure("  the same after a change of one string", statistics.median(again), 1, "s")
     every = median([*build, "--variant", "all"], library, fresh=folder / "all", runs=3)
     figure("King Lui, all variants", every, 15, "s")
 
@@ -99,7 +99,7 @@ def every_game(folder: Path) -> None:
     out = folder / "every"
     build = [*CARDGEN, "build", "--variant", "all", "--out", str(out)]
     figure("every game and variant", timed(build, library, fresh=out), 60, "s")
-    figure("  nothing changed", median(build, library, runs=3), 2, "s")
+    figure("  every game and variant again, nothing changed", median(build, library, runs=3), 2, "s")
     for game, old, new in (
         ("king_lui", "to: Poulet", "to: Volaille"),
         ("draco", "Coup de coude", "Coup d’épaule"),
@@ -111,14 +111,14 @@ def every_game(folder: Path) -> None:
             words.write_text(words.read_text("utf-8").replace(new if name == old else old, name), "utf-8")
             again.append(timed(build, library))
         took = statistics.median(again)
-        figure(f"  after a new name of a card of {game}", took, 2, "s")
+        figure(f"  every game and variant after a new name for a card of {game}", took, 2, "s")
 
 
 def linear(folder: Path) -> None:
     """250 and 1,000 different cards from a CSV file: four times the cards should take four times as long, or less."""
     times = {count: median([*CARDGEN, "build", str(many(folder, count)), "--out", str(folder / "many")],
                            folder, fresh=folder / "many", runs=3) for count in (250, 1000)}  # fmt: skip
-    figure("1,000 different cards, of the time of 250", times[1000] / times[250], 4)
+    figure("1,000 different cards, relative to 250", times[1000] / times[250], 4)
 
 
 def large(folder: Path) -> None:
@@ -128,13 +128,13 @@ def large(folder: Path) -> None:
         game = make_large(folder / f"large_{count}", count)
         figures[count] = used([*CARDGEN, "build", str(game), "--out", str(folder / "large")], folder)
     few, all_ = figures[1000], figures[4000]
-    figure("4,000 cards of long text, of the time of 1,000", all_.seconds / few.seconds, 4)
-    figure("  memory", all_.megabytes, 300, "MB")
+    figure("4,000 cards with long texts, relative to 1,000", all_.seconds / few.seconds, 4)
+    figure("  memory for these 4,000 cards", all_.megabytes, 300, "MB")
     alone = [*CARDGEN, "build", str(game), "--cards", "card-17,card-300", "--out", str(folder / "alone")]
-    figure("  two of them alone", median(alone, folder, fresh=folder / "alone", runs=3), 1, "s")
+    figure("  only two of these cards", median(alone, folder, fresh=folder / "alone", runs=3), 1, "s")
     subprocess.run([*CARDGEN, "new", str(folder / "begun")], check=True, stdout=subprocess.DEVNULL)
     begun = [*CARDGEN, "build", str(folder / "begun"), "--out", str(folder / "first")]
-    figure("a game just begun", median(begun, folder, fresh=folder / "first"), 0.5, "s")
+    figure("the game that `cardgen new` makes", median(begun, folder, fresh=folder / "first"), 0.5, "s")
 
 
 def pictures(folder: Path) -> None:
@@ -143,7 +143,7 @@ def pictures(folder: Path) -> None:
     out = ["--out", str(folder / "pictures")]
     both = median([*CARDGEN, "build", str(game), "--only", "pictures", *out], folder, folder / "pictures", runs=3)
     composed = median([*CARDGEN, "build", str(game), "--only", "cards", *out], folder, folder / "pictures", runs=3)
-    figure("pictures of 110 faces, more than their cards as PDF", both - composed, 1.5, "s")
+    figure("pictures of 110 faces, beyond the time for their PDF", both - composed, 1.5, "s")
 
 
 def many(folder: Path, count: int) -> Path:
@@ -169,7 +169,7 @@ def many(folder: Path, count: int) -> Path:
 def help_text(folder: Path) -> None:
     """The start of the command against the import of the usual command-line library."""
     figure(
-        "--help, of the time to import typer",
+        "`cardgen --help`, relative to the import of typer",
         paired("help", [*CARDGEN, "--help"], [sys.executable, "-c", "import typer"], folder),
         2,
     )

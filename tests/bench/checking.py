@@ -30,12 +30,12 @@ def main(folder: Path, deep: bool = False) -> None:
     everything(folder, deep)
     for game, variant in ONE.items():
         usage, _ = checked(folder, empty_cache(folder / game), game, "--variant", variant)
-        figure(f"{game}, one variant and its base, nothing kept", usage.seconds, 10, "s")
+        figure(f"{game}, one variant and its base, empty cache", usage.seconds, 10, "s")
     first_word(folder)
     if deep:
         usage, _ = checked(folder, empty_cache(folder / "deep"), "--deep")
-        figure("eight games with all variants, --deep, nothing kept", usage.seconds, 600, "s")
-        figure("  memory", usage.megabytes, 500, "MB")
+        figure("eight games with all variants, --deep, empty cache", usage.seconds, 600, "s")
+        figure("  memory of the deep check", usage.megabytes, 500, "MB")
 
 
 def everything(folder: Path, deep: bool) -> None:
@@ -43,10 +43,10 @@ def everything(folder: Path, deep: bool) -> None:
     first, usages = each_game(folder, cache)
     for game, usage in zip(ONE, usages, strict=True):
         print(f"  {game}: {usage.seconds:.1f} s, of processors {usage.work:.1f} s", flush=True)
-    figure("three games with all variants, nothing kept", sum(usage.seconds for usage in usages), 60, "s")
-    figure("  memory", max(usage.megabytes for usage in usages), 500, "MB")
+    figure("three games with all variants, empty cache", sum(usage.seconds for usage in usages), 60, "s")
+    figure("  memory of that check", max(usage.megabytes for usage in usages), 500, "MB")
     again, usages = each_game(folder, cache)
-    figure("  the same, nothing changed", sum(usage.seconds for usage in usages), 2, "s")
+    figure("  the same check again, nothing changed", sum(usage.seconds for usage in usages), 2, "s")
     print(f"  it says the same: {'yes' if again == first else 'NO'}", flush=True)
     if deep:
         alone, _ = each_game(folder, empty_cache(folder / "alone"), processors=1)
@@ -62,7 +62,7 @@ def each_game(folder: Path, cache: dict[str, str], processors: int = 0) -> tuple
 def first_word(folder: Path) -> None:
     """How long a terminal stays empty, and until it tells what is found, engines being compiled or not."""
     cache = empty_cache(folder / "terminal")
-    figure("King Lui: first word on a terminal", _median(cache, "king_lui", b""), 2, "s")
+    figure("king_lui: first output on a terminal", _median(cache, "king_lui", b""), 2, "s")
     for game in ONE:
         waits = _median({"XDG_CACHE_HOME": str(folder / "nothing")}, game, b"yes")  # it ends, it suffices
         figure(f"{game}: first verdict on a terminal, nothing compiled", waits, 3, "s")

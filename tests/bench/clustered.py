@@ -38,7 +38,7 @@ def main(folder: Path) -> None:
             f"{len(pieces):,} pieces of {pieces[0][1]} games of {policy}: {alone:.1f} s of a processor in one process"
         )
         walls = [clustered(number, cell, pieces, here, alone) for number in (1, 2)]
-        figure("two processes, of the time of one", walls[1] / walls[0], 0.7)
+        figure("time with two processes, relative to one", walls[1] / walls[0], 0.7)
 
 
 def clustered(number: int, cell: Cell, pieces: Pieces, here: Sequence[GameSums], alone: float) -> float:

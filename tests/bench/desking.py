@@ -77,7 +77,7 @@ def main(folder: Path) -> None:
         took.append(first - start)
         gallery.append(time.perf_counter() - first)
         desk.close()
-    figure("from the desk's start to its first face", statistics.median(took), FIRST, "s")
+    figure("from the start of the desk to its first face", statistics.median(took), FIRST, "s")
     for name in GAMES:
         figure(f"{name}: first deal, nothing compiled", _first_deal(name, folder), DEAL, "s")
     print(f"its other {len(found) - 1} faces: {statistics.median(gallery):.2f} s", flush=True)
@@ -89,7 +89,7 @@ def main(folder: Path) -> None:
     before = desk.work
     time.sleep(REST)
     used = 100 * (desk.work - before) / REST
-    figure("three games open on the desk", desk.megabytes, MEMORY, "MB")
+    figure("memory of the desk with three open games", desk.megabytes, MEMORY, "MB")
     print(f"at rest {used:.1f} % of a processor", flush=True)
     desk.close()
     game = folder / "king_lui"
@@ -135,7 +135,7 @@ def _saved(game: Path, file: Path, key: str | None, line: str, wanted: float) ->
         desk.face(game.name, found[0])
         took.append(time.perf_counter() - start)
         before |= {(each["id"], each["side"]): each["digest"] for each in found}
-    figure(f"{len(before)} faces, from a save to the new one", statistics.median(took), wanted, "s")
+    figure(f"{len(before)} faces: from a save to the new face", statistics.median(took), wanted, "s")
     desk.close()
 
 

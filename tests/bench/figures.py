@@ -17,9 +17,10 @@ from pathlib import Path
 WORSE = 1.1
 HEAD = (
     "# Speed and size\n\n`make bench` measures whole processes and writes this page. A figure without a unit is a "
-    "ratio to a reference in the same run, such as a plain script or a C loop that does the same work. `make bench` "
-    "compares later runs with the best ratio here, and fails if one is a tenth worse. Seconds and megabytes are those "
-    "of the machine in the last column.\n"
+    "ratio: it compares cardgen with a reference in the same run, such as a plain script or a C loop that does the "
+    "same work. "
+    "`make bench` compares later runs with the best ratio, and fails if one is more than a tenth worse. Seconds and "
+    "megabytes are those of the machine in the last column.\n"
 )
 ROW = re.compile(r"\| (.+?) \| ([\d.,]+) ?(\S*) \| (under|at least) ([\d.,]+) \| ([\d.]*) \| (.*?) \|")
 

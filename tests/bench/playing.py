@@ -60,7 +60,9 @@ def clauses() -> None:
         ]  # fmt: skip
         for policy, fast, slow in zip(("random", "sensible"), *rates, strict=True):
             print(f"{game}, {policy}: {fast:,.0f} games a second, interpreted {slow:,.0f}")
-            figure(f"{game}: {policy} games as machine code, of those interpreted", fast / slow, 1.5, most=False)
+            figure(
+                f"{game}: {policy} games as machine code, relative to interpreted ones", fast / slow, 1.5, most=False
+            )
 
 
 def against_c(folder: Path) -> None:
@@ -85,7 +87,7 @@ def against_c(folder: Path) -> None:
     mine, theirs = (statistics.median(times) for times in zip(*pairs, strict=True))
     ratio = statistics.median(other / own for own, other in pairs)
     print(f"random games of four: {GAMES / mine:,.0f} a second, a C loop {GAMES / theirs:,.0f}, {PAIRS} pairs")
-    figure("King Lui's random games, of those of a C loop", ratio, 0.5, most=False)
+    figure("king_lui: random games per second, relative to a C loop", ratio, 0.5, most=False)
 
 
 class Table:

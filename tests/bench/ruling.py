@@ -42,9 +42,9 @@ def main(folder: Path) -> None:
 def against_hand() -> None:
     """Random games of four, in turn with the engine written by hand."""
     ours, theirs = by_rows(PlayedGame(load_game(find_game(LUI)), taught=False)), by_hand()
-    figure(f"{LUI} by rows, of the speed by hand", ratio(ours, theirs), 0.3, most=False)
+    figure(f"{LUI}: speed interpreted, relative to one by hand", ratio(ours, theirs), 0.3, most=False)
     made(ours)
-    figure(f"{LUI} in machine code, of the speed by hand", ratio(ours, theirs), 0.95, most=False)
+    figure(f"{LUI}: speed in machine code, relative to one by hand", ratio(ours, theirs), 0.95, most=False)
 
 
 def alone(name: str) -> None:
@@ -54,7 +54,7 @@ def alone(name: str) -> None:
     made(game)
     code = GAMES / timed(lambda: play(game))
     figure(f"{name}, random games", code, 30_000, "a second", most=False)
-    figure(f"{name} by rows, of the speed in machine code", rows / code, 0.15, most=False)
+    figure(f"{name}: speed interpreted, relative to machine code", rows / code, 0.15, most=False)
 
 
 def by_rows(game: PlayedGame) -> PlayedGame:

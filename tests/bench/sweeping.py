@@ -35,7 +35,7 @@ def main(folder: Path) -> None:
         f"sweep of {POINTS} points, {GAMES:,} games each: {usage.seconds:.1f} s, "
         f"{POINTS / usage.seconds:.1f} points a second"
     )
-    figure("a sweep, of the time of its games alone", usage.seconds * best / games, 2)
+    figure("time of a sweep, relative to its games alone", usage.seconds * best / games, 2)
     goes_on(folder, usage.seconds / 2, whole, stopped)
 
 

@@ -44,15 +44,15 @@ def main(folder: Path) -> None:
         ours_all += ours
         theirs_all += other
     print(f"{'all':24}{_told(ours_all)}{_told(theirs_all)}")
-    figure("deviation of word spaces, of LuaLaTeX's", _deviation(ours_all) / _deviation(theirs_all), 1)
-    figure("books in which it is more than LuaLaTeX's", behind, 1, "books")
+    figure("deviation of word spaces, relative to LuaLaTeX", _deviation(ours_all) / _deviation(theirs_all), 1)
+    figure("books in which it is larger than in LuaLaTeX", behind, 1, "books")
     figure(
-        "lines over twice the normal space, more than LuaLaTeX's",
+        "lines with spaces over twice the normal width, beyond those of LuaLaTeX",
         max(0, _wide(ours_all) - _wide(theirs_all)),
         1,
         "lines",
     )
-    figure("lines that end with a hyphen, of LuaLaTeX's", _hyphens(ours_all) / max(1, _hyphens(theirs_all)), 1)
+    figure("lines that end with a hyphen, relative to LuaLaTeX", _hyphens(ours_all) / max(1, _hyphens(theirs_all)), 1)
 
 
 def _books(home) -> list[tuple[str, list[Drawn]]]:
