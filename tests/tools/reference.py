@@ -611,22 +611,22 @@ def limits() -> str:
         "players": layout.MOST_PLAYERS,
         "different cards": layout.MOST_CARDS - 1,
         "fields of cards that clauses read": layout.MOST_FIELDS,
-        "kinds of cards, with all other groups that sentences describe by what is on cards": layout.MOST_CLASSES,
-        "zones, counting those of all players": layout.MOST_INSTANCES - 1,
+        "groups of cards: kinds, and groups that sentences describe by what is printed on the cards": layout.MOST_CLASSES,
+        "zones, including those of each player": layout.MOST_INSTANCES - 1,
         "zones of a family": MOST_ZONES,
-        "things that zones remember (the number of each different card; twice that if other players cannot see it; "
-        "each card of an order)": layout.MOST_MEMORY,
-        "numbers that a game remembers: counters of all players, roles, rules, picks, and numbers in sentences":
+        "things that zones remember: the number of each different card (twice if other players cannot see the zone), "
+        "and each card of an ordered zone": layout.MOST_MEMORY,
+        "numbers that a game remembers: all counters, roles, rules, picks, and numbers in sentences":
             record.MOST_REGISTERS,
         "actions and notes": layout.MOST_NOTED,
-        "options at one choice; cardgen offers no more": record.MOST_OPTIONS,
-        "cards of one pick": code.MOST_PICKED,
-        "different ties and draws on which the rules are silent": layout.MOST_CASES,
-        "clauses of a file": MOST_CLAUSES,
-        "characters of a sentence": parse.MAX_SIGNS,
-        "words of a sentence": parse.MAX_WORDS,
-        "instructions to which the clauses compile": record.MOST_ROWS,
-        "rounds of a loop without a decision; after that, cardgen reports that play goes round in circles":
+        "options of one choice; cardgen offers no more": record.MOST_OPTIONS,
+        "cards in one pick": code.MOST_PICKED,
+        "different ties and draws that the rules leave open": layout.MOST_CASES,
+        "clauses in a file": MOST_CLAUSES,
+        "characters in a sentence": parse.MAX_SIGNS,
+        "words in a sentence": parse.MAX_WORDS,
+        "instructions that cardgen compiles from the clauses": record.MOST_ROWS,
+        "rounds of a loop without a decision; then cardgen reports that play goes round in circles":
             code.MOST_IDLE,
         "the largest number on a card or in a sentence": MOST_NUMBER,
     }  # fmt: skip
