@@ -611,7 +611,7 @@ def limits() -> str:
         "players": layout.MOST_PLAYERS,
         "different cards": layout.MOST_CARDS - 1,
         "fields of cards that clauses read": layout.MOST_FIELDS,
-        "groups of cards: kinds, and groups that sentences describe by what is printed on the cards": layout.MOST_CLASSES,
+        "groups of cards: kinds, and groups that sentences describe by what is printed on cards": layout.MOST_CLASSES,
         "zones, including those of each player": layout.MOST_INSTANCES - 1,
         "zones of a family": MOST_ZONES,
         "things that zones remember: the number of each different card (twice if other players cannot see the zone), "
