@@ -1,4 +1,4 @@
-"""Writes the instructions that look at cards or move them as lines of Python. `python.py` writes all others."""
+"""Writes the instructions that read or move cards as Python source. `python.py` writes all others."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from cardgen.rules.compile import Compiled
 from cardgen.rules.layout import HELD_ALL
 from cardgen.rules.operands import MOVES, block_from
 
-MOST_APART = 16  # values that are looked for one by one
+MOST_APART = 16  # values tested one by one; for more, a helper counts them
 
 
 class CardLines:
-    """The lines of a function, one instruction after the other."""
+    """Writes the source of one function, an instruction at a time."""
 
     def __init__(self, compiled: Compiled) -> None:
         self.layout = compiled.layout
         self.constants: Mapping[int, int] = compiled.code.constants
         self.kept = len(compiled.code.start)
-        self.in_memory: set[int] = set()  # registers of sentences that helpers write
+        self.in_memory: set[int] = set()  # temporary registers that helpers write
         self.lines: list[str] = []
-        self.ahead: Sequence[Row] = ()  # the instruction that is written, and those after it
+        self.ahead: Sequence[Row] = ()  # the current instruction and those after it
         self.deep = 1
 
     def _say(self, *lines: str) -> None:
@@ -30,7 +30,7 @@ class CardLines:
     def _open(self, line: str) -> None:
         self._say(line)
         self.deep += 1
-        self._say("pass")  # for blocks in which nothing is left
+        self._say("pass")  # in case the block stays empty
 
     def _register(self, operand: Operand) -> str:
         register = number_of(operand)
@@ -51,7 +51,7 @@ class CardLines:
         return f"{zone} + {self._register(owner)}"
 
     def _counts(self, zone: Operand, owner: Operand) -> str:
-        """Where a zone counts its cards."""
+        """The offset of a zone's card counts."""
         number = number_of(zone)
         at = self.layout.instances[number].counts
         if self.constants.get(number_of(owner)) == 0:
@@ -59,7 +59,7 @@ class CardLines:
         return f"{at} + {self._stride(number)} * {self._register(owner)}"
 
     def _stride(self, number: int) -> int:
-        """How far the counts of the zones that stand beside one another are apart."""
+        """The distance between the card counts of neighbouring zones."""
         zones = self.layout.instances
         behind = zones[number + 1].counts if number + 1 < len(zones) else self.layout.memory
         return behind - zones[number].counts
@@ -68,12 +68,12 @@ class CardLines:
         return self.layout.classes[number_of(group)]
 
     def _consecutive(self, group: int) -> str:
-        """The first card of a class and the one behind its last, where it has all between; else nothing."""
+        """The bounds of a class as arguments of `range`, if its cards are consecutive; otherwise empty."""
         cards = self._cards(group)
         return f"{cards[0]}, {cards[-1] + 1}" if cards and len(cards) == cards[-1] - cards[0] + 1 else ""
 
     def _each_present(self, card: str, zone: int, owner: int, group: int, where: str = "") -> None:
-        """Opens a loop over the cards of a class that a zone has, from which none are moved meanwhile."""
+        """Opens a loop over the cards of a class in a zone, whose body moves none of them."""
         cards = self._cards(group) or (0, -1)
         told = f"m, {self._counts(zone, owner)}, {cards[0]}, {cards[-1] + 1}" + (where and f", {where}")
         self._open(f"for {card} in together.present{'_where' if where else ''}({told}):")
@@ -100,7 +100,7 @@ class CardLines:
         self._each_type(self._register(card), zone, owner, group, field, self._register(value))
 
     def _each_type(self, name: str, zone: int, owner: int, group: int, field: int = -1, value: str = "") -> None:
-        """Opens a loop over the cards of a class that a zone has, or those of them with a value, though some move."""
+        """Opens a loop over the cards of a class in a zone, or those with a value. Its body may move cards."""
         if any(row[0] in MOVES for row in block_from(self.ahead)):
             self._each_card(name, group)
             other = f" or table.fields[{field}, {name}] != {value}" if value else ""

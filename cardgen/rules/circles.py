@@ -11,7 +11,7 @@ from cardgen.rules.rounds import Reach
 from cardgen.rules.tree import Tree
 
 EXITS = grammar.DoEndGame | grammar.DoEndPhase | grammar.DoEndTurn | grammar.DoAgain
-UNSURE = (  # of which it is not looked into what they change or ask
+UNSURE = (  # forms whose effects or values are not analysed
     grammar.PrimaryDie | grammar.TestCan | grammar.MovedIt | grammar.CardIt | grammar.DoReverse | grammar.DoSkipNext
 )
 OF_A_PLAYER = grammar.PlayerYou | grammar.PlayerNext | grammar.OwnZone | grammar.CounterYours | grammar.PrimaryYours

@@ -74,11 +74,11 @@ def _counting_cards(program: Program, coming: Coming) -> Coming:
     """The clauses that count cards in zones that the score itself does not read, with the clauses on which they depend.
     A clause that sets the price of something else is left out, because nobody foresees a purchase."""
     seen = names_in(each for tree in _scores(program) for each in whole(program, tree)) & program.zones.keys()
-    hang, counts = set(program.zones), list[bool]()  # what comes of cards; whether that is what is counted
+    derived, counts = set(program.zones), list[bool]()  # names that depend on cards; whether each clause counts cards
     for each in coming:
-        of_cards = bool(each.asks & hang)
+        of_cards = bool(each.asks & derived)
         counts.append(of_cards and not each.asks & seen and bool(each.changes & program.counters.keys()))
-        hang |= each.changes if of_cards else set()
+        derived |= each.changes if of_cards else set()
     found, needed = list[Ahead](), set[str]()
     for each, matters in reversed(list(zip(coming, counts, strict=True))):
         if matters or each.changes & needed:
