@@ -9,6 +9,7 @@ from pydantic import BaseModel, TypeAdapter
 
 from cardgen.definitions import (
     component_file,
+    field_keys,
     fields,
     font_choice,
     game_file,
@@ -40,7 +41,7 @@ from tests.tools import reference
 pytestmark = pytest.mark.usefixtures("installed")
 
 KEYS = [(model, key) for model in reference.MODELS.values() for key in model.model_fields]
-FILES = (game_file, layout_file, layout_fields, component_file, house_file, sheet_file)
+FILES = (game_file, layout_file, layout_fields, field_keys, component_file, house_file, sheet_file)
 PAGES = {path.name: path.read_text("utf-8") for path in reference.FOLDER.glob("*.md")}
 MARKS = [mark for text in PAGES.values() for _, mark, _ in reference.MADE.findall(text)]
 

@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from cardgen.definitions.field_keys import Chosen, Shadow, Slant, Spacing, Tone
 from cardgen.definitions.fields import ARMS_LENGTH, Flag, Millimetres, Model, Name, Number, Points, Whole
-from cardgen.definitions.layout_fields import Chosen, LayoutField, Shadow, Slant, Spacing, Tone
+from cardgen.definitions.layout_fields import LayoutField
 from cardgen.definitions.templates import Template
 from cardgen.foundations.units import POINT
 

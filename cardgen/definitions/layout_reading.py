@@ -9,18 +9,9 @@ from functools import lru_cache
 from cardgen.definitions import nodes, overlay, templates
 from cardgen.definitions.computable import computed, expressions
 from cardgen.definitions.expressions import ROOTS
+from cardgen.definitions.field_keys import Placed, Shaded
 from cardgen.definitions.layering import Through
-from cardgen.definitions.layout_fields import (
-    Holding,
-    LayoutField,
-    Part,
-    Picture,
-    Placed,
-    Same,
-    Shaded,
-    Stack,
-    TextField,
-)
+from cardgen.definitions.layout_fields import Holding, LayoutField, Part, Picture, Same, Stack, TextField
 from cardgen.definitions.layout_file import LayoutFile, Style
 from cardgen.definitions.layouts import Layout, field_reads, no_style, steps_to, walk_fields
 from cardgen.definitions.measures import FIELD, faults_of_measure, mentions

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import math
 
+from cardgen.definitions.field_keys import Placed
 from cardgen.definitions.fields import Offset
-from cardgen.definitions.layout_fields import Placed
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.geometry import IDENTITY, Box, Matrix, box_through, multiply, turned
 from cardgen.store.remember import per_object

@@ -7,9 +7,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
+from cardgen.definitions.field_keys import Shaded
 from cardgen.definitions.font_choice import Family
 from cardgen.definitions.game import Design, Game
-from cardgen.definitions.layout_fields import Picture, Ring, Same, Shaded, TextField
+from cardgen.definitions.layout_fields import Picture, Ring, Same, TextField
 from cardgen.definitions.layout_file import Style
 from cardgen.definitions.layouts import masks_of, names_read
 from cardgen.definitions.measures import FIELD, measured_by

@@ -8,8 +8,8 @@ from itertools import takewhile
 from pathlib import Path, PurePosixPath
 
 from cardgen.definitions.drawings import SUFFIXES
+from cardgen.definitions.field_keys import Placed
 from cardgen.definitions.layering import EXPECTED, Cut, Through
-from cardgen.definitions.layout_fields import Placed
 from cardgen.definitions.templates import Template
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted

@@ -24,6 +24,7 @@ from cardgen.commands.parser import parser
 from cardgen.definitions import (
     behaviour,
     component_file,
+    field_keys,
     fields,
     font_choice,
     game_file,
@@ -243,7 +244,7 @@ def head(*cells: str) -> str:
 
 LAYOUT_FIELDS = typing.get_args(typing.get_args(layout_fields.LayoutField)[0])
 COMPONENTS = typing.get_args(typing.get_args(component_file.AnyComponent)[0])
-SHARED = {layout_fields.Placed: LAYOUT_FIELDS, component_file.Made: COMPONENTS}  # told once, and not with each of these
+SHARED = {field_keys.Placed: LAYOUT_FIELDS, component_file.Made: COMPONENTS}  # told once, and not with each of these
 MODELS = {
     model.__name__: model
     for model in (

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cardgen.definitions import layout_fields as layout
+from cardgen.definitions.field_keys import Placed
 from cardgen.faces.context import Context
 from cardgen.faces.draw.grid import draw_grid
 from cardgen.faces.draw.icon import draw_icon, icon_outline
@@ -50,12 +51,12 @@ _OUTLINES: dict[type, Callable[[Any, Box, Context], Segments]] = {  # of those t
 }
 
 
-def outline(field: layout.Placed, box: Box, context: Context) -> Segments:
+def outline(field: Placed, box: Box, context: Context) -> Segments:
     """Returns the closed outline of what a field can fill of its box; () if its kind has none."""
     of = _OUTLINES.get(type(field))
     return of(field, box, context) if of else ()
 
 
-def draw(field: layout.Placed, box: Box, context: Context) -> list[Item]:
+def draw(field: Placed, box: Box, context: Context) -> list[Item]:
     """Draws a field in its box. `faces.paragraph` lays texts once their size is known."""
     return _DRAWERS[type(field)](field, box, context)

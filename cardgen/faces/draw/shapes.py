@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 
-from cardgen.definitions.layout_fields import Ellipse, Inked, Path, Rectangle
+from cardgen.definitions.field_keys import Inked
+from cardgen.definitions.layout_fields import Ellipse, Path, Rectangle
 from cardgen.definitions.templates import Template
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted
