@@ -14,16 +14,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from itertools import chain
 from typing import TYPE_CHECKING, Protocol
 
-from cardgen.definitions.game import BASE
+from cardgen.definitions.game import BASE, Game
 from cardgen.foundations.errors import Fault, InputError, fail
 from cardgen.foundations.findings import Finding
+from cardgen.play.clauses.native import interpreter_is_missing, make_interpreter
 from cardgen.play.game import PlayedGame
 from cardgen.play.playthrough import RANDOM
+from cardgen.press.cores import beside
 from cardgen.rules.load import load_game
 from cardgen.store.library import Home
+from cardgen.store.processes import processors
 from cardgen.validation.before import before_play
 from cardgen.validation.plan import Plan
 from cardgen.validation.questions.beside import no_longer_met
@@ -80,7 +84,28 @@ def check_play(
     """
     check = Check(tables=plan.policies)
     asked = [(home.name, variant) for home, variants in jobs for variant in variants]
-    coming = (part for home, variants in jobs for part in _parts(home, variants, plan, check.faults))
+    with ExitStack() as beside_play:
+        interpreter = _Interpreter(beside_play)
+        coming = (part for home, variants in jobs for part in _parts(home, variants, plan, check.faults, interpreter))
+        _check_play(check, asked, coming, plan, watcher, static)
+        if check.stopped != "interrupted":
+            interpreter.wait()
+        _judge(check, no_more=plan.games is not None)
+    if check.stopped:
+        begun = {(part.game.definition.name, part.game.definition.variant) for part in check.parts}
+        check.unbegun = [_stopped(*each, check.stopped) for each in asked if each not in begun]
+    return check
+
+
+def _check_play(
+    check: Check,
+    asked: Sequence[tuple[str, str]],
+    coming: Iterator[VariantResult],
+    plan: Plan,
+    watcher: Watcher | None,
+    static: BackgroundTask[Static] | None,
+) -> None:
+    """Plays the variants that come, until their questions are settled or the check is stopped."""
     first = next(coming, None)
     stop = time.monotonic() + plan.seconds if plan.seconds else None
     budget = BUDGET * (DEEP if plan.deep else 1)
@@ -108,11 +133,25 @@ def check_play(
         _leave_out(check, asked, static)
     if check.faults and not any(part.asked for part in check.parts):
         raise InputError(*dict.fromkeys(check.faults))
-    _judge(check, no_more=plan.games is not None)
-    if check.stopped:
-        begun = {(part.game.definition.name, part.game.definition.variant) for part in check.parts}
-        check.unbegun = [_stopped(*each, check.stopped) for each in asked if each not in begun]
-    return check
+
+
+class _Interpreter:
+    """The interpreter of clauses, which questions on variants need: if it is not compiled yet, a process beside does
+    that while this one compiles what plays all games."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._stack = stack
+        self._made: BackgroundTask[None] | None = None
+
+    def begin(self, game: Game) -> None:
+        """Begins with it if this game needs it, and if there is a processor for it."""
+        if self._made is None and game.clauses is not None and interpreter_is_missing() and processors() > 1:
+            self._made = self._stack.enter_context(beside(make_interpreter))
+
+    def wait(self) -> None:
+        """Waits until it is made."""
+        if self._made:
+            self._made.result()
 
 
 def _leave_out(check: Check, asked: Sequence[tuple[str, str]], static: BackgroundTask[Static]) -> None:
@@ -276,7 +315,9 @@ def _never(check: Check, part: VariantResult) -> Sequence[Finding]:
         return ()
 
 
-def _parts(home: Home, variants: Sequence[str], plan: Plan, faults: list[Fault]) -> Iterator[VariantResult]:
+def _parts(
+    home: Home, variants: Sequence[str], plan: Plan, faults: list[Fault], interpreter: _Interpreter
+) -> Iterator[VariantResult]:
     """The variants of a game with their cells, and its base, which need not be asked for; none without an engine.
 
     Those at fault are left out, and their faults added to `faults`.
@@ -288,10 +329,12 @@ def _parts(home: Home, variants: Sequence[str], plan: Plan, faults: list[Fault])
             if definition.engine is None:
                 continue
             played = PlayedGame(definition)
+            interpreter.begin(definition)
             played.hasten(few=plan.games is not None and plan.games <= FEW)
             part = _part(played, plan, variant in variants)
             part.base = base
             if base:
+                interpreter.wait()
                 part.findings += moot_rules(part.game, base.game)
             elif variant == BASE:
                 base = part

@@ -90,6 +90,17 @@ def _record(kind: np.dtype, address: int) -> np.record:
 prepare_interpreter = call_where_there_is_none(_address_of_interpreter, _in_python, _end) if COMPILES else lambda: None
 
 
+def interpreter_is_missing() -> bool:
+    """Whether the interpreter is to be compiled before it plays many games."""
+    return COMPILES and not is_kept(_interpret)
+
+
+def make_interpreter() -> None:
+    """Compiles the interpreter and keeps its machine code, for all processes."""
+    if interpreter_is_missing():
+        address(_interpret, signature(record.TABLE, record.STATE))
+
+
 def address_of(tables: np.ndarray) -> int:
     """The address of a game's machine code in this process, loaded if it lies on disk; 0 if none was made."""
     key = int(tables[0].code)
