@@ -34,7 +34,8 @@ class Sign:
     """One sign of a pictogram strip: an icon (by a name of the game's `icons:`), a text, or both side by side.
 
     `colour` replaces the strip's own; `fill` puts the sign on a small card of that colour; `gap` is the room before
-    it, `lift` how far it stands above the strip's middle, both in parts of its height; `crossed` strikes it out.
+    it, `lift` how far it stands above the strip's middle, both in parts of its height; `crossed` strikes it out. A
+    strip of several rows may begin one with a sign that has `new_row`.
     """
 
     icon: str | None = None
@@ -44,6 +45,7 @@ class Sign:
     gap: float = 0.12
     lift: float = 0.0
     crossed: bool = False
+    new_row: bool = False
 
 
 P = TypeVar("P")

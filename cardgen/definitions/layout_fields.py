@@ -267,6 +267,14 @@ class Strip(Placed):
     align: Annotated[Literal["left", "centre", "right"], Computable()] = Field(
         "centre", description="Where the signs are in the width of the field.", examples=["left"]
     )
+    rows: Annotated[Whole, Field(ge=1, le=4), Computable()] = Field(
+        1, description="How many rows the signs may take, if they are larger so.", examples=[2]
+    )
+    largest: Extent | None = Field(
+        None,
+        description="The greatest height of a sign, in mm. It keeps short strips from showing larger signs than long ones.",
+        examples=[6],
+    )
     quiet: QuietOnField = {}
 
 

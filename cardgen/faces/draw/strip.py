@@ -1,6 +1,9 @@
-"""A strip of signs, as high as its box or as much lower as its width asks for: a card's behaviour without words."""
+"""A strip of signs, in one row or several, as large as their box lets them be: a card's behaviour without words."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, pairwise
 
 from cardgen.definitions.behaviour import HasStrip, Sign, can
 from cardgen.definitions.layout_fields import Strip
@@ -18,6 +21,7 @@ from cardgen.text.setting import set_line
 _SIZE = 0.86  # a number's, in ems
 _NEXT = 0.06  # between an icon and its number
 _NARROWEST, _MARGIN, _LINE = 0.72, 0.12, 0.035  # of a small card
+_BETWEEN = 0.14  # between two rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +40,41 @@ def draw_strip(field: Strip, box: Box, context: Context) -> list[Item]:
     font = context.supplies.font(field.font, True, False, place, context.language)
     signs = tuple(told.strip())
     drawn = [_sign(sign, font, field.colour, context, place) for sign in signs]
-    width = sum(each.width for each in drawn) + sum(sign.gap for sign in signs[1:])
     left, top, right, bottom = box
-    height = min((bottom - top) / (1 + 2 * max(abs(sign.lift) for sign in signs)), (right - left) / width)
-    x = left + (right - left - height * width) * {"left": 0.0, "centre": 0.5, "right": 1.0}[field.align]
+    rows, height = _largest(signs, drawn, field, (right - left, bottom - top))
+    pitch = (1 + _BETWEEN) * height
+    y = (top + bottom - height - (len(rows) - 1) * pitch) / 2
     items: list[Item] = []
-    for index, (sign, each) in enumerate(zip(signs, drawn, strict=True)):
-        x += height * sign.gap * (index > 0)
-        y = (top + bottom - height) / 2 - height * sign.lift
-        items.append(Group(each.items, (height, 0, 0, height, x, y)))
-        x += height * each.width
+    for row in rows:
+        spare = right - left - height * _wide(row, signs, drawn)
+        x = left + spare * {"left": 0.0, "centre": 0.5, "right": 1.0}[field.align]
+        for index in row:
+            x += height * signs[index].gap * (index > row[0])
+            items.append(Group(drawn[index].items, (height, 0, 0, height, x, y - height * signs[index].lift)))
+            x += height * drawn[index].width
+        y += pitch
     return items
+
+
+def _largest(
+    signs: Sequence[Sign], drawn: Sequence[_Drawn], field: Strip, room: tuple[float, float]
+) -> tuple[list[range], float]:
+    """The rows in which signs are as large as can be, as few as do for it, and the signs' height in mm."""
+    lift = 2 * max(abs(sign.lift) for sign in signs)
+    starts = [index for index, sign in enumerate(signs) if index and sign.new_row]
+    best: tuple[list[range], float] = [], 0.0
+    for more in range(min(field.rows, len(starts) + 1)):
+        for chosen in combinations(starts, more):
+            rows = [range(start, end) for start, end in pairwise((0, *chosen, len(signs)))]
+            widest = max(_wide(row, signs, drawn) for row in rows)
+            height = min(room[0] / widest, room[1] / (1 + lift + more * (1 + _BETWEEN)), field.largest or room[1])
+            best = max(best, (rows, height), key=lambda one: round(one[1], 6))
+    return best
+
+
+def _wide(row: range, signs: Sequence[Sign], drawn: Sequence[_Drawn]) -> float:
+    """How wide a row of signs is, in parts of its height."""
+    return sum(drawn[index].width for index in row) + sum(signs[index].gap for index in row[1:])
 
 
 def _sign(sign: Sign, font: Font, colour: Template, context: Context, place: Place) -> _Drawn:

@@ -10,6 +10,7 @@ from cardgen.play.games.party_at_louis.group import COLOURS, Group
 MOST_DRAWN = 6  # small cards of a group, where it may have any number
 STAIR = 0.11  # how far each card of an ordered group stands above or below the one before, in parts of the strip
 EVEN, ODD = "2·4·6…", "1·3·5…"
+AT_MOST_ONE = "≤ 1 ×"  # of each of the small cards that follow
 SUMS = {"exactly": "=", "below": "<", "above": ">"}
 
 
@@ -53,6 +54,9 @@ def strip(groups: Sequence[Group]) -> Iterator[Sign]:
 def _cards(group: Group, room: float) -> Iterator[Sign]:
     colours = _colours(group)
     between = "=" if group.same else ""
+    if group.types and not group.cards.exact:
+        yield Sign(text=AT_MOST_ONE, gap=room)
+        room = 0.18
     climb = {"rising": STAIR, "falling": -STAIR}.get(group.order or "", 0.0)
     for index, colour in enumerate(colours):
         if index and (sign := _sign_before(group, index) or between):
@@ -81,9 +85,9 @@ def _colours(group: Group) -> list[str | None]:
 
 def _beside(group: Group) -> Iterator[Sign]:
     if not group.white:
-        yield Sign(icon="white", fill="paper", crossed=True, gap=0.3)
+        yield Sign(icon="white", fill="paper", crossed=True, gap=0.3, new_row=True)
     if group.sum:
-        yield Sign(text=f"Σ {SUMS[group.sum.test]} {group.sum.value}", gap=0.35)
+        yield Sign(text=f"Σ {SUMS[group.sum.test]} {group.sum.value}", gap=0.35, new_row=True)
     if group.parity:
         said = {"even": EVEN, "odd": ODD, "same": f"{EVEN} / {ODD}"}[group.parity]
-        yield Sign(text=said, gap=0.35)
+        yield Sign(text=said, gap=0.35, new_row=True)
