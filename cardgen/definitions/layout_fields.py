@@ -272,7 +272,7 @@ class Strip(Placed):
     )
     largest: Extent | None = Field(
         None,
-        description="The greatest height of a sign, in mm. It keeps short strips from showing larger signs than long ones.",
+        description="The greatest height of a sign, in mm: short strips then show no larger signs than long ones.",
         examples=[6],
     )
     quiet: QuietOnField = {}

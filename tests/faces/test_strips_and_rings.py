@@ -1,6 +1,7 @@
 """Strips of signs and rings of numbers: what is drawn, and where, in mm."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -83,6 +84,26 @@ def test_a_sign_stands_on_a_small_card_of_its_colour(composer, monkeypatch):
     assert (card.fill, number.colour) == (colours["second"], colours["accent"])
     left, top, right, bottom = segments_box(card.segments)
     assert (top, bottom) == pytest.approx((0, 1)) and right - left >= 0.7
+
+
+def test_a_strip_takes_rows_if_its_signs_are_larger_so_but_none_larger_than_its_largest(composer, monkeypatch):
+    (side,) = [side for side in composer.sides if side.name == "tavern/elbow/front"]
+    context = composer.reading(side).context("strip", "en")
+    from cardgen.faces.draw.strip import draw_strip
+
+    def drawn(signs, **keys):
+        monkeypatch.setitem(side.owner.behaviour, "effect", type("Effect", (), {"strip": lambda self: iter(signs)})())
+        field = side.layout.fields["strip"].model_copy(update=keys)
+        groups = draw_strip(field, (0, 0, 40, 10), context)
+        return [(round(group.matrix[0], 2), round(group.matrix[5], 2)) for group in groups]
+
+    card = Sign(fill="second")
+    many = [*[card] * 8, replace(card, new_row=True), *[card] * 7]
+    (one_row,) = set(drawn(many))
+    two_rows = drawn(many, rows=2)
+    assert one_row[0] < 4 and two_rows == [(4.67, 0)] * 8 + [(4.67, 5.33)] * 8
+    assert len(set(drawn([card] * 16, rows=2))) == 1  # none of them may begin a row
+    assert set(drawn([card], rows=2)) == {(10, 0)} and set(drawn([card], rows=2, largest=6)) == {(6, 2)}
 
 
 def test_a_strip_of_what_no_engine_reads_is_an_error(items):
