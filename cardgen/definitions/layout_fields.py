@@ -12,6 +12,7 @@ from cardgen.definitions.field_keys import (
     Chosen,
     Corners,
     Dash,
+    Extent,
     Gap,
     Ground,
     Ink,
