@@ -248,10 +248,14 @@ class Minutes:
     measured: bool = False
 
     @property
+    def span(self) -> str:
+        """15, 30–45, as covers print it: the same in all languages."""
+        return f"{self.low}–{self.high}" if self.low < self.high else str(self.low)
+
+    @property
     def short(self) -> str:
-        """15, 30–45, ≈ 15–40: the same in all languages."""
-        told = f"{self.low}–{self.high}" if self.low < self.high else str(self.low)
-        return f"≈ {told}" if self.measured else told
+        """15, 30–45, ≈ 15–40: with a sign before it if it is measured."""
+        return f"≈ {self.span}" if self.measured else self.span
 
 
 def minutes(value: Any) -> Minutes:

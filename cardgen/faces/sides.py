@@ -109,7 +109,7 @@ def _component_values(
     known = {"cards": cards, "age": game.age}
     if game.minutes:
         low, high = game.minutes.low, game.minutes.high
-        known |= {"minutes": game.minutes.short, "min_minutes": low, "max_minutes": high}
+        known |= {"minutes": game.minutes.span, "min_minutes": low, "max_minutes": high}
     known |= {"contents": _contents(component, game, language)} if component.holds else {}
     return given | {key: value for key, value in known.items() if value}
 
