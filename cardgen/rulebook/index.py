@@ -153,7 +153,7 @@ def _entry(term: Term, chief: int, pages: Sequence[int], width: float, look: Loo
     """A term with as many pages as its last line holds, its chief one in bold, and below them what it means."""
     type_ = replace(look.ragged, hyphenate=False, lining=True)
     told = list(_runs(pages, chief))
-    name = Run(term.forms[0], bold=bool(term.meaning))
+    name = Run(term.forms[0])
     least = len(set_words((name,), type_, width, look, term.place))
     while True:
         runs = [Run("\u00a0\u00a0" if not index else ",\u00a0") for index in range(len(told))]
