@@ -21,6 +21,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import KEYS, Fault, Place, nearest
 from cardgen.graphics.outline import Outline
 from cardgen.store.remember import per_object
+from cardgen.text.strings import Strings
 
 ALWAYS_READ = {"icon"}  # a text may name any card's icon
 
@@ -115,15 +116,28 @@ def _component_values(
 
 
 def _contents(box: Component, game: Game, language: str) -> str:
-    """What a box holds, as sheets label it: its decks, and in the first box of a game all other components."""
-    entries = game.strings.get(language, {})
+    """Lists what a box holds: its decks, and in the first box of a game all other components. Each is counted by its
+    string `deck.ID.count` or `component.ID.count`, and else labelled as on sheets; items with the same words are added
+    up."""
+    strings = Strings(language, game.strings.get(language, {}))
     counts = {f"deck.{deck.name}": deck.count for deck in game.decks if deck.name in box.holds}
     if box.id == next(each.id for each in game.components if each.holds):
         counts |= {f"component.{each.id}": each.count for each in game.components if not each.holds}
-    texts = {key: entries[key].text if key in entries else key.partition(".")[2] for key in counts}
-    labels = {key: text if isinstance(text, str) else text["other"] for key, text in texts.items()}
-    joined = {label: sum(counts[key] for key in counts if labels[key] == label) for label in labels.values()}
-    return "\u00a0· ".join(label if count == 1 else f"{label}\u00a0×\u00a0{count}" for label, count in joined.items())
+    sums: dict[str, tuple[str, int]] = {}  # by words: the key of one item, and how many there are
+    for key, count in counts.items():
+        entry = strings.entries.get(f"{key}.count") or strings.entries.get(key)
+        words = repr(entry.text) if entry else key
+        first, others = sums.get(words, (key, 0))
+        sums[words] = first, others + count
+    return ", ".join(_counted(strings, key, count) for key, count in sums.values())
+
+
+def _counted(strings: Strings, key: str, count: int) -> str:
+    if f"{key}.count" in strings.entries:
+        return strings.say(f"{key}.count", n=count)
+    text = strings.entries[key].text if key in strings.entries else key.partition(".")[2]
+    label = text if isinstance(text, str) else text["other"]
+    return label if count == 1 else f"{label}\u00a0×\u00a0{count}"
 
 
 @dataclass(frozen=True, slots=True)
