@@ -17,16 +17,18 @@ def contents(strings, **counts):
         for kind in ("deck", "component")
     }
     decks = [SimpleNamespace(name=name, count=count) for name, count in known["deck"]]
-    box = SimpleNamespace(id="box", count=1, holds=[name for name, _ in known["deck"]])
+    box = SimpleNamespace(id="box", count=1, holds=["none", *(name for name, _ in known["deck"])])
     parts = [SimpleNamespace(id=name, count=count, holds=()) for name, count in known["component"]]
     entries = {key: SimpleNamespace(text=text, plain=False, lent="") for key, text in strings.items()}
-    return _contents(box, SimpleNamespace(decks=decks, components=[*parts, box], strings={"en": entries}), "en")
+    return _contents(
+        box, SimpleNamespace(decks=decks, components=[*parts, box], strings={"en": entries}), "en"
+    ).replace("\u00a0", " ")
 
 
 def test_labels_are_followed_by_numbers():
-    assert contents({}, deck_forest=40, component_coin=1) == "forest\u00a0×\u00a040, coin"
+    assert contents({}, deck_forest=40, component_coin=1) == "forest × 40, coin"
     said = {"deck.forest": "Cards", "component.coin": {"one": "Coin", "other": "Coins"}}
-    assert contents(said, deck_forest=40, component_coin=3) == "Cards\u00a0×\u00a040, Coins\u00a0×\u00a03"
+    assert contents(said, deck_forest=40, component_coin=3) == "Cards × 40, Coins × 3"
 
 
 def test_a_count_is_said_in_its_own_words():
