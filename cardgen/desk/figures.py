@@ -11,8 +11,8 @@ from cardgen.foundations.findings import Finding
 from cardgen.validation.questions.compare import differences
 from cardgen.validation.results import VariantResult
 from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.confidence import FALSE_DISCOVERY_RATE
 from cardgen.validation.sampling.metrics import SHOWN
-from cardgen.validation.sampling.sound import FALSE
 from cardgen.validation.telling.grouping import groups
 from cardgen.validation.wording import rests
 
@@ -66,7 +66,7 @@ def _cell(cell: Cell, before: Sequence[Cell]) -> dict[str, object]:
                 "high": each.change.high,
                 "differs": each.is_one,
             }
-            for each in (differences(cell, was, FALSE) if was else [])
+            for each in (differences(cell, was, FALSE_DISCOVERY_RATE) if was else [])
         ][:MOST_CHANGES],
     }
 

@@ -30,8 +30,8 @@ from cardgen.validation.questions.evidence import Verdict
 from cardgen.validation.questions.judge import judge_cell
 from cardgen.validation.results import Check, VariantResult
 from cardgen.validation.sampling.cells import Cell, cells
+from cardgen.validation.sampling.confidence import FALSE_DISCOVERY_RATE
 from cardgen.validation.sampling.rounds import Sampler, ThreadExecutor
-from cardgen.validation.sampling.sound import FALSE
 from cardgen.validation.telling.report import as_json
 
 IDLE = 120.0  # seconds without a request until the process ends
@@ -70,7 +70,7 @@ class Watching:
         self._known: list[Finding] = []  # as of the last time that all questions were asked
         self._next = self._next_progress = 0.0
 
-    def comes(self, part: VariantResult) -> None:
+    def variant_started(self, part: VariantResult) -> None:
         if part.asked:
             self.part = part
             self._figures(part.findings)
@@ -100,7 +100,7 @@ class Watching:
         if self._known:
             return self._known
         judged = (verdict for judged in self.part.cells if judged.cell.seen.games
-                  for verdict in judge_cell(judged.cell, FALSE))  # fmt: skip
+                  for verdict in judge_cell(judged.cell, FALSE_DISCOVERY_RATE))  # fmt: skip
         return [*self.part.findings, *(verdict.finding() for verdict in judged if verdict.finding)]
 
     def _figures(self, found: Sequence[Finding], unsure: int | None = None) -> None:

@@ -92,8 +92,8 @@ def seed_widely(streams: np.ndarray, seed: int) -> None:
         seed_streams(streams, seed)
         return
     for stream in range(len(streams)):
-        told = hashlib.blake2b(seed.to_bytes(SEED_BITS // 8), digest_size=8, salt=stream.to_bytes(2)).digest()
-        streams[stream] = np.uint64(int.from_bytes(told) | 1)  # a stream of zeros would stay one
+        digest = hashlib.blake2b(seed.to_bytes(SEED_BITS // 8), digest_size=8, salt=stream.to_bytes(2)).digest()
+        streams[stream] = np.uint64(int.from_bytes(digest) | 1)  # a stream of zeros would stay one
 
 
 @compiled

@@ -35,7 +35,7 @@ from cardgen.foundations.errors import Place
 from cardgen.foundations.hooks import Hooks
 from cardgen.play.goals import Goal, Grade
 from cardgen.play.proofs import Ending, Shortage
-from cardgen.play.words import TOLD, Words
+from cardgen.play.words import ACCOUNT_PREFIX, Words
 
 WEIGHS = 30  # of an engine that does not say
 DECISION_SECONDS = 20  # at this pace the two games whose boxes tell last as long: 15 minutes, and 30 to 45
@@ -283,7 +283,7 @@ class Tales(Hooks):
     """Module `tale`, optional: games told as accounts."""
 
     Tale: type[Any] | None = None  # a subclass of `cardgen.play.tale.Tale`; without it, an account lists actions
-    NEEDS: str = TOLD  # how the keys of its strings begin; without such strings, an account lists actions
+    NEEDS: str = ACCOUNT_PREFIX  # how the keys of its strings begin; without such strings, an account lists actions
 
 
 class EndingHooks(Hooks):

@@ -14,21 +14,21 @@ NOT_ZONES = ("needs", "players", "play", "then", "options", "dice")
 
 def prove(game: PlayedGame, example: Example) -> list[str]:
     """What is not as the example tells; empty if all of it comes true."""
-    told = example.told
-    names = tuple(told["players"])
+    content = example.told
+    names = tuple(content["players"])
     piles = game.engine.zones.piles(game.definition)
     try:
         position = game.from_snapshot(
             {"players": len(names)}
-            | {zone: _zone(zone, value, names, piles) for zone, value in told.items() if zone not in NOT_ZONES},
-            dice=told.get("dice"),
+            | {zone: _zone(zone, value, names, piles) for zone, value in content.items() if zone not in NOT_ZONES},
+            dice=content.get("dice"),
         )
     except ValueError as error:
         return [str(error)]
-    for line in told.get("play", ()):
+    for line in content.get("play", ()):
         if fault := _play(position, line, names):
             return [fault]
-    return list(_differences(position, told["then"], names, piles))
+    return list(_differences(position, content["then"], names, piles))
 
 
 def _zone(zone: str, value: Any, names: Sequence[str], piles: Collection[str]) -> Any:

@@ -127,8 +127,8 @@ class PlayedGame:
 
     def provides(self, tally: str) -> bool:
         """Whether the rules provide for what a tally counts."""
-        told = self.engine.zones.provides(self.definition, tally)
-        return bool(self.engine.zones.possible(self.table, tally) if told is None else told)
+        provided = self.engine.zones.provides(self.definition, tally)
+        return bool(self.engine.zones.possible(self.table, tally) if provided is None else provided)
 
     @property
     def endings(self) -> Collection[str]:

@@ -61,8 +61,8 @@ def _proof(game: PlayedGame, players: int, seed: int) -> str:
         own, other = (among(game, policy, "", 1, PROOF, seed) for policy in ("learnt", first))
         return f"alone: {_range(own, 1)} points; {first} {_range(other, 1)}"
     found = among(game, "learnt", first, players, PROOF, seed)
-    told = f"one among {first} players wins {_range(found, 100)}% of games; a fair share is {100 / players:.0f}%"
-    return f"{players} players: {told}"
+    result = f"one among {first} players wins {_range(found, 100)}% of games; a fair share is {100 / players:.0f}%"
+    return f"{players} players: {result}"
 
 
 def _range(found: Strength, unit: int) -> str:

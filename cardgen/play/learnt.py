@@ -71,14 +71,14 @@ def read_learnt(home: Home, engine: Engine) -> Learnt | None:
     if not is_file(path):
         return None
     node = read_yaml(path)
-    told = validate(LearntFile, node)
-    if told.engine != engine.name:
+    content = validate(LearntFile, node)
+    if content.engine != engine.name:
         raise fail(
-            f"expected a file that was learnt for the engine '{engine.name}', got one for '{told.engine}'{_ANEW}",
+            f"expected a file that was learnt for the engine '{engine.name}', got one for '{content.engine}'{_ANEW}",
             at(node, "engine"),
         )
     faults = []
-    for players, lesson in told.players.items():
+    for players, lesson in content.players.items():
         if players not in map(str, range(1, MOST_SEATS + 1)):
             message = f"players.{players}: expected a number of players from 1 to {MOST_SEATS}"
             faults.append(Fault(message, key_at(node, "players", players)))
@@ -96,12 +96,15 @@ def read_learnt(home: Home, engine: Engine) -> Learnt | None:
     if faults:
         raise InputError(*faults)
     return Learnt(
-        told.rules,
-        told.seed,
-        told.games,
-        {int(players): lesson.point for players, lesson in told.players.items()},
-        {int(players): [lesson.weights[name] for name in engine.features] for players, lesson in told.players.items()},
-        {int(players) for players, lesson in told.players.items() if lesson.opens != AS_LEARNT},
+        content.rules,
+        content.seed,
+        content.games,
+        {int(players): lesson.point for players, lesson in content.players.items()},
+        {
+            int(players): [lesson.weights[name] for name in engine.features]
+            for players, lesson in content.players.items()
+        },
+        {int(players) for players, lesson in content.players.items() if lesson.opens != AS_LEARNT},
     )
 
 

@@ -46,8 +46,8 @@ def lines(turns: Turns, language: str | Words, typed: bool = False) -> Iterator[
     """The lines of a game, from its turns, in a language or in words of it."""
     words = turns.game.words(language)
     known = f"{turns.seed}-{turns.game.rules_hash(**turns.options)}"  # no range of numbers, whatever its digits
-    told = _typed(turns, words) if typed else _account(turns, tale_of(turns.game, words))
-    for line in chain(_head(turns, words), told):
+    account = _typed(turns, words) if typed else _account(turns, tale_of(turns.game, words))
+    for line in chain(_head(turns, words), account):
         yield typeset(line, words.language).replace(SEED, known)
 
 
@@ -124,8 +124,8 @@ def _head(turns: Turns, words: Words) -> Iterator[str]:
         names = words.listed([words.player(player)("") for player in sorted(found)])
         yield words.say("replay.plays", n=len(found), names=names, how=how(policy, words))
     if turns.options:
-        told = [words.say_or(f"option.{name}.{value}", f"{name}={value}") for name, value in turns.options.items()]
-        yield words.say("replay.options", options=words.listed(told))
+        options = [words.say_or(f"option.{name}.{value}", f"{name}={value}") for name, value in turns.options.items()]
+        yield words.say("replay.options", options=words.listed(options))
 
 
 def changed(game: PlayedGame, words: Words) -> str:
@@ -152,8 +152,8 @@ def _settings(game: PlayedGame, words: Words) -> Iterator[str]:
     """What is set on the command line: rules in the game's words, fields of cards as they are set."""
     for rule, said in game.definition.settings.items():
         value = word(game.definition.rules.get(rule, said))
-        told = words.say_or(f"rule.{rule}.{value}", value)
-        yield words.say("replay.rule", rule=words.say_or(f"rule.{rule}", rule), value=told)
+        value_words = words.say_or(f"rule.{rule}.{value}", value)
+        yield words.say("replay.rule", rule=words.say_or(f"rule.{rule}", rule), value=value_words)
 
 
 def _typed(turns: Turns, words: Words) -> Iterator[str]:
@@ -166,14 +166,14 @@ def _typed(turns: Turns, words: Words) -> Iterator[str]:
 
 def _account(turns: Turns, tale: Tale) -> Iterator[str]:
     position = turns.position
-    round_told, told = 0, np.zeros_like(position.record.silences)
+    round_shown, silences = 0, np.zeros_like(position.record.silences)
     yield from tale.opening(turns.undealt)
     for steps in turns:
         first = steps[0].before
-        yield from tale.silences(first, told)
-        told = first.silences.copy()
-        if first.rounds != round_told:
-            round_told = int(first.rounds)
+        yield from tale.silences(first, silences)
+        silences = first.silences.copy()
+        if first.rounds != round_shown:
+            round_shown = int(first.rounds)
             yield from tale.round(first)
         yield from tale.turn(steps)
-    yield from tale.outcome(position, told)
+    yield from tale.outcome(position, silences)

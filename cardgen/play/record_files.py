@@ -74,8 +74,8 @@ def read_record(path: Path) -> Record:
 
 def write_record(home: Home, path: Path, record: Record) -> None:
     """Writes a record, whole or not at all. Raises InputError."""
-    told = record.model_dump(mode="json")
-    written = yaml.safe_dump(told, width=118, default_flow_style=None, sort_keys=False, allow_unicode=True)
+    content = record.model_dump(mode="json")
+    written = yaml.safe_dump(content, width=118, default_flow_style=None, sort_keys=False, allow_unicode=True)
     replace_file(path, written.encode(), *home.grounds, folder_of(home).parent)
 
 

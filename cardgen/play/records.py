@@ -139,9 +139,9 @@ def dead_end(state):
 
 def rules_bytes(tables: np.ndarray) -> bytes:
     """The bytes of a variant's rules and cards, without what was learnt of them."""
-    told = (LOWEST, TOGETHER)
-    own = [(name, tables.dtype[name]) for name in tables.dtype.names or () if name not in (*LEARNT, *told)]
-    more = "".join(name * int(tables[0][name]) for name in told)
+    flags = (LOWEST, TOGETHER)
+    own = [(name, tables.dtype[name]) for name in tables.dtype.names or () if name not in (*LEARNT, *flags)]
+    more = "".join(name * int(tables[0][name]) for name in flags)
     return tables.tobytes()[: np.dtype(own, align=True).itemsize] + more.encode()
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from cardgen.definitions.fields import word
 from cardgen.play.position import Position
-from cardgen.play.words import TOLD, Name, Words
+from cardgen.play.words import ACCOUNT_PREFIX, Name, Words
 
 if TYPE_CHECKING:
     from cardgen.play.game import PlayedGame
@@ -91,8 +91,8 @@ class Tale:
         for case, name in enumerate(self.game.silences):
             if state.silences[case] > before[case]:
                 met = int(state.turns if before[case] else state.silent_turn[case])
-                told = self.words.say("replay.silent", turn=met, what=self.words.silence(name))
-                yield " ".join([told, *self._rulings(name)])
+                sentence = self.words.say("replay.silent", turn=met, what=self.words.silence(name))
+                yield " ".join([sentence, *self._rulings(name)])
 
     def _rulings(self, case: str) -> Iterator[str]:
         """How the engine decides a case: `play.ruling.CASE`, or by a rule's value `play.ruling.CASE.RULE.VALUE`."""
@@ -122,7 +122,7 @@ class Tale:
 
     def say(self, key: str, /, **values: Any) -> str:
         """One of the game's own sentences."""
-        return self.words.say(f"{TOLD}{key}", **values)
+        return self.words.say(f"{ACCOUNT_PREFIX}{key}", **values)
 
     def player(self, number: int) -> Name:
         return self.words.player(int(number))
@@ -132,15 +132,15 @@ class Tale:
 
     def counts_by_player(self, numbers: Mapping[int, int]) -> str:
         """A number for each of some players: `Anna 3 and Bruno 5`."""
-        told = [self.words.say("replay.count", player=self.player(who), n=int(n)) for who, n in numbers.items()]
-        return self.words.listed(told)
+        counts = [self.words.say("replay.count", player=self.player(who), n=int(n)) for who, n in numbers.items()]
+        return self.words.listed(counts)
 
     def total(self, terms: Sequence[int], points: int) -> str:
         """The sum of what a player has scored."""
         if len(terms) < 2:
             return self.words.say("replay.total", points=self.amount(points))
-        told = " ".join(f"{MINUS if term < 0 else '+'} {abs(term)}" for term in terms)
-        return self.words.say("replay.sum", sum=told.removeprefix("+ "), points=self.amount(points))
+        sum_in_words = " ".join(f"{MINUS if term < 0 else '+'} {abs(term)}" for term in terms)
+        return self.words.say("replay.sum", sum=sum_in_words.removeprefix("+ "), points=self.amount(points))
 
     def amount(self, points: int) -> str:
         """Points, in the units of the game."""

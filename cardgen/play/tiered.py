@@ -75,15 +75,15 @@ class Tiered(CPUDispatcher):  # type: ignore[misc]  # numba ships no types
         return self._within[tuple(normalize_signature(sig)[0])].entry_point
 
 
-def _refused(function: Callable, told: str) -> InputError:
+def _refused(function: Callable, message: str) -> InputError:
     """Why a function cannot be compiled, with the line of an engine's source at which numba stopped."""
-    lines = (line.strip() for line in told.splitlines())
-    why = next((line for line in lines if line and not line.startswith(FRAME)), told)
-    if ARRAYS in told:
+    lines = (line.strip() for line in message.splitlines())
+    why = next((line for line in lines if line and not line.startswith(FRAME)), message)
+    if ARRAYS in message:
         why = "it makes an array; mark it as `allocating`, or rewrite it without arrays"
-    met = (each for each in re.findall(r" at (\S+\.py) \((\d+)\)", told) if not Path(each[0]).is_relative_to(NUMBA))
+    met = (each for each in re.findall(r" at (\S+\.py) \((\d+)\)", message) if not Path(each[0]).is_relative_to(NUMBA))
     file, line = next(met, (function.__code__.co_filename, function.__code__.co_firstlineno))
-    inner = re.search(r"Tiered\(<function (\w+) at", told)  # the first one told of is the one at fault
+    inner = re.search(r"Tiered\(<function (\w+) at", message)  # the first one told of is the one at fault
     return fail(
         f"the function {inner[1] if inner else function.__name__} cannot be compiled: {why}", Place(file, int(line), 1)
     )

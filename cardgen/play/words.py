@@ -17,7 +17,7 @@ from cardgen.text.strings import Strings
 
 PLAYERS = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio")  # who sits where in a playthrough
 
-TOLD = "play.tell."  # begins the keys of sentences of accounts
+ACCOUNT_PREFIX = "play.tell."  # begins the keys of sentences of accounts
 
 Name = Callable[[str], str]  # says a name in the form that a sentence asks for: {name}, {name.to}
 

@@ -10,7 +10,7 @@ The steps in order, with their modules:
 - `rows.py`, `jump_threading.py`: the backend for the interpreter, and passes over its rows;
 - `python.py`, `card_lines.py`: the backend for machine code, which `cardgen.play.lowering` compiles.
 
-`coverage.py` and `telling.py` instrument a game through `compiling/observer.py`. `bounds.py` (over the states of
+`coverage.py` and `instrumented.py` instrument a game through `compiling/observer.py`. `bounds.py` (over the states of
 `abstract_state.py`), `rounds.py`, `extent.py`, `circles.py`, `doubts.py`, `foresight.py`, `settled.py` and `alike.py`
 are static analyses.
 """

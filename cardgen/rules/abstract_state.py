@@ -179,8 +179,8 @@ class TransferFunctions:
                 if tree.all == wanted:
                     return left and self.suppose(left, tree.right, wanted)
                 return either(left, self.suppose(state, tree.right, wanted))
-        if told := self._count_comparison(tree):
-            return self._bounded(state, *told, wanted)
+        if comparison := self._count_comparison(tree):
+            return self._bounded(state, *comparison, wanted)
         return state
 
     def ways(self, state: AbstractState, tree: grammar.Question, wanted: bool) -> list[AbstractState]:
@@ -234,16 +234,18 @@ class TransferFunctions:
 
     def _is_whole_zone(self, zone: grammar.Zone, cards: grammar.Cards | grammar.Some) -> bool:
         """Whether the selection is every card of a zone that exists only once."""
-        told = self.program.zones[zone.name]
-        return not told.each and told.by is None and not isinstance(cards, grammar.Where) and cards.noun == EVERY
+        declared = self.program.zones[zone.name]
+        return (
+            not declared.each and declared.by is None and not isinstance(cards, grammar.Where) and cards.noun == EVERY
+        )
 
     # ---- moves
 
     def times(self, zone: grammar.Zone) -> int:
         """Returns how many zones an expression refers to."""
-        told = self.program.zones[zone.name]
-        many = len(self.program.values(told.name)) if told.by is not None else 1
-        of_players = self.reach.players if told.each else 1
+        declared = self.program.zones[zone.name]
+        many = len(self.program.values(declared.name)) if declared.by is not None else 1
+        of_players = self.reach.players if declared.each else 1
         match zone:
             case grammar.ZoneEach():
                 return of_players
@@ -258,14 +260,14 @@ class TransferFunctions:
         noun, found = cards.noun, state.copy()
         for zone in self.program.zones:
             self._remove(found, zone, noun, None)
-        told = target.name
+        name = target.name
         if self.times(target) == 1 and (group := self.group(target, cards)):
             for kind in (noun, *(self.program.deck.kinds if noun == EVERY else ())):
                 found.least[group._replace(noun=kind)] = self.copies(kind)
             for kind, asked in self._queries:
                 if noun in (EVERY, kind):
                     found.least[group._replace(noun=kind, asked=str(asked))] = self.copies(kind, asked)
-        found.most[told] = min(self.cards, found.most[told] + self.copies(noun))
+        found.most[name] = min(self.cards, found.most[name] + self.copies(noun))
         return found
 
     def carry(

@@ -26,10 +26,10 @@ class Alike:
     def mark(self, card: str) -> Hashable:
         """Returns a mark; two cards have the same one if the clauses do not distinguish them."""
         deck = self.program.deck
-        told = tuple(deck.fields[name].get(card) for name in self.fields)
+        values = tuple(deck.fields[name].get(card) for name in self.fields)
         is_of = tuple(card == name or card in deck.kinds.get(name, ()) for name in self.named)
         by_itself = any(card in deck.kinds.get(name, ()) for name in self.each) or EVERY in self.each
-        return told, is_of, card if by_itself else ""
+        return values, is_of, card if by_itself else ""
 
 
 def alike(program: Program) -> Alike:

@@ -72,7 +72,9 @@ def read_silence(name: str, node: Node) -> Silence:
 def read_shown(name: str, node: Node, names: Mapping[str, Mapping[str, str]]) -> Shown:
     """Reads a named part of a position; `names` are the words of the game by category. Raises InputError."""
     path, text = f"positions.{name}", text_of(node, " or ".join(FORMS))
-    form, told = next(((form, found.groupdict()) for form, each in _FORMS if (found := each.fullmatch(text))), ("", {}))
+    form, parts = next(
+        ((form, found.groupdict()) for form, each in _FORMS if (found := each.fullmatch(text))), ("", {})
+    )
     if not form:
         raise fail(f"{path}: expected {', '.join(FORMS)}, a counter or a role, got '{text}'", node.place)
 
@@ -86,8 +88,8 @@ def read_shown(name: str, node: Node, names: Mapping[str, Mapping[str, str]]) ->
 
     if form == ROUNDS:
         return Shown(name, form, "")
-    noun = resolve(told["noun"], "noun") if told.get("noun") else ""
-    what, rule, option = told["zone"], told.get("rule") or "", told.get("option") or ""
+    noun = resolve(parts["noun"], "noun") if parts.get("noun") else ""
+    what, rule, option = parts["zone"], parts.get("rule") or "", parts.get("option") or ""
     if form == ZONE and what in names["counter"]:
         form = COUNTER
     elif form == ZONE and what in names["role"]:

@@ -75,8 +75,8 @@ class CardLines:
     def _each_present(self, card: str, zone: int, owner: int, group: int, where: str = "") -> None:
         """Opens a loop over the cards of a class in a zone, whose body moves none of them."""
         cards = self._cards(group) or (0, -1)
-        told = f"m, {self._counts(zone, owner)}, {cards[0]}, {cards[-1] + 1}" + (where and f", {where}")
-        self._open(f"for {card} in together.present{'_where' if where else ''}({told}):")
+        arguments = f"m, {self._counts(zone, owner)}, {cards[0]}, {cards[-1] + 1}" + (where and f", {where}")
+        self._open(f"for {card} in together.present{'_where' if where else ''}({arguments}):")
         if len(cards) != cards[-1] - cards[0] + 1:
             self._say(f"if not table.members[{group}, {card}]:", "    continue")
 
@@ -152,8 +152,8 @@ class CardLines:
         if known := self._consecutive(group):
             self._say(f"{name} = together.total_where(m, {counts}, {known}, table.fields[{field}], {number})")
         else:
-            told = f"table, state, {self._zone(zone, owner)}, {group}, {field}, {number}"
-            self._say(f"{name} = counts.count_where({told})")
+            arguments = f"table, state, {self._zone(zone, owner)}, {group}, {field}, {number}"
+            self._say(f"{name} = counts.count_where({arguments})")
 
     def _sum_of(self, into: int, zone: int, owner: int, group: int, field: int) -> None:
         name = self._register(into)
@@ -166,13 +166,13 @@ class CardLines:
         name = self._register(into)
         known = self._consecutive(group)
         if not known or many > MOST_APART:
-            told = f"table, state, {self._zone(zone, owner)}, {group}, {field}, {many}"
-            self._say(f"{name} = counts.different({told})")
+            arguments = f"table, state, {self._zone(zone, owner)}, {group}, {field}, {many}"
+            self._say(f"{name} = counts.different({arguments})")
             return
         self._say("different = 0")
         for value in self.layout.values(list(self.layout.fields)[field]):
-            told = f"m, {self._counts(zone, owner)}, {known}, table.fields[{field}], {value}"
-            self._say(f"if together.some_where({told}):", "    different += 1")
+            arguments = f"m, {self._counts(zone, owner)}, {known}, table.fields[{field}], {value}"
+            self._say(f"if together.some_where({arguments}):", "    different += 1")
         self._say(f"{name} = different")
 
     def _count_all(self, into: int, zone: int, owner: int, group: int, many: int) -> None:
@@ -181,8 +181,8 @@ class CardLines:
             self._say("total = 0", f"for each in range({self._register(many)}):")
             self._say(f"    total += together.total(m, {counts}, {known})", f"{self._register(into)} = total")
         else:
-            told = f"table, state, {self._zone(zone, owner)}, {group}, {self._register(many)}"
-            self._say(f"{self._register(into)} = counts.count_all({told})")
+            arguments = f"table, state, {self._zone(zone, owner)}, {group}, {self._register(many)}"
+            self._say(f"{self._register(into)} = counts.count_all({arguments})")
 
     def _count_card(self, into: int, zone: int, owner: int, card: int) -> None:
         name, known = self._register(card), self._counts(zone, owner)

@@ -38,9 +38,9 @@ class Compiled:
     game: int
     score: int
     winners: int
-    told: int  # the label of the counts for reports
+    reports: int  # the label of the counts for reports
     begins: tuple[int, ...]  # by choice, in order: the turn-entry label of the turn that it begins, or -1
-    anew: tuple[int, ...]  # likewise: the label from which play can repeat simultaneous turns, or -1
+    repeat_labels: tuple[int, ...]  # likewise: the label from which play can repeat simultaneous turns, or -1
     foreseen: tuple[int, ...]  # likewise: the label of what clauses will count after it, or -1
     roles: Mapping[str, int] = field(default_factory=dict)  # their registers
     counters: Mapping[str, int] = field(default_factory=dict)
@@ -80,17 +80,17 @@ class Compiler:
         except RecursionError:
             raise self._too_much("clauses refer to other clauses through too many levels; use fewer levels") from None
 
-    def _too_much(self, told: str) -> InputError:
+    def _too_much(self, message: str) -> InputError:
         """The error for the outermost value whose compilation is under way, or for the current sentence."""
         asking = self.expressions.values.working_out
         where = self.program.sentences[asking[0]].place if asking else self.scope.where_said
         path = next((path for path, said in self.program.sentences.items() if said.place == where), "rules")
-        return fail(f"{path}: {told}", where)
+        return fail(f"{path}: {message}", where)
 
     def _compiled(self) -> Compiled:
         program, code, layout = self.program, self.code, self.layout
         self._number_things()
-        game, score, winners, told = (code.label() for _ in range(4))
+        game, score, winners, reports = (code.label() for _ in range(4))
         code.place_label(game)
         self._begin()
         bodies = self._bodies()
@@ -108,8 +108,8 @@ class Compiler:
         ahead = self.ahead.labels()
         code.place_label(winners)
         self.scores.winners()
-        code.place_label(told)
-        self.scores.tell()
+        code.place_label(reports)
+        self.scores.reports()
         return Compiled(
             program,
             layout.players,
@@ -122,9 +122,9 @@ class Compiler:
             game,
             score,
             winners,
-            told,
+            reports,
             tuple(self.choices.begins),
-            tuple(self.choices.anew),
+            tuple(self.choices.repeat_labels),
             tuple(ahead.get(path, -1) for path in self.choices.choices_at),
             self.scope.roles,
             self.scope.counters,
@@ -149,7 +149,7 @@ class Compiler:
                 self.scope.where_said = said.place
                 self.code.copy(self.scope.roles[name], self.expressions.players.player(said.tree))
         with self.phases.within("game"):
-            self.phases.write("game")
+            self.phases.compile_phase("game")
             self.code.add("over", self.layout.ending("over"))
             self.phases.write_called()
 
@@ -182,5 +182,5 @@ class Compiler:
         around = self.choices.around.get(coded.section, {})
         with self.phases.within(coded.section), self.scope.binding(**around | packing.bound_by(coded)):
             for step in self.program.actions[coded.section][coded.name].steps:
-                self.flows.run(step)
+                self.flows.compile_flow(step)
             self.scope.observer.action_done(coded)

@@ -84,23 +84,23 @@ def may_name(word: str) -> bool:
 def family_of(name: str, node: Node, fields: Collection[str]) -> tuple[bool, str | int | None]:
     """Reads `each` of a zone: whether each player has one, and the field or number that makes it a family. Examples are
     `player`, `4`, `suit`, `[player, suit]`. Raises InputError."""
-    told = node.items.get("each") if isinstance(node, Mapping) else None
-    if told is None:
+    entry = node.items.get("each") if isinstance(node, Mapping) else None
+    if entry is None:
         return isinstance(node, Scalar) and ZONE_KINDS.get(node.text.strip(), (False,))[0], None
     path, known = f"zones.{name}.each", ("player", *fields)
-    words = [text_of(each, "a word") for each in (told.items if isinstance(told, Sequence) else [told])]
+    words = [text_of(each, "a word") for each in (entry.items if isinstance(entry, Sequence) else [entry])]
     by = [word for word in words if word != "player"]
     if len(by) > 1 or len(words) - len(by) > 1 or not words:
-        raise fail(f"{path}: expected 'player', a field of cards, a number, or [player, field]", told.place)
+        raise fail(f"{path}: expected 'player', a field of cards, a number, or [player, field]", entry.place)
     if not by:
         return True, None
     if by[0].isdecimal():
         if not 1 <= int(by[0]) <= MOST_ZONES:
-            raise fail(f"{path}: expected a number from 1 to {MOST_ZONES}, got {by[0]}", told.place)
+            raise fail(f"{path}: expected a number from 1 to {MOST_ZONES}, got {by[0]}", entry.place)
         return len(words) > 1, int(by[0])
     if by[0] not in fields:
         meant = AS_MANY_AS_PLAYERS if by[0] == "players" else nearest(by[0], known)
-        raise fail(f"{path}: expected 'player', a field of cards or a number, got '{by[0]}'{meant}", told.place)
+        raise fail(f"{path}: expected 'player', a field of cards or a number, got '{by[0]}'{meant}", entry.place)
     return len(words) > 1, by[0]
 
 
@@ -126,27 +126,27 @@ def read_zone(
     ordered = "order" in node.items and _one(f"zones.{name}.order", node.items["order"], _SWITCH) == "yes"
 
     def by_rule(key: str, default: str, values: dict[str, str]) -> tuple[str, dict[str, str]]:
-        told = node.items.get(key)
-        if told is None:
+        entry = node.items.get(key)
+        if entry is None:
             return "", {"": default}
         path = f"zones.{name}.{key}"
-        if not isinstance(told, Mapping):
-            return "", {"": _one(path, told, values)}
-        rule = rules.get(text_of(told.items["by"], "a rule")) if "by" in told.items else None
+        if not isinstance(entry, Mapping):
+            return "", {"": _one(path, entry, values)}
+        rule = rules.get(text_of(entry.items["by"], "a rule")) if "by" in entry.items else None
         if rule is None:
-            raise fail(f"{path}: expected 'by' and the name of a rule", told.place)
+            raise fail(f"{path}: expected 'by' and the name of a rule", entry.place)
         found = {
             option: _one(f"{path}.{option}", value, values)
-            for option, value in told.items.items()
+            for option, value in entry.items.items()
             if option not in ("by", "else")
         }
         for option in found:
             if option not in rule.options:
                 raise fail(
                     f"{path}: the rule {rule.name} has no option '{option}'{nearest(option, rule.options)}",
-                    told.keys[option],
+                    entry.keys[option],
                 )
-        rest = _one(f"{path}.else", told.items["else"], values) if "else" in told.items else default
+        rest = _one(f"{path}.else", entry.items["else"], values) if "else" in entry.items else default
         return rule.name, {option: found.get(option, rest) for option in rule.options}
 
     seen_by, seen = by_rule("seen by", OWNER if each else ALL, {who: who for who in SEEN})
@@ -178,8 +178,8 @@ def read_counter(name: str, node: Node) -> Counter:
                 )
         if "each" in node.items and (whose := text_of(node.items["each"], "'player'")) != "player":
             instead = f"; for a counter of each player that starts at {whose}, write 'each {whose}'"
-            told = f"expected 'player', got {quote(whose)}{instead if WHOLE.fullmatch(whose) else ''}"
-            raise fail(f"counters.{name}.each: {told}", node.items["each"].place)
+            message = f"expected 'player', got {quote(whose)}{instead if WHOLE.fullmatch(whose) else ''}"
+            raise fail(f"counters.{name}.each: {message}", node.items["each"].place)
         start = whole_of(f"counters.{name}.start", node.items["start"]) if "start" in node.items else 0
         seen = (
             _one(f"counters.{name}.seen by", node.items["seen by"], {who: who for who in SEEN})

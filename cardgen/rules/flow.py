@@ -99,8 +99,8 @@ class Flows(Sentences):
         if "by" in node.items:
             rule = self._by(node, path)
             branches = {
-                option: self._flow(told, f"{path}.{option}", bound, deep + 1)
-                for option, told in node.items.items()
+                option: self._flow(branch, f"{path}.{option}", bound, deep + 1)
+                for option, branch in node.items.items()
                 if option != "by"
             }
             return By(path, rule, without_faults(branches)) if rule else None
@@ -132,8 +132,8 @@ class Flows(Sentences):
 
     def _for_each(self, node: Mapping, path: str, bound: Bound, deep: int) -> Flow | None:
         """Reads `for each`: steps for each player, or with the loop variable bound to each value, card or zone."""
-        told = node.items["for each"]
-        word = text_of(told, "'player', a field, a kind of card or a zone family")
+        entry = node.items["for each"]
+        word = text_of(entry, "'player', a field, a kind of card or a zone family")
         if word == "player":
             return EachPlayer(path, self._steps(node, path, bound, deep))
         names = self.words.names
@@ -147,7 +147,7 @@ class Flows(Sentences):
         self._fault(
             f"{path}.for each: expected 'player', a field, a kind of card or a zone family, "
             f"got '{word}'{nearest(word, every)}",
-            told.place,
+            entry.place,
         )
         return None
 
@@ -160,8 +160,8 @@ class Flows(Sentences):
             step = self._flow(inner, f"{path}.{name}", bound, deep + 1)
             if word := self._misspelt_control(name, inner, node, path, bound, known):
                 del self.faults[known:]
-                told = f"{path}: there is no word of structure '{name}'; did you mean '{word}'?"
-                self._fault(told, node.keys[name], UNKNOWN_NAME)
+                message = f"{path}: there is no word of structure '{name}'; did you mean '{word}'?"
+                self._fault(message, node.keys[name], UNKNOWN_NAME)
             elif step:
                 found.append(step)
         return tuple(found)
@@ -196,13 +196,13 @@ class Flows(Sentences):
             if key in CONTROL and key not in allowed:
                 section, _, step = path.partition(".")
                 if key in OF_ACTIONS and step and "." not in step and not set(HEADS) & node.items.keys():
-                    told = (
+                    message = (
                         f"'{key}' belongs to actions, and no step says 'choose {section}'; add that step, or remove "
                         f"'{key}'"
                     )
                 else:
-                    told = f"'{key}' has no meaning here, and you cannot use it as the name of a step"
-                self._fault(f"{path}: {told}", node.keys[key])
+                    message = f"'{key}' has no meaning here, and you cannot use it as the name of a step"
+                self._fault(f"{path}: {message}", node.keys[key])
 
     def _choice(self, node: Mapping, path: str, bound: Bound, deep: int) -> Flow | None:
         self._check_control(node, path, BESIDE_CHOICE)
@@ -214,11 +214,11 @@ class Flows(Sentences):
             if "otherwise" in node.items
             else None
         )
-        told = node.items["choose"]
-        if isinstance(told, Mapping):
-            self.inline[path] = self._actions(told, path, bound, deep + 1)
+        entry = node.items["choose"]
+        if isinstance(entry, Mapping):
+            self.inline[path] = self._actions(entry, path, bound, deep + 1)
             return Choice(path, path, otherwise)
-        section = text_of(told, "a section, or actions")
+        section = text_of(entry, "a section, or actions")
         return Choice(path, section, otherwise)
 
     def _actions(self, node: Node, path: str, bound: Bound = NOTHING, deep: int = 0) -> dict[str, Action]:
@@ -232,21 +232,21 @@ class Flows(Sentences):
             step = self._flow(node, path, bound, deep)
             return Action(path, name, (step,) if step else (), place=node.place)
         picks: dict[str, Said[Pick] | None] = {}
-        for picked, told, place in each_of(node.get("pick"), self.faults):
+        for picked, entry, place in each_of(node.get("pick"), self.faults):
             if picked in CONTROL:
                 self._fault(
                     f"{path}.pick: you cannot use '{picked}' as a name, because it is a word of the rules language; "
                     "choose another name",
                     place,
                 )
-            picks[picked] = said = self._sentence(PICK, told, f"{path}.pick.{picked}", bound)
+            picks[picked] = said = self._sentence(PICK, entry, f"{path}.pick.{picked}", bound)
             if said and isinstance(said.tree, PickCards):
-                self._check_pick_size(said.tree.amount, told, said.path)
+                self._check_pick_size(said.tree.amount, entry, said.path)
             bound = {**bound, picked: said.tree.form if said else ""}
         when = self._sentence(CONDITION, node.items["when"], f"{path}.when", bound) if "when" in node.items else None
         must = {
-            obligation: self._sentence(CONDITION, told, f"{path}.must.{obligation}", bound)
-            for obligation, told, _ in each_of(node.get("must"), self.faults)
+            obligation: self._sentence(CONDITION, entry, f"{path}.must.{obligation}", bound)
+            for obligation, entry, _ in each_of(node.get("must"), self.faults)
         }
         rest = {key: inner for key, inner in node.items.items() if key not in OF_ACTIONS}
         flow = self._flow(Mapping(rest, node.place, node.keys), path, bound, deep)
@@ -259,5 +259,5 @@ class Flows(Sentences):
         many = rule.most if rule else amount.number if isinstance(amount, AmountNumber) else 0
         if many > MOST_PICKED:
             place = nodes.within(node, amount.at) if isinstance(node, Scalar) else node.place
-            told = f"expected a pick of at most {MOST_PICKED} cards, got {many:,}"
-            self._fault(f"{path}: {told}; let the player pick the others in further actions", place)
+            message = f"expected a pick of at most {MOST_PICKED} cards, got {many:,}"
+            self._fault(f"{path}: {message}; let the player pick the others in further actions", place)

@@ -173,7 +173,7 @@ JUMPS = {sign: CODES[f"jump_{sign}"] for sign in (EQ, NE, LT, GE)}  # the row of
 
 def names_of(has: Callable[[Instruction], bool]) -> frozenset[str]:
     """Returns the names of the instructions for which a predicate is true."""
-    return frozenset(name for name, told in INSTRUCTIONS.items() if has(told))
+    return frozenset(name for name, row in INSTRUCTIONS.items() if has(row))
 
 
 def codes_of(has: Callable[[Instruction], bool]) -> tuple[int, ...]:

@@ -143,7 +143,7 @@ class JumpThreading:
         written = _registers_written(row)
         if not written:
             return known
-        found = {told: number for told, number in known.items() if not written & _registers(told)}
+        found = {fact: number for fact, number in known.items() if not written & _registers(fact)}
         number = self._number(two, known) if op == ops.SET else two if op == ops.LOAD_NUMBER else None
         return found if number is None or place in self.held else found | {one: number}
 
@@ -208,6 +208,6 @@ def _registers_written(row: Sequence[int]) -> set[int]:
     return {*range(row[1], row[1] + many), *also}
 
 
-def _registers(told: object) -> set[object]:
+def _registers(fact: object) -> set[object]:
     """The registers that a known fact mentions."""
-    return {*told[1:]} if isinstance(told, tuple) else {told}
+    return {*fact[1:]} if isinstance(fact, tuple) else {fact}

@@ -49,8 +49,8 @@ class Layout:
         fields = (name for name in program.deck.fields if name in asked)
         self.fields = {name: number for number, name in enumerate(fields)}
         if len(self.fields) > MOST_FIELDS:
-            told = f"expected clauses that read at most {MOST_FIELDS} fields of cards, got {len(self.fields)}"
-            raise fail(f"rules: {told}", program.place)
+            message = f"expected clauses that read at most {MOST_FIELDS} fields of cards, got {len(self.fields)}"
+            raise fail(f"rules: {message}", program.place)
         self._words: dict[str, int] = {}
         self.instances: list[Instance] = []
         self.zones: dict[str, int] = {}  # the number of each zone's first instance
@@ -78,11 +78,11 @@ class Layout:
                 secret, self.memory = self.memory, self.memory + cards
             self.instances.append(Instance(zone.name, owner, counts, listed, secret))
         if (many := len(self.instances) - 1) >= MOST_INSTANCES:  # the box does not count
-            told = (
+            message = (
                 f"expected at most {MOST_INSTANCES - 1} zones, counting those of all players, got {many:,} with "
                 "this one"
             )
-            raise fail(f"zones.{zone.name}: {told}", zone.place)
+            raise fail(f"zones.{zone.name}: {message}", zone.place)
         if self.memory > MOST_MEMORY:
             raise fail(
                 f"zones.{zone.name}: expected zones that remember at most {MOST_MEMORY:,} things, got "
@@ -148,9 +148,9 @@ class Layout:
 
     def table_of(self, field: str) -> list[int]:
         """Returns a field's value for each card, and last for no card."""
-        told = self.program.deck.fields[field]
-        none = 0 if all(isinstance(value, int) for value in told.values()) else NOTHING
-        return [self.constant(told.get(card, none)) for card in self.cards] + [none]
+        values = self.program.deck.fields[field]
+        none = 0 if all(isinstance(value, int) for value in values.values()) else NOTHING
+        return [self.constant(values.get(card, none)) for card in self.cards] + [none]
 
     def case(self, name: str) -> int:
         """Returns the number of a case on which the rules are silent; all cases beyond the limit share the last
@@ -163,8 +163,8 @@ class Layout:
     def note(self, name: str) -> int:
         """Returns the number of an event that reports count."""
         if name not in self.notes and len(self.notes) >= MOST_NOTED:
-            told = f"rules: expected at most {MOST_NOTED} actions and notes together; '{name}' is one too many"
-            raise fail(told, self.program.place)
+            message = f"rules: expected at most {MOST_NOTED} actions and notes together; '{name}' is one too many"
+            raise fail(message, self.program.place)
         return self.notes.setdefault(name, len(self.notes))
 
     def ending(self, name: str) -> int:
@@ -178,5 +178,5 @@ class Layout:
         """Returns who sees a zone under an option of the rule that decides it."""
         if zone == BOX:
             return NOBODY
-        told = self.program.zones[zone]
-        return told.seen.get(option if told.seen_by else "", OWNER if told.each else ALL)
+        declared = self.program.zones[zone]
+        return declared.seen.get(option if declared.seen_by else "", OWNER if declared.each else ALL)

@@ -44,8 +44,8 @@ def _fingerprint(program: Program) -> bytes:
 
 def _deck_as_read(program: Program) -> Deck:
     """The cards with only the fields that clauses read: no game depends on a picture or a colour."""
-    told = program.deck.fields
-    return replace(program.deck, fields={name: told[name] for name in alike(program).fields})
+    values = program.deck.fields
+    return replace(program.deck, fields={name: values[name] for name in alike(program).fields})
 
 
 def _takes_at_random(program: Program) -> bool:

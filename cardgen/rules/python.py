@@ -30,7 +30,7 @@ from cardgen.rules.rows import rows_of
 from cardgen.rules.simplify import simplified
 
 SIGNS = {EQ: "==", NE: "!=", LT: "<", GE: ">="}
-_LEAVE = names_of(lambda told: told.leaves)
+_LEAVE = names_of(lambda instruction: instruction.leaves)
 
 
 def source_of(compiled: Compiled) -> str:
@@ -65,7 +65,7 @@ class _Writer(CardLines):
             yield from self._offers(section, rows[starts[label] + 1 :])
         ahead = sorted(set(compiled.foreseen) - {-1})
         straight = [(f"ahead_{number}", label) for number, label in enumerate(ahead)]
-        straight += [("score", compiled.score), ("winners", compiled.winners), ("told", compiled.told)]
+        straight += [("score", compiled.score), ("winners", compiled.winners), ("reports", compiled.reports)]
         for name, label in straight:
             yield from self._straight(name, rows[starts[label] + 1 :])
         yield from self._play(rows[:first])
@@ -134,15 +134,15 @@ class _Writer(CardLines):
 
     def _write(self, row: Row) -> None:
         name, *operands = row
-        told = INSTRUCTIONS[str(name)]
-        if told.does:
-            self._say(*told.does.format(*self._expressions(told, operands)).split("\n"))
+        instruction = INSTRUCTIONS[str(name)]
+        if instruction.does:
+            self._say(*instruction.does.format(*self._expressions(instruction, operands)).split("\n"))
         else:
             getattr(self, f"_{name}")(*operands)
 
-    def _expressions(self, told: Instruction, operands: Sequence[Operand]) -> Iterator[str]:
+    def _expressions(self, instruction: Instruction, operands: Sequence[Operand]) -> Iterator[str]:
         """The operands of an instruction as Python expressions."""
-        for place, (kind, operand) in enumerate(zip(told.kinds, operands, strict=True)):
+        for place, (kind, operand) in enumerate(zip(instruction.kinds, operands, strict=True)):
             if kind == ZONE:
                 yield self._zone(operand, operands[place + 1])
             else:

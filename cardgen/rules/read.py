@@ -93,7 +93,7 @@ class _Reader(Flows):
             for name, zone, _ in self._declared(
                 "zones",
                 self._zone_category,
-                lambda name, told: read_zone(name, told, rules, names["noun"], names["field"]),
+                lambda name, zone: read_zone(name, zone, rules, names["noun"], names["field"]),
             )
         }
         self._check_family_sizes(zones)
@@ -111,13 +111,14 @@ class _Reader(Flows):
                 for action in nodes.mapping(sections[name]).items:
                     self._add("action", action, nodes.mapping(sections[name]).keys[action])
         for name in sorted(chosen.keys() - sections.keys()):
-            told = f"there is no section '{name}' to choose from{nearest(name, sections)}"
+            message = f"there is no section '{name}' to choose from{nearest(name, sections)}"
             if not is_name(name):
-                told = f"expected the name of a section of actions after 'choose', got '{name}'"
-            self._fault(told, chosen[name])
+                message = f"expected the name of a section of actions after 'choose', got '{name}'"
+            self._fault(message, chosen[name])
         self._check_unreached(sections)
         roles = {
-            name: self._sentence(PLAYER, told, f"roles.{name}") for name, told, _ in each_of(node.get("roles"), faults)
+            name: self._sentence(PLAYER, player, f"roles.{name}")
+            for name, player, _ in each_of(node.get("roles"), faults)
         }
         numbers = self._values(VALUE, "numbers")
         phases, actions = {}, {}
@@ -180,7 +181,7 @@ class _Reader(Flows):
     def _values(self, rule: RuleName[TreeT], section: str) -> dict[str, Value[TreeT] | None]:
         """Reads the declarations of a section, by the forms of a rule."""
         each = each_of(self.node.get(section), self.faults)
-        return {name: self._value(rule, told, f"{section}.{name}", name) for name, told, _ in each}
+        return {name: self._value(rule, entry, f"{section}.{name}", name) for name, entry, _ in each}
 
     def _check_unreached(self, sections: dict[str, Node]) -> None:
         """Reports a section to which no step leads, if its name looks like a typing error for another. (A variant can
@@ -190,8 +191,8 @@ class _Reader(Flows):
         for name in sections:
             near = "" if name == GAME or name in said else likeliest(name, known - {name})
             if near and abs(len(near) - len(name)) <= 1:
-                told = f"no step leads to the section '{name}'; did you mean '{near}'?"
-                self._fault(told, self.node.keys[name], UNKNOWN_NAME)
+                message = f"no step leads to the section '{name}'; did you mean '{near}'?"
+                self._fault(message, self.node.keys[name], UNKNOWN_NAME)
 
     def _check_calls(self, actions: Container[str]) -> None:
         """Reports steps that run a section of actions, instead of letting a player choose from it."""
@@ -207,8 +208,8 @@ class _Reader(Flows):
         """Reports families of zones by a field with too many values."""
         for zone in zones.values():
             if isinstance(zone.by, str) and (many := len(set(self.deck.fields[zone.by].values()))) > MOST_ZONES:
-                told = f"zones.{zone.name}.each: expected at most {MOST_ZONES} values of {zone.by}, got {many:,}"
-                self.faults.append(Fault(told, zone.place or self.node.place))
+                message = f"zones.{zone.name}.each: expected at most {MOST_ZONES} values of {zone.by}, got {many:,}"
+                self.faults.append(Fault(message, zone.place or self.node.place))
 
     def _zone_category(self, name: str, node: Node) -> str:
         """The category of a zone's name: a zone, a family, or a family of each player."""
@@ -251,10 +252,10 @@ class _Reader(Flows):
                 self._fault(unknown, nodes.key_at(self.node, "words", name), UNKNOWN_NAME)
         for name in self.deck.kinds:
             if name != "card":
-                told = nodes.key_at(self.node, "words", name)
-                self._add("noun", as_word(name), told, name)
+                place = nodes.key_at(self.node, "words", name)
+                self._add("noun", as_word(name), place, name)
                 for word in [plurals[name]] if name in plurals else several(as_word(name)):
-                    self._add("noun", word, told, name)
+                    self._add("noun", word, place, name)
         for ids in self.deck.kinds.values():
             for card in ids:
                 self._add_printed("card", card)

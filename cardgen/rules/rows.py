@@ -17,7 +17,8 @@ from cardgen.rules.simplify import simplified
 from cardgen.store.remember import per_large_object
 
 _CODES_OF = {
-    name: tuple(CODES[row] for row in told.rows or (name,) if row in CODES) for name, told in INSTRUCTIONS.items()
+    name: tuple(CODES[row] for row in operands.rows or (name,) if row in CODES)
+    for name, operands in INSTRUCTIONS.items()
 }
 # loops whose end has its own row, which finds the next element, with the row at their start
 ROTATED = {rows[1]: rows[0] for rows in _CODES_OF.values() if len(rows) == 2}
@@ -68,27 +69,27 @@ class _Writer:
         )
 
     def _write(self, row: Row) -> None:
-        name, *told = row
+        name, *operands = row
         if name == "label":
-            self.labels[_number(told[0])] = len(self.rows)
+            self.labels[_number(operands[0])] = len(self.rows)
         elif name in BLOCKS:
-            self._open(str(name), told)
+            self._open(str(name), operands)
         elif name == "end":
             self._close()
         elif name == "goto":
-            self._jump_to(told[0], ops.JUMP)
+            self._jump_to(operands[0], ops.JUMP)
         elif name == "branch":
-            sign, one, two, label = told
+            sign, one, two, label = operands
             self._jump_to(label, JUMPS[str(sign)], self._slot(one), self._slot(two))
         elif name == "here":
-            self._jump_to(told[1], ops.LOAD_NUMBER, self._slot(told[0]))
+            self._jump_to(operands[1], ops.LOAD_NUMBER, self._slot(operands[0]))
         elif name == "choose":
-            label = self.compiled.choices[str(told[0])]
+            label = self.compiled.choices[str(operands[0])]
             number = sum(known == label for known, _ in self.choices)
             self.choices[label, number] = len(self.rows)
             self._jump_to(label, ops.CHOOSE)
         else:
-            self.rows.append([_CODES_OF[str(name)][0], *(self._slot(each) for each in told)])
+            self.rows.append([_CODES_OF[str(name)][0], *(self._slot(each) for each in operands)])
 
     def _jump_to(self, label: Operand, *row: int) -> None:
         self.to_labels.append((len(self.rows), len(row), _number(label)))
@@ -99,12 +100,12 @@ class _Writer:
         number = _number(operand)
         return number - FIRST_TEMP + self.temps if number >= FIRST_TEMP else number
 
-    def _open(self, name: str, told: Sequence[Operand]) -> None:
+    def _open(self, name: str, operands: Sequence[Operand]) -> None:
         if name == "if":
-            sign, one, two = told
+            sign, one, two = operands
             self._begin(-1, JUMPS[OPPOSITE[str(sign)]], self._slot(one), self._slot(two))
             return
-        slots = [self._slot(each) for each in told]
+        slots = [self._slot(each) for each in operands]
         if name == "range":
             count, low, high = slots
             self._begin(-1, ops.NEXT_NUMBER, count, high, first=(low,))

@@ -31,7 +31,7 @@ CALLED = {  # sections of single sentences, by rule
 
 def rules_schema() -> Schema:
     """Returns the schema with which editors complete and check a rules file."""
-    said = {rule: _sentence(rule, told) for rule, told in CALLED.items()}
+    said = {rule: _sentence(rule, description) for rule, description in CALLED.items()}
     parts = said | {"steps": _steps(), "action": _action(), "actions": _by_name("action"), "section": _section()}
     parts["flow"] = {"anyOf": [_ref("step"), _ref("steps")]}
     for rule in ("value", "condition", "tie"):
@@ -74,7 +74,7 @@ def _sections() -> Schema:
                       "position has all zones, counters and roles under their own names.",
                       _text("A zone, some of its cards, a counter or a role.", *SHOWN)),
     }  # fmt: skip
-    found = {name: _object({}, inner) | {"description": told} for name, (told, inner) in listed.items()}
+    found = {name: _object({}, inner) | {"description": description} for name, (description, inner) in listed.items()}
     of_game = schemas()["game.json"]["properties"]
     return found | {
         **{name: of_game[name] | {"description": f"{of_game[name]['description']} {ALONE}"} for name in AS_GAME},
@@ -177,16 +177,19 @@ def _action() -> Schema:
 
 
 def _section() -> Schema:
-    told = "A phase with its steps, or the actions that a player can choose from."
+    description = "A phase with its steps, or the actions that a player can choose from."
     either = {
         name: {"anyOf": [inner, _ref("action")]} for name, inner in _control().items()
     }  # these can also be names of actions
-    return {"anyOf": [_ref("step"), _object(either, {"anyOf": [_ref("flow"), _ref("action")]})], "description": told}
+    return {
+        "anyOf": [_ref("step"), _object(either, {"anyOf": [_ref("flow"), _ref("action")]})],
+        "description": description,
+    }
 
 
-def _sentence(rule: str, told: str) -> Schema:
+def _sentence(rule: str, description: str) -> Schema:
     kinds = ["string", "number"] if rule in ("value", "condition") else "string"
-    return {"type": kinds, "description": told, "examples": list(dict.fromkeys(_examples(rule)))}
+    return {"type": kinds, "description": description, "examples": list(dict.fromkeys(_examples(rule)))}
 
 
 def _examples(rule: str) -> Iterator[str]:
@@ -212,8 +215,8 @@ def _object(properties: Schema, others: Schema | bool, required: list[str] | Non
     return {"type": "object", "properties": properties, "additionalProperties": others, **needed}
 
 
-def _text(told: str, *examples: str) -> Schema:
-    return {"type": "string", "description": told, "examples": [*examples]}
+def _text(description: str, *examples: str) -> Schema:
+    return {"type": "string", "description": description, "examples": [*examples]}
 
 
 def _ref(part: str) -> Schema:

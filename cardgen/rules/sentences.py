@@ -57,8 +57,8 @@ class Sentences:
                 return None
             place = nodes.within(node, slip.offset) if isinstance(node, Scalar) else node.place
             families = self.words.names["family"] | self.words.names["own"]
-            told = no_zone(text, slip.offset, bound, families) or str(slip)
-            self._fault(f"{path}: {told}", place, UNKNOWN_NAME if "there is no" in told else INVALID)
+            message = no_zone(text, slip.offset, bound, families) or str(slip)
+            self._fault(f"{path}: {message}", place, UNKNOWN_NAME if "there is no" in message else INVALID)
             return None
         if rule != STEP and any(isinstance(tree, PrimaryDie) for tree in said.tree.walk()):
             self._fault(
@@ -87,8 +87,8 @@ class Sentences:
         if (parameter := self._by(node, path)) is None:
             return None
         found = {
-            option: self._sentence(rule, told, f"{path}.{option}")
-            for option, told in node.items.items()
+            option: self._sentence(rule, entry, f"{path}.{option}")
+            for option, entry in node.items.items()
             if option != "by"
         }
         return Value(name, without_faults(found), parameter)

@@ -19,10 +19,10 @@ from cardgen.rules.offers import fused
 from cardgen.rules.operands import BLOCKS, MOVES, READS, block_from, reads, renamed, slot, writes
 
 END_OF_SENTENCE = "sentence"
-_OF_CARDS = names_of(lambda told: told.of_cards)
-_PURE = names_of(lambda told: told.pure)
-_COMPUTE = names_of(lambda told: told.works_out)
-_FORGET = names_of(lambda told: told.forgets)
+_OF_CARDS = names_of(lambda instruction: instruction.of_cards)
+_PURE = names_of(lambda instruction: instruction.pure)
+_COMPUTE = names_of(lambda instruction: instruction.works_out)
+_FORGET = names_of(lambda instruction: instruction.forgets)
 
 
 def simplified(code: Code) -> list[Row]:
@@ -150,9 +150,9 @@ def _eliminate_common(rows: Sequence[Row]) -> list[Row]:
             outer.append(known)
             known = dict(known)
         if name in _PURE:
-            told = (name, *row[2:])
-            if told in known:
-                found.append(("set", row[1], known[told]))
+            expression = (name, *row[2:])
+            if expression in known:
+                found.append(("set", row[1], known[expression]))
                 known = _still_available(known, [("set", row[1], 0)])
                 continue
         known = _still_available(known, [row])
@@ -168,10 +168,10 @@ def _still_available(known: dict[tuple, int], rows: Iterable[Row]) -> dict[tuple
     changed = {register for row in rows for register in writes(row)}
     moved = any(row[0] in MOVES for row in rows)
     left = {}
-    for told, register in known.items():
-        used = {register, *(told[place] for place in READS[told[0]])}
-        if not used & changed and not (moved and told[0] in _OF_CARDS):
-            left[told] = register
+    for expression, register in known.items():
+        used = {register, *(expression[place] for place in READS[expression[0]])}
+        if not used & changed and not (moved and expression[0] in _OF_CARDS):
+            left[expression] = register
     return left
 
 
@@ -198,9 +198,11 @@ def _allocate_registers(rows: Sequence[Row]) -> tuple[tuple[Row, ...], int]:
             places = {}
             continue
         written = list(writes(row))
-        told = {each for each in (*reads(row), *written) if each >= FIRST_TEMP}
-        for register in written if row[0] == "combos" else sorted(told):  # `combos` needs consecutive registers
+        temporaries = {each for each in (*reads(row), *written) if each >= FIRST_TEMP}
+        for register in written if row[0] == "combos" else sorted(temporaries):  # `combos` needs consecutive registers
             places.setdefault(register, FIRST_TEMP + len(places))
         most = max(most, len(places))
-        found.append(tuple(places.get(each, each) if isinstance(each, int) and each in told else each for each in row))
+        found.append(
+            tuple(places.get(each, each) if isinstance(each, int) and each in temporaries else each for each in row)
+        )
     return tuple(found), most

@@ -10,15 +10,15 @@ from cardgen.foundations.errors import Fault, InputError, Place, nearest
 from cardgen.foundations.findings import Finding
 from cardgen.play.clauses.names import card_name, key_of
 from cardgen.play.clauses.wording import wordings
-from cardgen.play.words import TOLD, Words
+from cardgen.play.words import ACCOUNT_PREFIX, Words
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Action, Program
 from cardgen.rules.hanging import clause_at, paths_of
+from cardgen.rules.instrumented import FURTHER, NONE, instrument
 from cardgen.rules.layout import MOST_PLAYERS
 from cardgen.rules.options import values_of
 from cardgen.rules.phrases import Wording
 from cardgen.rules.program import program_of
-from cardgen.rules.telling import FURTHER, NONE, tell_program
 from cardgen.text.strings import placeholders
 
 
@@ -29,11 +29,11 @@ def check_accounts(game: Game, base: Game) -> Iterator[Finding]:
     program, known = program_of(game), []
     for language in game.languages:
         words = Words(game, language)
-        told = wordings(words.those_of(TOLD))
+        sentences = wordings(words.those_of(ACCOUNT_PREFIX))
         yield from _orphaned_sentences(game, base, language)
-        if (phrases := _phrases(told)) not in known:  # most often the same in all
+        if (phrases := _phrases(sentences)) not in known:  # most often the same in all
             known.append(phrases)
-            yield from _at_fault(game, program, told)
+            yield from _at_fault(game, program, sentences)
         for section in program.actions.values():
             yield from _alike(game, program, section, words)
 
@@ -56,15 +56,15 @@ def require_words(game: Game) -> None:
         raise InputError(*dict.fromkeys(faults))
 
 
-def _phrases(told: Mapping[str, Wording]) -> dict[str, frozenset[str]]:
-    return {key: frozenset(each.phrases) for key, each in told.items()}
+def _phrases(sentences: Mapping[str, Wording]) -> dict[str, frozenset[str]]:
+    return {key: frozenset(each.phrases) for key, each in sentences.items()}
 
 
 def _orphaned_sentences(game: Game, base: Game, language: str) -> Iterator[Finding]:
     """Sentences of no clause; a variant need not keep the clauses of which its game speaks."""
     assert game.clauses is not None
     for key, entry in game.strings[language].items():
-        path = key.removeprefix(TOLD)
+        path = key.removeprefix(ACCOUNT_PREFIX)
         if key == path or entry.lent or (game is not base and entry == base.strings[language].get(key)):
             continue
         main = path.removesuffix(NONE)
@@ -74,16 +74,16 @@ def _orphaned_sentences(game: Game, base: Game, language: str) -> Iterator[Findi
             yield _finding(game, "clause-gone", message, entry.place, main)
 
 
-def _at_fault(game: Game, program: Program, told: Mapping[str, Wording]) -> Iterator[Finding]:
+def _at_fault(game: Game, program: Program, sentences: Mapping[str, Wording]) -> Iterator[Finding]:
     """Every sentence that speaks of what there is not: the first, then what is found without it."""
     try:
-        tell_program(program, min(game.players[1], MOST_PLAYERS), told)
+        instrument(program, min(game.players[1], MOST_PLAYERS), sentences)
     except InputError as error:
         for fault in error.faults:
             yield _finding(game, "account-fault", fault.message, fault.place or game.node.place, fault.message)
         places = {fault.place for fault in error.faults}
-        if left := {key: wording for key, wording in told.items() if wording.place not in places}:
-            yield from _at_fault(game, program, left) if len(left) < len(told) else ()
+        if left := {key: wording for key, wording in sentences.items() if wording.place not in places}:
+            yield from _at_fault(game, program, left) if len(left) < len(sentences) else ()
 
 
 def _alike(game: Game, program: Program, section: Mapping[str, Action], words: Words) -> Iterator[Finding]:

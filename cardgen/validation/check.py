@@ -26,7 +26,7 @@ from cardgen.validation.recall import is_kept
 if TYPE_CHECKING:
     from cardgen.validation.static import Static
 
-KIND = "told"
+KIND = "reports"
 Jobs = Sequence[tuple[Home, Sequence[str]]]
 
 
@@ -65,7 +65,7 @@ def _check(jobs: Jobs, plan: Plan, wanted: ReportOptions, answers: Answers) -> R
     if wanted.static:
         static, wrong = look()
     else:
-        # at once where it is all kept: else meanwhile, as games need little of what the static check looks at
+        # before play if all its answers are kept, else meanwhile: games need little of what the static check looks at
         with beside(look, wait=_are_kept(jobs, _print_options(plan, wanted), answers)) as looked:
             from cardgen.validation.play import check_play
             from cardgen.validation.telling.live import watching
@@ -107,11 +107,11 @@ def _are_kept(jobs: Jobs, asked: Options, answers: Answers) -> bool:
 
 
 def _name(jobs: Jobs, plan: Plan, wanted: ReportOptions) -> str:
-    """Changes with all that a report follows from but files: these are recorded while it is made."""
+    """A hash of all that a report depends on, except files: those are recorded while it is made."""
     options = _print_options(plan, wanted)
     editions = [values_key(home, variant, options) for home, variants in jobs for variant in variants]
-    told = editions, replace(plan, fresh=False, cluster=None, settings={}), wanted, os.getcwd()
-    return hashlib.sha256(repr(told).encode()).hexdigest()[:32]
+    parts = editions, replace(plan, fresh=False, cluster=None, settings={}), wanted, os.getcwd()
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
 
 def _kept_report(name: str, answers: Answers) -> Report | None:

@@ -33,7 +33,7 @@ HIDDEN = 0.2  # of a text's letters, from which on it is reported
 SHARED = 0.1  # of the letters of one of two texts that are printed on letters of the other
 _LEAST = 8  # pixels of letters: a full stop is no text
 _SEEN = 24  # of 255: how much a colour differs from what lies behind it to be seen
-Told = tuple[str, tuple[str, ...], str]  # a finding's code, the fields that it is about, and what it says
+Overlap = tuple[str, tuple[str, ...], str]  # a finding's code, the fields that it is about, and what it says
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,12 @@ def check_overlaps(composer: Composer) -> Iterator[Finding]:
     """Reports texts that a later drawing hides, and pairs of texts printed on one another."""
     overlaps, game = _Overlaps(composer), composer.game
     for side in composer.sides:
-        told = set()
+        reported = set()
         for language in composer.checked:
             look = partial(overlaps.on, side, language)
             for code, fields, message in composer.examined("overlaps", side, language, look):
-                if (code, fields) not in told:
-                    told.add((code, fields))
+                if (code, fields) not in reported:
+                    reported.add((code, fields))
                     said = f"{side.who(game)}, {language}: {message}"
                     whose = game.name, game.variant
                     why = quiet(game, side, code, fields)
@@ -80,7 +80,7 @@ class _Overlaps:
         self._fonts = {name: font.source for name, font in composer.supplies.fonts.items()}
         self._drawn: dict[str, _Spot] = {}  # by what is drawn there
 
-    def on(self, side: Side, language: str) -> Iterator[Told]:
+    def on(self, side: Side, language: str) -> Iterator[Overlap]:
         layers = self._layers(side, language)
         hidden = set()
         said = [number for number, layer in enumerate(layers) if any(each.text for each in layer.seen)]
@@ -92,7 +92,7 @@ class _Overlaps:
                 )
                 if lost >= HIDDEN:
                     hidden.add(layer.field)
-                    yield _told_hidden(layer.field, line.text.text, lost)
+                    yield _hidden_text(layer.field, line.text.text, lost)
         for low, high in combinations(said, 2):
             fields = layers[low].field, layers[high].field
             if not hidden.intersection(fields) and (pair := self._overlap(layers, low, high)):
@@ -167,7 +167,7 @@ class _Overlaps:
         return self._drawn[key]
 
 
-def _told_hidden(field: str, text: str, lost: float) -> Told:
+def _hidden_text(field: str, text: str, lost: float) -> Overlap:
     much = "" if lost > 0.95 else f" to {lost:.0%}"
     return "text-hidden", (field,), f"{text!r} is hidden{much} by what is drawn after its field '{field}'"
 

@@ -52,8 +52,13 @@ def people_rows(game: PlayedGame) -> Iterator[tuple[str, ...]]:
     for kept in people(game):
         margin = UNKNOWN if kept.margin is None else f"{kept.margin:.1f}"
         length = (f"{kept.turns:.1f}", f"{kept.rounds:.1f}", UNKNOWN)
-        told = (f"{kept.score:.1f}", margin, percent(kept.ties), " ".join(f"{100 * share:.0f}" for share in kept.wins))
-        yield (str(kept.players), MIXED if kept.mixed else PEOPLE, f"{kept.games:,}", *length, *told)
+        results = (
+            f"{kept.score:.1f}",
+            margin,
+            percent(kept.ties),
+            " ".join(f"{100 * share:.0f}" for share in kept.wins),
+        )
+        yield (str(kept.players), MIXED if kept.mixed else PEOPLE, f"{kept.games:,}", *length, *results)
 
 
 def _counts(record: Record, variant: str, hashes: set[str]) -> bool:

@@ -1,10 +1,10 @@
 """Runs the dynamic check: plays and judges every variant at every number of players with every table of policies.
 
-Of the findings that rest on chance, at most FALSE (`sampling/sound.py`) in the mean are false, over all cells and
-questions of a run (false discovery rate): with K questions of which R are answered with yes, each answer rests on an
-interval that is wrong with chance FALSE * R / K at most (Wang and Ramdas, "False discovery rate control with e-values",
-Journal of the Royal Statistical Society B 84, 2022; intervals after selection: Xu, Wang and Ramdas, Electronic Journal
-of Statistics 18, 2024). `_judge` finds that level.
+Of the findings that rest on chance, a share of at most FALSE_DISCOVERY_RATE (`sampling/confidence.py`) is false on
+average, over all cells and questions of a run: with K questions of which R are answered with yes, each answer rests on
+an interval that is wrong with chance FALSE_DISCOVERY_RATE * R / K at most (Wang and Ramdas, "False discovery rate
+control with e-values", Journal of the Royal Statistical Society B 84, 2022; intervals after selection: Xu, Wang and
+Ramdas, Electronic Journal of Statistics 18, 2024). `_find_level` finds that level.
 
 The stopping rule: a cell gets more games as long as a verdict lists it in its `open` (`_goals`), and its variant has
 budget left (`next_round` in `sampling/rounds.py`).
@@ -39,16 +39,25 @@ from cardgen.validation.results import Check, JudgedCell, VariantResult
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, cells, counts_of, further_cells
 from cardgen.validation.sampling.cluster import open_executor
-from cardgen.validation.sampling.rounds import BUDGET, DEEP, LEAST_ENDLESS, Sampler, cost, has_no_end, least, next_round
-from cardgen.validation.sampling.seen import observe
-from cardgen.validation.sampling.sound import FALSE
+from cardgen.validation.sampling.confidence import FALSE_DISCOVERY_RATE
+from cardgen.validation.sampling.game_sums import observe
+from cardgen.validation.sampling.rounds import (
+    BUDGET,
+    DEEP_FACTOR,
+    FIRST_PIECE_ENDLESS,
+    Sampler,
+    cost,
+    has_no_end,
+    least,
+    next_round,
+)
 
 if TYPE_CHECKING:
     from cardgen.press.cores import BackgroundTask
     from cardgen.validation.static import Static
 
-GLANCED = 1  # games with each number of players, for a first word
-FEW = 2_000  # games asked for of each cell, up to which it takes longer to make quicker code than to do without it
+PREVIEW_GAMES = 1  # for each number of players, before machine code is ready
+FEW = 2_000  # games of each cell, up to which optimised code takes longer to make than it saves
 
 
 class TimeIsUp(Exception):
@@ -58,12 +67,11 @@ class TimeIsUp(Exception):
 class Watcher(Protocol):
     """Receives the progress of a check."""
 
-    def comes(self, part: VariantResult) -> None:
+    def variant_started(self, part: VariantResult) -> None:
         """Called for a new variant, before games of its cells are played."""
 
     def playing(self, cell: Cell, share: Callable[[], float]) -> None:
-        """Called when a piece of games begins; `share` works out the part that is done, of the most that there can
-        be."""
+        """Called when a piece of games begins; `share` works out the part of the budget that is used up."""
 
     def verdict(self, part: VariantResult, verdicts: Sequence[Verdict]) -> None:
         """Called with the answers on a variant so far."""
@@ -77,10 +85,10 @@ def check_play(
 ) -> Check:
     """Plays and judges variants of games, and leaves out games without an engine.
 
-    On Ctrl-C, what is known so far comes back, marked as partial.
+    On Ctrl-C, returns the results so far, marked as partial.
     A variant that cannot be played, or is asked for policies or measures that do not exist, stops no other one: its
-    faults come back beside what is found in these. Raises InputError with all faults where nothing can be played.
-    `static` comes to tell, meanwhile, which variants have files that are not valid: these are left out as well.
+    faults are returned with the results of the others. Raises InputError with all faults if nothing can be played.
+    `static` runs meanwhile and finds the variants with invalid files, which are left out too.
     """
     check = Check(tables=plan.policies)
     asked = [(home.name, variant) for home, variants in jobs for variant in variants]
@@ -90,7 +98,13 @@ def check_play(
         _check_play(check, asked, coming, plan, watcher, static)
         if check.stopped != "interrupted":
             interpreter.wait()
-        _judge(check, no_more=plan.games is not None)
+        verdicts = _find_level(check)
+        if plan.games is not None:  # no further games were asked for to answer these
+            check.unanswered = sum(verdict.chance is not None and bool(verdict.open) for verdict in verdicts)
+        for part in check.parts:
+            _report_findings(check, part)
+        _compare_with_base(check)
+        check.parts = [part for part in check.parts if part.asked and (part.cells or part.decks or part.findings)]
     if check.stopped:
         begun = {(part.game.definition.name, part.game.definition.variant) for part in check.parts}
         check.unbegun = [_stopped(*each, check.stopped) for each in asked if each not in begun]
@@ -108,9 +122,9 @@ def _check_play(
     """Plays the variants that come, until their questions are settled or the check is stopped."""
     first = next(coming, None)
     stop = time.monotonic() + plan.seconds if plan.seconds else None
-    budget = BUDGET * (DEEP if plan.deep else 1)
+    budget = BUDGET * (DEEP_FACTOR if plan.deep else 1)
 
-    def heard(done: int, total: int, cell: Cell) -> None:
+    def report(done: int, total: int, cell: Cell) -> None:
         if static and static.is_known():
             _leave_out(check, asked, static)
         if stop and time.monotonic() > stop:
@@ -120,15 +134,15 @@ def _check_play(
 
     if first:
         with open_executor(plan.cluster) as executor:
-            rounds = Sampler(executor, plan.fresh, heard)
+            sampler = Sampler(executor, plan.fresh, report)
             try:
-                _play(chain([first], coming), check.parts, plan, rounds, budget, watcher)
+                _play(chain([first], coming), check.parts, plan, sampler, budget, watcher)
             except KeyboardInterrupt:
                 check.stopped = "interrupted"
             except TimeIsUp:
                 check.stopped = "time"
         kept.prune()
-        check.games = rounds.played
+        check.games = sampler.played
     if static:
         _leave_out(check, asked, static)
     if check.faults and not any(part.asked for part in check.parts):
@@ -136,7 +150,7 @@ def _check_play(
 
 
 class _Interpreter:
-    """The interpreter of clauses, which questions on variants need: if it is not compiled yet, a process beside does
+    """The interpreter of clauses, which questions on variants need. If it is not compiled yet, another process does
     that while this one compiles what plays all games."""
 
     def __init__(self, stack: ExitStack) -> None:
@@ -144,18 +158,18 @@ class _Interpreter:
         self._made: BackgroundTask[None] | None = None
 
     def begin(self, game: Game) -> None:
-        """Begins with it if this game needs it, and if there is a processor for it."""
+        """Starts the process if this game needs the interpreter, and if there is a processor for it."""
         if self._made is None and game.clauses is not None and interpreter_is_missing() and processors() > 1:
             self._made = self._stack.enter_context(beside(make_interpreter))
 
     def wait(self) -> None:
-        """Waits until it is made."""
+        """Waits until the interpreter is compiled."""
         if self._made:
             self._made.result()
 
 
 def _leave_out(check: Check, asked: Sequence[tuple[str, str]], static: BackgroundTask[Static]) -> None:
-    """Parts whose files are not valid are not told. Raises InputError where none is left."""
+    """Excludes variants with invalid files from the report. Raises InputError if none is left."""
     wrong = static.result()[1]
     if wrong and all(each in wrong for each in asked):
         raise InputError(*dict.fromkeys(fault for faults in wrong.values() for fault in faults))
@@ -167,102 +181,111 @@ def _play(
     coming: Iterable[VariantResult],
     parts: list[VariantResult],
     plan: Plan,
-    rounds: Sampler,
+    sampler: Sampler,
     budget: int,
     watcher: Watcher | None,
 ) -> None:
-    """All cells a little, then those with open questions, until none is left or the budget of each variant is used.
+    """Plays each cell a little, then those with open questions, until none is left or the budget of each variant is
+    used up.
 
-    What has come is in `parts`, whatever ends it.
+    `parts` has the variants that were started, even if an exception ends the play.
     """
-    for part in coming:  # the first one alone, so that something is known soon, most of all whether games end at all
-        first = [*_first(part, parts, plan, watcher)]
+    for part in coming:  # the first one alone, to show something soon, most of all whether games end at all
+        first = list(_start(part, parts, plan, watcher))
         if watcher:
-            _glance(part, watcher)
-        rounds.play(goal for goal in first if goal[0].uniform == RANDOM)
-        rounds.play((cell, _begins(part, cell, plan)) for cell, _ in first)
+            _preview(part, watcher)
+        sampler.play(goal for goal in first if goal[0].uniform == RANDOM)
+        sampler.play((cell, _first_games(part, cell, plan)) for cell, _ in first)
         if watcher:
-            watcher.verdict(part, list(_verdicts(part, FALSE)))
-        rounds.play(goal for part in coming for goal in _first(part, parts, plan, watcher))
+            watcher.verdict(part, _judge(part, FALSE_DISCOVERY_RATE))
+        sampler.play(goal for other in coming for goal in _start(other, parts, plan, watcher))
     questions = 0
     for part in parts:
-        verdicts = list(_verdicts(part, FALSE))
+        verdicts = _judge(part, FALSE_DISCOVERY_RATE)
         questions += sum(verdict.chance is not None for verdict in verdicts)
         if watcher:
             watcher.verdict(part, verdicts)
     unsettled = list(parts) if plan.games is None and any(part.asked for part in parts) else []
     while unsettled:
-        goals = [(part, _goals(part, FALSE / max(1, questions), plan, budget, watcher)) for part in unsettled]
-        dear_first = sorted((goal for _, each in goals for goal in each), key=lambda goal: -cost(goal[0]))
-        rounds.play(dear_first)  # so that no processor waits for the last one
+        level = FALSE_DISCOVERY_RATE / max(1, questions)
+        goals = [(part, _goals(part, level, plan, budget, watcher)) for part in unsettled]
+        expensive_first = sorted((goal for _, each in goals for goal in each), key=lambda goal: -cost(goal[0]))
+        sampler.play(expensive_first)  # else the other processors would wait for the last one
         unsettled = [part for part, each in goals if each]
 
 
-def _first(
+def _start(
     part: VariantResult, parts: list[VariantResult], plan: Plan, watcher: Watcher | None
 ) -> Iterator[tuple[Cell, int]]:
-    """What a variant begins with, which has then come."""
+    """Adds a variant to the check, announces it, and returns the first number of games for each cell. The numbers are
+    worked out late, because games that are played meanwhile may turn out to be endless."""
     parts.append(part)
     if watcher:
-        watcher.comes(part)
-    yield from ((judged.cell, _begins(part, judged.cell, plan)) for judged in part.cells)
+        watcher.variant_started(part)
+    return ((judged.cell, _first_games(part, judged.cell, plan)) for judged in part.cells)
 
 
-def _glance(part: VariantResult, watcher: Watcher) -> None:
-    """What a random game with each number of players tells, while machine code is still to be made; the games that
-    are counted are played after it."""
+def _preview(part: VariantResult, watcher: Watcher) -> None:
+    """Reports what one random game with each number of players shows, while machine code is being compiled. These games
+    are not counted."""
     at_random = [judged.cell for judged in part.cells if judged.cell.uniform == RANDOM]
     if not part.asked or all(cell.deals.are_quick for cell in at_random):
         return
     before = [cell.seen for cell in at_random]
     try:
-        for cell in at_random:
-            cell.seen = observe(cell.seen.what, cell.deals, cell.seed, GLANCED, few=True)
-        watcher.verdict(part, [verdict for cell in at_random for verdict in judge_cell(cell, FALSE)])
+        for cell in at_random:  # the watcher reads the cells of the part, too
+            cell.seen = observe(cell.seen.what, cell.deals, cell.seed, PREVIEW_GAMES, few=True)
+        watcher.verdict(part, [verdict for cell in at_random for verdict in judge_cell(cell, FALSE_DISCOVERY_RATE)])
     finally:
         for cell, seen in zip(at_random, before, strict=True):
             cell.seen = seen
 
 
-def _begins(part: VariantResult, cell: Cell, plan: Plan) -> int:
-    """With how many games a cell begins: with few where random play, of the base game too, has shown no end."""
+def _first_games(part: VariantResult, cell: Cell, plan: Plan) -> int:
+    """How many games a cell begins with: few if random play, of the base game too, has shown no end."""
     if plan.games:
         return plan.games
-    beside = (judged.cell for each in (part, part.base) if each for judged in each.cells)
-    alike = (other for other in beside if (other.uniform, other.players) == (RANDOM, cell.players))
-    return LEAST_ENDLESS if any(map(has_no_end, alike)) else least(cell)
+    others = (judged.cell for each in (part, part.base) if each for judged in each.cells)
+    alike = (other for other in others if (other.uniform, other.players) == (RANDOM, cell.players))
+    return FIRST_PIECE_ENDLESS if any(map(has_no_end, alike)) else least(cell)
 
 
 def _goals(
     part: VariantResult, level: float, plan: Plan, budget: int, watcher: Watcher | None
 ) -> list[tuple[Cell, int]]:
-    """How many games the cells of a variant that are open shall have, and those that are called in where sensible
-    players are doubted; none where it is settled."""
-    verdicts = list(_verdicts(part, level))
+    """The number of games that each open cell must have next. If sensible players are doubted, adds further cells to
+    the variant. Marks the variant as settled if no cell is open."""
+    verdicts = _judge(part, level)
     if watcher:
         watcher.verdict(part, verdicts)
     unsure = {id(cell) for verdict in verdicts for cell in verdict.open}
-    cells = [judged.cell for judged in part.cells]
-    goals = list(next_round(cells, lambda cell: id(cell) in unsure, budget))
-    if further := [] if plan.policies else list(further_cells(cells)):
+    current = [judged.cell for judged in part.cells]
+    goals = list(next_round(current, lambda cell: id(cell) in unsure, budget))
+    if further := [] if plan.policies else list(further_cells(current)):
         part.cells += map(JudgedCell, further)
-        goals += [(cell, _begins(part, cell, plan)) for cell in further]
+        goals += [(cell, _first_games(part, cell, plan)) for cell in further]
     part.settled = not goals
     return goals
 
 
 def _share_done(parts: Sequence[VariantResult], budget: int) -> float:
-    """The part that is done of the most that there may be to do, if each variant used its budget."""
+    """The part of the budgets of all variants that is used up. A settled variant counts with its whole budget."""
     spent = (budget if part.settled else min(budget, sum(cost(judged.cell) for judged in part.cells)) for part in parts)
     return sum(spent) / (budget * len(parts))
 
 
-def _verdicts(part: VariantResult, level: float) -> Iterator[Verdict]:
-    """All questions on a variant."""
+def _judge(part: VariantResult, level: float) -> list[Verdict]:
+    """Judges the cells of a variant, and returns all verdicts on it at a level."""
+    _judge_cells(part, level)
+    several = judge_variant([judged.cell for judged in part.cells], level)
+    return [*(verdict for judged in part.cells for verdict in judged.verdicts), *several]
+
+
+def _judge_cells(part: VariantResult, level: float) -> None:
+    """Marks the cells whose players are doubted, and judges each cell alone."""
     doubt_play([judged.cell for judged in part.cells], level)
     for judged in part.cells:
-        yield from judged.verdicts(_of_base(part, judged.cell), level)
-    yield from judge_variant([judged.cell for judged in part.cells], level)
+        judged.judge(_of_base(part, judged.cell), level)
 
 
 def _of_base(part: VariantResult, cell: Cell) -> Cell | None:
@@ -272,40 +295,43 @@ def _of_base(part: VariantResult, cell: Cell) -> Cell | None:
     return next((other for other in others if (other.players, other.table, other.options) == like), None)
 
 
-def _judge(check: Check, no_more: bool) -> None:
-    """The level at which answers bear one another out, and the findings at that level; where `no_more` games were asked
-    for, how many questions they leave open."""
+def _find_level(check: Check) -> list[Verdict]:
+    """Lowers `check.level` until it satisfies the false discovery rate of its own answers, which it returns."""
     while True:
-        verdicts = [verdict for part in check.parts for verdict in _verdicts(part, check.level)]
+        verdicts = [verdict for part in check.parts for verdict in _judge(part, check.level)]
         check.questions = sum(verdict.chance is not None for verdict in verdicts)
-        level = FALSE * max(1, sum(verdict.chance is True for verdict in verdicts)) / max(1, check.questions)
+        level = FALSE_DISCOVERY_RATE * max(1, sum(verdict.chance is True for verdict in verdicts))
+        level /= max(1, check.questions)
         if level >= check.level:
-            break
+            return verdicts
         check.level = level
-    if no_more:
-        check.unanswered = sum(verdict.chance is not None and bool(verdict.open) for verdict in verdicts)
-    for part in check.parts:
-        doubt_play([judged.cell for judged in part.cells], check.level)
-        for judged in part.cells:
-            verdicts = judged.verdicts(_of_base(part, judged.cell), check.level)
-            judged.findings = [verdict.finding() for verdict in verdicts if verdict.finding]
-        part.findings += _never(check, part)
-        several = judge_variant([judged.cell for judged in part.cells], check.level)
-        part.findings += [verdict.finding() for verdict in several if verdict.finding]
-        if check.stopped:
-            part.partial = True
-            part.cells = [judged for judged in part.cells if judged.cell.seen.games]
-            part.findings.append(_stopped(part.game.definition.name, part.game.definition.variant, check.stopped))
-        part.keep_still(part.game.definition.quiet)
+
+
+def _report_findings(check: Check, part: VariantResult) -> None:
+    """Makes the findings of a variant at the level of the check, and moves the accepted ones to the quiet ones."""
+    _judge_cells(part, check.level)
+    for judged in part.cells:
+        judged.findings = [verdict.finding() for verdict in judged.verdicts if verdict.finding]
+    part.findings += _never(check, part)
+    several = judge_variant([judged.cell for judged in part.cells], check.level)
+    part.findings += [verdict.finding() for verdict in several if verdict.finding]
+    if check.stopped:
+        part.partial = True
+        part.cells = [judged for judged in part.cells if judged.cell.seen.games]
+        part.findings.append(_stopped(part.game.definition.name, part.game.definition.variant, check.stopped))
+    part.apply_quiet(part.game.definition.quiet)
+
+
+def _compare_with_base(check: Check) -> None:
+    """Marks the findings that a variant shares with its base game, and adds those that it no longer has."""
     for part in check.parts:
         if part.base:
             part.mark(part.base.all_findings)
             part.findings = no_longer_met(part.findings, part.base.played_cells)
-    check.parts = [part for part in check.parts if part.asked and (part.cells or part.decks or part.findings)]
 
 
 def _never(check: Check, part: VariantResult) -> Sequence[Finding]:
-    """What the games tell that are played for this alone: none are, once somebody does not want to wait any longer."""
+    """The findings of extra games that show what never happens; none after Ctrl-C, which also stops these games."""
     if not part.asked or check.stopped == "interrupted":
         return ()
     try:
@@ -318,9 +344,8 @@ def _never(check: Check, part: VariantResult) -> Sequence[Finding]:
 def _parts(
     home: Home, variants: Sequence[str], plan: Plan, faults: list[Fault], interpreter: _Interpreter
 ) -> Iterator[VariantResult]:
-    """The variants of a game with their cells, and its base, which need not be asked for; none without an engine.
-
-    Those at fault are left out, and their faults added to `faults`.
+    """Yields the variants of a game with their cells, and its base, which need not be asked for; none without an
+    engine. It leaves out invalid variants, and adds their faults to `faults`.
     """
     base = None
     for variant in dict.fromkeys((BASE, *variants)):
@@ -344,28 +369,35 @@ def _parts(
 
 
 def _part(game: PlayedGame, plan: Plan, asked: bool) -> VariantResult:
-    part = VariantResult(game, asked=asked)
-    part.findings += before_play(game)
-    part.cells = [JudgedCell(cell) for cell in _cells(part, plan)]
-    return part
+    result = VariantResult(game, asked=asked)
+    result.findings += before_play(game)
+    counts = _check_decks(result, plan)
+    result.cells = [JudgedCell(cell) for cell in _cells(game, counts, plan)]
+    return result
 
 
-def _cells(played: VariantResult, plan: Plan) -> Sequence[Cell]:
-    game = played.game.definition
+def _check_decks(result: VariantResult, plan: Plan) -> list[int]:
+    """Checks for each number of players whether the deck is large enough, and adds findings. Returns the numbers for
+    which it is."""
+    definition, zones = result.game.definition, result.game.engine.zones
     enough = []
-    for count in counts_of(played.game, plan.players):
-        suffices, told_size = played.game.engine.zones.deck_needs(game, played.game.at_hand[0], count)
-        played.decks[count] = (suffices, told_size)
+    for count in counts_of(result.game, plan.players):
+        suffices, explanation = zones.deck_needs(definition, result.game.at_hand[0], count)
+        result.decks[count] = (suffices, explanation)
         if suffices:
             enough.append(count)
         else:
-            place = game.decks[0].node.place
-            finding = Finding("deck-too-small", told_size, place, game.name, game.variant, count)
-            played.findings.append(finding)
-    found = list(cells(played.game, enough, plan.policies, plan.seed, plan.deep))
-    if plan.policies and enough and not found:
+            about = definition.decks[0].node.place, definition.name, definition.variant, count
+            result.findings.append(Finding("deck-too-small", explanation, *about))
+    return enough
+
+
+def _cells(game: PlayedGame, counts: Sequence[int], plan: Plan) -> list[Cell]:
+    """The cells for these numbers of players. Raises InputError for policies that none of them can have."""
+    found = list(cells(game, counts, plan.policies, plan.seed, plan.deep))
+    if plan.policies and counts and not found:
         raise fail(
-            f"--policies: {', '.join(plan.policies)}: expected policies for {' or '.join(map(str, enough))} players"
+            f"--policies: {', '.join(plan.policies)}: expected policies for {' or '.join(map(str, counts))} players"
         )
     return found
 

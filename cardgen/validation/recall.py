@@ -43,9 +43,9 @@ def is_kept(home: Home, variant: str, asked: Options, answers: Answers) -> bool:
 
 
 def _find_kept(home: Home, variant: str, asked: Options, answers: Answers) -> Sequence[Finding] | None:
-    told = find_result(KIND, _name(home, variant, asked), answers)
+    kept = find_result(KIND, _name(home, variant, asked), answers)
     with contextlib.suppress(ValueError, TypeError, KeyError):
-        return None if told is None else [_finding(each) for each in told]
+        return None if kept is None else [_finding(each) for each in kept]
     return None
 
 
@@ -68,8 +68,8 @@ def _as_list(finding: Finding) -> list:
     ]
 
 
-def _finding(told: list) -> Finding:
-    code, message, place, game, variant, who, cause, quiet = told
+def _finding(kept: list) -> Finding:
+    code, message, place, game, variant, who, cause, quiet = kept
     if code not in ALL:
         raise KeyError(code)  # there no longer is such a finding
     return Finding(code, message, Place(*place) if place else None, game, variant, who=who, cause=cause, quiet=quiet)

@@ -48,8 +48,8 @@ def replay(
     agreed = option_sets(engine)
     fitting = [options for options in agreed if game.rules_hash(**options) == hashed]
     options = (fitting or agreed)[0]
-    told = playthrough(game, seats, int(number), words.language, options, typed=typed)
+    lines = playthrough(game, seats, int(number), words.language, options, typed=typed)
     if not hashed or fitting:
-        return told
+        return lines
     changed = words.say("replay.changed", now=game.rules_hash(**options))
-    return chain([typeset(changed, words.language)], told)
+    return chain([typeset(changed, words.language)], lines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
+from operator import is_
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault
@@ -16,8 +17,8 @@ from cardgen.validation.questions.judge import judge_cell
 from cardgen.validation.questions.pointless import pointless
 from cardgen.validation.questions.reasons import variant_verdicts
 from cardgen.validation.sampling.cells import Cell
-from cardgen.validation.sampling.seen import GameSums
-from cardgen.validation.sampling.sound import FALSE
+from cardgen.validation.sampling.confidence import FALSE_DISCOVERY_RATE
+from cardgen.validation.sampling.game_sums import GameSums
 
 
 @dataclass(slots=True)
@@ -27,29 +28,30 @@ class JudgedCell:
     cell: Cell
     findings: list[Finding] = field(default_factory=list)
     differences: list[Difference] = field(default_factory=list)
-    _from: tuple[GameSums | None, ...] = ()  # what the verdicts were worked out from, and how
-    _by: tuple[float | bool | str, ...] = ()
-    _verdicts: list[Verdict] = field(default_factory=list)
+    verdicts: list[Verdict] = field(default_factory=list)
+    _judged_sums: tuple[GameSums | None, ...] = ()  # those from which `verdicts` and `differences` follow
+    _judged_settings: tuple[float | bool | str, ...] = ()
 
-    def verdicts(self, base: Cell | None, level: float) -> list[Verdict]:
-        """The questions on the cell, alone and beside the base game's. Most cells get no games in a round: their
-        verdicts stay as they are."""
+    def judge(self, base: Cell | None, level: float) -> None:
+        """Fills `verdicts` and `differences`, alone and in comparison with the base game's cell. Judges the cell again
+        only if its games or the settings changed: most cells get no games in a round."""
         cell = self.cell
-        games, by = (cell.seen, base.seen if base else None), (level, cell.doubted, cell.outdone, cell.trusted)
-        if by != self._by or any(one is not two for one, two in zip(games, self._from, strict=True)):
-            self.differences = differences(cell, base, level) if base else []
-            self._verdicts = [
-                *judge_cell(cell, level),
-                *variant_verdicts(cell, self.differences),
-                *pointless(cell, base, level),
-            ]
-            self._from, self._by = games, by
-        return self._verdicts
+        sums = cell.seen, base.seen if base else None
+        settings = level, cell.doubted, cell.outdone, cell.trusted
+        if settings == self._judged_settings and all(map(is_, sums, self._judged_sums)):
+            return
+        self.differences = differences(cell, base, level) if base else []
+        self.verdicts = [
+            *judge_cell(cell, level),
+            *variant_verdicts(cell, self.differences),
+            *pointless(cell, base, level),
+        ]
+        self._judged_sums, self._judged_settings = sums, settings
 
 
 @dataclass(slots=True)
 class VariantResult:
-    """One variant's part of a report; `decks` says, by number of players, whether the deck is large enough, and how far
+    """One variant's part of a report; `decks` has, by number of players, whether the deck is large enough, and how far
     it lasts."""
 
     game: PlayedGame
@@ -76,12 +78,12 @@ class VariantResult:
         for findings in (self.findings, *(judged.findings for judged in self.cells)):
             findings[:] = [replace(finding, as_base=as_in_base(finding, of_base)) for finding in findings]
 
-    def keep_still(self, reasons: Mapping[str, str]) -> None:
+    def apply_quiet(self, reasons: Mapping[str, str]) -> None:
         """Moves the findings that the author accepts to the `quiet` ones, with their reasons by code."""
         for findings in (self.findings, *(judged.findings for judged in self.cells)):
-            told = quieted(findings, reasons)
-            self.quiet += [finding for finding in told if finding.quiet]
-            findings[:] = [finding for finding in told if not finding.quiet]
+            marked = quieted(findings, reasons)
+            self.quiet += [finding for finding in marked if finding.quiet]
+            findings[:] = [finding for finding in marked if not finding.quiet]
 
 
 @dataclass(slots=True)
@@ -93,7 +95,7 @@ class Check:
     tables: Sequence[str] = ()  # of policies, where these are asked for
     questions: int = 0
     unanswered: int = 0  # of these, as no more games were asked for
-    level: float = FALSE
+    level: float = FALSE_DISCOVERY_RATE
     games: int = 0  # that were played now, not kept from before
     faults: list[Fault] = field(default_factory=list)  # of variants that cannot be played; the others are
     unbegun: list[Finding] = field(default_factory=list)  # of variants that it did not come to

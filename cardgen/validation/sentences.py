@@ -37,14 +37,14 @@ def check_sentences(maker: BookMaker) -> Iterator[Finding]:
     marks = {path: maker.marks(path) for path in found if path}
     if all(mark.untold for of in marks.values() for mark in of):
         return
-    told = next(iter(marks.values()))  # the rulebook tells all, a summary what it pleases
+    of_rulebook = next(iter(marks.values()))  # the rulebook tells all, a summary what it pleases
     if game is maker.base:
         yield from _changed(game, list(dict.fromkeys(mark for of in marks.values() for mark in of)))
-        yield from _untold(game, maker.language, told)
+        yield from _untold(game, maker.language, of_rulebook)
     else:
-        untold = [each.path for mark in told if mark.untold for each in mark.clauses]
+        untold = [each.path for mark in of_rulebook if mark.untold for each in mark.clauses]
         yield from _of_variant(game, maker.base, maker.language, untold)
-        yield from _beside(game, maker.base, maker.language, told)
+        yield from _beside(game, maker.base, maker.language, of_rulebook)
     yield from _orphaned_sentences(game, maker.base, maker.language)
 
 
@@ -75,16 +75,16 @@ def _untold(game: Game, language: str, marks: Sequence[Mark]) -> Iterator[Findin
     """The clauses that no mark tells, those that stand in one together."""
     assert game.clauses is not None
     known = {each.path for mark in marks for each in mark.clauses}
-    told: set[str] = set()  # what is told, and all that it stands in
+    covered: set[str] = set()  # what is told, and all that it stands in
     left = []
     for path in to_tell(game):
         above = _above(path)
         if known.isdisjoint(above):
             left.append(above)
         else:
-            told.update(above)
-    told.update(each for path in known for each in _above(path))
-    named = dict.fromkeys(next(each for each in above if each not in told) for above in left)
+            covered.update(above)
+    covered.update(each for path in known for each in _above(path))
+    named = dict.fromkeys(next(each for each in above if each not in covered) for above in left)
     for path in named:
         said = _short(told_in(clause_at(game.clauses, path)))
         message = f"{language}: no sentence explains the clause '{path}' ({said})"
@@ -100,10 +100,10 @@ def _above(path: str) -> list[str]:
 def _of_variant(game: Game, base: Game, language: str, untold: Iterable[str]) -> Iterator[Finding]:
     """The clauses that a variant changes without a sentence on them; one to translate is told as any other is."""
     own = {*own_sentences(game, base, game.languages[0]), *own_sentences(game, base, language)}
-    told = told_by(game, base, own)
+    own_paths = told_by(game, base, own)
     needed = needed_paths(game, base, untold)
     for change in changes_of(game, base):
-        if not is_silent(change.path) and uncovered(change, told, needed):
+        if not is_silent(change.path) and uncovered(change, own_paths, needed):
             now = f"is now: {_short(told_in(change.now))}" if change.now is not None else "is removed"
             message = (
                 f"{language}: the clause '{change.path}' {now}, but no sentence says so; "

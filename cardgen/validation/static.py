@@ -60,7 +60,7 @@ def check_variants(
     unknown = [edition for edition in editions if not is_kept(*edition, answers)]
     sought = each(look, unknown, "checking") if len(unknown) >= FEW else map(look, unknown)
     found = dict(zip(((home, variant) for home, variant, _ in unknown), sought, strict=True))
-    told: dict[tuple, Finding] = {}
+    distinct: dict[tuple, Finding] = {}
     faults: Faults = {}
     for edition in editions:
         home, variant, _ = edition
@@ -68,8 +68,8 @@ def check_variants(
         if wrong:
             faults[home.name, variant] = wrong
         for finding in findings:
-            told.setdefault((finding.game, finding.code, finding.message, finding.place), finding)
-    return list(told.values()), faults
+            distinct.setdefault((finding.game, finding.code, finding.message, finding.place), finding)
+    return list(distinct.values()), faults
 
 
 def _findings_or_faults(
@@ -171,8 +171,8 @@ def _unchecked(game: Game) -> Finding:
 
 def _added(findings: list[Finding], more: Iterable[Finding]) -> list[Finding]:
     """Findings and more of them, but those that tell again of a text at fault."""
-    told = {(finding.code, finding.place) for finding in findings if finding.code in JUDGED}
-    return [*findings, *(finding for finding in more if (finding.code, finding.place) not in told)]
+    reported = {(finding.code, finding.place) for finding in findings if finding.code in JUDGED}
+    return [*findings, *(finding for finding in more if (finding.code, finding.place) not in reported)]
 
 
 def _each_once(findings: Iterable[Finding]) -> list[Finding]:
@@ -188,5 +188,5 @@ def _require_judged(faults: Sequence[Fault]) -> None:
 
 def of_fault(fault: Fault, game: Game, code: str = "") -> Finding:
     """Makes a finding of a fault in valid files."""
-    told = fault.message, fault.place, game.name, game.variant
-    return Finding(code or fault.code, *told, who=fault.who, cause=fault.cause)
+    about = fault.message, fault.place, game.name, game.variant
+    return Finding(code or fault.code, *about, who=fault.who, cause=fault.cause)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from cardgen.foundations.findings import Measurement
-from cardgen.validation.sampling.sound import Estimate
+from cardgen.validation.sampling.confidence import Estimate
 
 
 def percent(share: float) -> str:
@@ -47,8 +47,8 @@ def figure(found: Estimate, share: bool) -> str:
 
 def estimated(found: Estimate, share: bool) -> str:
     """The same with its interval: `12.9 (12.3 to 13.5)`; without it if there are too few games for one."""
-    told = figure(found, share)
-    return f"{told} ({interval(found, *((100, '%') if share else (1, '')))})" if math.isfinite(found.low) else told
+    value = figure(found, share)
+    return f"{value} ({interval(found, *((100, '%') if share else (1, '')))})" if math.isfinite(found.low) else value
 
 
 def rests(on: Measurement) -> str:

@@ -12,8 +12,8 @@ from cardgen.play import load_game
 from cardgen.play.compiled import COMPILES
 from cardgen.validation.sampling.cells import Cell, cells
 from cardgen.validation.sampling.cluster import Cluster, open_executor
+from cardgen.validation.sampling.game_sums import GameSums, observe
 from cardgen.validation.sampling.rounds import Executor
-from cardgen.validation.sampling.seen import GameSums, observe
 
 Pieces = Sequence[tuple[int, int]]  # first seeds, how many games
 QUICK = [(64 * number, 64) for number in range(1_000)]

@@ -15,7 +15,7 @@ from cardgen.play.clauses.account import Account, Said
 from cardgen.play.clauses.zones import new_state
 from cardgen.play.game import PlayedGame
 from cardgen.play.playthrough import playthrough
-from cardgen.play.words import TOLD
+from cardgen.play.words import ACCOUNT_PREFIX
 from cardgen.rules.compiling.scores import SCORED
 from cardgen.rules.layout import TIE
 from cardgen.rules.options import BLOCKED
@@ -44,8 +44,8 @@ def lines(game, seats, seed=7, language="en"):
 def telling(name, variant="base", **own):
     """A game whose account has these sentences alone, by clause."""
     found = definition(name, variant)
-    kept = {key: entry for key, entry in found.strings["en"].items() if not key.startswith(TOLD)}
-    said = {TOLD + key: Entry(text, HERE, written=key) for key, text in own.items()}
+    kept = {key: entry for key, entry in found.strings["en"].items() if not key.startswith(ACCOUNT_PREFIX)}
+    said = {ACCOUNT_PREFIX + key: Entry(text, HERE, written=key) for key, text in own.items()}
     return replace(found, strings={**found.strings, "en": {**kept, **said}})
 
 

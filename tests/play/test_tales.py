@@ -134,7 +134,7 @@ def test_what_a_toast_is_told_to_pay_is_what_is_paid(seed, rules):
         position.apply_action(chooser.choice(position.legal_actions()[-1:] + position.legal_actions()))
         if before.phase == TOAST and position.record.toasts > before.toasts:
             told, toasts = Told(game), toasts + 1
-            assert len(list(told.tale.toast_told(before, position.record))) >= 6
+            assert len(list(told.tale.toast_account(before, position.record))) >= 6
             assert told_money(told.said, players) == (position.record.money - before.money)[:players].tolist()
     assert toasts
 

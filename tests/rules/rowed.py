@@ -89,11 +89,11 @@ class Rowed:
         return found
 
     def scores(self) -> list[int]:
-        return [int(engine.reckon(self.table, self.state, player)) for player in range(self.players)]
+        return [int(engine.points_of(self.table, self.state, player)) for player in range(self.players)]
 
     def said(self, value: Value) -> int:
         """What a term of the first player's score comes to."""
-        engine.reckon(self.table, self.state, 0)
+        engine.points_of(self.table, self.state, 0)
         return int(self.state.v[TERMS + list(self.program.score.values()).index(value)])
 
     def winners(self) -> set[int]:

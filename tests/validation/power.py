@@ -21,15 +21,15 @@ from cardgen.validation.questions.compare import difference_verdicts, difference
 from cardgen.validation.questions.evidence import Verdict
 from cardgen.validation.questions.judge import judge_cell
 from cardgen.validation.sampling.cells import Cell
-from cardgen.validation.sampling.seen import keep, together
-from cardgen.validation.sampling.sound import FALSE
+from cardgen.validation.sampling.confidence import FALSE_DISCOVERY_RATE
+from cardgen.validation.sampling.game_sums import GameSums
 from tests.validation.verdicts import cell_of
 
 PAGE = BUILTIN / "docs" / "reference" / "findings.md"
 MADE = re.compile(r"(<!-- power -->\n).*?(<!-- end of power -->)", re.S)
 SEEDS = 100
 QUESTIONS = 400  # of a check of one game, of which only the fault's is answered with yes: the hardest case
-LEVEL = FALSE / QUESTIONS
+LEVEL = FALSE_DISCOVERY_RATE / QUESTIONS
 GAMES = (128, 512, 2_048, 8_192)  # of a cell: a long game's, a middling one's, a short one's; of --games 8192
 PLAYERS = 4
 THING = 0  # the one that decides games
@@ -197,7 +197,7 @@ def found(fault: Fault, seed: int, games: Sequence[int]) -> Iterator[bool]:
     compares = fault.code in ("differs", "other-length")
     for start, end in pairwise((0, *games)):
         for one, records in ((cell, planted), (base, plain))[: 1 + compares]:
-            one.seen = together(one.seen, keep(one.seen.what, records[start:end]))
+            one.seen += GameSums.from_records(one.seen.what, records[start:end])
         verdicts = difference_verdicts(cell, differences(cell, base, LEVEL)) if compares else judge_cell(cell, LEVEL)
         yield any(_is(verdict, fault.code) for verdict in verdicts)
 

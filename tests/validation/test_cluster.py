@@ -28,8 +28,8 @@ from cardgen.store.library import PACKAGE, find_game
 from cardgen.validation.sampling import cluster
 from cardgen.validation.sampling.cells import cells
 from cardgen.validation.sampling.cluster import open_executor
+from cardgen.validation.sampling.game_sums import observe
 from cardgen.validation.sampling.rounds import Sampler
-from cardgen.validation.sampling.seen import observe
 from cardgen.validation.sampling.tasks import TaskKind, play_pieces, sources
 from tests.warm import without_the_rest
 
@@ -187,8 +187,8 @@ def test_games_that_cost_worker_after_worker_are_given_up():
 
     with dask.config.set({"distributed.scheduler.allowed-failures": 0}), open_executor("local:1") as executor:
         (pid,) = executor.client.run(os.getpid).values()
-        dear = cell("lookahead")
-        coming = executor.play(dear.seen.what, dear.deals, 0, 1_000)
+        expensive = cell("lookahead")
+        coming = executor.play(expensive.seen.what, expensive.deals, 0, 1_000)
         time.sleep(0.5)
         os.kill(pid, signal.SIGKILL)
         with pytest.raises(InputError, match=r"--cluster local:1: the same games lost 1 workers"):

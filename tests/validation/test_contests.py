@@ -1,7 +1,7 @@
 """Who plays better than whom, and by whom balance is judged."""
 
 from cardgen.play import load_game
-from cardgen.validation.questions.contests import ALIKE, STRONGER, UNTOLD, WEAKER, conclusions, contests, open_contests
+from cardgen.validation.questions.contests import ALIKE, STRONGER, TOO_FEW, WEAKER, conclusions, contests, open_contests
 from cardgen.validation.questions.judge import judge_variant
 from cardgen.validation.sampling.cells import default_tables
 from cardgen.validation.telling.tell import _row
@@ -28,7 +28,7 @@ def test_one_is_held_against_an_equal_in_the_same_seat():
         (found,) = contests([four("learnt", "greedy", share, game, 20_000), equals])
         assert (found.one, found.others, found.outcome) == ("learnt", "greedy", outcome)
     (found,) = contests([equals, four("learnt", "greedy", 0.45, game, 64)])
-    assert found.outcome == UNTOLD
+    assert found.outcome == TOO_FEW
 
 
 def test_nothing_is_told_without_equals_or_of_a_saboteur():

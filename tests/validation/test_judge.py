@@ -9,7 +9,7 @@ from cardgen.play import load_game
 from cardgen.validation.questions import judge
 from cardgen.validation.questions.judge import judge_cell
 from cardgen.validation.sampling.cells import cells
-from cardgen.validation.sampling.seen import keep
+from cardgen.validation.sampling.game_sums import GameSums
 from tests.validation.verdicts import cell_of, told, with_records
 
 
@@ -28,7 +28,7 @@ def records(cell):
 
 
 def judged(cell, records):
-    cell.seen = keep(cell.seen.what, records)
+    cell.seen = GameSums.from_records(cell.seen.what, records)
     return [(finding.code, finding.message) for finding in told(judge_cell(cell, 0.01))]
 
 
@@ -97,7 +97,7 @@ def test_dear_play_goes_on_only_where_a_seat_may_be_favoured():
     records = np.repeat(cell.deals.play(0, 1), 512)
     for more, goes_on in ((0, False), (20, True)):
         records["winners"] = 1 << np.where(np.arange(512) < 512 - more, np.arange(512) % 5, 4)
-        cell.seen = keep(cell.seen.what, records)
+        cell.seen = GameSums.from_records(cell.seen.what, records)
         verdicts = [verdict for verdict in judge._seats(cell, 1e-3)]
         assert told(verdicts) == [] and any(verdict.open for verdict in verdicts) is goes_on
 

@@ -244,7 +244,7 @@ def test_nothing_but_nothing_can_be_drawn():
     import numpy as np
 
     assert bar_chart("bars", [("none", 0.0)]).rows[0].marks[0].x == LEFT
-    assert spread_chart("points", [("all alike", np.array([[0, 10]]))]).rows[0].told == "0.0"
+    assert spread_chart("points", [("all alike", np.array([[0, 10]]))]).rows[0].figure == "0.0"
 
 
 # ---- groups

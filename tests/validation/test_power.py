@@ -7,7 +7,7 @@ import pytest
 
 from cardgen.validation.questions.compare import differences
 from cardgen.validation.questions.judge import judge_cell
-from cardgen.validation.sampling.seen import keep
+from cardgen.validation.sampling.game_sums import GameSums
 from tests.validation.power import GAMES, LEVEL, MADE, PAGE, base_and_variant, faults, power, without_fault
 
 SEEDS = 16
@@ -40,6 +40,6 @@ def test_games_without_a_fault_are_not_told_of():
     for policy in ("greedy", "learnt"):
         base, cell = base_and_variant(policy)
         for one in (base, cell):
-            one.seen = keep(one.seen.what, without_fault(rng, 2_048))
+            one.seen = GameSums.from_records(one.seen.what, without_fault(rng, 2_048))
         assert not [verdict for verdict in judge_cell(cell, LEVEL) if verdict.chance]
         assert not [each for each in differences(cell, base, LEVEL) if each.matters]

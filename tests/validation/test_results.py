@@ -10,10 +10,15 @@ KING_LUI = load_game("king_lui")
 RANDOM = ["random"] * 3
 
 
+def verdicts_of(judged, base, level):
+    judged.judge(base, level)
+    return judged.verdicts
+
+
 def test_verdicts_are_kept_until_what_they_rest_on_changes():
     judged, base = JudgedCell(cell_of(KING_LUI, RANDOM, 64)), cell_of(KING_LUI, RANDOM, 64)
-    first = judged.verdicts(base, 0.01)
-    assert first and judged.verdicts(base, 0.01) is first
+    first = verdicts_of(judged, base, 0.01)
+    assert first and verdicts_of(judged, base, 0.01) is first
     for name, value in (
         ("seen", replace(judged.cell.seen)),
         ("doubted", True),
@@ -21,21 +26,21 @@ def test_verdicts_are_kept_until_what_they_rest_on_changes():
         ("trusted", "greedy"),
     ):
         setattr(judged.cell, name, value)
-        assert judged.verdicts(base, 0.01) is not first, name
-        first = judged.verdicts(base, 0.01)
-    assert judged.verdicts(base, 0.02) is not first
-    assert judged.verdicts(None, 0.01) is not judged.verdicts(base, 0.01)
+        assert verdicts_of(judged, base, 0.01) is not first, name
+        first = verdicts_of(judged, base, 0.01)
+    assert verdicts_of(judged, base, 0.02) is not first
+    assert verdicts_of(judged, None, 0.01) is not verdicts_of(judged, base, 0.01)
 
 
 def test_they_are_those_that_a_fresh_look_gives():
     one, base = cell_of(KING_LUI, RANDOM, 64), cell_of(KING_LUI, RANDOM, 256)
     kept = JudgedCell(one)
-    kept.verdicts(base, 0.01)
+    verdicts_of(kept, base, 0.01)
     one.seen = cell_of(KING_LUI, RANDOM, 256).seen
     fresh = JudgedCell(one)
     for judged in (kept, fresh):
-        judged.verdicts(base, 0.01)
+        verdicts_of(judged, base, 0.01)
     assert kept.differences == fresh.differences != []
-    assert [verdict.chance for verdict in kept.verdicts(base, 0.01)] == [
-        verdict.chance for verdict in fresh.verdicts(base, 0.01)
+    assert [verdict.chance for verdict in verdicts_of(kept, base, 0.01)] == [
+        verdict.chance for verdict in verdicts_of(fresh, base, 0.01)
     ]

@@ -16,20 +16,20 @@ from cardgen.rules.code import MOST_IDLE
 from cardgen.store.library import find_game
 from cardgen.validation.play import Plan, check_play
 from cardgen.validation.sampling import kept
+from cardgen.validation.sampling.game_sums import observe, pieces
 from cardgen.validation.sampling.rounds import (
     BUDGET,
-    DEALT,
-    DEAR,
-    DEEP,
-    DEEPER,
-    WORTH,
+    COST_WEIGHTS,
+    DEEP_FACTOR,
+    EXPENSIVE_BUDGET,
+    LEAST_DECISIONS,
+    MAX_DEEP_EXPENSIVE,
     Sampler,
     SplitPiece,
     ThreadExecutor,
     cost,
     next_round,
 )
-from cardgen.validation.sampling.seen import observe, pieces
 from cardgen.validation.telling.report import as_json
 from tests.validation.verdicts import cell_of
 
@@ -176,15 +176,15 @@ def test_a_check_keeps_to_its_budget(store, monkeypatch):
 def test_dear_cells_have_a_budget_of_their_own():
     """What is left of it is for them alone, and they take nothing of the others'."""
     game = load_game("king_lui")
-    dear, other = cell_of(game, ["endgame"] * 3, 8), cell_of(game, ["greedy"] * 3, 64)
-    spent = cost(dear)
-    assert spent == dear.seen.work * game.engine.policies.WEIGHS
-    enough = -(-2 * spent * BUDGET // DEAR) + 1  # for eight games more
-    assert list(next_round([other, dear], lambda cell: cell is dear, enough)) == [(dear, 16)]
-    assert list(next_round([other, dear], lambda cell: cell is dear, enough // 2)) == []
-    assert list(next_round([other, dear], lambda cell: cell is other, 2 * cost(other))) == [(other, 128)]
-    dear.seen = replace(dear.seen, work=DEEPER * DEAR // game.engine.policies.WEIGHS)
-    assert list(next_round([other, dear], lambda cell: cell is dear, DEEP * BUDGET)) == []
+    expensive, other = cell_of(game, ["endgame"] * 3, 8), cell_of(game, ["greedy"] * 3, 64)
+    spent = cost(expensive)
+    assert spent == expensive.seen.work * game.engine.policies.WEIGHS
+    enough = -(-2 * spent * BUDGET // EXPENSIVE_BUDGET) + 1  # for eight games more
+    assert list(next_round([other, expensive], lambda cell: cell is expensive, enough)) == [(expensive, 16)]
+    assert list(next_round([other, expensive], lambda cell: cell is expensive, enough // 2)) == []
+    assert list(next_round([other, expensive], lambda cell: cell is other, 2 * cost(other))) == [(other, 128)]
+    expensive.seen = replace(expensive.seen, work=MAX_DEEP_EXPENSIVE * EXPENSIVE_BUDGET // game.engine.policies.WEIGHS)
+    assert list(next_round([other, expensive], lambda cell: cell is expensive, DEEP_FACTOR * BUDGET)) == []
 
 
 @pytest.mark.parametrize(("name", "counts"), [("king_lui", True), ("draco", False)])
@@ -201,17 +201,20 @@ def test_cells_that_stand_for_the_game_may_cost_more():
     """A cell waits until others have cost as much of what they are worth."""
     game = load_game("king_lui")
     sensible, pair = cell_of(game, ["greedy"] * 3, 64), cell_of(game, ["learnt", "greedy", "greedy"], 64)
-    assert WORTH[sensible.standing] == 4 * WORTH[pair.standing]
+    assert COST_WEIGHTS[sensible.standing] == 4 * COST_WEIGHTS[pair.standing]
 
     def costing(sensibly, unlike):
         for cell, work in ((sensible, sensibly), (pair, unlike)):
             cell.seen = replace(cell.seen, work=work)
         return [cell for cell, _ in next_round([pair, sensible], lambda _: True, BUDGET)]
 
-    dear = 4_000_000
-    assert costing(dear, dear) == [sensible]
-    assert costing(dear, dear // 2) == [sensible, pair] and costing(dear, dear // 4) == [pair, sensible]
-    assert costing(dear, dear // 16) == [pair]
+    expensive = 4_000_000
+    assert costing(expensive, expensive) == [sensible]
+    assert costing(expensive, expensive // 2) == [sensible, pair] and costing(expensive, expensive // 4) == [
+        pair,
+        sensible,
+    ]
+    assert costing(expensive, expensive // 16) == [pair]
 
 
 def test_time_that_is_up_is_told(store):
@@ -265,4 +268,4 @@ def test_games_cost_something_in_which_nobody_decides():
     assert cell.seen.mean("endless") == 1 and cell.seen.mean("decisions") == 0
     assert cost(cell) == 64 * MOST_IDLE
     cell.seen = replace(cell.seen, work=0)
-    assert cost(cell) == 64 * DEALT
+    assert cost(cell) == 64 * LEAST_DECISIONS

@@ -14,8 +14,8 @@ from cardgen.foundations.errors import Place
 from cardgen.play import load_game
 from cardgen.validation.questions.compare import differences
 from cardgen.validation.questions.judge import judge_cell
-from cardgen.validation.sampling import sound
-from cardgen.validation.sampling.seen import keep, nothing, together
+from cardgen.validation.sampling import confidence
+from cardgen.validation.sampling.game_sums import GameSums
 from tests.validation.verdicts import cell_of, with_records
 
 SEEDS = 300
@@ -32,7 +32,7 @@ def missed(paths, estimate, truth):
 @pytest.mark.parametrize("truth", [0.003, 0.2, 0.5, 0.97])
 def test_shares(truth):
     paths = np.random.default_rng(1).random((SEEDS, LOOKS[-1])) < truth
-    assert missed(paths, lambda path: sound.share(int(path.sum()), len(path), LEVEL), truth) <= MOST
+    assert missed(paths, lambda path: confidence.share(int(path.sum()), len(path), LEVEL), truth) <= MOST
 
 
 @pytest.mark.parametrize(
@@ -48,14 +48,14 @@ def test_means(draw, truth):
     paths = draw(np.random.default_rng(2), (SEEDS, LOOKS[-1])).astype(float)
 
     def estimate(path):
-        return sound.mean(len(path), path.sum(), (path * path).sum(), np.ptp(path), LEVEL)
+        return confidence.mean(len(path), path.sum(), (path * path).sum(), np.ptp(path), LEVEL)
 
     assert missed(paths, estimate, truth) <= MOST
 
 
 @given(st.integers(0, 5_000), st.integers(0, 5_000), st.floats(1e-9, 0.2))
 def test_a_share_lies_in_its_interval_which_is_wider_the_surer_it_is(hits, others, level):
-    found, surer = sound.share(hits, hits + others, level), sound.share(hits, hits + others, level / 10)
+    found, surer = confidence.share(hits, hits + others, level), confidence.share(hits, hits + others, level / 10)
     assert 0 <= surer.low <= found.low <= found.mean <= found.high <= surer.high <= 1
 
 
@@ -64,14 +64,14 @@ def test_a_share_is_that_of_the_mixture_worked_out_another_way():
     grid = (np.arange(200_000) + 0.5) / 200_000
     prior = 1 / (np.pi * np.sqrt(grid * (1 - grid))) / 200_000
     mixture = (prior * grid**7 * (1 - grid) ** 33).sum()
-    found = sound.share(7, 40, 0.05)
+    found = confidence.share(7, 40, 0.05)
     for edge in (found.low, found.high):
         assert mixture / (edge**7 * (1 - edge) ** 33) == pytest.approx(20, rel=1e-3)
 
 
 def test_a_few_games_say_nothing_of_a_mean_and_one_never_seen_is_not_ruled_out():
-    assert sound.mean(sound.LEAST - 1, 0, 0, 0, LEVEL).high == math.inf
-    assert 0.001 < sound.mean(1_000, 0, 0, 0, LEVEL).high < 0.2
+    assert confidence.mean(confidence.LEAST - 1, 0, 0, 0, LEVEL).high == math.inf
+    assert 0.001 < confidence.mean(1_000, 0, 0, 0, LEVEL).high < 0.2
 
 
 # ---- null games
@@ -153,11 +153,11 @@ def test_a_variant_that_lasts_two_turns_longer_is_told():
 def test_pieces_put_together_are_the_whole(sizes):
     cell = cell_of(load_game("king_lui"), ["random"] * 3)
     records = cell.deals.play(0, sum(sizes))
-    found, start = nothing(cell.seen.what), 0
+    found, start = GameSums.empty(cell.seen.what), 0
     for size in sizes:
-        found = together(found, keep(found.what, records[start : start + size]))
+        found = found + GameSums.from_records(found.what, records[start : start + size])
         start += size
-    whole = keep(found.what, records)
+    whole = GameSums.from_records(found.what, records)
     for name in ("games", "work"):
         assert getattr(found, name) == getattr(whole, name)
     for name in ("sums", "squares", "low", "high", "lowest", "highest", "points", "lengths"):

@@ -14,8 +14,8 @@ import pytest
 from cardgen.play import load_game
 from cardgen.store.library import find_game
 from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.game_sums import observe
 from cardgen.validation.sampling.rounds import Sampler, ThreadExecutor
-from cardgen.validation.sampling.seen import observe
 from cardgen.validation.settings.maps import LineChart, Map, charts
 from cardgen.validation.settings.space import SearchSpace, axis
 from cardgen.validation.settings.sweep import sweep
@@ -76,7 +76,7 @@ def test_a_stop_and_going_on_is_like_never_stopping():
 
 def test_a_stop_before_anything_is_played_is_told():
     nothing = sweep(ground(*TWO), executor=Slow(0))
-    assert {row.told for row in nothing.rows} == {"not played yet"}
+    assert {row.note for row in nothing.rows} == {"not played yet"}
     assert not list(charts(nothing))
 
 
@@ -95,16 +95,16 @@ def test_points_that_cannot_be_dealt_are_told():
     found = sweep(ground("count.dish=1,15", "cards_per_player=4"), games=64)
     first, second = found.rows
     assert (first.games, second.games) == (0, 64)
-    assert "12 cards, 16 a course" in first.told
-    assert columns(found)["note"] == [first.told, None]
+    assert "12 cards, 16 a course" in first.note
+    assert columns(found)["note"] == [first.note, None]
     assert columns(found)["minutes"][0] is None
-    assert f"  {first.told}" in as_text(found)
+    assert f"  {first.note}" in as_text(found)
 
 
 def test_points_that_are_at_fault_are_told_beside_those_that_are_not():
     found = sweep(ground("count.dish=15,1000"), games=64)
-    assert [bool(row.told) for row in found.rows] == [False, True]
-    assert found.rows[1].told.startswith("zones.supply: expected zones that remember at most 4,000 things, got ")
+    assert [bool(row.note) for row in found.rows] == [False, True]
+    assert found.rows[1].note.startswith("zones.supply: expected zones that remember at most 4,000 things, got ")
 
 
 def test_of_many_points_a_sample_is_played():

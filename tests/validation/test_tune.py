@@ -12,7 +12,7 @@ from cardgen.definitions.expect import Expectation
 from cardgen.definitions.load import load_game
 from cardgen.foundations.errors import Place
 from cardgen.store.library import find_game
-from cardgen.validation.sampling.sound import Estimate
+from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.settings.space import SearchSpace, axis
 from cardgen.validation.settings.trials import Ground
 from cardgen.validation.settings.tune import expectations, strain, tune

@@ -19,7 +19,7 @@ from cardgen.store.library import find_game
 from cardgen.validation.plan import Plan
 from cardgen.validation.play import check_play
 from cardgen.validation.results import Check
-from cardgen.validation.sampling.rounds import LEAST, LEAST_ENDLESS, least
+from cardgen.validation.sampling.rounds import FIRST_PIECE, FIRST_PIECE_ENDLESS, least
 from cardgen.validation.telling.answers import END, answers
 
 BEADS = """\
@@ -104,7 +104,7 @@ def test_a_game_without_an_end_is_told_soon(beads, monkeypatch):
     (part,) = played(beads).parts
     assert time.monotonic() - begun < 60  # on a loaded machine; 2 s on one that is not
     games = {judged.cell.title: judged.cell.seen.games for judged in part.cells}
-    assert games.pop("random") == LEAST and set(games.values()) == {LEAST_ENDLESS}
+    assert games.pop("random") == FIRST_PIECE and set(games.values()) == {FIRST_PIECE_ENDLESS}
     assert all(judged.cell.seen.mean("endless") == 1 for judged in part.cells)
     assert {finding.code for finding in part.all_findings} >= {"endless"}
 

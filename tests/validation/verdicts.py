@@ -1,7 +1,7 @@
 """What questions come to, and cells of games that are played or made up."""
 
 from cardgen.validation.sampling.cells import Cell
-from cardgen.validation.sampling.seen import keep
+from cardgen.validation.sampling.game_sums import GameSums
 
 
 def told(verdicts):
@@ -19,5 +19,5 @@ def with_records(cell, records, table=None):
     """The same cell, perhaps of other policies, as if its games had left these records."""
     found = Cell(cell.game, cell.players, cell.table, cell.options, cell.seed, cell.asked)
     found.table = table or cell.table
-    found.seen = keep(found.seen.what, records)
+    found.seen = GameSums.from_records(found.seen.what, records)
     return found

@@ -1,4 +1,4 @@
-"""Finds what comes of each clause of a game: it plays, beside the game, the one that `rules/telling.py` compiles."""
+"""Finds the effects of each clause of a game: it plays, beside the game, the one of `rules/instrumented.py`."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from cardgen.play.clauses.engine import BOX
 from cardgen.play.clauses.interpreter import execute
 from cardgen.play.clauses.tables import table_of
 from cardgen.play.clauses.zones import new_state
-from cardgen.rules import phrases, telling
+from cardgen.rules import instrumented, phrases
 from cardgen.rules.code import ACTION, IDLE, PLAYERS, RESUME, YOU
 from cardgen.rules.compile import Compiled
+from cardgen.rules.instrumented import NONE, Spoken, instrument
 from cardgen.rules.phrases import Part, Wording
 from cardgen.rules.rows import rows_of
-from cardgen.rules.telling import NONE, Spoken, tell_program
 
-MOST_TOLD = 20_000  # numbers that are told between two decisions
+MOST_NUMBERS = 20_000  # numbers that are told between two decisions
 NOTHING_MORE = np.iinfo(np.int32).min
 
 Cards = Mapping[int, int]  # how many of each, by their numbers
@@ -73,12 +73,12 @@ class Account:
     def __init__(self, own: Compiled, rules: Mapping[str, int | str], texts: Mapping[str, Wording]) -> None:
         """`own` is the game that is told, `rules` what its parameters are set to, `texts` what is said by clause."""
         self.own, self.program = own, own.program
-        self.told = tell_program(own.program, own.players, texts)
-        self.compiled = self.told.compiled
+        self.instrumented = instrument(own.program, own.players, texts)
+        self.compiled = self.instrumented.compiled
         self.table = table_of(self.compiled, rules)[0]
         self.places = rows_of(self.compiled).places
         self.state = new_state(1)[0]
-        self._room = np.full(MOST_TOLD, NOTHING_MORE, np.int32)
+        self._room = np.full(MOST_NUMBERS, NOTHING_MORE, np.int32)
 
     def deal(self, undealt: np.record) -> Iterator[Event]:
         """All that happens until the first decision."""
@@ -104,17 +104,17 @@ class Account:
 
     def scene(self, position: np.record) -> Iterator[Event]:
         """What is said before points are counted."""
-        return self._run(self._like(position), self.places[self.told.scene])
+        return self._run(self._like(position), self.places[self.instrumented.scene])
 
     def terms(self, position: np.record, player: int) -> Iterator[Event]:
         """How a player's points come about."""
         state = self._like(position)
         state.v[YOU] = player
-        return self._run(state, self.places[self.told.score])
+        return self._run(state, self.places[self.instrumented.score])
 
     def ties(self, position: np.record) -> Iterator[Event]:
         """What clauses count that break ties, in their order."""
-        return self._run(self._like(position), self.places[self.told.ties])
+        return self._run(self._like(position), self.places[self.instrumented.ties])
 
     def cards_of(self, noun: str) -> frozenset[int]:
         """The cards of a kind, by their numbers."""
@@ -164,22 +164,22 @@ class _Reading:
     def events(self) -> Iterator[Event]:
         while self.at < len(self.numbers):
             sign = self._next()
-            if sign >= telling.FIRST_SAID:
-                if said := self._due_sentence(sign - telling.FIRST_SAID):
+            if sign >= instrumented.FIRST_SAID:
+                if said := self._due_sentence(sign - instrumented.FIRST_SAID):
                     yield said
                 continue
             self.last = ("", -1)
-            if sign == telling.ROUND:
+            if sign == instrumented.ROUND:
                 yield Round()
-            elif sign == telling.BEFORE:
+            elif sign == instrumented.BEFORE:
                 clause = self._next()
                 self.lay[clause] = self._cards()
-            elif sign == telling.AFTER:
+            elif sign == instrumented.AFTER:
                 self._moved(self._next())
-            elif sign == telling.DRAWN:
-                path = self.account.told.paths[self._next()]
+            elif sign == instrumented.DRAWN:
+                path = self.account.instrumented.paths[self._next()]
                 yield Drawn(next(cards for moved, cards in reversed(self.moves) if moved == path))
-            elif sign == telling.TERM:
+            elif sign == instrumented.TERM:
                 yield Term(self._next(), self._next())
             else:
                 tie, most = self._next(), bool(self._next())
@@ -198,11 +198,11 @@ class _Reading:
     def _moved(self, number: int) -> None:
         """What a clause has moved: what is gone from where it took cards, or come to where it brought them."""
         before, now = self.lay[number], self._cards()
-        self.moves.append((self.account.told.paths[number], (before - now) + (now - before)))
+        self.moves.append((self.account.instrumented.paths[number], (before - now) + (now - before)))
 
     def _due_sentence(self, number: int) -> Said | None:
         """A sentence with what it speaks of; None where there is nothing of that, or what is said then is not due."""
-        spoken = self.account.told.spoken[number]
+        spoken = self.account.instrumented.spoken[number]
         going_on = self.last[0] == spoken.path and self.last[1] < number
         if not going_on:
             self.begun = self.done.get(spoken.path, 0)

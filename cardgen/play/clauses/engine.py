@@ -57,19 +57,25 @@ def _go_on(table, state, row):
     run(table, state, row)
     if state.terminal:
         won = winners(table, state)
-        open_still = state.v[RESULT] if table.tie_told else won & (won - 1)
+        open_still = state.v[RESULT] if table.notes_ties else won & (won - 1)
         if open_still and table.tie >= 0 and not table.together:
             silent(state, table.tie)
         for player in range(state.players):
-            tell(table, state, np.int32(player))
+            add_reports(table, state, np.int32(player))
 
 
 @compiled
-def tell(table, state, player):
-    """Adds what reports count of a player when a game is over to its tallies."""
+def add_reports(table, state, player):
+    """Adds what reports count of a player at the end of a game to the game's tallies."""
+    _run_as(table, state, player, table.reports)
+
+
+@compiled
+def _run_as(table, state, player, row):
+    """Runs instructions from a row with a player as `you`."""
     you = state.v[YOU]
     state.v[YOU] = player
-    run(table, state, table.told)
+    run(table, state, row)
     state.v[YOU] = you
 
 
@@ -82,7 +88,7 @@ def score(table, state, scores):
 
 @compiled
 def foresee(table, state):
-    """Counts what clauses will count whatever is chosen, as far as that is known before: play cannot go on from it."""
+    """Counts what clauses will count whatever is chosen, as far as that is known. Play cannot go on from that state."""
     if foresees(table, state):
         run(table, state, table.foreseen[state.v[RESUME]])
 
@@ -95,17 +101,14 @@ def foresees(table, state):
 
 @compiled
 def _points(table, state, player):
-    points = reckon(table, state, player)
+    points = points_of(table, state, player)
     return -points if table.lowest else points
 
 
 @compiled
-def reckon(table, state, player):
-    """A player's points as the clauses count them; the terms that make them are left in registers."""
-    you = state.v[YOU]
-    state.v[YOU] = player
-    run(table, state, table.score)
-    state.v[YOU] = you
+def points_of(table, state, player):
+    """Returns a player's points by the clauses; leaves the terms of the sum in registers."""
+    _run_as(table, state, player, table.score)
     return state.v[RESULT]
 
 
@@ -120,7 +123,7 @@ def winners(table, state):
         if points == best:
             found |= 1 << player
     you = state.v[YOU]
-    state.v[MASK], state.v[RESULT] = found, 0  # the clauses of ties may tell there that they were needed
+    state.v[MASK], state.v[RESULT] = found, 0  # where the clauses of ties note that they were needed
     run(table, state, table.winners)
     state.v[YOU] = you
     return state.v[MASK]
@@ -141,12 +144,12 @@ def determinise(table, state, player):
     """Redraws at random all that `player` cannot know: what others hold unseen, and what lies where nobody sees it; and
     what others have chosen already who choose at the same time.
 
-    It begins from the unseen cards in their order, so that what is redrawn tells nothing of what was there.
+    It begins from the unseen cards in their order, so the redrawn cards do not depend on what was there.
     """
     m, turns, rounds = state.m, state.turns, state.rounds
-    anew = 0 if state.terminal or player != state.to_act else table.anew[state.v[RESUME]]
-    if anew:
-        run(table, state, anew)
+    repeat_row = 0 if state.terminal or player != state.to_act else table.repeat_rows[state.v[RESUME]]
+    if repeat_row:
+        run(table, state, repeat_row)
     pool = np.empty(table.deck, np.int32)
     unseen = np.zeros(table.cards, np.int32)
     owed = np.zeros(table.instances, np.int32)
@@ -179,15 +182,15 @@ def determinise(table, state, player):
                 m[at + pool[size]] += 1
                 if listed >= 0:
                     m[listed + owed[zone] - 1 - place] = pool[size]
-    if anew:
-        _choose_anew(table, state, player, np.empty(MOST_OPTIONS, np.int32))
+    if repeat_row:
+        _resample_choices(table, state, player, np.empty(MOST_OPTIONS, np.int32))
         state.turns, state.rounds = turns, rounds
 
 
 @compiled
-def _choose_anew(table, state, player, options):
-    """Lets everybody who is asked before a player, all at once, choose by lot; whom redrawn cards leave no choice ends
-    that."""
+def _resample_choices(table, state, player, options):
+    """Samples again the choices of the players who are asked before `player`. Stops if the redrawn cards leave one of
+    them no choice."""
     for _ in range(state.players):
         count = 0 if state.terminal or state.to_act == player else legal(table, state, options)
         if count == 0:

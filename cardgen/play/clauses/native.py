@@ -2,9 +2,9 @@
 called by its address.
 
 Everything else that plays is compiled once for all games. It calls `execute` or `run` here, which go on in the game's
-own code if its table has an address, else in the interpreter; both play the same game. `hasten` in `zones.py` has the
-code made, and `ready` puts its address into the table. Both ways are called by an address, so what calls them compiles
-soon, and the interpreter is not compiled where nobody needs it.
+own code if its table has an address, else in the interpreter; both play the same game. `hasten` in `zones.py` compiles
+that code, and `ready` puts its address into the table. Both are called by an address, so their callers compile soon,
+and the interpreter is compiled only if it is needed.
 """
 
 from __future__ import annotations
@@ -62,14 +62,14 @@ run = inlined(_run_by_address, _run)  # where no options are offered
 
 
 def _address_of_interpreter() -> int:
-    """0 while it is still to be made, and nobody waits for it."""
+    """The address of the compiled interpreter; 0 if it is not compiled yet and nobody waits for it."""
     if not tiers.must_compile() and not is_kept(_interpret):
         return 0
     return address(_interpret, signature(record.TABLE, record.STATE))
 
 
 def _in_python(table, state, pc, options, most):
-    """As `_interpret`."""
+    """Does what `_interpret` does, in Python."""
     at = [_record(record.TABLE, table), _record(record.STATE, state)]
     room = np.ctypeslib.as_array(ctypes.cast(options, ctypes.POINTER(ctypes.c_int32)), (most,)) if most else at[1].v[:0]
     with np.errstate(over="ignore"):
@@ -77,7 +77,7 @@ def _in_python(table, state, pc, options, most):
 
 
 def _end(table, state, pc, options, most):
-    """As `_interpret`, where the game is over."""
+    """Ends the game instead of interpreting it."""
     _record(record.STATE, state).terminal = 1
     return 0
 
@@ -139,10 +139,10 @@ def object_of(text: str, few: bool = False) -> bytes:
     from llvmlite import binding as llvm
 
     module, target = llvm.parse_assembly(text), _target()
-    told = llvm.create_pipeline_tuning_options(speed_level=1)  # more makes games no quicker, only their making slower
-    told.loop_vectorization = told.slp_vectorization = told.loop_unrolling = False
-    told.inlining_threshold = 50
-    builder = llvm.create_pass_builder(target, told)
+    tuning = llvm.create_pipeline_tuning_options(speed_level=1)  # more makes games no quicker, only their making slower
+    tuning.loop_vectorization = tuning.slp_vectorization = tuning.loop_unrolling = False
+    tuning.inlining_threshold = 50
+    builder = llvm.create_pass_builder(target, tuning)
     if few:
         passes = llvm.create_new_module_pass_manager()
         passes.add_sroa_pass()
@@ -170,8 +170,8 @@ def _name(key: int, few: bool) -> str:
     """The file of an object: for these sources and this processor."""
     from llvmlite import binding as llvm
 
-    told = f"{_sources()} {llvm.llvm_version_info} {llvm.get_host_cpu_name()} {key} {few}"
-    return hashlib.sha256(f"{told} {llvm.get_host_cpu_features().flatten()}".encode()).hexdigest()[:32]
+    identity = f"{_sources()} {llvm.llvm_version_info} {llvm.get_host_cpu_name()} {key} {few}"
+    return hashlib.sha256(f"{identity} {llvm.get_host_cpu_features().flatten()}".encode()).hexdigest()[:32]
 
 
 @cache

@@ -28,20 +28,20 @@ def _with_numba() -> tuple[Any, ...]:
     def call_at(context, address, table, state, pc, options):
         """Calls machine code that takes the two records, a row, and the options with how many they may be.
 
-        At 0 it calls what `call_where_there_is_none` was told of.
+        At 0 it calls the function of `call_where_there_is_none`.
         """
 
-        def code(context, builder, told, args):
-            array = context.make_array(told.args[4])(context, builder, args[4])
+        def code(context, builder, sig, args):
+            array = context.make_array(sig.args[4])(context, builder, args[4])
             return _call(builder, *args[:4], array.data, builder.extract_value(array.shape, 0))
 
         return types.int64(types.int64, table, state, types.int64, options), code
 
     @intrinsic
     def run_at(context, address, table, state, pc):
-        """The same where no options are offered."""
+        """Calls machine code that offers no options: as `call_at`, with none."""
 
-        def code(context, builder, told, args):
+        def code(context, builder, sig, args):
             return _call(builder, *args, pointer(None), number(0))
 
         return types.int64(types.int64, table, state, types.int64), code
@@ -58,7 +58,7 @@ def _with_numba() -> tuple[Any, ...]:
     def copy_used(context, into, of, first, begin, end):
         """Copies the first bytes of a record to another one, and those from `begin` to `end`."""
 
-        def code(context, builder, told, args):
+        def code(context, builder, sig, args):
             into, of, first, begin, end = args
             there, here = (builder.bitcast(each, pointer) for each in (into, of))
             cgutils.raw_memcpy(builder, there, here, first, 1)
@@ -72,11 +72,11 @@ def _with_numba() -> tuple[Any, ...]:
     def add_all(context, numbers, at, vectors, sign):
         """Adds whole vectors to an array, from a place on, or takes them away."""
 
-        def code(context, builder, told, args):
+        def code(context, builder, sig, args):
             numbers, at, vectors, sign = args
             array, added = (
                 context.make_array(kind)(context, builder, each)
-                for kind, each in ((told.args[0], numbers), (told.args[2], vectors))
+                for kind, each in ((sig.args[0], numbers), (sig.args[2], vectors))
             )
             vector = ir.VectorType(ir.IntType(16), VECTOR)
             signs = builder.insert_element(vector(ir.Undefined), builder.trunc(sign, vector.element), number(0))

@@ -103,15 +103,15 @@ class Positions:
     def _each(self, shown: Shown, state: np.record, of: Any) -> Any:
         """What `of` tells of a zone by its number: of each player's, of each of its family."""
         zone, first, many = self.program.zones[shown.what], self.layout.zones[shown.what], self.layout.many(shown.what)
-        told = []
+        found = []
         for owner in range(int(state.players) if zone.each else 1):
             numbers = range(first + owner * many, first + (owner + 1) * many)
             if zone.by is None:
-                told.append(of(numbers[0]))
+                found.append(of(numbers[0]))
             else:
                 values = map(str, self.program.values(shown.what))
-                told.append({value: of(number) for value, number in zip(values, numbers, strict=True)})
-        return told if zone.each else told[0]
+                found.append({value: of(number) for value, number in zip(values, numbers, strict=True)})
+        return found if zone.each else found[0]
 
     def _instances(self, shown: Shown, state: np.record) -> Iterator[tuple[int, Instance]]:
         """The zones of a name that are in play, with their numbers."""
@@ -145,16 +145,16 @@ class Positions:
         others. Where all choose at once, the others have chosen nothing yet."""
         seen = self._with_state(state, {shown.name: self._visible_value(shown, state, player) for shown in self.shown})
         seen.pop(AT, None)
-        if not state.terminal and (anew := self.table.anew[state.v[RESUME]]):
+        if not state.terminal and (repeat_row := self.table.repeat_rows[state.v[RESUME]]):
             before = state.copy()
-            engine.run(self.table, before, anew)
+            engine.run(self.table, before, repeat_row)
             for shown in self.shown:
-                if shown.form != ROUNDS and seen[shown.name] is not _UNTOLD:
+                if shown.form != ROUNDS and seen[shown.name] is not _LEFT_OUT:
                     was = self._visible_value(shown, before, player)
                     if isinstance(was, list) and self._is_of_players(shown):
                         was[player] = seen[shown.name][player]
                     seen[shown.name] = was
-        return {name: value for name, value in seen.items() if value is not _UNTOLD}
+        return {name: value for name, value in seen.items() if value is not _LEFT_OUT}
 
     def _is_of_players(self, shown: Shown) -> bool:
         """Whether every player has one."""
@@ -166,15 +166,15 @@ class Positions:
         if shown.form in (ROUNDS, ROLE):
             return self._of(shown, state)
         if shown.form == COUNTER:
-            told, counter = self._of(shown, state), self.program.counters[shown.what]
+            found, counter = self._of(shown, state), self.program.counters[shown.what]
             if counter.seen == ALL:
-                return told
+                return found
             own, others = counter.seen == OWNER, counter.seen == OTHERS
             if not counter.each:
                 return None
-            return [value if (own if who == player else others) else None for who, value in enumerate(told)]
+            return [value if (own if who == player else others) else None for who, value in enumerate(found)]
         if shown.form == UNSEEN and self.whole:
-            return _UNTOLD  # is told with the zone
+            return _LEFT_OUT  # it is shown with the zone
         if shown.form == CARD:
             sees = all(self._sees(number, player) for number, _ in self._instances(shown, state))
             return self._of(shown, state) if sees else None
@@ -235,14 +235,14 @@ class Positions:
     def _read_each(self, read: Reader, shown: Shown, state: np.record) -> None:
         """Cards of a zone, of each player's, of each of its family."""
         zone, first, many = self.program.zones[shown.what], self.layout.zones[shown.what], self.layout.many(shown.what)
-        told = read.value(shown.name, None)
-        if told is None:
+        zones = read.value(shown.name, None)
+        if zones is None:
             return
-        if zone.each and told and (not isinstance(told, (list, tuple)) or len(told) != state.players):
-            raise ValueError(f"{shown.name}: expected one for each of the {state.players} players, got {told!r}")
-        if zone.each and not isinstance(told, (list, tuple)):
-            raise ValueError(f"{shown.name}: expected one for each of the {state.players} players, got {told!r}")
-        for owner, own in enumerate(told if zone.each else [told]):
+        if zone.each and zones and (not isinstance(zones, (list, tuple)) or len(zones) != state.players):
+            raise ValueError(f"{shown.name}: expected one for each of the {state.players} players, got {zones!r}")
+        if zone.each and not isinstance(zones, (list, tuple)):
+            raise ValueError(f"{shown.name}: expected one for each of the {state.players} players, got {zones!r}")
+        for owner, own in enumerate(zones if zone.each else [zones]):
             name = f"{shown.name}[{owner}]" if zone.each else shown.name
             if zone.by is None:
                 self._read_cards(read, shown, name, state, first + owner * many, own)
@@ -254,16 +254,16 @@ class Positions:
                 if value in own:
                     self._read_cards(read, shown, f"{name}.{value}", state, first + owner * many + place, own[value])
 
-    def _read_cards(self, read: Reader, shown: Shown, name: str, state: np.record, number: int, told: Any) -> None:
+    def _read_cards(self, read: Reader, shown: Shown, name: str, state: np.record, number: int, value: Any) -> None:
         instance, size = self.layout.instances[number], len(self.cards)
         found = np.zeros(size, np.int64)
         if shown.form == NUMBER:
             (card,) = self.layout.classes[self.layout.noun(shown.noun)]
             found[card] = read.number(shown.name, 0, 250, 0)
         elif instance.listed < 0 or shown.form == UNSEEN:
-            read.counts(name, found, told)
+            read.counts(name, found, value)
         else:
-            listed = read.listed(name, told, sum(self.program.deck.counts.values()))
+            listed = read.listed(name, value, sum(self.program.deck.counts.values()))
             for place, card in enumerate(listed):
                 state.m[instance.listed + place] = card
                 found[card] += 1
@@ -300,14 +300,14 @@ class Positions:
 
     def _read_held(self, read: Reader, shown: Shown) -> int | None:
         """The one card of a zone, where there is one."""
-        told = read.value(shown.name, None)
-        if told is None:
+        value = read.value(shown.name, None)
+        if value is None:
             return None
         (number, *_) = (number for number, each in enumerate(self.layout.instances) if each.zone == shown.what)
         may = [card for name, card in self.layout.types.items() if self._may_hold(number, card)]
-        if told not in (names := [self.cards[card] for card in may]):
-            raise ValueError(f"{shown.name}: expected {', '.join(map(repr, names))} or nothing, got {told!r}")
-        return read.code(shown.name, told)
+        if value not in (names := [self.cards[card] for card in may]):
+            raise ValueError(f"{shown.name}: expected {', '.join(map(repr, names))} or nothing, got {value!r}")
+        return read.code(shown.name, value)
 
     def _may_hold(self, number: int, card: int) -> bool:
         held = self.table.holds[number]
@@ -318,12 +318,12 @@ class Positions:
             if shown.form != COUNTER:
                 continue
             counter, first = self.program.counters[shown.what], self.compiled.counters[shown.what]
-            told = read.value(shown.name, None)
-            if told is None:
-                told = [counter.start] * int(state.players) if counter.each else counter.start
-            if counter.each and (not isinstance(told, (list, tuple)) or len(told) != state.players):
-                raise ValueError(f"{shown.name}: expected one for each of the {state.players} players, got {told!r}")
-            for place, value in enumerate(told if counter.each else [told]):
+            values = read.value(shown.name, None)
+            if values is None:
+                values = [counter.start] * int(state.players) if counter.each else counter.start
+            if counter.each and (not isinstance(values, (list, tuple)) or len(values) != state.players):
+                raise ValueError(f"{shown.name}: expected one for each of the {state.players} players, got {values!r}")
+            for place, value in enumerate(values if counter.each else [values]):
                 state.v[first + place] = self._constant(shown.name, value)
 
     def _constant(self, name: str, value: Any) -> int:
@@ -381,4 +381,4 @@ class Positions:
         state.sizes[self.layout.zones[BOX]] = state.m[box : box + size].sum()
 
 
-_UNTOLD = object()
+_LEFT_OUT = object()

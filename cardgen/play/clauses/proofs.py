@@ -78,10 +78,10 @@ def _all_rounds(game: Game, table: np.record, rounds: Rounds) -> tuple[bool, str
     most, left = divmod(cards, rounds.cards)
     if there < rounds.cards:  # of the kind that there must be
         most, left, cards = 0, there, there
-    told = f"at most {most} {rounds.name}{'' if most == 1 else 's'}, {left} left"
+    length = f"at most {most} {rounds.name}{'' if most == 1 else 's'}, {left} left"
     if rounds.comes_back:
-        told = f"{told.removeprefix('at most ')}, and more if cards come back"
-    return most > 0, f"{cards} cards, {rounds.cards} a {rounds.name}: {told}"
+        length = f"{length.removeprefix('at most ')}, and more if cards come back"
+    return most > 0, f"{cards} cards, {rounds.cards} a {rounds.name}: {length}"
 
 
 def _first_deal(game: Game, table: np.record, players: int) -> tuple[bool, str]:
@@ -94,8 +94,8 @@ def _first_deal(game: Game, table: np.record, players: int) -> tuple[bool, str]:
     piles = [number for number, each in enumerate(layout.instances) if each.listed >= 0 and not table.open[number]]
     left = sum(int(state.sizes[number]) for number in piles)
     cards = int(table.copies.sum())
-    told = f"{cards} cards: {cards - left} dealt, {left} left"
-    return not short, f"{told}; {short[0].removeprefix('short.')} finds too few" if short else told
+    deal = f"{cards} cards: {cards - left} dealt, {left} left"
+    return not short, f"{deal}; {short[0].removeprefix('short.')} finds too few" if short else deal
 
 
 def advice(game: Game, table: np.record, players: int, wanted: int) -> str:
@@ -104,12 +104,12 @@ def advice(game: Game, table: np.record, players: int, wanted: int) -> str:
     if rounds is None:
         return ""
     there, name = int(table.copies.sum()), rounds.name
-    most, told = there // rounds.cards, []
+    most, changes = there // rounds.cards, []
     if (missing := wanted * rounds.cards - there) > 0:
-        told.append(f"{missing} more card{'' if missing == 1 else 's'}")
+        changes.append(f"{missing} more card{'' if missing == 1 else 's'}")
     fewer = rounds.each - there // (wanted * players) if rounds.each else 0
     if 0 < fewer < rounds.each:
-        told.append(f"{fewer} card{'' if fewer == 1 else 's'} a player fewer")
+        changes.append(f"{fewer} card{'' if fewer == 1 else 's'} a player fewer")
     said = f"with {players} players the deck makes {most} {name}{'' if most == 1 else 's'}"
-    advice = ", or ".join(told) + "," * (len(told) > 1)
-    return f"{said}; {advice} would give {wanted}" if told and wanted > most else ""
+    advice = ", or ".join(changes) + "," * (len(changes) > 1)
+    return f"{said}; {advice} would give {wanted}" if changes and wanted > most else ""

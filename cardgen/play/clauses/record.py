@@ -51,11 +51,11 @@ TABLE = table_type(
     ("score", np.int32),
     ("winners", np.int32),
     ("foreseen", np.int16, (MOST_ROWS,)),  # by row of a choice: where rows begin that count what comes behind it, or 0
-    ("anew", np.int16, (MOST_ROWS,)),  # likewise: from where turns taken all at once can be taken anew, or 0
+    ("repeat_rows", np.int16, (MOST_ROWS,)),  # likewise: from where simultaneous turns can be repeated, or 0
     ("stuck", np.int32),  # the ending of a game that goes on without a decision
-    ("told", np.int32),  # where the rows of what reports count begin
+    ("reports", np.int32),  # where the rows of what reports count begin
     ("tie", np.int32),  # the case of a tie that is left; -1 where a clause settles it
-    ("tie_told", np.int32),  # 1: a clause of ties tells whether it was needed
+    ("notes_ties", np.int32),  # 1: a clause of ties notes whether it was needed
     ("code", np.uint64),  # what its machine code is known by: all of BAKED, and the constants
     ("kept", np.int64),  # bytes of a position, from its begin, that the game needs between decisions,
     ("used", np.int64),  # and those of its memory too, up to this one
@@ -66,7 +66,7 @@ TABLE = table_type(
 # what machine code takes from a table as it is; it reads the rest while it plays
 BAKED = (
     "rows", "counts", "listed", "secret", "open", "members", "classes", "class_sizes", "cards", "fields", "values",
-    "first_alike", "next_alike", "score", "winners", "told",
+    "first_alike", "next_alike", "score", "winners", "reports",
 )  # fmt: skip
 
 BESIDE = 64  # numbers that machine code may read beyond those it asks for

@@ -45,12 +45,12 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
     table.cards = len(layout.cards)
     table.copies[: len(layout.cards)] = [program.deck.counts[card] for card in layout.cards]
     for field, number in layout.fields.items():
-        *told, none = layout.table_of(field)
-        table.fields[number, : len(told)] = told
+        *field_values, none = layout.table_of(field)
+        table.fields[number, : len(field_values)] = field_values
         table.fields[number, -1] = none
         table.first_alike[number] = -1
-        for card in reversed(range(len(told))):
-            known = told[card] % record.VALUES
+        for card in reversed(range(len(field_values))):
+            known = field_values[card] % record.VALUES
             table.next_alike[number, card] = table.first_alike[number, known]
             table.first_alike[number, known] = card
         values = layout.values(field)
@@ -66,15 +66,15 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
     table.game, table.score, table.winners = (
         rows.places[label] for label in (compiled.game, compiled.score, compiled.winners)
     )
-    for ahead, labels in ((table.foreseen, compiled.foreseen), (table.anew, compiled.anew)):
+    for ahead, labels in ((table.foreseen, compiled.foreseen), (table.repeat_rows, compiled.repeat_labels)):
         for row, label in zip(sorted(rows.choices.values()), labels, strict=True):
             ahead[row] = rows.places[label] if label >= 0 else 0
     table.stuck = layout.ending(STUCK)
-    table.told = rows.places[compiled.told]
-    table.tie_told = any(path.startswith("ties.") for path in program.silences)
-    table.tie = -1 if _settles(compiled, set_rules) and not table.tie_told else layout.case(TIE)
+    table.reports = rows.places[compiled.reports]
+    table.notes_ties = any(path.startswith("ties.") for path in program.silences)
+    table.tie = -1 if _settles(compiled, set_rules) and not table.notes_ties else layout.case(TIE)
     table.shared = (
-        _settles(compiled, set_rules, grammar.TieShared) and not table.tie_told
+        _settles(compiled, set_rules, grammar.TieShared) and not table.notes_ties
     )  # told as a silence, it is a ruling
     table.lowest = program.lowest
     table.together = bool(program.wins)

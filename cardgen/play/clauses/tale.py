@@ -21,11 +21,11 @@ from cardgen.play.clauses.wording import sentence_of, wordings
 from cardgen.play.game import PlayedGame
 from cardgen.play.position import Position
 from cardgen.play.tale import Step
-from cardgen.play.words import TOLD, Name, Words
+from cardgen.play.words import ACCOUNT_PREFIX, Name, Words
 from cardgen.rules import grammar, phrases
 from cardgen.rules.clauses import flow_path
+from cardgen.rules.instrumented import NONE, SCORE, TIES
 from cardgen.rules.program import rules_of
-from cardgen.rules.telling import NONE, SCORE, TIES
 
 NEEDS = ""  # no sentences of its own: any game of clauses can be told
 _NUMBERS = (phrases.COUNT, phrases.NUMBER, phrases.MOVED_COUNT)
@@ -34,7 +34,7 @@ _NUMBERS = (phrases.COUNT, phrases.NUMBER, phrases.MOVED_COUNT)
 class Tale(tale.Tale):
     def __init__(self, game: PlayedGame, words: Words) -> None:
         super().__init__(game, words)
-        entries = words.those_of(TOLD)
+        entries = words.those_of(ACCOUNT_PREFIX)
         self.sentences = {key: sentence_of(entry.text) for key, entry in entries.items()}
         self.account = Account(compiled_of(game.definition), rules_of(game.definition), wordings(entries))
         self.compiled, self.program = self.account.compiled, self.account.program
@@ -134,10 +134,10 @@ class Tale(tale.Tale):
         """A player's points, term by term; on one line where there is one that goes through nothing."""
         terms = list(self.program.score.values())
         if len(terms) == 1 and not any(isinstance(said.tree, grammar.ForEach) for said in terms[0].said.values()):
-            told = [
+            sentences = [
                 self._sentence_text(event, points=self.amount(points)) for event in events if isinstance(event, Said)
             ]
-            yield " ".join([who, *(told or [self.amount(points)])])
+            yield " ".join([who, *(sentences or [self.amount(points)])])
             return
         yield who
         worth = 0
@@ -161,14 +161,14 @@ class Tale(tale.Tale):
                 return
             name = list(self.program.ties)[event.number]
             counted = self.counts_by_player({player: event.counts[player] for player in level})
-            told = {"names": self.players(level), "points": self.amount(best), "counted": counted}
+            facts = {"names": self.players(level), "points": self.amount(best), "counted": counted}
             key = f"{TIES}.{name}"
             if key in self.sentences:
-                yield self._filled(key, told)
+                yield self._filled(key, facts)
             else:
                 how = "replay.most" if event.most else "replay.fewest"
                 what = self.words.say_or(f"play.{key}", name.replace("_", " "))
-                yield self.words.say(how, what=what, **told)
+                yield self.words.say(how, what=what, **facts)
             best_counted = (max if event.most else min)(event.counts[player] for player in level)
             level = [player for player in level if event.counts[player] == best_counted]
 
@@ -193,7 +193,7 @@ class Tale(tale.Tale):
         try:
             return self.words.fill(sentence.text, named)
         except ValueError as error:
-            raise fail(f"{self.words.language}: {TOLD}{key}: {error}") from None
+            raise fail(f"{self.words.language}: {ACCOUNT_PREFIX}{key}: {error}") from None
 
     def _value(self, part: phrases.Part, value: int | Cards) -> Any:
         """What a phrase stands for, in words or as a number."""
@@ -205,10 +205,10 @@ class Tale(tale.Tale):
             return self.player(value)
         if part.what == phrases.CARD:
             return self._name(value)
-        told = self.compiled.layout.words.get(value)
-        if told is None:
+        word = self.compiled.layout.words.get(value)
+        if word is None:
             return value
-        return value_name(self._field(part.word, told), told, self.words)
+        return value_name(self._field(part.word, word), word, self.words)
 
     def _field(self, field: str, value: str) -> str:
         """The field of cards of which something is a value."""

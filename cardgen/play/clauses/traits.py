@@ -82,7 +82,7 @@ def features(table, state, options, found):
 @compiled
 def _terms(table, position, seat, terms):
     """The first terms of a player's score."""
-    engine.reckon(table, position, seat)
+    engine.points_of(table, position, seat)
     for term in range(MOST_TERMS):
         terms[term] = position.v[TERMS + term]
 

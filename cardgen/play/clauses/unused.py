@@ -39,19 +39,19 @@ def unused(game: Game, seats: Sequence[int]) -> Iterator[tuple[str, str, str, Pl
         yield "never-done", path, f"never happens in {games:,} random games", program.sentences[first].place
     for path in paths:
         if path in found[DONE] and path not in found[MOVES] and _moves(program, path):
-            told = f"happens, but never finds a card to move, in {games:,} random games"
-            yield "never-moves", path, told, program.sentences[path].place
+            message = f"happens, but never finds a card to move, in {games:,} random games"
+            yield "never-moves", path, message, program.sentences[path].place
     for path in asked:
         for part in _never_alone(reach, program.sentences[path], known[DECIDES], found[DECIDES]):
-            told = (
+            message = (
                 f"'{part}' never decides anything in {games:,} random games: it is true only when another part is "
                 "true, or never"
             )
-            yield "never-decides", path, told, program.sentences[path].place
+            yield "never-decides", path, message, program.sentences[path].place
     for path in paths:
         if path in found[OWES]:
-            told = "pays more than there is: the counter that it pays from falls below 0 in random games"
-            yield "pays-short", path, told, program.sentences[path].place
+            message = "pays more than there is: the counter that it pays from falls below 0 in random games"
+            yield "pays-short", path, message, program.sentences[path].place
 
 
 def _never_alone(reach: Reach, said: Said[Tree], known: set[str], found: set[str]) -> Iterator[str]:

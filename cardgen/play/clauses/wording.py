@@ -31,17 +31,17 @@ def sentence_of(text: Text) -> Sentence:
     """A text with names in the place of its phrases."""
     names: dict[str, str] = {}
 
-    def renamed(told: str) -> str:
+    def renamed(form_text: str) -> str:
         def one(match: re.Match) -> str:
             form = _FORM.search(match[1])
             phrase = match[1][: form.start()] if form else match[1]
             name = names.setdefault(phrase, f"p{len(names)}")
             return f"{{{name}{form[0] if form else ''}{f':{match[2]}' if match[2] is not None else ''}}}"
 
-        return EXPRESSION.sub(one, told)
+        return EXPRESSION.sub(one, form_text)
 
     if isinstance(text, str):
         return Sentence(renamed(text), names, ())
-    several = {form: renamed(told) for form, told in text.items()}
+    several = {form: renamed(form_text) for form, form_text in text.items()}
     asked = [match[1] for match in EXPRESSION.finditer(text["other"])]
     return Sentence(several, names, tuple(_FORM.sub("", phrase) for phrase in asked))

@@ -36,7 +36,7 @@ def make_table(game: Game) -> np.ndarray:
 
 
 def marked(game: Game) -> bytes:
-    """What its rules say, from which their mark is made: no better compiler changes it."""
+    """The bytes from which the mark of the rules is made. They depend on the clauses, not on the compiler."""
     program = compiled_of(game).program
     return bytes_of(program, settings_of(program, rules_of(game)))
 
@@ -49,12 +49,12 @@ def new_state(players: int) -> np.ndarray:
 
 
 def hasten(game: Game, tables: np.ndarray, few: bool = False) -> None:
-    """Many games are to come, or a few thousand: has machine code made of this one."""
+    """Compiles the game to machine code before many games are played; with `few`, faster but less optimised."""
     native.load(compiled_of(game), tables, few)
 
 
 def ready(tables: np.ndarray) -> np.ndarray:
-    """The table with the address of the game's machine code, where this process has it; else it is interpreted."""
+    """The table with the address of the game's machine code, if this process has it; else the game is interpreted."""
     if not native.address_of(tables):
         native.prepare_interpreter()
         return tables
@@ -86,8 +86,8 @@ def silences(game: Game) -> dict[str, str]:
     for case in compiled.layout.cases:
         clause = of_ties if case == TIE else case.partition(".")[2]
         blocks = case != f"{BLOCKED}.{clause}" and f"{BLOCKED}.{clause}" in compiled.layout.cases
-        told = None if blocks else declared.get(clause)  # of an action of one sentence that it is not offered
-        found[told.name if told else case] = told.fact if told else clause
+        silence = None if blocks else declared.get(clause)  # not if the case is that an action is not offered
+        found[silence.name if silence else case] = silence.fact if silence else clause
     return found
 
 
@@ -101,7 +101,7 @@ def scored(game: Game) -> bool:
 
 
 def shared(game: Game, table: np.record) -> bool:
-    """Whether a clause says so; where none does, sharing is a ruling."""
+    """Whether a clause says that players share a win. If none does, sharing is a ruling."""
     return bool(table.shared)
 
 
@@ -126,7 +126,7 @@ def simple(game: Game) -> tuple[str, ...]:
 
 
 def piles(game: Game) -> tuple[str, ...]:
-    """What of positions lies with the top last."""
+    """The names in snapshots of zones that are listed with the top card last."""
     compiled = compiled_of(game)
     zones = compiled.program.zones
     return tuple(shown.name for shown in shown_in(compiled) if shown.form == ZONE and zones[shown.what].ordered)
@@ -138,7 +138,7 @@ def snapshot(game: Game, table: np.record, state: np.record) -> dict[str, Any]:
 
 
 def observe(game: Game, table: np.record, state: np.record, player: int) -> dict[str, Any]:
-    """What a player sees of it."""
+    """The position as one player sees it."""
     return Positions(game, table).observe(state, player)
 
 
@@ -151,12 +151,12 @@ def restore(game: Game, table: np.record, data: Mapping[str, Any], dice: Sequenc
 
 
 def outcome(game: Game, table: np.record, state: np.record) -> dict[str, Any]:
-    """What a worked example may tell beyond zones: of each player, what reports add up."""
+    """What a worked example can state beyond zones: what reports add up, for each player."""
     compiled, found = compiled_of(game), dict[str, list[int]]()
     for player in range(int(state.players)):
-        told = state.copy()
-        told.tallies[:] = 0
-        engine.tell(table, told, np.int32(player))
+        counted = state.copy()
+        counted.tallies[:] = 0
+        engine.add_reports(table, counted, np.int32(player))
         for name in compiled.program.tallies:
-            found.setdefault(name, []).append(int(told.tallies[compiled.layout.notes[name]]))
+            found.setdefault(name, []).append(int(counted.tallies[compiled.layout.notes[name]]))
     return found

@@ -75,10 +75,10 @@ class Arithmetic(Writer):
     def chosen(self, test: ast.expr, one: ast.expr | int, two: ast.expr | int) -> Any:
         """One value where a test holds, else the other one; only that one is worked out."""
         yes, no, after = (self.block() for _ in range(3))
-        told = self.branch(test, yes, no)
-        if told is not None:
-            self.begin(yes if told else no)
-            there = one if told else two
+        known = self.branch(test, yes, no)
+        if known is not None:
+            self.begin(yes if known else no)
+            there = one if known else two
             return there if isinstance(there, int) else self.value(there)
         place, unsigned = self.slot("chosen"), False
         for block, there in ((yes, one), (no, two)):
@@ -94,8 +94,8 @@ class Arithmetic(Writer):
         """Goes to one of two blocks; returns whether the test holds, where that is known."""
         match node:
             case ast.UnaryOp(ast.Not(), inner):
-                told = self.branch(inner, no, yes)
-                return None if told is None else not told
+                known = self.branch(inner, no, yes)
+                return None if known is None else not known
             case ast.BoolOp():
                 return self._several(node, yes, no)
         value = self.value(node)
@@ -114,10 +114,10 @@ class Arithmetic(Writer):
         all_, sure = isinstance(node.op, ast.And), True
         for each in node.values[:-1]:
             more = self.block()
-            told = self.branch(each, more, no) if all_ else self.branch(each, yes, more)
-            if told is not None and told != all_:  # the rest does not matter
-                return told if sure else None
-            sure = sure and told is not None
+            known = self.branch(each, more, no) if all_ else self.branch(each, yes, more)
+            if known is not None and known != all_:  # the rest does not matter
+                return known if sure else None
+            sure = sure and known is not None
             self.begin(more)
-        told = self.branch(node.values[-1], yes, no)
-        return told if sure else None
+        known = self.branch(node.values[-1], yes, no)
+        return known if sure else None

@@ -119,8 +119,8 @@ class Function(Vectors):
 
     def _if(self, test: ast.expr, body: Sequence[ast.stmt], rest: Sequence[ast.stmt]) -> None:
         yes, no, after = (self.block() for _ in range(3))
-        told, reached = self.branch(test, yes, no), False
-        for block, nodes, never in ((yes, body, told is False), (no, rest, told is True)):
+        known, reached = self.branch(test, yes, no), False
+        for block, nodes, never in ((yes, body, known is False), (no, rest, known is True)):
             if not never:
                 self.begin(block)
                 self.statements(nodes)
@@ -152,12 +152,12 @@ class Function(Vectors):
         self.go(test)
         self.begin(after)
 
-    def _present(self, target: ast.expr, told: Sequence[Any], body: Sequence[ast.stmt]) -> None:
+    def _present(self, target: ast.expr, operands: Sequence[Any], body: Sequence[ast.stmt]) -> None:
         def visit(card: RuntimeNumber, again: str, after: str) -> None:
             self.assign(target, card)
             self._loop(body, again, after)
 
-        self.each_present(self.operands(*told), told[2], visit)
+        self.each_present(self.operands(*operands), operands[2], visit)
 
     def _while(self, test: ast.expr, body: Sequence[ast.stmt]) -> None:
         if states := _states(body):
@@ -235,24 +235,24 @@ class Function(Vectors):
         found = self.source.names.get(variable, getattr(builtins, variable, None))
         return int(found) if isinstance(found, np.integer) else found
 
-    def _called(self, function: Any, told: list[Any]) -> Any:
+    def _called(self, function: Any, arguments: list[Any]) -> Any:
         if function is len:
             return RuntimeNumber("%length")  # of the options, of which alone it is asked
         if function in (min, max):
-            return self.extreme(function.__name__, *(self.wide(each) for each in told))
+            return self.extreme(function.__name__, *(self.wide(each) for each in arguments))
         if function in (np.int64, np.uint64):
-            found = self.wide(told[0])
+            found = self.wide(arguments[0])
             return found if isinstance(found, int) else replace(found, unsigned=function is np.uint64)
         if function is np.empty:
-            there = self.emit(f"alloca i32, i64 {name(self.wide(told[0]))}")
+            there = self.emit(f"alloca i32, i64 {name(self.wide(arguments[0]))}")
             return Array(there, 0, np.dtype(np.int32), (0,), "own")
         if function in (together.total, together.total_where):
-            return self.total(self.operands(*told))
+            return self.total(self.operands(*arguments))
         if function is together.some_where:
-            return self.some(self.operands(*told))
+            return self.some(self.operands(*arguments))
         if function is together.worth:
-            return self.worth(self.operands(*told))
-        given = [each if _whole(each) else self.wide(each) for each in told]
+            return self.worth(self.operands(*arguments))
+        given = [each if _whole(each) else self.wide(each) for each in arguments]
         numbers = "".join(f", i64 {each.name}" for each in given if isinstance(each, RuntimeNumber))
         called, unsigned = self.module.function(function, given)
         return self.number(f"call i64 @{called}({GIVEN}{numbers})", unsigned)

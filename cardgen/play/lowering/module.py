@@ -53,9 +53,9 @@ class Module:
     def text(self, source: Source, entry: str) -> str:
         """The module whose function `entry` takes a table, a position, a number, options and how many may be there."""
         inner, _ = self.function(source, [self.table, self.position, RuntimeNumber("%number"), OPTIONS])
-        told = "ptr %table, ptr %state, ptr %options, i64 %length, i64 %number"
+        arguments = "ptr %table, ptr %state, ptr %options, i64 %length, i64 %number"
         outer = "ptr %table, ptr %state, i64 %number, ptr %options, i64 %length"
-        entered = f"define i64 @{entry}({outer}) {{\n  %found = call i64 @{inner}({told})\n  ret i64 %found\n}}"
+        entered = f"define i64 @{entry}({outer}) {{\n  %found = call i64 @{inner}({arguments})\n  ret i64 %found\n}}"
         tags = (
             f'!{number} = !{{!"{tag}", !0, i64 0}}\n!{number + 1} = !{{!{number}, !{number}, i64 0}}'
             for tag, number in self.tags.items()
@@ -69,11 +69,11 @@ class Module:
     def function(self, function: Source | Callable, arguments: Sequence[Any]) -> tuple[str, bool]:
         """A function's name, made for what is known of its arguments, and whether it returns unsigned numbers."""
         source = function if isinstance(function, Source) else _source(function)
-        told = tuple(
+        kinds = tuple(
             replace(each, name="") if isinstance(each, RuntimeNumber) else id(each) if each is self.table else each
             for each in arguments
         )
-        key = id(source.node), *told
+        key = id(source.node), *kinds
         if key not in self.made:
             called = f"{source.node.name}.{len(self.made)}"
             self.made[key] = called, False  # the name is taken from now on
@@ -94,7 +94,7 @@ class Module:
         found = getattr(owner, name)
         return int(found) if isinstance(found, np.integer) else found
 
-    def _part(self, kind: np.dtype, pointer: str, name: str, told: np.ndarray | None = None) -> Array:
+    def _part(self, kind: np.dtype, pointer: str, name: str, constants: np.ndarray | None = None) -> Array:
         assert kind.fields
         of, offset = kind.fields[name][:2]
-        return Array(pointer, offset, of.base, of.shape, f"{pointer} {name}", told)
+        return Array(pointer, offset, of.base, of.shape, f"{pointer} {name}", constants)

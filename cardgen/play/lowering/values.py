@@ -28,7 +28,7 @@ Known = int | RuntimeNumber
 class Array:
     """Numbers in memory, so many bytes behind a pointer; one number where it has no shape.
 
-    `told` of a table's, which never change. Memory of different tags does not overlap.
+    `constants` are the values of a table's numbers, which never change. Memory of different tags does not overlap.
     """
 
     pointer: str
@@ -36,7 +36,7 @@ class Array:
     kind: np.dtype
     shape: tuple[int, ...]
     tag: str
-    told: np.ndarray | None = field(default=None, compare=False)
+    constants: np.ndarray | None = field(default=None, compare=False)
 
     @property
     def word(self) -> str:

@@ -117,11 +117,11 @@ class Vectors(Arithmetic):
     def _which(self, asked: Asked, width: int) -> str:
         """A truth for each: whether it is asked for."""
         values, sure = asked.values, [True] * asked.many
-        told = values.told if values and isinstance(asked.value, int) else None
-        if told is not None:
-            sure = [int(each) == asked.value for each in told[: asked.many]]
+        constants = values.constants if values and isinstance(asked.value, int) else None
+        if constants is not None:
+            sure = [int(each) == asked.value for each in constants[: asked.many]]
         those = f"<{', '.join(f'i1 {str(each).lower()}' for each in [*sure, *[False] * (width - asked.many)])}>"
-        if values is None or told is not None:
+        if values is None or constants is not None:
             return those
         word = values.word
         wanted = self.emit(f"trunc i64 {name(asked.value)} to {word}")

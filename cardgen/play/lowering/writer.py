@@ -71,29 +71,29 @@ class Writer:
 
     def at(self, array: Array, index: Known) -> Array | int:
         """What stands at a place of an array: a smaller one, or a number of a table that is known."""
-        told, shape = array.told, array.shape[1:]
+        constants, shape = array.constants, array.shape[1:]
         size = array.kind.itemsize * math.prod(shape)
         if isinstance(index, int):
-            if told is not None and not shape:
-                return int(told[index])
+            if constants is not None and not shape:
+                return int(constants[index])
             place = index + array.shape[0] if index < 0 else index
-            told = told if told is None else told[index]
-            return replace(array, offset=array.offset + size * place, shape=shape, told=told)
+            constants = constants if constants is None else constants[index]
+            return replace(array, offset=array.offset + size * place, shape=shape, constants=constants)
         there = index.name
-        if told is not None:  # what is said of no card, -1, stands last
+        if constants is not None:  # what is said of no card, -1, stands last
             last = self.emit(f"add i64 {there}, {array.shape[0]}")
             none = self.emit(f"icmp slt i64 {there}, 0")
             there = self.emit(f"select i1 {none}, i64 {last}, i64 {there}")
         begin = self.pointer(array)
         there = self.emit(f"getelementptr [{size} x i8], ptr {begin}, i64 {there}")
-        return replace(array, pointer=there, offset=0, shape=shape, told=None)
+        return replace(array, pointer=there, offset=0, shape=shape, constants=None)
 
     def part(self, array: Array, index: Known) -> Array:
         """From a place of an array on, wherever that is."""
-        found = self.at(replace(array, told=None), index)
+        found = self.at(replace(array, constants=None), index)
         assert isinstance(found, Array)
-        told = array.told[index:] if array.told is not None and isinstance(index, int) else None
-        return replace(found, told=told)
+        constants = array.constants[index:] if array.constants is not None and isinstance(index, int) else None
+        return replace(found, constants=constants)
 
     def pointer(self, array: Array) -> str:
         if not array.offset:

@@ -21,11 +21,16 @@ class ChoiceCompiler:
     """Compiles the choices of a program, in the order in which it writes them."""
 
     def __init__(
-        self, expressions: Expressions, turns: TurnCompiler, phases: PhaseCompiler, run: Run, branches: Branches
+        self,
+        expressions: Expressions,
+        turns: TurnCompiler,
+        phases: PhaseCompiler,
+        compile_flow: Run,
+        branches: Branches,
     ) -> None:
         scope = self.scope = expressions.scope
         self.code, self.layout = scope.code, scope.layout
-        self.turns, self.phases, self.run, self.branches = turns, phases, run, branches
+        self.turns, self.phases, self.compile_flow, self.branches = turns, phases, compile_flow, branches
         self.chosen_at = places_of_choices(scope.program)
         self.section_at: dict[str, int] = {}  # by section: its return register
         self.around: dict[str, Bound] = {}  # by inline section: the names bound around it
@@ -33,9 +38,10 @@ class ChoiceCompiler:
         self.led_to: set[str] = set()  # sections whose choices are compiled
         self.choices_at: list[str] = []  # the path of each choice
         self.begins: list[int] = []  # for each choice: the label of the turn that it begins, or -1
-        self.anew: list[int] = []  # for each choice: the label from which play can repeat simultaneous turns, or -1
+        # for each choice: the label from which play can repeat simultaneous turns, or -1
+        self.repeat_labels: list[int] = []
 
-    def write(self, flow: Choice) -> None:
+    def compile_choice(self, flow: Choice) -> None:
         """Writes a choice: `you` takes an action; if none is legal, `otherwise` runs."""
         self.scope.observer.choice_begins(flow)
         code, section = self.code, flow.section
@@ -55,7 +61,7 @@ class ChoiceCompiler:
         code.add("choose", section)
         self.choices_at.append(flow.path)
         self.begins.append(self.turns.turn_at)
-        self.anew.append(self.turns.anew_at)
+        self.repeat_labels.append(self.turns.repeat_label)
         self.turns.turn_at = -1
         if flow.otherwise is None:
             self._no_action(flow.path)
@@ -83,7 +89,7 @@ class ChoiceCompiler:
         if isinstance(flow, By):
             self.branches(flow, lambda: self._no_action(path))
         else:
-            self.run(flow)
+            self.compile_flow(flow)
 
     def _no_action(self, path: str) -> None:
         self.code.add("silent", self.layout.case(f"{NO_ACTION}.{path}"))

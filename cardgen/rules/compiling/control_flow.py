@@ -23,13 +23,13 @@ class FlowCompiler:
         self.code, self.layout, self.program = scope.code, scope.layout, scope.program
         self.zones, self.values, self.conditions = expressions.zones, expressions.values, expressions.conditions
         self.statements = StatementCompiler(expressions, self.flow_step)
-        self.turns = TurnCompiler(expressions, self.run)
-        self.phases = PhaseCompiler(expressions, self.turns, self.run)
-        self.choices = ChoiceCompiler(expressions, self.turns, self.phases, self.run, self.branches)
+        self.turns = TurnCompiler(expressions, self.compile_flow)
+        self.phases = PhaseCompiler(expressions, self.turns, self.compile_flow)
+        self.choices = ChoiceCompiler(expressions, self.turns, self.phases, self.compile_flow, self.branches)
         self.loops_of_turns = loops_of_turns(scope.program)
 
-    def run(self, flow: Flow) -> None:
-        """Writes the instructions of a flow."""
+    def compile_flow(self, flow: Flow) -> None:
+        """Compiles a flow into instructions."""
         self.scope.observer.flow_begins(flow)
         code = self.code
         if flow_path(flow) == self.program.rounds:
@@ -43,30 +43,30 @@ class FlowCompiler:
         elif isinstance(flow, Repeat):
             self._repeat(flow)
         elif isinstance(flow, Turns):
-            self.turns.write(flow)
+            self.turns.compile_turns(flow)
         elif isinstance(flow, EachPlayer):
             self._each_player(flow)
         elif isinstance(flow, ForEach):
             self._for_each_of(flow)
         else:
-            self.choices.write(flow)
+            self.choices.compile_choice(flow)
         if not isinstance(flow, Do) and getattr(flow, "when", None) is None:
             self.scope.observer.clause_done(flow.path)
 
-    def _run_all(self, flows: Sequence[Flow]) -> None:
+    def _compile_all(self, flows: Sequence[Flow]) -> None:
         for flow in flows:
-            self.run(flow)
+            self.compile_flow(flow)
 
     def _block(self, flow: Block) -> None:
         code = self.code
         if flow.when is None:
-            self._run_all(flow.steps)
+            self._compile_all(flow.steps)
             return
         other = code.label()
         with code.sentence():
             self.scope.where_said = flow.when.place
             self.conditions.go_unless(other, flow.when.tree, not flow.unless)
-        self._run_all(flow.steps)
+        self._compile_all(flow.steps)
         self.scope.observer.clause_done(flow.path)
         if flow.otherwise is None:
             code.place_label(other)
@@ -74,7 +74,7 @@ class FlowCompiler:
         over = code.label()
         code.go(over)
         code.place_label(other)
-        self.run(flow.otherwise)
+        self.compile_flow(flow.otherwise)
         code.place_label(over)
 
     def branches(self, flow: By, otherwise: Callable[[], None] | None = None) -> None:
@@ -83,7 +83,7 @@ class FlowCompiler:
         for option, branch in flow.branches.items():
             other = code.label()
             code.go(other, self.scope.is_option(flow.rule, option).opposite)
-            self.run(branch)
+            self.compile_flow(branch)
             code.go(over)
             code.place_label(other)
         if otherwise:
@@ -108,7 +108,7 @@ class FlowCompiler:
                 self.conditions.go_unless(over, how.condition, how.wanted)
         if flow.path in self.loops_of_turns:
             code.add("turn")
-        self._run_all(flow.steps)
+        self._compile_all(flow.steps)
         if isinstance(how, grammar.RepeatTimes):
             code.add("add", done, done, ONE)
         code.add("idle")
@@ -123,7 +123,7 @@ class FlowCompiler:
         code.place_label(top)
         code.go(over, Test(GE, player, PLAYERS))
         code.copy(YOU, player)
-        self._run_all(flow.steps)
+        self._compile_all(flow.steps)
         code.add("add", player, player, ONE)
         code.go(top)
         code.place_label(over)
@@ -148,7 +148,7 @@ class FlowCompiler:
             else:
                 self.zones.value_at(value, flow.word, index)
         with self.scope.binding(**{flow.word: value}):
-            self._run_all(flow.steps)
+            self._compile_all(flow.steps)
         code.place_label(further)
         code.add("add", index, index, ONE)
         code.go(top)
@@ -160,7 +160,7 @@ class FlowCompiler:
         code = self.code
         match tree:
             case grammar.DoChoose():
-                self.choices.write(Choice(path, tree.section))
+                self.choices.compile_choice(Choice(path, tree.section))
             case grammar.DoEffect():
                 self.phases.effect(tree)
             case grammar.DoAgain():

@@ -1,4 +1,4 @@
-"""The hooks of instrumentation: through them, `coverage.py` and `telling.py` add instructions during compilation."""
+"""The hooks through which `coverage.py` and `instrumented.py` add instructions during compilation."""
 
 from __future__ import annotations
 

@@ -44,8 +44,8 @@ class ActionPacker:
             picks.append(Picked(name, pick, shift, bits, registers, of, values))
             shift += bits
             if shift > WIDTH:
-                told = f"with this pick, the picks of one action need {shift} bits; expected at most {WIDTH}"
-                raise fail(f"{said.path}: {told}; split the action into two, one after the other", said.place)
+                message = f"with this pick, the picks of one action need {shift} bits; expected at most {WIDTH}"
+                raise fail(f"{said.path}: {message}; split the action into two, one after the other", said.place)
         return Coded(section, action.name, action.path, tuple(picks))
 
     def _bits(self, pick: grammar.Pick) -> int:

@@ -17,11 +17,11 @@ from cardgen.rules.turns import said_in
 class PhaseCompiler:
     """Compiles the phases of a program, and the effects of its cards."""
 
-    def __init__(self, expressions: Expressions, turns: TurnCompiler, run: Callable[[Flow], None]) -> None:
+    def __init__(self, expressions: Expressions, turns: TurnCompiler, compile_flow: Callable[[Flow], None]) -> None:
         scope = self.scope = expressions.scope
         self.code, self.layout, self.program = scope.code, scope.layout, scope.program
         self.players = expressions.players
-        self.turns, self.run = turns, run
+        self.turns, self.compile_flow = turns, compile_flow
         self.calls = calls_of_phases(scope.program)
         self.cut_short = {
             section for tree in said_in(scope.program, grammar.DoEndPhase) for section in tree.names("section")
@@ -30,7 +30,7 @@ class PhaseCompiler:
         self.back_at: dict[str, int] = {}  # its return register
         self.exits: dict[str, int] = {}  # the end label of each phase that is being written
         self.leads: dict[str, set[str]] = {}  # the call graph: phases, sections and effects
-        self.to_write: list[str] = []  # subroutines still to write
+        self.to_compile: list[str] = []  # subroutines still to compile
         self._within: list[str] = []
 
     @contextmanager
@@ -46,13 +46,13 @@ class PhaseCompiler:
         if self.goes_round(name):
             raise self.scope.fault(f"'{name}' leads back to itself; to repeat steps, write 'repeat'")
         if self.calls[name] == 1:
-            self.write(name)
+            self.compile_phase(name)
             return
         back = code.label()
         if name not in self.phase_at:
             self.phase_at[name] = code.label()
             self.back_at[name] = code.keep()
-            self.to_write.append(name)
+            self.to_compile.append(name)
         code.add("here", self.back_at[name], back)
         code.go(self.phase_at[name])
         code.place_label(back)
@@ -70,23 +70,23 @@ class PhaseCompiler:
                 found += self.leads.get(each, ())
         return False
 
-    def write(self, name: str) -> None:
+    def compile_phase(self, name: str) -> None:
         """Writes the steps of a phase."""
         code = self.code
         with self.within(name):
             saved = code.save(self.turns.of_turns) if name in self.cut_short else []
             self.exits[name] = code.label()
-            self.run(self.program.phases[name])
+            self.compile_flow(self.program.phases[name])
             code.place_label(self.exits[name])
             if saved:
                 code.restore(self.turns.of_turns, saved)
 
     def write_called(self) -> None:
         """Writes the phases that are subroutines."""
-        while self.to_write:
-            name = self.to_write.pop()
+        while self.to_compile:
+            name = self.to_compile.pop()
             self.code.place_label(self.phase_at[name])
-            self.write(name)
+            self.compile_phase(name)
             self.code.add("return", self.back_at[name])
 
     def end(self, section: str) -> None:
@@ -107,7 +107,7 @@ class PhaseCompiler:
             with code.sentence():
                 code.go(other, Test(EQ, code.work("is_in", card, self._cards_of(name)), ZERO))
             with self.within(f"effect of {name}"), self.scope.binding(card=card):
-                self.run(flow)
+                self.compile_flow(flow)
             code.go(over)
             code.place_label(other)
         code.place_label(over)

@@ -9,7 +9,7 @@ from cardgen.rules.compiling.expressions import Expressions
 from cardgen.rules.compiling.scope import FAR
 from cardgen.rules.layout import MOST_NOTED
 
-MOST_TOLD = 24  # cards whose scores are counted one by one
+MOST_COUNTED = 24  # cards whose scores are counted one by one
 SCORED = "points."
 
 
@@ -36,7 +36,7 @@ class ScoreCompiler:
                     code.copy(TERMS + term, worth)
         code.add("stop")
 
-    def tell(self) -> None:
+    def reports(self) -> None:
         """Counts for reports, for `you`: what each card of a score brings, and the tallies of the file."""
         code = self.code
         with code.sentence():
@@ -55,7 +55,7 @@ class ScoreCompiler:
         if any(isinstance(inner, grammar.ValueForEach) for inner in tree.value.walk()):
             return
         cards = self.layout.classes[self.layout.noun(tree.noun)]
-        if len(cards) > MOST_TOLD or len(self.layout.notes) + len(cards) > MOST_NOTED:
+        if len(cards) > MOST_COUNTED or len(self.layout.notes) + len(cards) > MOST_NOTED:
             return
         self.scope.where_said = said.place
         for card in cards:

@@ -32,59 +32,36 @@ from cardgen.rules.turns import said_in
 class TurnCompiler:
     """Compiles loops over players; registers that such loops change are restored after them."""
 
-    def __init__(self, expressions: Expressions, run: Callable[[Flow], None]) -> None:
+    def __init__(self, expressions: Expressions, compile_flow: Callable[[Flow], None]) -> None:
         scope = self.scope = expressions.scope
         self.code, self.layout, self.program = scope.code, scope.layout, scope.program
         self.players, self.values, self.conditions = expressions.players, expressions.values, expressions.conditions
-        self.run = run  # writes the instructions of a flow
+        self.compile_flow = compile_flow  # writes the instructions of a flow
         self.turn_at = -1  # the label of the current turn, until its first choice
-        self.anew_at = -1  # the label from which play can repeat the current simultaneous turns, or -1
+        self.repeat_label = -1  # the label from which play can repeat the current simultaneous turns, or -1
         # whether turns can change direction or skip players
         self.turning = bool(said_in(scope.program, grammar.DoReverse | grammar.DoSkipNext | grammar.PlayerNext))
         self.end_turn = bool(said_in(scope.program, grammar.DoEndTurn))
         self.again = bool(said_in(scope.program, grammar.DoAgain))
         self.of_turns = (*OF_TURNS, *((STEP, SKIPS, HOLDER) if self.turning else ()))
 
-    def write(self, flow: Turns) -> None:
-        code, order = self.code, flow.order.tree
+    def compile_turns(self, flow: Turns) -> None:
+        """Compiles a loop that gives each player a turn, in order, until its condition holds."""
+        code = self.code
         turn, place = code.keep(), code.keep()
         top, go, further, once_more, over = (code.label() for _ in range(5))
         self.scope.where_said = flow.order.place
-        kept = self.code.save(self.of_turns)
-        before, self.anew_at = self.anew_at, self._repeat_label(taken_back(self.program, flow))
-        seats = self._order(order, place)
-        by = code.number(-1) if isinstance(order, grammar.PlayersInTurnRight) else ONE
-        if self.turning:
-            code.copy(STEP, by)
-            code.copy(SKIPS, ZERO)
-            by = STEP
-        code.copy(turn, ZERO)
+        kept = code.save(self.of_turns)
+        before, self.repeat_label = self.repeat_label, self._compile_repeat(taken_back(self.program, flow))
+        seats, by = self._start_turns(flow, turn, place)
         code.place_label(top)
         if flow.until is None:
             code.go(over, Test(GE, turn, PLAYERS))
         self._seat(seats, place)
         self._check_until(over, flow)
-        if self.turning:
-            with code.sentence():
-                skipped = code.copy(code.temp(), SKIPS)
-                with code.when(Test(NE, SKIPS, ZERO)):
-                    code.add("sub", SKIPS, SKIPS, ONE)
-                code.go(further, Test(NE, skipped, ZERO))
-        if flow.skip:
-            with code.sentence():
-                self.scope.where_said = flow.skip.place
-                self.conditions.go_unless(further, flow.skip.tree, False)
-        code.place_label(go)
-        if self.end_turn:
-            code.add("here", END_TURN, further)
-        if self.again:
-            code.add("here", AGAIN, once_more)
-        code.add("turn")
-        self.turn_at = go
-        for step in flow.steps:
-            self.run(step)
-        self.turn_at = -1
-        self.anew_at = before
+        self._check_skipped(further, flow)
+        self._one_turn(flow, go, further, once_more)
+        self.repeat_label = before
         code.place_label(further)
         code.add("add", turn, turn, ONE)
         code.add("seat", place, place, by)
@@ -97,15 +74,56 @@ class TurnCompiler:
             code.add("idle")
             code.go(go)
         code.place_label(over)
-        self.code.restore(self.of_turns, kept)
+        code.restore(self.of_turns, kept)
 
-    def _repeat_label(self, names: frozenset[str]) -> int:
+    def _start_turns(self, flow: Turns, turn: int, place: int) -> tuple[int, int]:
+        """Sets `place` and `turn` to the first turn. Returns what `_order` does, and the register with the step from
+        one seat to the next."""
+        code, order = self.code, flow.order.tree
+        seats = self._order(order, place)
+        by = code.number(-1) if isinstance(order, grammar.PlayersInTurnRight) else ONE
+        if self.turning:
+            code.copy(STEP, by)
+            code.copy(SKIPS, ZERO)
+            by = STEP
+        code.copy(turn, ZERO)
+        return seats, by
+
+    def _check_skipped(self, further: int, flow: Turns) -> None:
+        """Goes on with the next turn if a step or the clause skips this player."""
+        code = self.code
+        if self.turning:
+            with code.sentence():
+                skipped = code.copy(code.temp(), SKIPS)
+                with code.when(Test(NE, SKIPS, ZERO)):
+                    code.add("sub", SKIPS, SKIPS, ONE)
+                code.go(further, Test(NE, skipped, ZERO))
+        if flow.skip:
+            with code.sentence():
+                self.scope.where_said = flow.skip.place
+                self.conditions.go_unless(further, flow.skip.tree, False)
+
+    def _one_turn(self, flow: Turns, go: int, further: int, once_more: int) -> None:
+        """Compiles the steps of a turn. They can end it (`further`) or take it again (`once_more`)."""
+        code = self.code
+        code.place_label(go)
+        if self.end_turn:
+            code.add("here", END_TURN, further)
+        if self.again:
+            code.add("here", AGAIN, once_more)
+        code.add("turn")
+        self.turn_at = go
+        for step in flow.steps:
+            self.compile_flow(step)
+        self.turn_at = -1
+
+    def _compile_repeat(self, names: frozenset[str]) -> int:
         """Saves what the turns change, and returns the label that restores it to repeat them; -1 if they change
         nothing."""
         aside = self.layout.aside(names & self.program.zones.keys()) if names else None
         if aside is None:
             return -1
-        code, anew, begin = self.code, self.code.label(), self.code.label()
+        code, repeat, begin = self.code, self.code.label(), self.code.label()
         registers = (
             register for name in sorted(names - self.program.zones.keys()) for register in self._registers_of(name)
         )
@@ -114,12 +132,12 @@ class TurnCompiler:
         for zone, at in aside:
             code.add("put_aside", zone, at)
         code.go(begin)
-        code.place_label(anew)
+        code.place_label(repeat)
         self.code.restore(changed, kept)
         for zone, at in aside:
             code.add("bring_back", zone, at)
         code.place_label(begin)
-        return anew
+        return repeat
 
     def _registers_of(self, name: str) -> Iterable[int]:
         """The registers of a role or a counter."""

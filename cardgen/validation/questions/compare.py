@@ -12,19 +12,19 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.findings import Finding
 from cardgen.play.goals import SCORED
 from cardgen.validation import titles
-from cardgen.validation.questions.evidence import Verdict, finding, resting
+from cardgen.validation.questions.evidence import PendingFinding, Verdict, resting
 from cardgen.validation.questions.kinds import of_kinds
-from cardgen.validation.sampling import sound
+from cardgen.validation.sampling import confidence
 from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.confidence import Estimate
+from cardgen.validation.sampling.game_sums import COMPARED, compared
 from cardgen.validation.sampling.measures import all_measures
-from cardgen.validation.sampling.seen import COMPARED, compared
-from cardgen.validation.sampling.sound import Estimate
 from cardgen.validation.wording import percent
 
 LEAST = 16  # blocks of games in common
 NOTABLE = 0.02  # of what the base has: a change that is spoken of
 STRIKING = 0.25  # the same of what play counts, of which there is much
-MOST_TOLD = 8
+MOST_SHOWN = 8
 FACTOR = 2  # times as much, or as little, from which a variant is told to be another game
 OFTEN = 0.5  # times a game, from which that is asked of what play counts
 LENGTHS = ("turns", "rounds")
@@ -103,7 +103,7 @@ def differences(cell: Cell, base: Cell, level: float) -> list[Difference]:
     middle = (widths[:, None] * change).sum(axis=0) / games
     variance = (widths[:, None] * (change - middle) ** 2).sum(axis=0) / (blocks - 1)  # of one game
     spread = np.maximum(1.0, np.ptp(change, axis=0)) ** 2 / games
-    half = sound.reach(games, level) * np.sqrt(variance + spread)
+    half = confidence.reach(games, level) * np.sqrt(variance + spread)
     known = all_measures(mine.what)
     found = []
     for place, name in enumerate(shared):
@@ -125,12 +125,12 @@ def _otherwise(cell: Cell, found: Sequence[Difference]) -> Iterator[Verdict]:
         if not far or (code == "other-length" and _tells_minutes(cell)):
             continue
         most = max(far, key=lambda each: each.times)
-        told_of = ", ".join(each.words for each in sorted(far, key=lambda each: -each.times)[:MOST_TOLD])
+        changes = ", ".join(each.words for each in sorted(far, key=lambda each: -each.times)[:MOST_SHOWN])
         remedy = _remedy(cell, far) if code == "other-length" else ""
-        message = f"with {cell.title}, play differs greatly from the base: {told_of}{remedy}"
+        message = f"with {cell.title}, play differs greatly from the base: {changes}{remedy}"
         falls = f"{most.base / FACTOR:.3g} to {most.base * FACTOR:.3g}"
         measured = resting(most.title or most.measure, most.after, falls, most.share)
-        yield Verdict(finding(cell, code, message, most.measure, topic=code, measured=measured, size=most.times))
+        yield Verdict(PendingFinding(cell, code, message, most.measure, topic=code, measured=measured, size=most.times))
 
 
 def _is_asked(difference: Difference, code: str, apart: Collection[str]) -> bool:
@@ -166,7 +166,7 @@ def in_order(found: Sequence[Difference]) -> list[Difference]:
 def difference_verdicts(cell: Cell, found: Sequence[Difference]) -> list[Verdict]:
     """Returns a note on what clearly differs from the base: length, points and wins first, then the largest changes."""
     mattering = in_order(found)
-    words = [difference.words for difference in mattering[:MOST_TOLD]]
+    words = [difference.words for difference in mattering[:MOST_SHOWN]]
     verdicts = [Verdict(chance=difference.matters) for difference in found]
     if cell.sensible:
         verdicts += _otherwise(cell, found)

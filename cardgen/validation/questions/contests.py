@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterator, Sequence
 from cardgen.foundations.dataclass import dataclass
 from cardgen.validation.questions.evidence import Verdict
 from cardgen.validation.sampling.cells import ENDGAME, LEARNT, Cell
+from cardgen.validation.sampling.confidence import LEAST, Estimate
 from cardgen.validation.sampling.metrics import SHOWN
-from cardgen.validation.sampling.sound import LEAST, Estimate
 from cardgen.validation.wording import percent
 
-STRONGER, WEAKER, ALIKE, UNTOLD = "stronger", "weaker", "about as strong", "too few games to know"
+STRONGER, WEAKER, ALIKE, TOO_FEW = "stronger", "weaker", "about as strong", "too few games to know"
 NEAR = 0.05  # of the wins: who is nearer is about as strong
 MOST = 4  # numbers of players that are told one by one
 THINKERS = ("lookahead", "search")
@@ -44,7 +44,7 @@ class Contest:
             return WEAKER
         near = NEAR if self.cell.by_wins else NEAR * abs(self.theirs.mean)
         apart = max(self.mine.high - self.theirs.low, self.theirs.high - self.mine.low)
-        return ALIKE if apart < near else UNTOLD
+        return ALIKE if apart < near else TOO_FEW
 
     @property
     def judges(self) -> bool:
@@ -85,7 +85,7 @@ def open_contests(cells: Sequence[Cell]) -> Iterator[Verdict]:
     """Yields the contests that need more games: their result is open, and decides by which policy balance is judged."""
     for contest in contests(cells):
         if contest.judges or (contest.challenges and contest.one in THINKERS):
-            yield Verdict(None, (contest.cell, contest.alike) if contest.outcome == UNTOLD else ())
+            yield Verdict(None, (contest.cell, contest.alike) if contest.outcome == TOO_FEW else ())
 
 
 def conclusions(cells: Sequence[Cell]) -> Iterator[str]:
@@ -101,9 +101,9 @@ def conclusions(cells: Sequence[Cell]) -> Iterator[str]:
             said.setdefault((contest.one, contest.others, contest.outcome, how), []).append(contest)
     for (one, others, outcome, how), found in said.items():
         among = f"{one} among {others} wins {_wins(found)}"
-        told = f"{how}, {one} {_alone(found, others)}" if how else among
+        outcomes = f"{how}, {one} {_alone(found, others)}" if how else among
         no = "NO: " if found[0].is_doubted and not found[0].cell.trusted else ""
-        yield f"{no}{told}: {_meaning(found[0], outcome, one in beaten)}"
+        yield f"{no}{outcomes}: {_meaning(found[0], outcome, one in beaten)}"
     if tried := sorted({cell.players for cell in cells if cell.uniform == ENDGAME and cell.seen.games >= LEAST}):
         players = ", ".join(map(str, tried))
         yield f"cardgen also judges seats by {ENDGAME}, which tries out the end of the game (with {players} players)"
@@ -117,8 +117,8 @@ def _wins(found: Sequence[Contest]) -> str:
         players = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
         return f"{_from_to(mine, percent)} (an equal {_from_to(theirs, percent)}) with {players} players"
     first, *others = ((percent(each.mine.mean), percent(each.theirs.mean), each.cell.players) for each in found)
-    told = [f"{first[0]} (an equal {first[1]}) with {first[2]} players"]
-    return ", ".join([*told, *(f"{wins} ({there}) with {players}" for wins, there, players in others)])
+    shares = [f"{first[0]} (an equal {first[1]}) with {first[2]} players"]
+    return ", ".join([*shares, *(f"{wins} ({there}) with {players}" for wins, there, players in others)])
 
 
 def _alone(found: Sequence[Contest], others: str) -> str:
@@ -150,8 +150,8 @@ def _meaning(contest: Contest, outcome: str, beaten: bool) -> str:
         return f"cardgen judges balance by {contest.one}{unknown}"
     if outcome == WEAKER:
         return f"cardgen judges balance by {contest.one}, which is weak; cardgen learn may find a stronger policy"
-    told = f"{UNTOLD} which one is stronger" if outcome == UNTOLD else ALIKE
-    return f"{told}; cardgen judges balance by {contest.one}"
+    result = f"{TOO_FEW} which one is stronger" if outcome == TOO_FEW else ALIKE
+    return f"{result}; cardgen judges balance by {contest.one}"
 
 
 def _simpler(policy: str, cell: Cell) -> str:

@@ -10,11 +10,11 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.findings import Finding
 from cardgen.play.goals import SCORED
 from cardgen.validation import titles
-from cardgen.validation.questions.evidence import Verdict, finding, resting
-from cardgen.validation.sampling import sound
+from cardgen.validation.questions.evidence import PendingFinding, Verdict, resting
+from cardgen.validation.sampling import confidence
 from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.sampling.measures import BULK, STRONG
-from cardgen.validation.sampling.sound import Estimate
 from cardgen.validation.wording import percent, quantity
 
 ONE_SIDED = 0.02  # share of games, in which players together win or lose, below which the other is all but sure
@@ -76,13 +76,15 @@ def _deciding(cell: Cell, found: Sequence[Lift], asked: int) -> Callable[[], Fin
     advice = "add copies of it, or weaken it, so that other cards matter, too"
     if len(found) > MANY * asked:
         advice = f"{len(found)} of {asked} cards do this: perhaps it matters how many a player uses, not which"
-    told = (
+    message = (
         f"with {cell.title}, players who use {name} win {percent(first.used)} of games, and players who do not "
         f"win {percent(first.unused)}{f', likewise {likewise}' if others else ''}: {advice}"
     )
     measured = resting(f"wins that {name} adds beyond {percent(STRONG)}, a game", first.beyond, "0")
     size = (first.used - first.unused) / STRONG
-    return finding(cell, "decisive", told, f"winner:{first.thing}", topic=first.thing, measured=measured, size=size)
+    return PendingFinding(
+        cell, "decisive", message, f"winner:{first.thing}", topic=first.thing, measured=measured, size=size
+    )
 
 
 def _lopsided(cell: Cell, level: float) -> Iterator[Verdict]:
@@ -99,10 +101,10 @@ def _lopsided(cell: Cell, level: float) -> Iterator[Verdict]:
                 f"{quantity(len(names) - 1, 'card')} the rest: print as many of each card to even them out"
             )
             measured = resting(f"points of '{said}' beyond {percent(max(BULK, 2 / len(names)))}, a game", excess, "0")
-            told = finding(
+            pending = PendingFinding(
                 cell, "lopsided", message, f"tallies.{name}", topic=thing, measured=measured, size=share / BULK
             )
-            yield Verdict(told, (), True)
+            yield Verdict(pending, (), True)
         else:
             yield Verdict(None, (cell,) if excess.mean > 0 else (), False)
 
@@ -118,7 +120,7 @@ def _one_sided(cell: Cell, level: float) -> Iterator[Verdict]:
         if hardly := most < ONE_SIDED:
             message = f"with {cell.title}, all players together {how} {percent(mean)} of games"
             measured = resting("games lost", lost, f"{percent(ONE_SIDED)} to {percent(1 - ONE_SIDED)}", share=True)
-            found = finding(cell, code, message, "nobody_wins", measured=measured)
+            found = PendingFinding(cell, code, message, "nobody_wins", measured=measured)
         yield Verdict(found, () if hardly or mean > ONE_SIDED else (cell,), hardly)
 
 
@@ -130,16 +132,16 @@ def _tied(cell: Cell, level: float) -> Iterator[Verdict]:
     if cell.game.together:
         return
     tied = () if cell.game.shared else (("ties", "end in a tie that no rule breaks"),)
-    for measure, told in (*tied, ("nobody_wins", "are won by nobody")):
+    for measure, result in (*tied, ("nobody_wins", "are won by nobody")):
         share = cell.seen.estimate(measure, level)
         often = share.low > TIED
         found = None
         if often:
             message = (
-                f"with {cell.title}, {percent(share.mean)} of games {told}: add a further tie-break to decide them"
+                f"with {cell.title}, {percent(share.mean)} of games {result}: add a further tie-break to decide them"
             )
             measured = resting("games", share, f"under {percent(TIED)}", share=True)
-            found = finding(
+            found = PendingFinding(
                 cell, "often-tied", message, measure, topic=measure, measured=measured, size=share.mean / TIED
             )
         yield Verdict(found, () if often or share.high < TIED else (cell,), often)
@@ -151,11 +153,11 @@ def _runaway(cell: Cell, level: float) -> Verdict:
     away = share.low > RUNAWAY
     found = None
     if away:
-        ahead = sound.share(round(cell.seen.total("half:led")), cell.seen.games, level)
+        ahead = confidence.share(round(cell.seen.total("half:led")), cell.seen.games, level)
         message = (
             f"with {cell.title}, a player who leads alone half-way ({percent(ahead.mean)} of games) goes on to "
             f"win {percent(share.mean)} of all games: give the leader less, or the others more, to keep it open"
         )
         measured = resting("games", share, f"under {percent(RUNAWAY)}", share=True)
-        found = finding(cell, "runaway", message, "half:won", measured=measured, size=share.mean / RUNAWAY)
+        found = PendingFinding(cell, "runaway", message, "half:won", measured=measured, size=share.mean / RUNAWAY)
     return Verdict(found, () if away or share.high < RUNAWAY else (cell,), away)

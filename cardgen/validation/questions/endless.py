@@ -9,24 +9,24 @@ from functools import partial
 from cardgen.foundations.findings import Finding
 from cardgen.rules.layout import STUCK
 from cardgen.validation import titles
-from cardgen.validation.questions.evidence import Verdict, finding
+from cardgen.validation.questions.evidence import PendingFinding, Verdict
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.wording import percent
 
-MOST_TOLD = 3  # of what is done in such a game
+MOST_SHOWN = 3  # of what is done in such a game
 
 
 def judge_endings(cell: Cell, level: float) -> Iterator[Verdict]:
     if share := cell.seen.mean("endless"):
-        told = f"are not over after {cell.seen.range('decisions')[1]:,.0f} decisions"
+        what = f"are not over after {cell.seen.range('decisions')[1]:,.0f} decisions"
         if STUCK in cell.game.ends and cell.seen.mean(f"ends.{STUCK}") == share:
-            told = "go round in circles: no player has a choice any more"
-        message = f"with {cell.title}, {percent(share)} of games {told}"
+            what = "go round in circles: no player has a choice any more"
+        message = f"with {cell.title}, {percent(share)} of games {what}"
         yield Verdict(partial(_without_end, cell, "endless" if cell.ends else "prolonged", message))
 
 
 def _without_end(cell: Cell, code: str, message: str) -> Finding:
-    return finding(cell, code, "; ".join(filter(None, (message, _at_last(cell)))), "endless")()
+    return PendingFinding(cell, code, "; ".join(filter(None, (message, _at_last(cell)))), "endless")()
 
 
 def _at_last(cell: Cell) -> str:
@@ -40,5 +40,5 @@ def _at_last(cell: Cell) -> str:
     )
     more = (after["tallies"] - before["tallies"])[: len(cell.game.tallies)]
     most = sorted(((-int(times), name) for times, name in zip(more, cell.game.tallies, strict=True) if times > 0))
-    told = [f"{titles.typed_tally(cell.game, name)} {-times:,}" for times, name in most[:MOST_TOLD]]
-    return f"in the last {after['decisions'] - before['decisions']:,} of one: {', '.join(told)}" if told else ""
+    counts = [f"{titles.typed_tally(cell.game, name)} {-times:,}" for times, name in most[:MOST_SHOWN]]
+    return f"in the last {after['decisions'] - before['decisions']:,} of one: {', '.join(counts)}" if counts else ""

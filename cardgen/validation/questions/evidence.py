@@ -1,11 +1,11 @@
 """Makes a finding on a cell, with a game that shows it, the command that replays that game, the interval that it rests
-on, and its effect size: how large it is, in parts of what would be just too much.
+on, and its effect size: how large it is, in multiples of the threshold.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place
@@ -13,16 +13,16 @@ from cardgen.foundations.findings import Evidence, Finding, Measurement
 from cardgen.play.game import PlayedGame
 from cardgen.store.library import typed_name, typed_variant
 from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.sampling.measures import all_measures
-from cardgen.validation.sampling.sound import Estimate
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """A question with its answer so far: what to report, and the cells whose further games can change it.
 
-    `finding` makes it, which may play a game once more; questions are asked far oftener than they are told.
-    `chance` says of a question whose answer rests on chance whether it is answered with yes; None for all others.
+    `finding` makes the finding, which may replay a game: questions are answered far more often than they are reported.
+    `chance` is whether a question whose answer rests on chance is answered with yes; None for all other questions.
     """
 
     finding: Callable[[], Finding] | None = None
@@ -30,58 +30,52 @@ class Verdict:
     chance: bool | None = None
 
 
-def finding(
-    cell: Cell,
-    code: str,
-    message: str,
-    shown: str,
-    most: bool = True,
-    place: Place | None = None,
-    topic: str | None = None,
-    measured: Measurement | None = None,
-    size: float | None = None,
-) -> Callable[[], Finding]:
-    """Returns a function that makes a finding, as `_finding` does."""
-    return partial(_finding, cell, code, message, shown, most, place, topic, measured, size)
+@dataclass(frozen=True, slots=True)
+class PendingFinding:
+    """Makes a finding on a cell when it is called, which may replay a game.
 
+    `shown` names the measure that picks the example game: the first game for which it is true, or the one with its
+    greatest value (the least without `most`). `size` is the effect size, in multiples of the threshold; default: the
+    share of games.
+    """
 
-def _finding(
-    cell: Cell,
-    code: str,
-    message: str,
-    shown: str,
-    most: bool,
-    place: Place | None,
-    topic: str | None,
-    measured: Measurement | None,
-    size: float | None,
-) -> Finding:
-    """`shown` is the measure of which a game is evidence: the first one of which it is true, or that has the most of it
-    (or the least). `size` is how large it is, in parts of what would be
-    just too much: the share of games without one."""
-    seen, evidence, replay = cell.seen, None, None
-    counted = all_measures(seen.what)[shown].share
-    seed = seen.first(shown) if counted and most else seen.extreme(shown, most)
-    if seed is not None:
-        told = cell.evidence_seed(seed)
-        evidence = Evidence(told, seen.turn(shown), round(seen.mean(shown), 6) if counted and most else None)
-        replay = command(cell, told)
-    about = cell.definition
-    share = evidence.share if evidence else None
-    return Finding(
-        code,
-        message,
-        place,
-        about.name,
-        about.variant,
-        cell.players,
-        evidence,
-        replay,
-        topic,
-        measured=measured,
-        size=(share or 0.0) if size is None else size,
-        standing=cell.standing,
-    )
+    cell: Cell
+    code: str
+    message: str
+    shown: str
+    most: bool = True
+    place: Place | None = None
+    topic: str | None = None
+    measured: Measurement | None = None
+    size: float | None = None
+
+    def __call__(self) -> Finding:
+        evidence = self._evidence()
+        share = evidence.share if evidence else None
+        return Finding(
+            self.code,
+            self.message,
+            self.place,
+            self.cell.definition.name,
+            self.cell.definition.variant,
+            self.cell.players,
+            evidence,
+            command(self.cell, evidence.seed) if evidence and evidence.seed else None,
+            self.topic,
+            measured=self.measured,
+            size=(share or 0.0) if self.size is None else self.size,
+            standing=int(self.cell.standing),
+        )
+
+    def _evidence(self) -> Evidence | None:
+        """The example game, if any was played."""
+        seen = self.cell.seen
+        counted = self.most and all_measures(seen.what)[self.shown].share
+        seed = seen.first(self.shown) if counted else seen.extreme(self.shown, self.most)
+        if seed is None:
+            return None
+        share = round(seen.mean(self.shown), 6) if counted else None
+        return Evidence(self.cell.evidence_seed(seed), seen.turn(self.shown), share)
 
 
 def resting(what: str, found: Estimate, falls: str, share: bool = False) -> Measurement:

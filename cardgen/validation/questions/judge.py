@@ -12,6 +12,7 @@ from functools import partial
 import numpy as np
 
 from cardgen.definitions import nodes
+from cardgen.definitions.game import Game
 from cardgen.foundations.findings import Finding
 from cardgen.play.goals import IDLE, PLAYED
 from cardgen.play.playthrough import RANDOM
@@ -20,24 +21,24 @@ from cardgen.validation import titles
 from cardgen.validation.questions.contests import open_contests
 from cardgen.validation.questions.deciders import judge_deciders
 from cardgen.validation.questions.endless import judge_endings
-from cardgen.validation.questions.evidence import Verdict, finding, resting
+from cardgen.validation.questions.evidence import PendingFinding, Verdict, resting
 from cardgen.validation.questions.kinds import kinds
 from cardgen.validation.questions.offers import judge_gains, judge_goals, judge_offers
 from cardgen.validation.questions.proofs import judge_proofs
 from cardgen.validation.questions.skill import doubt, judge_skill
-from cardgen.validation.sampling import sound
+from cardgen.validation.sampling import confidence
 from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.sampling.measures import all_measures
-from cardgen.validation.sampling.sound import Estimate
 from cardgen.validation.wording import interval, percent, quantity
 
-OFTEN = 0.01  # share of games from which a dead end is more than a curiosity
-ENOUGH = 450  # games decided after which dear play goes on only for a seat that may yet be found to be favoured
+OFTEN = 0.01  # share of games, from which dead ends are not rare
+ENOUGH = 450  # decided games, after which expensive play goes on only for a seat that may yet be found to be favoured
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
-ADVANTAGE = 0.05  # parts of the wins by which a seat is called favoured
-TOLD = 1 / 3  # of what a seat wins more: a reason that explains as much is told
-WIDE = 0.15  # of the wins: an interval that leaves a found seat more says too little of it
-PACES = 1.25  # by so many times people think faster or slower than `minutes` reckons
+ADVANTAGE = 0.05  # of the wins more or less than its fair share, from which a seat is reported
+EXPLAINED = 1 / 3  # of a seat's advantage, from which the last turn is reported as its reason
+WIDE = 0.15  # of the wins: the width of a seat's interval, from which the seat needs more games
+PACES = 1.25  # how many times faster or slower people may think than `minutes` assumes
 
 
 def judge_cell(cell: Cell, level: float) -> list[Verdict]:
@@ -49,24 +50,26 @@ def judge_cell(cell: Cell, level: float) -> list[Verdict]:
 
 
 def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:
-    """Players without a legal action. Where nobody has met one, only play at random and sensible play, which stand for
-    the game, go on until that is settled."""
+    """Players without a legal action. If no game had one, only random play and sensible play, which represent the game,
+    go on until that is settled."""
     found = cell.seen.estimate("dead_ends", level)
-    looked_for = "saboteur" in cell.table  # how often one who looks for trouble finds it says nothing of a game
+    looked_for = (
+        "saboteur" in cell.table
+    )  # saboteurs look for dead ends: how often they find one does not describe the game
     often = found.low > OFTEN and not looked_for
     stands = cell.judged or cell.strongest or cell.uniform == RANDOM
     unsure = (cell,) if not (looked_for or often or found.high < OFTEN) and (stands or found.mean) else ()
-    told = None
+    pending = None
     if found.mean:
         message = f"with {cell.title}, a player has no legal action in {percent(found.mean)} of games"
-        told = finding(
+        pending = PendingFinding(
             cell,
             "dead-end" if often else "rare-dead-end",
             message,
             "dead_ends",
             measured=resting("games", found, f"at most {percent(OFTEN)}" if often else "none", share=True),
         )
-    yield Verdict(told, unsure, often)
+    yield Verdict(pending, unsure, often)
 
 
 def _silences(cell: Cell, level: float) -> Iterator[Verdict]:
@@ -76,7 +79,7 @@ def _silences(cell: Cell, level: float) -> Iterator[Verdict]:
             measured = resting("games", found, "none", share=True)
             message = f"with {cell.title}, in {percent(share)} of games: {titles.ruled(cell.game, name)}"
             yield Verdict(
-                finding(
+                PendingFinding(
                     cell,
                     "silence",
                     message,
@@ -93,24 +96,24 @@ def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
         found = cell.seen.estimate(asked.measure, level)
         met = found.within(asked.low, asked.high)
         least, most = cell.seen.range(asked.measure)
-        if met is None and cell.seen.games >= sound.LEAST and asked.low <= least and most <= asked.high:
+        if met is None and cell.seen.games >= confidence.LEAST and asked.low <= least and most <= asked.high:
             met = True  # every single game is as expected, such as "at most 0"
         if met:
             yield Verdict(chance=False)
             continue
         scale, unit = (100.0, "%") if shared else (1.0, "")
-        told = f"{asked.measure} with {cell.title}: expected {asked.said}, measured {found.mean * scale:.2f}{unit}"
+        message = f"{asked.measure} with {cell.title}: expected {asked.said}, measured {found.mean * scale:.2f}{unit}"
         if not math.isinf(found.low):
-            told += f" ({interval(found, scale, unit)})"
+            message += f" ({interval(found, scale, unit)})"
         if met is None:
-            told += f"; {quantity(found.games, 'game')} are too few to decide"
+            message += f"; {quantity(found.games, 'game')} are too few to decide"
         bound = asked.low if found.mean < asked.low else min(asked.high, max(found.mean, asked.low))
         above = found.mean > (asked.high + asked.low) / 2 if math.isfinite(asked.high) else False
         yield Verdict(
-            finding(
+            PendingFinding(
                 cell,
                 "expect-open" if met is None else "expect-missed",
-                told,
+                message,
                 asked.measure,
                 most=above,
                 place=asked.place,
@@ -124,12 +127,12 @@ def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
 
 
 def _seats(cell: Cell, level: float) -> Iterator[Verdict]:
-    """Who is favoured among equals who play well: a seat or, where the first player is drawn by lot, a colour."""
+    """Who is favoured among equals who play well: a seat or, if the first player is drawn by lot, a colour."""
     if not cell.strongest or cell.players < 2:
         return
     yield from _favoured(cell, "seat-advantage", "seat", [f"the {name} player" for name in ORDINALS], level)
     wins = [round(cell.seen.total(f"{who}:{place}")) for who in ("seat", "player") for place in range(cell.players)]
-    if wins[: cell.players] != wins[cell.players :]:  # whoever has a seat is not always the same player
+    if wins[: cell.players] != wins[cell.players :]:  # a seat is not always the same player's
         names = [f"player {player + 1}, whose colour or cards are always the same," for player in range(MOST_SEATS)]
         yield from _favoured(cell, "colour-advantage", "player", names, level)
 
@@ -141,38 +144,35 @@ def _favoured(cell: Cell, code: str, who: str, names: Sequence[str], level: floa
     fair, decided = 1 / cell.players, sum(wins)
     scale, apart = decided / cell.seen.games, list[tuple[int, Estimate]]()
     for place in range(cell.players):
-        share = sound.share(wins[place], decided, level)
+        share = confidence.share(wins[place], decided, level)
         if share.excludes(fair) and abs(share.mean - fair) > ADVANTAGE:
             apart.append((place, share))
-            yield Verdict(None, (cell,) if share.high - share.low > WIDE and not cell.dear else (), True)
+            yield Verdict(None, (cell,) if share.high - share.low > WIDE and not cell.expensive else (), True)
         else:
             settled = fair - ADVANTAGE < share.low and share.high < fair + ADVANTAGE
-            unlikely = cell.dear and decided >= ENOUGH and abs(share.mean - fair) < ADVANTAGE / 2
+            unlikely = cell.expensive and decided >= ENOUGH and abs(share.mean - fair) < ADVANTAGE / 2
             yield Verdict(None, () if settled or unlikely else (cell,), False)
     if apart:
         apart.sort(key=lambda each: -abs(each[1].mean - fair))
         first, *others = (_wins(names[place], share, scale) for place, share in apart)
         place, share = apart[0]
         kind = "more" if share.mean > fair else "less"
-        told = "; ".join([f"{first}, clearly {kind} than {percent(fair * scale)}", *others])
+        seats = "; ".join([f"{first}, clearly {kind} than {percent(fair * scale)}", *others])
         why = _by_the_last_turn(cell, place, share.mean * scale - fair * scale) if who == "seat" else ""
-        message = f"with {cell.title}, {told}{why}"
+        message = f"with {cell.title}, {seats}{why}"
         measured = resting("wins", share.scaled(scale), percent(fair * scale), share=True)
         size = abs(share.mean - fair) / fair / ADVANTAGE
-        yield Verdict(finding(cell, code, message, f"{who}:{place}", measured=measured, size=size))
+        yield Verdict(PendingFinding(cell, code, message, f"{who}:{place}", measured=measured, size=size))
 
 
 def _by_the_last_turn(cell: Cell, seat: int, gained: float) -> str:
-    """That a seat wins more, or less, as it has the last turn more often, or less, where that tells a good part of it.
-
-    Were the last turn everybody's as often, a seat would win by so much less as it has it more often, times what it
-    adds to the chance of winning.
-    """
+    """Explains a seat's advantage by how often it has the last turn, if that accounts for at least EXPLAINED of it:
+    (how much more often than its share) x (how much the last turn adds to the chance to win)."""
     last, won_last, wins = (cell.seen.mean(f"{what}:{seat}") for what in ("last", "last won", "seat"))
     if last in (0, 1):
         return "; the last turn is always theirs" if last and gained > 0 else ""
     with_it, without = won_last / last, (wins - won_last) / (1 - last)
-    if (last - 1 / cell.players) * (with_it - without) / gained < TOLD:
+    if (last - 1 / cell.players) * (with_it - without) / gained < EXPLAINED:
         return ""
     theirs = f"the last turn of {percent(last)} of games is theirs"
     return f"; {theirs}, and then they win {percent(with_it)}, else {percent(without)}"
@@ -183,21 +183,21 @@ def _wins(name: str, share: Estimate, scale: float) -> str:
 
 
 def _duration(cell: Cell, level: float) -> Iterator[Verdict]:
-    """Sensible play that takes clearly more or less time than the game's own `minutes:` tells buyers."""
-    told = cell.definition.minutes
-    if told is None or not cell.judged:
+    """Sensible play that takes clearly more or less time than the game's own `minutes:`."""
+    stated = cell.definition.minutes
+    if stated is None or not cell.judged:
         return
     found = cell.seen.estimate("minutes", level)
-    low, high = told.low / PACES, told.high * PACES
+    low, high = stated.low / PACES, stated.high * PACES
     within = found.within(low, high)
     if found.low > high or found.high < low:
-        message = f"with {cell.title}, a game takes about {found.mean:.0f} minutes; `minutes:` says {told.short}"
+        message = f"with {cell.title}, a game takes about {found.mean:.0f} minutes; `minutes:` says {stated.short}"
         measured = resting("minutes", found, f"{low:.0f} to {high:.0f}")
         place = nodes.at(cell.definition.node, "minutes")
         most = found.low > high
         size = found.mean / high if most else low / max(found.mean, 1e-9)
-        told_so = finding(cell, "duration", message, "minutes", most, place=place, measured=measured, size=size)
-        yield Verdict(told_so, (), True)
+        pending = PendingFinding(cell, "duration", message, "minutes", most, place=place, measured=measured, size=size)
+        yield Verdict(pending, (), True)
     else:
         yield Verdict(None, () if within else (cell,), False)
 
@@ -213,8 +213,10 @@ def _idle(cell: Cell, level: float) -> Iterator[Verdict]:
             share = f"{percent(idle / played)} of its plays ({idle:,} of {played:,})"
             message = f"with {cell.title}, '{kind.title}' changes nothing in {share}"
             measured = resting(f"idle plays above half of '{kind.title}', a game", excess, "0")
-            told = finding(cell, "often-idle", message, f"met:{IDLE}{kind.name}", topic=kind.name, measured=measured)
-            yield Verdict(told, (), True)
+            pending = PendingFinding(
+                cell, "often-idle", message, f"met:{IDLE}{kind.name}", topic=kind.name, measured=measured
+            )
+            yield Verdict(pending, (), True)
         else:
             yield Verdict(None, (cell,) if excess.high > 0 and idle * 2 > played else (), False)
 
@@ -245,7 +247,7 @@ def judge_variant(cells: Sequence[Cell], level: float) -> list[Verdict]:
 
 
 def _flips(group: Sequence[Cell], level: float) -> Iterator[Verdict]:
-    """Seats of which those who play best say otherwise than those who play less well."""
+    """Seats that are favoured or not depending on how well the players play."""
     skilled = sorted((cell for cell in group if cell.skill and cell.rivals), key=lambda cell: cell.skill)
     for other in skilled[:-1]:
         yield from _flipped(skilled[-1], other, level)
@@ -269,13 +271,13 @@ def _flipped(strongest: Cell, other: Cell, level: float) -> Iterator[Verdict]:
             f"{percent(simply.mean)} with {other.title}"
         )
         measured = resting("wins", well, interval(simply, 100, "%"), share=True)
-        yield Verdict(finding(strongest, "policy-decides", message, f"seat:{seat}", measured=measured))
+        yield Verdict(PendingFinding(strongest, "policy-decides", message, f"seat:{seat}", measured=measured))
 
 
 def _part_of_wins(cell: Cell, seat: int, level: float) -> Estimate:
     """A seat's part of the wins."""
     wins = [round(cell.seen.total(f"seat:{place}")) for place in range(cell.players)]
-    return sound.share(wins[seat], sum(wins), level)
+    return confidence.share(wins[seat], sum(wins), level)
 
 
 def _ended(cells: Sequence[Cell]) -> int:
@@ -286,31 +288,31 @@ def _ended(cells: Sequence[Cell]) -> int:
 def _no_points(cells: Sequence[Cell]) -> Iterator[Verdict]:
     """Players who win by points and have none in any game that has ended."""
     games = _ended(cells)
-    if games >= sound.LEAST and all(cell.rivals and not np.any(cell.seen.points[:, 0]) for cell in cells):
-        definition = cells[0].definition
+    if games >= confidence.LEAST and all(cell.rivals and not np.any(cell.seen.points[:, 0]) for cell in cells):
         message = f"nobody has a point at the end of any game of {games:,}"
-        yield Verdict(partial(Finding, "no-points", message, None, definition.name, definition.variant))
+        yield _on_variant(cells[0].definition, "no-points", message)
+
+
+def _on_variant(definition: Game, code: str, message: str, topic: str | None = None) -> Verdict:
+    """A finding on a whole variant, without an example game."""
+    return Verdict(partial(Finding, code, message, None, definition.name, definition.variant, topic=topic))
 
 
 def _never_used(cells: Sequence[Cell]) -> Iterator[Verdict]:
-    """What the rules provide for and no game that has ended saw, under any policy and with any number of players."""
+    """What the rules provide for and no finished game had, under any policy and with any number of players."""
     games = _ended(cells)
-    if not games:  # what is counted at the end is not known
+    if not games:  # the counts at the end of games are not known
         return
     game = cells[0].game
     for name in game.tallies:
         wanted = not name.startswith(IDLE) and game.provides(name)
         if wanted and not any(cell.seen.total(f"tallies.{name}") for cell in cells):
-            definition = game.definition
             card = name.removeprefix(PLAYED)
-            told = f"{titles.tally(game, name)}: never"
-            told = told if card == name else f"'{titles.card(game, card)}' is never played"
-            message = f"{told} in {games:,} games"
-            about = (message, None, definition.name, definition.variant)
-            yield Verdict(partial(Finding, "never-used", *about, topic=name))
+            played = card != name
+            what = f"'{titles.card(game, card)}' is never played" if played else f"{titles.tally(game, name)}: never"
+            yield _on_variant(game.definition, "never-used", f"{what} in {games:,} games", name)
     words = game.words(game.definition.languages[0])
     for name in game.ends:
         if name in game.endings and not any(cell.seen.total(f"ends.{name}") for cell in cells):
             message = f"none of {games:,} games ends like this: {words.ending(name)}"
-            about = (message, None, game.definition.name, game.definition.variant)
-            yield Verdict(partial(Finding, "never-used", *about, topic=f"ends.{name}"))
+            yield _on_variant(game.definition, "never-used", message, f"ends.{name}")

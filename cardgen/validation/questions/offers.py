@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from cardgen.play.goals import FORCED
 from cardgen.validation import titles
-from cardgen.validation.questions.evidence import Verdict, finding, resting
+from cardgen.validation.questions.evidence import PendingFinding, Verdict, resting
 from cardgen.validation.questions.worth import (
     HARDLY,
     Gain,
@@ -42,14 +42,14 @@ def judge_goals(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
     """Finds goals that players hardly ever meet, with any number of players."""
     for cell, met in most_met(cells, level):
         hardly = met.share.high < HARDLY
-        told = None
+        pending = None
         if hardly:
             message = f"at most {percent(met.share.mean)} of players meet '{met.title}', with {_where(cell)}"
             measured = resting("players", met.share, f"over {percent(HARDLY)}", share=True)
-            told = finding(
+            pending = PendingFinding(
                 cell, "hardly-met", message, f"met:{met.goal.tally}", topic=met.goal.tally, measured=measured
             )
-        yield Verdict(told, () if hardly or met.share.low > HARDLY else (cell,), hardly)
+        yield Verdict(pending, () if hardly or met.share.low > HARDLY else (cell,), hardly)
         yield from _met_elsewhere(cells, cell, met, level)
 
 
@@ -61,14 +61,14 @@ def _met_elsewhere(cells: Sequence[Cell], best: Cell, most: Met, level: float) -
         if met is None:
             continue
         seldom = met.share.high < SELDOM and TIMES * met.share.high < most.share.low
-        told = None
+        pending = None
         if seldom:
             message = (
                 f"with {cell.title}, {percent(met.share.mean)} of players meet '{met.title}', but "
                 f"{percent(most.share.mean)} with {_where(best)}"
             )
             measured = resting("players", met.share, f"over {percent(SELDOM)}", share=True)
-            told = finding(
+            pending = PendingFinding(
                 cell,
                 "hardly-met",
                 message,
@@ -78,7 +78,7 @@ def _met_elsewhere(cells: Sequence[Cell], best: Cell, most: Met, level: float) -
                 size=SELDOM / max(met.share.mean, SELDOM / 10),
             )
         unsure = not seldom and met.share.low < SELDOM and TIMES * met.share.mean < most.share.low
-        yield Verdict(told, (cell,) if unsure else (), seldom)
+        yield Verdict(pending, (cell,) if unsure else (), seldom)
 
 
 def judge_gains(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
@@ -90,7 +90,9 @@ def judge_gains(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
         if near:
             message = f"with {gain.cell.title}, {gain.what} brings no measurable gain: {gain_in_words(gain)}"
             measured = resting("success without it", gain.without, f"under {gain.with_it.high * (1 - CLOSE):.3g}")
-            found = finding(gain.cell, "no-gain", message, gain.cell.success, topic=gain.policy, measured=measured)
+            found = PendingFinding(
+                gain.cell, "no-gain", message, gain.cell.success, topic=gain.policy, measured=measured
+            )
         yield Verdict(found, () if near or worse else (gain.cell, gain.beside), near)
 
 
@@ -108,25 +110,25 @@ def _where(cell: Cell) -> str:
 def _misvalued(cell: Cell, level: float) -> Iterator[Verdict]:
     met = goals_met(cell, level / max(1, len(cell.game.goals)))
     if pair := misvalued(met):
-        dear, cheap = pair
+        valuable, cheap = pair
         message = (
-            f"with {cell.title}, {percent(dear.share.mean)} of players meet '{dear.title}' "
-            f"({quantity(dear.goal.points, 'point')}), but only {percent(cheap.share.mean)} meet '{cheap.title}' "
+            f"with {cell.title}, {percent(valuable.share.mean)} of players meet '{valuable.title}' "
+            f"({quantity(valuable.goal.points, 'point')}), but only {percent(cheap.share.mean)} meet '{cheap.title}' "
             f"({quantity(cheap.goal.points, 'point')})"
         )
         measured = resting(
-            f"players who meet '{dear.title}'", dear.share, f"at most {percent(cheap.share.high)}", share=True
+            f"players who meet '{valuable.title}'", valuable.share, f"at most {percent(cheap.share.high)}", share=True
         )
-        told_so = finding(
+        pending = PendingFinding(
             cell,
             "misvalued",
             message,
-            f"met:{dear.goal.tally}",
-            topic=f"{dear.goal.tally}, {cheap.goal.tally}",
+            f"met:{valuable.goal.tally}",
+            topic=f"{valuable.goal.tally}, {cheap.goal.tally}",
             measured=measured,
-            size=dear.share.mean - cheap.share.mean,
+            size=valuable.share.mean - cheap.share.mean,
         )
-        yield Verdict(told_so, (), True)
+        yield Verdict(pending, (), True)
     elif cell.game.goals:
         yield Verdict(None, (), False)
 
@@ -142,7 +144,7 @@ def _grades(cell: Cell, level: float) -> Iterator[Verdict]:
             message = f"with {cell.title}, {percent(share.mean)} of solo games reach the grade {grade.printed}"
             falls = f"over {percent(HARDLY)}" if idle else f"under {percent(CROWDED)}"
             measured = resting("games", share, falls, share=True)
-            found = finding(
+            found = PendingFinding(
                 cell, "idle-grade", message, f"grade:{grade.printed}", topic=grade.printed, measured=measured
             )
         yield Verdict(found, () if found or settled else (cell,), bool(found))
@@ -155,7 +157,7 @@ def _forced(cell: Cell, level: float) -> Iterator[Verdict]:
             said = titles.tally(cell.game, FORCED + what)
             message = f"with {cell.title}, {percent(forced / total)} ({forced:,} of {total:,}) is forced: {said}"
             measured = resting("forced plays above half, a game", excess, "0")
-            found = finding(cell, "mostly-forced", message, f"met:{FORCED}{what}", topic=what, measured=measured)
+            found = PendingFinding(cell, "mostly-forced", message, f"met:{FORCED}{what}", topic=what, measured=measured)
             yield Verdict(found, (), True)
         else:
             yield Verdict(None, (cell,) if excess.high > 0 and 2 * forced > total else (), False)

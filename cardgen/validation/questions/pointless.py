@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.validation.questions.evidence import Verdict, finding, resting
-from cardgen.validation.sampling import sound
+from cardgen.validation.questions.evidence import PendingFinding, Verdict, resting
+from cardgen.validation.sampling import confidence
 from cardgen.validation.sampling.cells import Cell
-from cardgen.validation.sampling.sound import Estimate
+from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.wording import percent
 
 MOST = 0.5  # of the players, from which it is told
@@ -19,20 +19,20 @@ def pointless(cell: Cell, base: Cell | None, level: float) -> Iterator[Verdict]:
     if base is None or not (cell.judged and cell.rivals and base.seen.games):
         return
     mine, theirs = (_without(each, level / 2) for each in (cell, base))
-    told = mine.low > MOST and mine.low > TIMES * theirs.high
+    is_pointless = mine.low > MOST and mine.low > TIMES * theirs.high
     made = None
-    if told:
+    if is_pointless:
         message = (
             f"with {cell.title}, {percent(mine.mean)} of players have no point at the end, "
             f"{percent(theirs.mean)} in the base game"
         )
         measured = resting("players without a point", mine, f"at most {percent(MOST)}", share=True)
-        made = finding(cell, "pointless", message, "score", most=False, measured=measured, size=mine.mean / MOST)
-    unsure = not told and mine.mean > MOST and mine.mean > TIMES * theirs.mean
-    yield Verdict(made, (cell,) if unsure else (), told)
+        made = PendingFinding(cell, "pointless", message, "score", most=False, measured=measured, size=mine.mean / MOST)
+    unsure = not is_pointless and mine.mean > MOST and mine.mean > TIMES * theirs.mean
+    yield Verdict(made, (cell,) if unsure else (), is_pointless)
 
 
 def _without(cell: Cell, level: float) -> Estimate:
     """The share of players who have no point; those of one game count as one, since they hang together."""
     none = sum(int(times) for points, times in cell.seen.points if points == 0)
-    return sound.share(none / cell.players, cell.seen.games, level)
+    return confidence.share(none / cell.players, cell.seen.games, level)

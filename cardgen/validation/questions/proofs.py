@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cardgen.validation import titles
-from cardgen.validation.questions.evidence import Verdict, finding
+from cardgen.validation.questions.evidence import PendingFinding, Verdict
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.wording import percent, quantity
 
@@ -30,12 +30,12 @@ def judge_proofs(cell: Cell, level: float) -> Iterator[Verdict]:
             if most > bound:
                 proof = f"cardgen proved that games end within {quantity(bound, what)} ({ending.why})"
                 message = f"with {cell.title}, a game has {most:,}, but {proof}"
-                yield Verdict(finding(cell, "disproved", message, measure, topic=measure))
+                yield Verdict(PendingFinding(cell, "disproved", message, measure, topic=measure))
                 break
     if shortage and shortage.never and cell.seen.total(f"silences.{shortage.case}"):
-        told = titles.silence(cell.game, shortage.case)
-        message = f"with {cell.title}, this happens, but cardgen proved that it never does: {told}"
-        yield Verdict(finding(cell, "disproved", message, f"silences.{shortage.case}", topic=shortage.case))
+        case = titles.silence(cell.game, shortage.case)
+        message = f"with {cell.title}, this happens, but cardgen proved that it never does: {case}"
+        yield Verdict(PendingFinding(cell, "disproved", message, f"silences.{shortage.case}", topic=shortage.case))
 
 
 def endings(game: PlayedGame, cells: Sequence[Cell]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from cardgen.text.claims import LENGTH, Claim, claims
 from cardgen.validation.questions import compare
 from cardgen.validation.questions.compare import Difference
-from cardgen.validation.questions.evidence import Verdict, finding, resting
+from cardgen.validation.questions.evidence import PendingFinding, Verdict, resting
 from cardgen.validation.sampling.cells import Cell
 
 WHY = "variant.why"
@@ -31,7 +31,7 @@ def _claimed(cell: Cell, found: Sequence[Difference]) -> Iterator[Verdict]:
             if measured is None or not measured.base:
                 continue
             opposite = _is_opposite(claim, measured)
-            told = None
+            pending = None
             if opposite:
                 assert entry
                 times = measured.after.mean / measured.base
@@ -42,11 +42,11 @@ def _claimed(cell: Cell, found: Sequence[Difference]) -> Iterator[Verdict]:
                 falls = f"{'at least' if claim.more else 'at most'} {measured.base:.3g}"
                 about = resting(measured.measure, measured.after, falls)
                 size = max(times, 1 / max(times, 1e-3))
-                told = finding(
+                pending = PendingFinding(
                     cell, "text-otherwise", message, measured.measure, not claim.more, place=entry.place,
                     topic=f"{language} {claim.what}", measured=about, size=size,
                 )  # fmt: skip
-            yield Verdict(told, (), opposite)
+            yield Verdict(pending, (), opposite)
 
 
 def _is_opposite(claim: Claim, measured: Difference) -> bool:

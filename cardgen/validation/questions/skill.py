@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from cardgen.foundations.findings import Finding
-from cardgen.validation.questions.contests import STRONGER, UNTOLD, Contest, contests
-from cardgen.validation.questions.evidence import Verdict, finding, resting
+from cardgen.validation.questions.contests import STRONGER, TOO_FEW, Contest, contests
+from cardgen.validation.questions.evidence import PendingFinding, Verdict, resting
 from cardgen.validation.sampling.cells import LEARNT, ROLLOUT, Cell
 from cardgen.validation.wording import percent
 
@@ -46,7 +46,7 @@ def judge_skill(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
                 _finding_on(contest, "simple-wins") if better else None, () if better or worse else both, better
             )
         elif contest.one == ROLLOUT and (contest.cell.doubted or contest.cell.outdone):
-            yield Verdict(None, both if contest.outcome == UNTOLD else ())
+            yield Verdict(None, both if contest.outcome == TOO_FEW else ())
 
 
 def _is_sensible(contest: Contest) -> bool:
@@ -91,6 +91,6 @@ def _finding_on(contest: Contest, code: str) -> Callable[[], Finding]:
             if cell.trusted
             else ": cardgen judges nothing by how they play"
         )
-    told_falls = percent(falls) if cell.by_wins else f"{falls:.3g}"
-    measured = resting("wins" if cell.by_wins else "points", contest.mine, told_falls, share=cell.by_wins)
-    return finding(cell, code, said, cell.success, topic=None if blind else contest.one, measured=measured)
+    threshold = percent(falls) if cell.by_wins else f"{falls:.3g}"
+    measured = resting("wins" if cell.by_wins else "points", contest.mine, threshold, share=cell.by_wins)
+    return PendingFinding(cell, code, said, cell.success, topic=None if blind else contest.one, measured=measured)

@@ -8,7 +8,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.play.goals import CHOSEN, FORCED, Goal, Grade
 from cardgen.validation import titles
 from cardgen.validation.sampling.cells import Cell
-from cardgen.validation.sampling.sound import Estimate
+from cardgen.validation.sampling.confidence import Estimate
 
 HARDLY = 0.01  # share of players below which a goal is met hardly ever, of games below which a grade is reached so
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
+from enum import IntEnum
 from itertools import product
 
 from cardgen.definitions.expect import Expectation
@@ -14,17 +15,26 @@ from cardgen.play.batches import Deals, deals
 from cardgen.play.engines import Engine
 from cardgen.play.game import PlayedGame
 from cardgen.play.tables import GENERAL, Table, parse
+from cardgen.validation.sampling.confidence import Estimate
+from cardgen.validation.sampling.game_sums import GameSums
 from cardgen.validation.sampling.measures import measures, watched
-from cardgen.validation.sampling.seen import GameSums, nothing
-from cardgen.validation.sampling.sound import Estimate
 from cardgen.validation.wording import short
+
+
+class Standing(IntEnum):
+    """How well the games of a cell represent the game, from the worst."""
+
+    SABOTAGED = 0  # a saboteur is among the players
+    MIXED = 1
+    RANDOM = 2
+    SENSIBLE = 3
 
 
 @dataclass(slots=True)
 class Cell:
     """Games of one kind, as far as they are played; `asked` is the part of `expect:` that they answer.
 
-    The first game's seed is `seed`, `seen` what is kept of them. `doubted`: those who play sensibly were found not to
+    `seed` is the first game's seed, and `seen` has the sums of the games. `doubted`: sensible players were found not to
     understand the game with so many players; it is then judged by `trusted`, or by nobody. `outdone`: somebody who
     always does the same plays better than they do.
     """
@@ -43,7 +53,7 @@ class Cell:
 
     def __post_init__(self) -> None:
         self.deals = deals(self.game, self.table, self.options)
-        self.seen = nothing(watched(self.game, self.players))
+        self.seen = GameSums.empty(watched(self.game, self.players))
 
     @property
     def definition(self) -> Game:
@@ -112,17 +122,19 @@ class Cell:
         return found.opposite if not self.by_wins and self.game.table.lowest else found
 
     @property
-    def dear(self) -> bool:
+    def expensive(self) -> bool:
         """Whether a game is expensive: all try out the end of it, or somebody tries out more, so it takes as long as a
         hundred others."""
         return self.uniform == ENDGAME or ROLLOUT in self.table
 
     @property
-    def standing(self) -> int:
-        """How well a cell represents the game: best if all play sensibly, worst with a saboteur among them."""
+    def standing(self) -> Standing:
+        """How well a cell represents the game."""
         if self.sensible or self.strongest:
-            return 3
-        return 2 if self.uniform == "random" else 0 if "saboteur" in self.table else 1
+            return Standing.SENSIBLE
+        if self.uniform == "random":
+            return Standing.RANDOM
+        return Standing.SABOTAGED if "saboteur" in self.table else Standing.MIXED
 
     @property
     def tries_skill(self) -> bool:
@@ -132,23 +144,23 @@ class Cell:
     @property
     def title(self) -> str:
         """The table of policies, and what was agreed before the game."""
-        told = short(self.table)
+        policies = short(self.table)
         agreed = ", ".join(f"{name} {value}" for name, value in self.options.items())
-        return f"{told} ({agreed})" if agreed else told
+        return f"{policies} ({agreed})" if agreed else policies
 
     def evidence_seed(self, seed: int) -> str:
         """Returns a seed as a finding prints it, with the hash of the rules under which it was played."""
         return f"{seed}-{self.game.rules_hash(**self.options)}"
 
 
-QUICK = 10  # random decisions, in whose time an engine weighs what may be done
+QUICK = 10  # random decisions that cost as much time as an engine's weighing of actions, at most, if it is quick
 LEARNT, ENDGAME, ROLLOUT = "learnt", "endgame", "rollout"
 
 
 def cells(
     game: PlayedGame, players: Sequence[int], tables: Sequence[str], seed: int, deep: bool = False
 ) -> Iterator[Cell]:
-    """Returns every cell of a variant. Raises InputError for policies or measures that do not exist."""
+    """Yields every cell of a variant. Raises InputError for policies or measures that do not exist."""
     engine = game.engine
     expected = [(parse(asked.policies, game, asked.place), asked) for asked in game.definition.expect]
     _check_measures(game)
@@ -187,9 +199,9 @@ def default_tables(game: PlayedGame, deep: bool) -> list[Table]:
 
 
 def further_cells(cells: Sequence[Cell]) -> Iterator[Cell]:
-    """Returns, if sensible players are doubted, further cells with players who may understand the game: one among
-    random players, or among sensible ones where somebody who always does the same outdoes these; once that one is
-    trusted, or where players have no rivals, all of them."""
+    """Yields, if sensible players are doubted, further cells with players who may understand the game: one among
+    random players, or among sensible ones if somebody who always does the same outdoes these; once that one is
+    trusted, or if players have no rivals, all of them."""
     known = {(cell.players, cell.table, *cell.options.items()) for cell in cells}
     for cell in cells:
         if (cell.doubted or cell.outdone) and cell.sensible:

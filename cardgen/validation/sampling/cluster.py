@@ -25,9 +25,9 @@ from cardgen.play.batches import Deals, workers
 from cardgen.play.course import Course, Piece, Sums
 from cardgen.store import processes
 from cardgen.validation.sampling import kept
+from cardgen.validation.sampling.game_sums import GameSums
 from cardgen.validation.sampling.measures import Watched
 from cardgen.validation.sampling.rounds import Executor, ThreadExecutor
-from cardgen.validation.sampling.seen import GameSums
 from cardgen.validation.sampling.tasks import Refusal, Sources, TaskKind, play_pieces, same, sources, study_piece
 
 if TYPE_CHECKING:
@@ -185,12 +185,11 @@ class Cluster:
 
     def _other(self, worker: str, engine: str, found: Sources | Exception, wanted: Sources) -> InputError:
         if isinstance(found, Sources):
-            told = f"would play {engine} differently: it has {found}"
+            reason = f"would play {engine} differently: it has {found}"
         else:
-            told = f"cannot play {engine}: {_brief(found)}"
-        return fail(
-            f"--cluster {self.name}: worker {worker} {told}; this machine has {wanted}. Install the same on the worker"
-        )
+            reason = f"cannot play {engine}: {_brief(found)}"
+        at_fault = f"--cluster {self.name}: worker {worker} {reason}"
+        return fail(f"{at_fault}; this machine has {wanted}. Install the same on the worker")
 
     def _is_lost(self, error: BaseException) -> bool:
         import asyncio  # which every check would wait for

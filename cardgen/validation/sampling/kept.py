@@ -1,7 +1,7 @@
 """Keeps the sums of played pieces between commands: a piece whose inputs are unchanged is not played again.
 
-A piece is a file of plain numbers whose name tells what it depends on: engine, rules, cards, players, policies, seeds,
-and how games are measured. Nothing in it is run when it is read; one that is damaged is played again.
+A piece is a file of plain numbers. Its name is a hash of what it depends on: engine, rules, cards, players, policies,
+seeds, and how games are measured. Nothing in it is run when it is read; one that is damaged is played again.
 """
 
 from __future__ import annotations
@@ -15,19 +15,22 @@ import numpy as np
 
 from cardgen.play.batches import Deals
 from cardgen.store import cache as caches
-from cardgen.validation.sampling import measures, seen
+from cardgen.validation.sampling import game_sums, measures
+from cardgen.validation.sampling.game_sums import GameSums, compared
 from cardgen.validation.sampling.measures import Watched, all_measures
-from cardgen.validation.sampling.seen import GameSums, compared
 
 KIND = "games"
 MOST_BYTES = 400_000_000  # of all that is kept; the oldest goes first
-VALUES, SEEDS = ("sums", "squares", "low", "high"), ("lowest", "highest", "turns")
+VALUES, SEEDS = (
+    ("sums", "squares", "minimum", "maximum"),
+    ("seed_of_minimum", "seed_of_maximum", "turns"),
+)
 
 
 @cache
 def ways() -> str:
     """Returns a hash that changes if games are measured differently."""
-    parts = [Path(module.__file__ or "").read_bytes() for module in (measures, seen)]
+    parts = [Path(module.__file__ or "").read_bytes() for module in (measures, game_sums)]
     return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
@@ -77,10 +80,18 @@ def _unpacked(data: bytes, what: Watched) -> GameSums:
         place += found.nbytes
         return found
 
-    sums, squares, low, high = table(len(VALUES), width, np.float64)
-    lowest, highest, turns = table(len(SEEDS), width, np.int64)
-    counts = table(points, 2, np.int64), table(lengths, 2, np.int64)
-    widths, held = table(blocks, 1, np.float64)[:, 0], table(blocks, len(compared(what)), np.float64)
+    rows = dict(zip(VALUES, table(len(VALUES), width, np.float64), strict=True))
+    rows |= zip(SEEDS, table(len(SEEDS), width, np.int64), strict=True)
+    sums = GameSums(
+        what=what,
+        games=games,
+        work=work,
+        points=table(points, 2, np.int64),
+        lengths=table(lengths, 2, np.int64),
+        widths=table(blocks, 1, np.float64)[:, 0],
+        blocks=table(blocks, len(compared(what)), np.float64),
+        **rows,
+    )
     if place != len(data):
         raise ValueError("a piece of another length")
-    return GameSums(what, games, work, sums, squares, low, high, lowest, highest, turns, *counts, widths, held)
+    return sums

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardgen.validation.sampling.game_sums import GameSums
 from cardgen.validation.sampling.measures import all_measures
-from cardgen.validation.sampling.seen import GameSums
 
 SHOWN = 0.05  # level of the intervals that are shown: 95%, however often one looks
 

@@ -21,23 +21,23 @@ from cardgen.play.batches import SHARE, Deals, workers
 from cardgen.play.contract import WEIGHS
 from cardgen.play.tables import PLAYOUTS
 from cardgen.validation.sampling import kept
-from cardgen.validation.sampling.cells import ROLLOUT, Cell
+from cardgen.validation.sampling.cells import ROLLOUT, Cell, Standing
+from cardgen.validation.sampling.game_sums import GameSums, pieces
 from cardgen.validation.sampling.measures import Watched
-from cardgen.validation.sampling.seen import GameSums, keep, pieces, together
 
-LEAST, LEAST_DEAR = 64, 8  # games of the first piece; of one with a policy that plays games ahead for each move
-LEAST_ENDLESS = 2  # and of one whose games most likely have no end: each is as long as can be
-ENDLESS = 0.2  # of a cell's games have no end: that is told, and its other questions are left
+FIRST_PIECE, FIRST_PIECE_EXPENSIVE = 64, 8  # games; the second with a policy that plays games ahead for each move
+FIRST_PIECE_ENDLESS = 2  # games, if most likely they have no end: each is as long as can be
+ENDLESS_SHARE = 0.2  # of a cell's games without an end, from which its other questions are left open
 BUDGET = 30_000_000  # of a variant, in random decisions, those of playouts too: 3 seconds of one processor
-DEEP = 10  # times as much
-TROUBLE = 8  # the part of it that those use up who look for trouble, however long their games are
-DEALT = 16  # decisions that a game costs at least: it is dealt, and counted
-LOOK = 0.25  # seconds after which whoever waits for a piece may say that it is not wanted any more
-AHEAD = 256  # pieces begun before they are waited for: while they are played, more can be made ready
-DEEPER = 2  # times as much of dear play, at most, however deep a check goes: all its games have some of it then
-WORTH = 1, 4, 8, 16  # times as much that a cell may cost, by its standing
-LAG = 2  # times as much of that as another has cost, from which a cell waits
-DEAR = 90_000_000  # of its cells in which all try out the end of the game, besides
+DEEP_FACTOR = 10  # budgets of a deep check
+SABOTEUR_SHARE = 8  # the part of the budget (1 / 8) that cells with a saboteur use up at most
+LEAST_DECISIONS = 16  # that a game costs: it is dealt, and counted
+LOOK = 0.25  # seconds of waiting for a piece, after which the check can be stopped
+MAX_AHEAD = 256  # pieces begun before they are waited for: while they are played, more can be made ready
+MAX_DEEP_EXPENSIVE = 2  # budgets of expensive play in a deep check: all its games have some of it then
+COST_WEIGHTS = (1, 4, 8, 16)  # relative budget of a cell, indexed by Cell.standing
+MAX_LEAD = 2  # a cell waits once it is this many times ahead of the cheapest
+EXPENSIVE_BUDGET = 90_000_000  # of the cells of a variant that are expensive, besides
 
 
 class Executor(Protocol):
@@ -55,7 +55,7 @@ class SplitPiece(Future[GameSums]):
 
     def __init__(self, what: Watched, deals: Deals, first: int, games: int) -> None:
         super().__init__()
-        size = 1 if deals.playouts.any() else SHARE  # a dear game takes as long as many others
+        size = 1 if deals.playouts.any() else SHARE  # an expensive game takes as long as many others
         self.shares = [(seed, min(size, first + games - seed)) for seed in range(first, first + games, size)]
         self._what, self._deals, self._lock = what, deals, Lock()
         self._played: dict[int, np.ndarray] = {}
@@ -72,7 +72,11 @@ class SplitPiece(Future[GameSums]):
                 self._played[place] = played
                 if len(self._played) < len(self.shares):
                     return
-            self.set_result(keep(self._what, np.concatenate([self._played[each] for each in range(len(self.shares))])))
+            self.set_result(
+                GameSums.from_records(
+                    self._what, np.concatenate([self._played[each] for each in range(len(self.shares))])
+                )
+            )
         except BaseException as error:
             with self._lock:
                 if not self.done():
@@ -87,7 +91,7 @@ class ThreadExecutor:
 
     @property
     def ahead(self) -> int:
-        return AHEAD
+        return MAX_AHEAD
 
     def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[GameSums]:
         whole = SplitPiece(what, deals, first, games)
@@ -113,11 +117,12 @@ class Piece:
 
 @dataclass(slots=True)
 class Sampler:
-    """Plays on with an executor; `fresh` plays anew what was kept. `tell(done, begun, cell)` hears of each piece."""
+    """Plays further games with an executor; `fresh` also replays those that were kept. It calls `report(done, begun,
+    cell)` for each piece."""
 
     executor: Executor
     fresh: bool = False
-    tell: Callable[[int, int, Cell], None] = lambda *_: None
+    report: Callable[[int, int, Cell], None] = lambda *_: None
     played: int = 0  # games that were not kept
     _coming: dict[Future[GameSums], str] = field(default_factory=dict)  # and the names under which they will be kept
     _lock: Lock = field(default_factory=Lock)
@@ -139,15 +144,15 @@ class Sampler:
                 if not waiting:
                     break
                 piece, coming = waiting[0]
-                self.tell(done, begun, piece.cell)
-                while not _has_come(coming):
-                    self.tell(done, begun, piece.cell)
+                self.report(done, begun, piece.cell)
+                while not _wait_for(coming):
+                    self.report(done, begun, piece.cell)
                 self._take(piece, coming)
                 waiting.popleft()
                 done += 1
         except BaseException:
             with self._lock:
-                self._coming.clear()  # what threads are playing still comes too late: the end is being told
+                self._coming.clear()  # what threads are still playing comes too late: it is not counted
             for _, coming in waiting:
                 if isinstance(coming, Future):
                     coming.cancel()
@@ -176,66 +181,68 @@ class Sampler:
     def _take(self, piece: Piece, coming: GameSums | Future[GameSums]) -> None:
         if isinstance(coming, Future):
             found = coming.result()
-            self._keep(coming)  # where word of it has not come around yet
+            self._keep(coming)  # if the callback has not run yet
         else:
             found = coming
-        piece.cell.seen = together(piece.cell.seen, found)
+        piece.cell.seen += found
 
 
-def _has_come(coming: GameSums | Future[GameSums]) -> bool:
-    """Waits for a piece, and for LOOK seconds at most."""
-    if not isinstance(coming, Future):
+def _wait_for(result: GameSums | Future[GameSums]) -> bool:
+    """Waits up to LOOK seconds for a piece, and returns whether it is done."""
+    if not isinstance(result, Future):
         return True
-    with suppress(Exception):  # whoever takes it is told
-        coming.result(LOOK)  # which a cluster sends off no sooner
-    return coming.done()
+    with suppress(Exception):  # _take() raises the error
+        result.result(LOOK)  # asking for a result makes a cluster send its queued pieces
+    return result.done()
 
 
 def cost(cell: Cell) -> int:
     """Returns what a cell's games have cost so far, in random decisions."""
-    work = max(cell.seen.work, DEALT * cell.seen.games)
+    work = max(cell.seen.work, LEAST_DECISIONS * cell.seen.games)
     if {*cell.table} <= {"random", "saboteur", ROLLOUT}:
         return work
     if ROLLOUT in cell.table:  # most of it are playouts at random
         return work + WEIGHS * round(cell.seen.total("decisions"))
-    if cell.dear:
+    if cell.expensive:
         return work * cell.game.engine.policies.WEIGHS
     return max(work, WEIGHS * round(cell.seen.total("decisions")))  # some policies count what they look at
 
 
 def _charged(cell: Cell) -> int:
-    """What its cost leaves less of for others: who looks for trouble may find it in few games, which are long."""
-    return min(cost(cell), BUDGET // TROUBLE) if "saboteur" in cell.table else cost(cell)
+    """The part of the budget that a cell uses up. A saboteur may find trouble in few games, which are long."""
+    return min(cost(cell), BUDGET // SABOTEUR_SHARE) if "saboteur" in cell.table else cost(cell)
 
 
 def least(cell: Cell) -> int:
     """Returns how many games a cell begins with."""
-    return LEAST_DEAR if any(name in PLAYOUTS for name in cell.table) else LEAST
+    return FIRST_PIECE_EXPENSIVE if any(name in PLAYOUTS for name in cell.table) else FIRST_PIECE
 
 
 def has_no_end(cell: Cell) -> bool:
     """Returns whether so many of a cell's games are endless that each further one is expensive and shows nothing
     new."""
-    return cell.seen.mean("endless") >= ENDLESS
+    return cell.seen.mean("endless") >= ENDLESS_SHARE
 
 
 def next_round(cells: Sequence[Cell], is_open: Callable[[Cell], bool], budget: int) -> Iterator[tuple[Cell, int]]:
-    """Returns the open cells of a variant, each with twice its games. It leaves out cells whose games are endless and
+    """Yields the open cells of a variant, each with twice its games. It leaves out cells whose games are endless and
     cells beyond the budget; expensive cells have a budget of their own.
 
-    Those come first that have cost the least of what they are WORTH; others wait until these have caught up.
+    Cells with the least cost by their COST_WEIGHTS come first. Others wait until these have caught up.
     """
-    for dear in (False, True):
-        alike = [cell for cell in cells if cell.dear == dear]
-        left = (min(budget, DEEPER * BUDGET) * DEAR // BUDGET if dear else budget) - sum(map(_charged, alike))
+    for expensive in (False, True):
+        alike = [cell for cell in cells if cell.expensive == expensive]
+        left = (min(budget, MAX_DEEP_EXPENSIVE * BUDGET) * EXPENSIVE_BUDGET // BUDGET if expensive else budget) - sum(
+            map(_charged, alike)
+        )
         wanted = [cell for cell in alike if is_open(cell) and not has_no_end(cell)]
         for cell in sorted(wanted, key=_share):
             left -= cost(cell)
-            if left < 0 or _share(cell) > LAG * min(map(_share, wanted)):
+            if left < 0 or _share(cell) > MAX_LEAD * min(map(_share, wanted)):
                 break
             yield cell, 2 * cell.seen.games
 
 
 def _share(cell: Cell) -> float:
-    """What a cell has cost, in parts of what it is worth."""
-    return cost(cell) / WORTH[2 if cell.tries_skill else cell.standing]
+    """The cost of a cell, divided by its weight."""
+    return cost(cell) / COST_WEIGHTS[Standing.RANDOM if cell.tries_skill else cell.standing]

@@ -15,8 +15,8 @@ from cardgen.foundations.errors import InputError
 from cardgen.play.batches import Deals, engine_hash
 from cardgen.play.course import Course, Sums
 from cardgen.validation.sampling import kept
+from cardgen.validation.sampling.game_sums import GameSums, observe
 from cardgen.validation.sampling.measures import Watched
-from cardgen.validation.sampling.seen import GameSums, observe
 
 T = TypeVar("T")
 _ONE_AT_A_TIME = Lock()  # a worker of several threads loads an engine once

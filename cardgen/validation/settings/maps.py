@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, product
 
 from cardgen.foundations.dataclass import dataclass
-from cardgen.validation.sampling.sound import Estimate
+from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.settings.sweep import SEAT, Row, Sweep
 from cardgen.validation.settings.swept import column_title, groups_of
 from cardgen.validation.telling.charts import Axis, minus
@@ -23,17 +23,17 @@ SIZES = {
 }  # as the template reads them  # fmt: skip
 SHIFT = 3.0  # between the whiskers of several lines
 APART = 11.0  # between the names of lines
-MOST = 24  # maps of one measure; a table tells the rest
+MOST = 24  # maps of one measure; a table shows the rest
 
 
 @dataclass(frozen=True, slots=True)
 class MapTile:
-    """`fill` is its colour, nothing where it was not played: then `told` says so in a sign, and `said` why."""
+    """`fill` is its colour, empty if it was not played: then `label` is a sign for that, and `said` has the reason."""
 
     x: float
     y: float
     width: float
-    told: str
+    label: str
     said: str
     fill: str = ""
     light: bool = False
@@ -141,7 +141,7 @@ def _map(asked: Sweep, title: str, rows: Mapping[tuple[str, str], Row], column: 
         where = f"{across.name} {horizontal}, {down.name} {vertical}"
         x, y = round(NAMES + i * width, 2), HEAD + j * TILE
         if row is None or column not in row.found:
-            why = row.told if row else "not tried"
+            why = row.note if row else "not tried"
             tiles.append(MapTile(x, y, width, "–" if row else "·", f"{where}: {why}"))
         else:
             found = row.found[column]

@@ -157,13 +157,13 @@ def _faults(axis: Axis, game: Game) -> Iterator[Fault]:
     if dot and card not in cards:
         yield Fault(f"{axis.name}: there is no card '{card}'{nearest(card, cards)}", axis.place, UNKNOWN_NAME)
     elif dot and field not in (known := _fields(game, cards[card])):
-        told = f"{axis.name}: '{card}' has no '{field}'{nearest(field, known)}"
-        yield Fault(told, axis.place, UNKNOWN_NAME)
+        message = f"{axis.name}: '{card}' has no '{field}'{nearest(field, known)}"
+        yield Fault(message, axis.place, UNKNOWN_NAME)
     elif not dot and axis.name not in rules:
         close = likeliest(axis.name, [*rules, *cards])
         meant = f"; did you mean '{close if close in rules else f'{COUNT}.{close}'}'?" if close else ""
-        told = f"there is no rule '{axis.name}'{meant or nearest(axis.name, rules)}"
-        yield Fault(told, axis.place, UNKNOWN_NAME)
+        message = f"there is no rule '{axis.name}'{meant or nearest(axis.name, rules)}"
+        yield Fault(message, axis.place, UNKNOWN_NAME)
     elif not dot:
         info = rules[axis.name]
         values = [word(value) for value in info.values]

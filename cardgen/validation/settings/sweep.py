@@ -12,10 +12,10 @@ from cardgen.foundations.errors import UNKNOWN_NAME, fail, nearest
 from cardgen.play.game import PlayedGame
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, counts_of
+from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.sampling.measures import measures
 from cardgen.validation.sampling.metrics import SHOWN
 from cardgen.validation.sampling.rounds import Executor, Sampler, ThreadExecutor, least
-from cardgen.validation.sampling.sound import Estimate
 from cardgen.validation.settings.space import Point, SearchSpace
 from cardgen.validation.settings.trials import Ground, Trial, trial
 
@@ -37,7 +37,7 @@ class Row:
     policies: str
     games: int
     found: Mapping[str, Estimate] = field(default_factory=dict)
-    told: str = ""
+    note: str = ""
 
 
 @dataclass
@@ -80,9 +80,9 @@ class Sweep:
         found = []
         for one in self.trials:
             found += [_row(self, one.point, cell) for cell in one.cells]
-            for players, told in one.told.items():
+            for players, reason in one.reasons.items():
                 for count in [players] if players else self.players:
-                    found += [Row(one.point, count, title, 0, told=told) for title in self._titles(count)]
+                    found += [Row(one.point, count, title, 0, note=reason) for title in self._titles(count)]
         return found
 
     @property
@@ -107,7 +107,7 @@ class Sweep:
 
 def _row(asked: Sweep, point: Point, cell: Cell) -> Row:
     if not cell.seen.games:
-        return Row(point, cell.players, cell.title, 0, told="not played yet")
+        return Row(point, cell.players, cell.title, 0, note="not played yet")
     known = [column for column in asked.columns if not column.startswith(SEAT) or int(column[5:]) < cell.players]
     found = {column: cell.seen.estimate(column, SHOWN) for column in known}
     return Row(point, cell.players, cell.title, cell.seen.games, found)
@@ -119,7 +119,7 @@ def sweep(
     games: int | None = None,
     sample: int | None = None,
     fresh: bool = False,
-    tell: Tell = lambda *_: None,
+    report: Tell = lambda *_: None,
     executor: Executor | None = None,
 ) -> Sweep:
     """Plays every point of a space, or a sample of them; without `games`, as many games as give a first view.
@@ -132,21 +132,21 @@ def sweep(
     _check(asked)
     points = ground.space.sample(_most(ground.space, sample))
     asked.trials = [trial(ground, point) for point in points]
-    if all(0 in one.told for one in asked.trials):
-        raise fail(asked.trials[0].told[0], ground.space.axes[0].place)
+    if all(0 in one.reasons for one in asked.trials):
+        raise fail(asked.trials[0].reasons[0], ground.space.axes[0].place)
     everything = [cell for one in asked.trials for cell in one.cells]
-    if not everything and not any(one.told for one in asked.trials):
+    if not everything and not any(one.reasons for one in asked.trials):
         raise fail(
             f"--policies: {', '.join(ground.policies)}: expected policies for "
             f"{' or '.join(map(str, asked.players))} players"
         )
 
-    def heard(done: int, total: int, cell: Cell) -> None:
+    def report_cell(done: int, total: int, cell: Cell) -> None:
         settings = " ".join(f"{name}={value}" for name, value in cell.definition.settings.items())
-        tell(done, total, f"{settings}, {cell.players} players, {cell.title}")
+        report(done, total, f"{settings}, {cell.players} players, {cell.title}")
 
     with ThreadExecutor() as threads:
-        rounds = Sampler(executor or threads, fresh, heard)
+        rounds = Sampler(executor or threads, fresh, report_cell)
         try:
             rounds.play((cell, min(least(cell), games or least(cell))) for cell in everything)
             rounds.play((cell, games or TIMES * least(cell)) for cell in everything)

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from cardgen.foundations.errors import fail
-from cardgen.validation.sampling.sound import Estimate
+from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.settings.space import Axis
 from cardgen.validation.settings.sweep import Row, Sweep
 from cardgen.validation.telling.tell import WIDTH, table_lines
@@ -30,8 +30,8 @@ def column_title(column: str) -> str:
 def heading(asked: Sweep) -> str:
     """Returns the heading, such as `my_game / base: 32 points`, and of how many points they are a sample."""
     points, size = len(asked.trials), asked.space.size
-    told = quantity(points, "point") + (f" of {size:,}" if points < size else "")
-    return f"{asked.definition.name} / {asked.definition.edition}: {told}"
+    tried = quantity(points, "point") + (f" of {size:,}" if points < size else "")
+    return f"{asked.definition.name} / {asked.definition.edition}: {tried}"
 
 
 def how_sure(asked: Sweep) -> str:
@@ -52,9 +52,9 @@ def as_text(asked: Sweep) -> str:
     shown = [[text for place, text in enumerate(row[:-1]) if place not in alike] for row in rows]
     figures = range(len(shown[0]) - len(asked.columns), len(shown[0]))
     table = table_lines(shown, figures)
-    told = (f"  {row[-1]}" if row[-1] else "" for row in rows)
+    notes = (f"  {row[-1]}" if row[-1] else "" for row in rows)
     title = heading(asked)
-    lines = [title, "=" * len(title), *(line + why for line, why in zip(table, told, strict=True))]
+    lines = [title, "=" * len(title), *(line + why for line, why in zip(table, notes, strict=True))]
     lines += ["", *textwrap.wrap(how_sure(asked), WIDTH), *idle(asked)]
     if asked.stopped:
         lines.append("You stopped the sweep before all games were played. The same command continues from here.")
@@ -78,7 +78,7 @@ def rows_in_words(asked: Sweep) -> list[list[str]]:
     made = [[*head, ""]]
     for row in asked.rows:
         figures = (_estimated(asked, row, column) for column in asked.columns)
-        made.append([*row.point, str(row.players), row.policies, f"{row.games:,}", *figures, row.told])
+        made.append([*row.point, str(row.players), row.policies, f"{row.games:,}", *figures, row.note])
     return made
 
 
@@ -99,7 +99,7 @@ def columns(asked: Sweep) -> dict[str, list[Value]]:
         name = column_title(column).replace(" ", "_")
         for end, part in (("mean", ""), ("low", "_low"), ("high", "_high")):
             found[name + part] = [_number(row.found.get(column), end) for row in rows]
-    return found | {"note": [row.told or None for row in rows]}
+    return found | {"note": [row.note or None for row in rows]}
 
 
 def _typed(axis: Axis, value: str) -> str | int:

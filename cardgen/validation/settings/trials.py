@@ -53,7 +53,7 @@ class Trial:
     settings: Mapping[str, str]
     definition: Game | None = None
     cells: list[Cell] = field(default_factory=list)
-    told: dict[int, str] = field(default_factory=dict)
+    reasons: dict[int, str] = field(default_factory=dict)
 
     @property
     def games(self) -> int:
@@ -69,15 +69,15 @@ def trial(ground: Ground, point: Point) -> Trial:
         definition = replace(load_game(ground.home, ground.variant, found.settings), expect=ground.expect)
         game = PlayedGame(definition)
     except InputError as error:
-        found.told[0] = "; ".join(fault.message for fault in error.faults)
+        found.reasons[0] = "; ".join(fault.message for fault in error.faults)
         return found
     found.definition = definition
     enough = []
     for count in counts_of(game, ground.players):
-        suffices, told = game.engine.zones.deck_needs(definition, game.table, count)
+        suffices, explanation = game.engine.zones.deck_needs(definition, game.table, count)
         if suffices:
             enough.append(count)
         else:
-            found.told[count] = told
+            found.reasons[count] = explanation
     found.cells = list(cells(game, enough, ground.tables(game), ground.seed))
     return found

@@ -29,8 +29,8 @@ from cardgen.play.tables import parse
 from cardgen.rules.load import load_game
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, counts_of
+from cardgen.validation.sampling.confidence import FALSE_DISCOVERY_RATE, Estimate
 from cardgen.validation.sampling.rounds import Executor, Sampler, ThreadExecutor, least
-from cardgen.validation.sampling.sound import FALSE, Estimate
 from cardgen.validation.settings.space import Axis, Point
 from cardgen.validation.settings.sweep import Tell
 from cardgen.validation.settings.trials import Ground, Trial, trial
@@ -59,7 +59,9 @@ class Tuning:
     ground: Ground
     game: PlayedGame
     trials: list[Trial] = field(default_factory=list)
-    level: float = FALSE  # of each interval, so that all of them hold at once with chance 1 - FALSE
+    level: float = (
+        FALSE_DISCOVERY_RATE  # of each interval, so that all of them hold at once with chance 1 - FALSE_DISCOVERY_RATE
+    )
     games: int = 0  # that were played now, not kept from before
     stopped: bool = False
     spent: bool = False  # the budget, before every question was settled
@@ -68,7 +70,7 @@ class Tuning:
     @property
     def playable(self) -> list[Trial]:
         """Returns the points that can be dealt to everybody and have been played."""
-        return [one for one in self.trials if one.games and not one.told]
+        return [one for one in self.trials if one.games and not one.reasons]
 
     def answers(self, one: Trial) -> list[tuple[Cell, Expectation, Estimate]]:
         """Returns the measured values for all goals."""
@@ -128,8 +130,8 @@ class Tuning:
 
 
 def _met(strains: Sequence[Strain]) -> bool | None:
-    told = {each.met for each in strains}
-    return False if False in told else None if None in told else True
+    met = {each.met for each in strains}
+    return False if False in met else None if None in met else True
 
 
 def strain(asked: Expectation, found: Estimate) -> Strain:
@@ -160,8 +162,8 @@ def expectations(ground: Ground, wished: str | None) -> tuple[Expectation, ...]:
             raise fail('there is no goal; expected --for "greedy: {minutes: 12 to 15}", or expect: in the file')
         return found
     node = parse_yaml(wished, "--for")
-    told = Mapping({"expect": mapping(node)}, node.place)
-    found = read_expectations(told)
+    expected = Mapping({"expect": mapping(node)}, node.place)
+    found = read_expectations(expected)
     if not found:
         raise fail('expected a policy and measures, such as "greedy: {minutes: 12 to 15}"', Place(f"--for {wished}"))
     return found
@@ -172,7 +174,7 @@ def tune(
     wished: tuple[Expectation, ...],
     budget: int | None = None,
     fresh: bool = False,
-    tell: Tell = lambda *_: None,
+    report: Tell = lambda *_: None,
     executor: Executor | None = None,
 ) -> Tuning:
     """Searches a space until the race is settled or the budget of games, counting kept ones, is used up.
@@ -191,14 +193,14 @@ def tune(
     begin = max(least(cell) for one in first for cell in one.cells)
     budget = budget or BUDGET * begin
     questions = max(len(found.answers(one)) for one in first)
-    found.level = FALSE / (questions * min(ground.space.size, max(1, budget // begin)))
+    found.level = FALSE_DISCOVERY_RATE / (questions * min(ground.space.size, max(1, budget // begin)))
 
-    def heard(done: int, total: int, cell: Cell) -> None:
+    def report_cell(done: int, total: int, cell: Cell) -> None:
         settings = " ".join(f"{name}={value}" for name, value in cell.definition.settings.items())
-        tell(done, total, f"{settings}, {cell.players} players, {cell.title}")
+        report(done, total, f"{settings}, {cell.players} players, {cell.title}")
 
     with ThreadExecutor() as threads:
-        rounds = Sampler(executor or threads, fresh, heard)
+        rounds = Sampler(executor or threads, fresh, report_cell)
         try:
             _search(found, first, rounds, begin, budget)
         except KeyboardInterrupt:
@@ -216,8 +218,8 @@ def _first(found: Tuning) -> list[Trial]:
     if today not in points and all(value in axis.values for value, axis in zip(today, space.axes, strict=True)):
         points.append(today)
     made = [trial(found.ground, point) for point in points]
-    if not any(one.cells and not one.told for one in made):
-        why = next(told for one in made for told in one.told.values())
+    if not any(one.cells and not one.reasons for one in made):
+        why = next(reason for one in made for reason in one.reasons.values())
         raise fail(f"cardgen can play none of the {len(made)} points: {why}", space.axes[0].place)
     return made
 
@@ -236,7 +238,7 @@ def _search(found: Tuning, first: Sequence[Trial], rounds: Sampler, begin: int, 
     space, width = found.ground.space, len(first)
     tried = {one.point for one in first}
     found.trials += first
-    goals = [(one, begin) for one in first if not one.told]
+    goals = [(one, begin) for one in first if not one.reasons]
     while goals:
         if not _play(found, goals, rounds, budget):
             found.spent = True
@@ -245,7 +247,7 @@ def _search(found: Tuning, first: Sequence[Trial], rounds: Sampler, begin: int, 
         if new := [trial(found.ground, point) for point in dict.fromkeys(near) if point not in tried]:
             tried |= {one.point for one in new}
             found.trials += new
-            goals = [(one, begin) for one in new if not one.told]
+            goals = [(one, begin) for one in new if not one.reasons]
             if goals:
                 continue
         width = max(SHOWN, -(-width // 2))

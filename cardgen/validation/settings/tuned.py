@@ -17,8 +17,8 @@ from cardgen.foundations.errors import Place, fail
 from cardgen.rules.load import load_game
 from cardgen.store.library import typed_name, typed_variant
 from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.confidence import FALSE_DISCOVERY_RATE
 from cardgen.validation.sampling.measures import all_measures
-from cardgen.validation.sampling.sound import FALSE
 from cardgen.validation.settings.swept import DIGITS
 from cardgen.validation.settings.trials import Ground, Trial
 from cardgen.validation.settings.tune import SHOWN, Tuning
@@ -53,25 +53,27 @@ def outcome(found: Tuning) -> str:
     size, tried = found.ground.space.size, len(found.playable)
     games = sum(cell.seen.games for one in found.trials for cell in one.cells)
     open_ = sum(found.met(one) is None for one in found.playable)
-    undealt = sum(bool(one.told) for one in found.trials)
+    undealt = sum(bool(one.reasons) for one in found.trials)
     parts = [
         f"Of {quantity(size, 'point')}, {tried:,} {'was' if tried == 1 else 'were'} played, {games:,} games in all"
     ]
     if undealt:
-        parts.append(f"{undealt:,} cannot be ({next(told for one in found.trials for told in one.told.values())})")
-    told = "; ".join(parts) + ". "
+        parts.append(
+            f"{undealt:,} cannot be ({next(summary for one in found.trials for summary in one.reasons.values())})"
+        )
+    summary = "; ".join(parts) + ". "
     if found.best:
-        return told + f"{len(found.best):,} {'meets' if len(found.best) == 1 else 'meet'} the goals."
+        return summary + f"{len(found.best):,} {'meets' if len(found.best) == 1 else 'meet'} the goals."
     if open_:
-        return told + f"None meets the goals for certain; {open_:,} may."
+        return summary + f"None meets the goals for certain; {open_:,} may."
     left = size - tried - undealt
-    return told + "None of these meets the goals." + (f" {left:,} were not tried." if left else "")
+    return summary + "None of these meets the goals." + (f" {left:,} were not tried." if left else "")
 
 
 def how_sure(found: Tuning) -> str:
     return (
         f"All points are dealt from the same seeds, from {found.ground.seed} on. All intervals of this search hold at"
-        f" once, whenever it stops, with {percent(1 - FALSE)}."
+        f" once, whenever it stops, with {percent(1 - FALSE_DISCOVERY_RATE)}."
     )
 
 
@@ -117,11 +119,13 @@ def rows_in_words(found: Tuning, trials: Sequence[Trial]) -> list[tuple[str, ...
     asked = list(dict.fromkeys(column(found, cell, each) for one in trials for cell, each, _ in found.answers(one)))
     rows = [("", *(axis.name for axis in found.ground.space.axes), "games", *asked)]
     for one in trials:
-        told = {
+        figures = {
             column(found, cell, each): estimated(estimate, is_share(cell, each))
             for cell, each, estimate in found.answers(one)
         }
-        rows.append((VERDICTS[found.met(one)], *one.point, f"{one.games:,}", *(told.get(name, "") for name in asked)))
+        rows.append(
+            (VERDICTS[found.met(one)], *one.point, f"{one.games:,}", *(figures.get(name, "") for name in asked))
+        )
     return rows
 
 
@@ -151,7 +155,7 @@ def as_json(found: Tuning) -> dict[str, Any]:
         "complete": not (found.stopped or found.spent),
         "tried": [_trial_as_json(found, one) | {"unbeaten": id(one) in front} for one in found.ranked],
         "unplayable": [
-            {"settings": dict(one.settings), "why": list(one.told.values())} for one in found.trials if one.told
+            {"settings": dict(one.settings), "why": list(one.reasons.values())} for one in found.trials if one.reasons
         ],
     }
 
@@ -185,16 +189,16 @@ def as_variant(found: Tuning, out: Path) -> str:
     if cards := _cards(best, base):
         lines.append("cards:")
         for card, fields in cards.items():
-            told = (f"{as_yaml(field)}: {_plain(value)}" for field, value in fields.items())
-            lines.append(f"  {as_yaml(card)}: {{{', '.join(told)}}}")
+            changed = (f"{as_yaml(field)}: {_plain(value)}" for field, value in fields.items())
+            lines.append(f"  {as_yaml(card)}: {{{', '.join(changed)}}}")
     counts = {deck.name: deck.count for deck in base.decks}
     totals = [f"{deck.name}: {deck.count}" for deck in best.definition.decks if deck.count != counts[deck.name]]
     if totals:
         lines.append(f"totals: {{{', '.join(totals)}}}")
     lines.append("expect:                       # of play; cardgen check judges it")
     for policies, measures in _expected(found).items():
-        told = (f"{measure}: {said}" for measure, said in measures.items())
-        lines.append(f"  {policies}: {{{', '.join(told)}}}")
+        bounds = (f"{measure}: {said}" for measure, said in measures.items())
+        lines.append(f"  {policies}: {{{', '.join(bounds)}}}")
     name = as_yaml(out.stem.replace("_", " ").capitalize())
     lines += ["texts:", *(f"  {language}: {{title: {name}}}" for language in base.languages)]
     return "\n".join(lines) + "\n"
@@ -238,10 +242,10 @@ def _expected(found: Tuning) -> Mapping[str, Mapping[str, str]]:
     the variant is held to nothing else."""
     players = found.ground.players
     low, high = found.game.definition.players
-    told: dict[str, dict[str, str]] = {}
+    expected: dict[str, dict[str, str]] = {}
     for asked in found.ground.expect:
         some = players and set(players) != set(range(low, high + 1)) and "/" not in asked.policies
         tables = ["/".join([asked.policies] * count) for count in players] if some else [asked.policies]
         for table in tables:
-            told.setdefault(table, {})[asked.measure] = asked.said
-    return told
+            expected.setdefault(table, {})[asked.measure] = asked.said
+    return expected

@@ -48,9 +48,9 @@ def answers(part: VariantResult, brief: bool = False) -> list[Answer]:
         found.append(Answer(END, tuple(_ends(part, cells)), ended, proved))
         silent = tuple(_silences(part, cells)) or ("nowhere in these games",)
         found.append(Answer(SILENT, _most(silent, MOST_SILENT, "case") if brief else silent))
-        if told := tuple(conclusions(cells)):
+        if played := tuple(conclusions(cells)):
             blind = any(cell.doubted and not cell.trusted for cell in cells)
-            found.insert(0 if blind else len(found), Answer(PLAY, told, False if blind else None))
+            found.insert(0 if blind else len(found), Answer(PLAY, played, False if blind else None))
     if differing := tuple(_otherwise(part, brief)):
         found.append(Answer(OTHERWISE, differing))
     return found
@@ -58,10 +58,10 @@ def answers(part: VariantResult, brief: bool = False) -> list[Answer]:
 
 def _decks(part: VariantResult, cells: Sequence[Cell]) -> Iterator[str]:
     """By number of players: how far the deck goes, and whether it lasts to the end."""
-    for players, (suffices, told) in part.decks.items():
+    for players, (suffices, explanation) in part.decks.items():
         here = [cell for cell in cells if cell.players == players]
         lasts = lasting(part.game, players, here) if suffices else ""
-        yield f"{quantity(players, 'player')}: {'yes' if suffices else 'NO'}, {told}{lasts}"
+        yield f"{quantity(players, 'player')}: {'yes' if suffices else 'NO'}, {explanation}{lasts}"
 
 
 def _ends(part: VariantResult, cells: Sequence[Cell]) -> Iterator[str]:
@@ -75,7 +75,7 @@ def _ends(part: VariantResult, cells: Sequence[Cell]) -> Iterator[str]:
         yield f"NO: {quantity(unfinished, 'game')} of {games:,} ({percent(unfinished / games)}) did not"
     else:
         meant = ", if any player wants to end it" if prolonged else ""
-        yield from (f"{told}{meant}" for told in endings(part.game, played[0] if prolonged else cells))
+        yield from (f"{ending}{meant}" for ending in endings(part.game, played[0] if prolonged else cells))
     if prolonged:
         yield f"if all players keep the game going, {quantity(prolonged, 'game')} of {others:,} did not end"
     games += others
@@ -120,10 +120,10 @@ def _otherwise(part: VariantResult, brief: bool) -> Iterator[str]:
     for judged in compared(part):
         cell = judged.cell
         found = in_order(judged.differences)
-        told = [difference.words for difference in found]
+        differences = [difference.words for difference in found]
         most = MOST_OTHERWISE + sum(difference.of_every_game for difference in found)
-        words = ", ".join(told[:most] if brief else told)
-        more = f" and {len(told) - most} more" if brief and len(told) > most else ""
+        words = ", ".join(differences[:most] if brief else differences)
+        more = f" and {len(differences) - most} more" if brief and len(differences) > most else ""
         yield f"{quantity(cell.players, 'player')}, {cell.title}: {words or 'nothing clearly'}{more}"
 
 

@@ -33,7 +33,7 @@ class ChartMark:
 class Row:
     name: str
     marks: tuple[ChartMark, ...]
-    told: str
+    figure: str
     said: str  # in the text alternative
 
 
@@ -140,14 +140,14 @@ def change_chart(title: str, rows: Sequence[tuple[str, float, float, float]], un
     for name, change, low, high in rows:
         drawn = (ChartMark("whisker", axis.at(low), axis.at(high)), ChartMark("dot", axis.at(change)))
         said = f"{name}: {change:+.1f}{unit} ({low:+.1f} to {high:+.1f})"
-        told = f"{change:+.0f}{unit}" if abs(change) >= 9.5 else f"{change:+.1f}{unit}"
-        made.append(Row(name, drawn, minus(told), minus(said)))
+        label = f"{change:+.0f}{unit}" if abs(change) >= 9.5 else f"{change:+.1f}{unit}"
+        made.append(Row(name, drawn, minus(label), minus(said)))
     return _chart(title, made, axis, axis.at(0))
 
 
-def minus(told: str) -> str:
+def minus(number: str) -> str:
     """Returns text in which numbers have a true minus sign."""
-    return re.sub(r"(?<![\w-])-(?=\d)", "−", told)
+    return re.sub(r"(?<![\w-])-(?=\d)", "−", number)
 
 
 def _chart(title: str, rows: Sequence[Row], axis: Axis, line: float | None = None) -> Chart:

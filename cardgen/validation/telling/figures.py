@@ -9,8 +9,8 @@ from cardgen.validation import titles
 from cardgen.validation.questions.kinds import of_kinds
 from cardgen.validation.results import JudgedCell, VariantResult
 from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.game_sums import COMPARED
 from cardgen.validation.sampling.metrics import SHOWN
-from cardgen.validation.sampling.seen import COMPARED
 from cardgen.validation.telling.answers import compared
 from cardgen.validation.telling.charts import Chart, bar_chart, change_chart, share_chart, spread_chart
 from cardgen.validation.wording import quantity, short

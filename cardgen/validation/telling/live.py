@@ -33,13 +33,13 @@ class Live:
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
         self.begun = time.monotonic()
-        self._told: dict[str, str] = {}
+        self._lines: dict[str, str] = {}
         self._findings: dict[int, list[Finding]] = {}
         self._bar = ""
         self._drawn = 0
         self._last = 0.0
 
-    def comes(self, part: VariantResult) -> None:
+    def variant_started(self, part: VariantResult) -> None:
         """Adds a variant of which nothing is known yet."""
 
     def playing(self, cell: Cell, share: Callable[[], float]) -> None:
@@ -60,12 +60,12 @@ class Live:
             found = [finding for finding in found if not as_in_base(finding, of_base)]
         if part.asked:
             title = f"{part.game.definition.name} / {part.game.definition.edition}"
-            self._told.pop(title, None)  # what was heard last stands last
-            self._told[title] = f"{title}: {_glance(part, found, sum(bool(verdict.open) for verdict in verdicts))}"
+            self._lines.pop(title, None)  # what was heard last stands last
+            self._lines[title] = f"{title}: {_glance(part, found, sum(bool(verdict.open) for verdict in verdicts))}"
             self._draw()
 
     def clear(self) -> None:
-        self._told, self._bar = {}, ""
+        self._lines, self._bar = {}, ""
         self._draw()
 
     def _left(self, done: float) -> str:
@@ -77,7 +77,7 @@ class Live:
 
     def _draw(self) -> None:
         width, height = shutil.get_terminal_size()
-        lines = [*self._told.values()][-min(MOST_LINES, height - 2) :]
+        lines = [*self._lines.values()][-min(MOST_LINES, height - 2) :]
         lines += [self._bar] * bool(self._bar)
         up = f"\033[{self._drawn}A" * bool(self._drawn)
         drawn = "".join(f"{escaped(line)[: width - 1]}\033[K\n" for line in lines)

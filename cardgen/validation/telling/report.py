@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cardgen import __version__
 from cardgen.foundations.errors import Fault
 from cardgen.foundations.findings import Finding
-from cardgen.validation.sampling.sound import FALSE
+from cardgen.validation.sampling.confidence import FALSE_DISCOVERY_RATE
 
 if TYPE_CHECKING:
     from cardgen.validation.results import Check, JudgedCell, VariantResult
@@ -52,7 +52,11 @@ def as_json(
     if kept := [each for part in (check.parts if check else ()) for each in _people(part)]:
         document["people"] = kept
     if check and check.parts:
-        document["chance"] = {"false_findings": FALSE, "questions": check.questions, "level": check.level}
+        document["chance"] = {
+            "false_findings": FALSE_DISCOVERY_RATE,
+            "questions": check.questions,
+            "level": check.level,
+        }
     return document
 
 
@@ -142,8 +146,8 @@ def _proved(cell: Cell) -> dict[str, Any]:
 def _finding(finding: Finding) -> dict[str, Any]:
     entry = _entry(finding.code, finding.severity, finding.message, finding.place)
     evidence = finding.evidence
-    told = {"seed": evidence.seed, "turn": evidence.turn, "share": evidence.share} if evidence else None
-    about = {"game": finding.game, "variant": finding.variant, "players": finding.players, "evidence": told}
+    as_evidence = {"seed": evidence.seed, "turn": evidence.turn, "share": evidence.share} if evidence else None
+    about = {"game": finding.game, "variant": finding.variant, "players": finding.players, "evidence": as_evidence}
     more: dict[str, Any] = {
         "replay": finding.replay,
         "who": finding.who,

@@ -15,8 +15,8 @@ from cardgen.validation.questions.kinds import kinds, of_kinds
 from cardgen.validation.questions.worth import gains, goals_met, grades_reached
 from cardgen.validation.results import VariantResult
 from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.sampling.metrics import SHOWN, metrics
-from cardgen.validation.sampling.sound import Estimate
 from cardgen.validation.telling.charts import minus
 from cardgen.validation.telling.figures import agreed, sensible_cells
 from cardgen.validation.wording import figure, interval, percent, short
@@ -51,8 +51,8 @@ def tables(part: VariantResult) -> list[FigureTable]:
     ):
         if found and (columns := [column for column in found[0][key] if column not in apart]):
             head = [call(column) for column in columns]
-            told = [(*name, *(say(figures[key][column]) for column in columns)) for name, figures in rows]
-            made.append(_table(title, head, told))
+            table_rows = [(*name, *(say(figures[key][column]) for column in columns)) for name, figures in rows]
+            made.append(_table(title, head, table_rows))
     made += [
         _table("Card by card: times a game", KINDS, list(_kinds(part))),
         _table("Goal by goal: the share of players who meet it", GOALS, list(_goals(part))),
@@ -126,12 +126,12 @@ def _play(cells: Sequence[Cell]) -> Iterator[tuple[str, ...]]:
         share = found.cell.by_wins
         scale = (100, "%") if share else (1, "")
         who = short(found.cell.table) if found.cell.rivals else f"{found.one}, to {found.others}"
-        told = [
+        figures = [
             text
             for each in (found.mine, found.theirs)
             for text in (figure(each, share), interval(each, *scale) if math.isfinite(each.low) else "–")
         ]
-        yield agreed(found.cell), who, *told, f"{found.mine.games:,}", found.outcome
+        yield agreed(found.cell), who, *figures, f"{found.mine.games:,}", found.outcome
 
 
 def _gains(cells: Sequence[Cell]) -> Iterator[tuple[str, ...]]:

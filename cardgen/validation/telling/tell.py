@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cardgen.definitions.game import BASE
 from cardgen.foundations.findings import Finding, listed
 from cardgen.store.library import typed_name, typed_variant
-from cardgen.validation.sampling.sound import FALSE
+from cardgen.validation.sampling.confidence import FALSE_DISCOVERY_RATE
 from cardgen.validation.telling.grouping import ORDER, FindingGroup, by_severity, findings_of, groups, new_and_old
 from cardgen.validation.wording import percent, quantity
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 WIDTH = 118  # columns of text; commands stand whole on their line, to be copied
 INDENT = 30
-MOST_TOLD = 10  # findings on a variant that make a screenful
+MOST_SHOWN = 10  # findings on a variant that make a screenful
 MOST_AMONG = 3  # of one among several
 HEAD = ("players", "policies", "games", "turns", "rounds", "minutes", "score", "margin", "ties", "wins by seat (%)")
 LEGEND = (
@@ -45,8 +45,8 @@ def as_text(static: Sequence[Finding], check: Check | None = None, whole: bool =
     parts = [(part, groups(findings_of(part))) for part in check.parts] if check else []
     several = len(parts) > 1 and not whole
     for part, grouped in sorted(parts, key=_gravity) if several else parts:
-        told = _in_brief(part, grouped) if several else _variant(part, grouped, whole, bool(check and check.tables))
-        lines += [*([""] if lines else []), *told]
+        shown = _in_brief(part, grouped) if several else _variant(part, grouped, whole, bool(check and check.tables))
+        lines += [*([""] if lines else []), *shown]
         found += [group.first for group in grouped if not group.first.as_base]
     if check and any(part.played_cells for part, _ in parts):
         legend = textwrap.wrap(LEGEND, WIDTH) if whole or check.tables else []
@@ -65,9 +65,9 @@ def as_text(static: Sequence[Finding], check: Check | None = None, whole: bool =
     return "\n".join([*lines, *([""] if parts else []), last])
 
 
-def _gravity(told: tuple[VariantResult, list[FindingGroup]]) -> tuple:
+def _gravity(result: tuple[VariantResult, list[FindingGroup]]) -> tuple:
     """By the game, its base first, then variants with the gravest of their own."""
-    part, grouped = told
+    part, grouped = result
     new, _ = new_and_old(grouped)
     graves = (-sum(group.first.severity == severity for group in new) for severity in ORDER)
     return part.game.definition.name, part.game.definition.variant != BASE, *graves
@@ -91,8 +91,8 @@ def _in_brief(part: VariantResult, grouped: Sequence[FindingGroup]) -> Iterator[
     for group in new[:MOST_AMONG]:
         finding = group.first
         players = f"{quantity(finding.players, 'player')}: " if finding.players else ""
-        told = f"{finding.severity} {finding.code}: {players}{finding.message}"
-        yield textwrap.shorten(told, WIDTH - 4, initial_indent="    ", placeholder=" ...")
+        line = f"{finding.severity} {finding.code}: {players}{finding.message}"
+        yield textwrap.shorten(line, WIDTH - 4, initial_indent="    ", placeholder=" ...")
     left, before = len(new) - MOST_AMONG, f"{len(old)} as in the base game" if old else ""
     if more := ", ".join(filter(None, (f"{left} smaller" if left > 0 else "", before))):
         yield f"    and {more}"
@@ -106,7 +106,7 @@ def how_sure(check: Check) -> str:
     """Explains how sure the findings are that rest on chance."""
     return (
         f"Intervals hold however often you look. The check asked {check.questions:,} questions. Of the findings "
-        f"that rest on chance, on average at most 1 in {1 / FALSE:.0f} is false."
+        f"that rest on chance, on average at most 1 in {1 / FALSE_DISCOVERY_RATE:.0f} is false."
     )
 
 
@@ -133,11 +133,11 @@ def _variant(part: VariantResult, grouped: Sequence[FindingGroup], whole: bool, 
         rows = [HEAD, *(_row(cell) for cell in shown), *people_rows(part.game)]
         yield from table_lines(rows, {1, len(HEAD) - 1})  # words stand at the left, figures at the right
     new, old = new_and_old(grouped)
-    told = new if whole else new[:MOST_TOLD]
-    for group in (*told, *(old if whole else ())):
+    listed = new if whole else new[:MOST_SHOWN]
+    for group in (*listed, *(old if whole else ())):
         yield ""
         yield from _finding(group)
-    if left := len(new) - len(told):
+    if left := len(new) - len(listed):
         yield ""
         yield f"... and {left:,} smaller; --all lists all"
     if old and not whole:
@@ -159,9 +159,9 @@ def _as_before(old: Sequence[FindingGroup]) -> str:
     return f"as in the base game: {named}; --all lists them"
 
 
-def _block(question: str, told: Sequence[str]) -> Iterator[str]:
+def _block(question: str, answer_lines: Sequence[str]) -> Iterator[str]:
     head = question
-    for line in told:
+    for line in answer_lines:
         whole = line.replace(" -> ", "\xa0->\xa0")  # a change stays on its line
         first, next_ = head.ljust(INDENT), " " * (INDENT + 2)
         wrapped = textwrap.wrap(whole, WIDTH, initial_indent=first, subsequent_indent=next_)
@@ -196,8 +196,8 @@ def _finding(group: FindingGroup) -> Iterator[str]:
     finding = group.first
     where = f"{finding.place}: " if finding.place else ""
     players = f"{quantity(finding.players, 'player')}: " if finding.players else ""
-    told = f"{where}{finding.severity} {finding.code}: {players}{finding.message}"
-    yield from textwrap.wrap(told, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+    text = f"{where}{finding.severity} {finding.code}: {players}{finding.message}"
+    yield from textwrap.wrap(text, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
     if finding.replay:
         met = finding.evidence and finding.evidence.turn
         turn = f"   (turn {met})" if met else ""

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from cardgen.play.batches import Batch
+from cardgen.validation.sampling.confidence import share
 from cardgen.validation.sampling.measures import measures, won
-from cardgen.validation.sampling.sound import share
 from tests.play.games import played
 
 GAMES = 400_000

@@ -46,33 +46,34 @@ class _Known:
             yield (step.verb, *path), message
 
     def _faults_of_arguments(self, step: Step) -> Iterator[Fault]:
-        told = step.arguments
+        arguments = step.arguments
         if step.verb == "roll":
-            if message := self._fault_of_name(told):
+            if message := self._fault_of_name(arguments):
                 yield (), message
-            self.dice[told] = step.if_
-        if isinstance(told, (Move, Seat, Swap, Duel)):
-            yield from self._who(told.who, "who", MOVED if isinstance(told, Move) else SINGLE, step)
-        if isinstance(told, Move):
-            yield from self._amount(told.by, "by", MOST_PLACES, step)
-        if isinstance(told, Seat):
-            yield from self._of(told, step)
-        if isinstance(told, Swap) and told.with_ not in ("ahead", "behind"):
-            yield from self._other(told.with_, "with", told.who, step)
-        if isinstance(told, Swap) and told.again and told.with_ not in ("ahead", "behind"):
+            self.dice[arguments] = step.if_
+        if isinstance(arguments, (Move, Seat, Swap, Duel)):
+            yield from self._who(arguments.who, "who", MOVED if isinstance(arguments, Move) else SINGLE, step)
+        if isinstance(arguments, Move):
+            yield from self._amount(arguments.by, "by", MOST_PLACES, step)
+        if isinstance(arguments, Seat):
+            yield from self._of(arguments, step)
+        if isinstance(arguments, Swap) and arguments.with_ not in ("ahead", "behind"):
+            yield from self._other(arguments.with_, "with", arguments.who, step)
+        if isinstance(arguments, Swap) and arguments.again and arguments.with_ not in ("ahead", "behind"):
             yield ("again",), "only an exchange with ahead or behind can be done again"
-        if isinstance(told, Shuffle) and (told.who == "row") != (told.count is not None):
+        if isinstance(arguments, Shuffle) and (arguments.who == "row") != (arguments.count is not None):
             yield ("count",), "expected a number with who: row, and only there"
-        if isinstance(told, Pay):
-            if told.to not in PAIRS[told.from_]:
-                yield ("to",), f"from {told.from_}, expected one of {', '.join(PAIRS[told.from_])}, got '{told.to}'"
-            yield from self._amount(told.silver, "silver", MOST_SILVER, step)
-        if isinstance(told, (Move, Seat, Swap)) and told.as_ is not None:
-            if message := self._fault_of_name(told.as_):
+        if isinstance(arguments, Pay):
+            if arguments.to not in PAIRS[arguments.from_]:
+                known = ", ".join(PAIRS[arguments.from_])
+                yield ("to",), f"from {arguments.from_}, expected one of {known}, got '{arguments.to}'"
+            yield from self._amount(arguments.silver, "silver", MOST_SILVER, step)
+        if isinstance(arguments, (Move, Seat, Swap)) and arguments.as_ is not None:
+            if message := self._fault_of_name(arguments.as_):
                 yield ("as",), message
-            elif told.who not in SINGLE:
-                yield ("as",), f"'{told.who}' is more than one character"
-            self.characters[told.as_] = step.if_
+            elif arguments.who not in SINGLE:
+                yield ("as",), f"'{arguments.who}' is more than one character"
+            self.characters[arguments.as_] = step.if_
 
     def _of(self, seat: Seat, step: Step) -> Iterator[Fault]:
         beside = seat.at in ("ahead", "behind")

@@ -58,31 +58,48 @@ def faces(condition: Condition) -> list[int]:
 
 
 def _signs_of(step: Step) -> list[Sign]:
-    told, verb = step.arguments, step.verb
-    if isinstance(told, Move):
-        return [_who(told.who), *_amount(verb, told.by)]
-    if isinstance(told, Seat):
-        where = [Sign(told.at), _who(told.of)] if told.of else [Sign("any-place" if told.at == "any" else told.at)]
-        return [_who(told.who), Sign("to"), *where]
-    if isinstance(told, Swap):
-        signs = [_who(told.who), Sign("swap"), _who(told.with_)]
-        return [*signs, Sign(text="1–2×")] if told.again else signs
-    if isinstance(told, Shuffle):
-        who = [Sign("row")] * told.count if told.count else [Sign("everyone")]
+    arguments, verb = step.arguments, step.verb
+    if isinstance(arguments, Move):
+        return [_who(arguments.who), *_amount(verb, arguments.by)]
+    if isinstance(arguments, Seat):
+        where = (
+            [Sign(arguments.at), _who(arguments.of)]
+            if arguments.of
+            else [Sign("any-place" if arguments.at == "any" else arguments.at)]
+        )
+        return [_who(arguments.who), Sign("to"), *where]
+    if isinstance(arguments, Swap):
+        signs = [_who(arguments.who), Sign("swap"), _who(arguments.with_)]
+        return [*signs, Sign(text="1–2×")] if arguments.again else signs
+    if isinstance(arguments, Shuffle):
+        who = [Sign("row")] * arguments.count if arguments.count else [Sign("everyone")]
         return [*who, Sign("shuffle")]
-    if isinstance(told, Pay):
-        return [_player(told.from_), Sign("to"), *_amount("silver", told.silver), Sign("to"), _player(told.to)]
-    if isinstance(told, Bet):
-        return [Sign("you"), Sign("die"), Sign("versus"), Sign("die"), Sign("rival"), Sign("silver", str(told.silver))]
-    if isinstance(told, Duel):
-        return [_who(told.who), Sign("die"), Sign("versus"), Sign("die"), _who(told.with_)]
-    if isinstance(told, Shower):
-        return [Sign("die", f"×{told.rolls}"), Sign("to"), Sign("owner"), Sign("silver", f"+{told.silver}")]
+    if isinstance(arguments, Pay):
+        return [
+            _player(arguments.from_),
+            Sign("to"),
+            *_amount("silver", arguments.silver),
+            Sign("to"),
+            _player(arguments.to),
+        ]
+    if isinstance(arguments, Bet):
+        return [
+            Sign("you"),
+            Sign("die"),
+            Sign("versus"),
+            Sign("die"),
+            Sign("rival"),
+            Sign("silver", str(arguments.silver)),
+        ]
+    if isinstance(arguments, Duel):
+        return [_who(arguments.who), Sign("die"), Sign("versus"), Sign("die"), _who(arguments.with_)]
+    if isinstance(arguments, Shower):
+        return [Sign("die", f"×{arguments.rolls}"), Sign("to"), Sign("owner"), Sign("silver", f"+{arguments.silver}")]
     return {
         "roll": lambda: [Sign("die")],
         "rearrange": lambda: [Sign(who) for who in SPECIALS] + [Sign("swap"), Sign("any-place")],
         "turn": lambda: [Sign("draco"), Sign("turn")],
-        "cup": lambda: [Sign("cup"), Sign("to"), Sign("you" if told == "you" else "centre")],
+        "cup": lambda: [Sign("cup"), Sign("to"), Sign("you" if arguments == "you" else "centre")],
     }[verb]()
 
 

@@ -43,31 +43,40 @@ def _condition(condition: Condition) -> Phrase:
 
 
 def _step(step: Step) -> Phrase:
-    told, verb = step.arguments, step.verb
-    if isinstance(told, Move):
-        return _move(verb, told)
-    if isinstance(told, Seat):
-        values = {"who": _who(told.who)} | ({"whom": _who(told.of)} if told.of else {})
+    arguments, verb = step.arguments, step.verb
+    if isinstance(arguments, Move):
+        return _move(verb, arguments)
+    if isinstance(arguments, Seat):
+        values = {"who": _who(arguments.who)} | ({"whom": _who(arguments.of)} if arguments.of else {})
         return Phrase(
-            _keys("seat", (_kind(told.who), told.at, *([_kind(told.of)] if told.of else [])), told.at), values
+            _keys(
+                "seat",
+                (_kind(arguments.who), arguments.at, *([_kind(arguments.of)] if arguments.of else [])),
+                arguments.at,
+            ),
+            values,
         )
-    if isinstance(told, Swap):
-        rest = ("again",) if told.again else ()
-        with_ = told.with_ if told.with_ in ("ahead", "behind") else _kind(told.with_)
-        general = told.with_ if told.with_ in ("ahead", "behind") else "with"
-        keys = (".".join(("swap", _kind(told.who), with_, *rest)), ".".join(("swap", general, *rest)))
-        return Phrase(keys, {"who": _who(told.who)} | ({"whom": _who(told.with_)} if general == "with" else {}))
-    if isinstance(told, Shuffle):
-        return Phrase((f"shuffle.{told.who}",), {"n": told.count} if told.count else {})
-    if isinstance(told, Pay):
-        return Phrase((f"pay.{told.from_}.{told.to}",), {"silver": _silver(told.silver)})
-    if isinstance(told, Bet):
-        return Phrase(("bet",), {"silver": _silver(told.silver)})
-    if isinstance(told, Duel):
-        return Phrase(_keys("duel", (_kind(told.who), told.with_), told.with_), {"who": _who(told.who)})
-    if isinstance(told, Shower):
-        return Phrase(("shower",), {"k": told.rolls, "silver": _silver(told.silver)})
-    return Phrase((verb,) if verb in ("roll", "rearrange") else (f"{verb}.{told}",))
+    if isinstance(arguments, Swap):
+        rest = ("again",) if arguments.again else ()
+        with_ = arguments.with_ if arguments.with_ in ("ahead", "behind") else _kind(arguments.with_)
+        general = arguments.with_ if arguments.with_ in ("ahead", "behind") else "with"
+        keys = (".".join(("swap", _kind(arguments.who), with_, *rest)), ".".join(("swap", general, *rest)))
+        return Phrase(
+            keys, {"who": _who(arguments.who)} | ({"whom": _who(arguments.with_)} if general == "with" else {})
+        )
+    if isinstance(arguments, Shuffle):
+        return Phrase((f"shuffle.{arguments.who}",), {"n": arguments.count} if arguments.count else {})
+    if isinstance(arguments, Pay):
+        return Phrase((f"pay.{arguments.from_}.{arguments.to}",), {"silver": _silver(arguments.silver)})
+    if isinstance(arguments, Bet):
+        return Phrase(("bet",), {"silver": _silver(arguments.silver)})
+    if isinstance(arguments, Duel):
+        return Phrase(
+            _keys("duel", (_kind(arguments.who), arguments.with_), arguments.with_), {"who": _who(arguments.who)}
+        )
+    if isinstance(arguments, Shower):
+        return Phrase(("shower",), {"k": arguments.rolls, "silver": _silver(arguments.silver)})
+    return Phrase((verb,) if verb in ("roll", "rearrange") else (f"{verb}.{arguments}",))
 
 
 def _move(verb: str, move: Move) -> Phrase:

@@ -174,8 +174,8 @@ class Step(Model):
     @model_validator(mode="after")
     def _one_verb(self) -> Step:
         if len(found := self._verbs()) != 1:
-            told = f"got {', '.join(found)}: write them as two steps" if found else "got none"
-            raise ValueError(f"expected one verb ({', '.join(VERBS)}), {told}")
+            got = f"got {', '.join(found)}: write them as two steps" if found else "got none"
+            raise ValueError(f"expected one verb ({', '.join(VERBS)}), {got}")
         return self
 
     def _verbs(self) -> list[str]:

@@ -29,7 +29,7 @@ class Tale(CardTale, ToastTale):
         first, last = steps[0], steps[-1]
         played = [step for step in steps if step.action < NO_TOAST]
         if played:
-            yield self.card_told(played)
+            yield self.card_account(played)
         if last.after.toasts > first.before.toasts:
             yield from self._toasted(steps)
         elif any(step.action == NO_TOAST for step in steps):
@@ -66,7 +66,7 @@ class Tale(CardTale, ToastTale):
         step = called or next(step for step in steps if step.after.toasts > step.before.toasts)
         key = "toast" if called else "toast_forced"
         yield self.say(key, player=self.player(step.before.active))
-        yield from self.toast_told(step.before if called else self.card_alone(step), step.after)
+        yield from self.toast_account(step.before if called else self.card_alone(step), step.after)
 
     def _draws(self, before: np.record, after: np.record, played: Sequence[Step]) -> Iterator[str]:
         """D22, D24: who drew what in a turn, and the cup put back; then who had no card to play, and draws (DA58)."""

@@ -45,7 +45,7 @@ Row = np.ndarray  # of a card's program
 
 
 class CardTale(NameTale):
-    def card_told(self, steps: Sequence[Step]) -> str:
+    def card_account(self, steps: Sequence[Step]) -> str:
         """A card that was played, and what came of it. `steps` are the play of the card and its choices."""
         before, after = steps[0].before, self.card_alone(steps[-1])
         dice, came = [*self._rolled(after)], [*self._seated(before, after), *self._paid(before, after)]

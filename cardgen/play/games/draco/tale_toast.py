@@ -12,7 +12,7 @@ from cardgen.play.games.draco.toast import heir, zorks_payers
 
 
 class ToastTale(NameTale):
-    def toast_told(self, now: np.record, after: np.record) -> Iterator[str]:
+    def toast_account(self, now: np.record, after: np.record) -> Iterator[str]:
         """A line for each place that is paid or owes, then whoever could not pay all. `now` is before any payment."""
         left = max(int(now.bank), 0) if self.table.finite_bank else 1 << 30
         shares, dues = np.zeros(now.players, int), np.zeros(now.players, int)

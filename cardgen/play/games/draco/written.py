@@ -164,15 +164,15 @@ def _ask_again(game: Game, table: np.record, state: np.record, chosen: Sequence,
     state.phase = ASKING
     _preset(state, rolls)
     options = np.zeros(position.CHARACTERS, np.int32)
-    for told in chosen:
+    for answer in chosen:
         if not asks.next_question(table, state):
-            raise ValueError(f"chosen: nothing more is to be chosen, got {told!r}")
+            raise ValueError(f"chosen: nothing more is to be chosen, got {answer!r}")
         ask = table.asks[state.card, state.ask]
         count = asks.answers(state, ask, options)
         known = {answer_name(game, ask[WHAT], asks.meaning(action)): int(action) for action in options[:count]}
-        if isinstance(told, bool) or told not in known:
-            raise ValueError(f"chosen: expected one of {', '.join(map(str, known))}, got {told!r}")
-        asks.answer(state, known[told])
+        if isinstance(answer, bool) or answer not in known:
+            raise ValueError(f"chosen: expected one of {', '.join(map(str, known))}, got {answer!r}")
+        asks.answer(state, known[answer])
     if not asks.next_question(table, state):
         raise ValueError("phase: nothing is left to be chosen")
     if state.rolled != len(rolls):

@@ -17,13 +17,13 @@ from cardgen.play.games.party_at_louis.worth import grades, scale
 
 def doubts(game: Game, table: np.record) -> Iterator[tuple[str, str, Place]]:
     """Findings with their codes and places, before anything is played."""
-    told = set()
+    reported = set()
     for noble in cards(game).nobles:
         start = int(table.start[noble.face])
         width = len(set(table.column[noble.face].tolist()) - {0})
         place = noble.design.place_of("demand")
-        if (table.steps[start + 1 : start + 1 + width] == record.BLOCKED).all() and place not in told:
-            told.add(place)
+        if (table.steps[start + 1 : start + 1 + width] == record.BLOCKED).all() and place not in reported:
+            reported.add(place)
             yield "unfulfillable", f"{noble.design.id}: no cards of this deck fulfil the demand", place
     if game.players[0] == 1:
         yield from _scale_doubts(game)

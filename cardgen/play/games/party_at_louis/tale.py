@@ -110,14 +110,14 @@ class Tale(tale.Tale):
 
     def _served(self, state: np.record, actions: Sequence[int]) -> str:
         """Dishes, and to whom they are served one after the other."""
-        told = []
+        dishes_served = []
         for target, served in groupby(actions, key=lambda action: action & 15):
             place = target >> 1
             two = self.table.second[face(state, state.to_act, place)]
             key = ("to_left", "to_right")[target & 1] if two else "to"
             dishes = self._dishes([action >> 4 & 127 for action in served])
-            told.append(self.say(key, dishes=dishes, noble=self._noble(state, place)))
-        return self.words.listed(told)
+            dishes_served.append(self.say(key, dishes=dishes, noble=self._noble(state, place)))
+        return self.words.listed(dishes_served)
 
     def _met(self, step: Step) -> Iterator[str]:
         """The nobles that a dish has satisfied, or whose demand it has blocked."""

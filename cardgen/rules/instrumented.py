@@ -40,7 +40,7 @@ class Spoken:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class InstrumentedGame:
     """A game that reports on itself. `scene`, `score` and `ties` are labels: the sentences before scoring, the terms of
     one player's score, and the values of tie-breaks."""
 
@@ -52,19 +52,19 @@ class Told:
     ties: int
 
 
-def tell_program(program: Program, players: int, texts: Mapping[str, Wording]) -> Told:
+def instrument(program: Program, players: int, texts: Mapping[str, Wording]) -> InstrumentedGame:
     """Compiles a game that evaluates the phrases in `texts`. Raises InputError for a faulty phrase."""
     return _compile_account(program, players, tuple(texts.items()))
 
 
 @per_large_object
-def _compile_account(program: Program, players: int, texts: tuple[tuple[str, Wording], ...]) -> Told:
+def _compile_account(program: Program, players: int, texts: tuple[tuple[str, Wording], ...]) -> InstrumentedGame:
     compiler = Compiler(program, players)
-    compiler.scope.observer = teller = _Teller(compiler, dict(texts))
-    return teller.compile_account()
+    compiler.scope.observer = account = _AccountCompiler(compiler, dict(texts))
+    return account.compile_account()
 
 
-class _Teller(Observer):
+class _AccountCompiler(Observer):
     def __init__(self, compiler: Compiler, texts: Mapping[str, Wording]) -> None:
         self.compiler, self.scope, self.code, self.program = compiler, compiler.scope, compiler.code, compiler.program
         self.expressions, self.phrases, self.texts = compiler.expressions, Phrases(compiler, texts), texts
@@ -76,7 +76,7 @@ class _Teller(Observer):
         own = {each for key in texts for each in _with_outer(key)}
         self.telling = {path for path in own if self._keys(path)}
 
-    def compile_account(self) -> Told:
+    def compile_account(self) -> InstrumentedGame:
         compiled, code = self.compiler.compiled(), self.code
         scene, score, ties = (code.label() for _ in range(3))
         code.place_label(scene)
@@ -96,7 +96,7 @@ class _Teller(Observer):
                     with code.sentence(), self.scope.under(tie.rule, option):
                         self._offer_tie(number, best)
         code.add("stop")
-        return Told(compiled, tuple(self.spoken), tuple(self.paths), scene, score, ties)
+        return InstrumentedGame(compiled, tuple(self.spoken), tuple(self.paths), scene, score, ties)
 
     # Clauses as they are carried out
 

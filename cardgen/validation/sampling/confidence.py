@@ -6,21 +6,22 @@ question is answered, and the answer does not become a matter of luck.
 Shares: the mixture of binomial likelihoods over Jeffreys' prior, a martingale under each true share (Robbins, Annals of
 Mathematical Statistics 41, 1970; Howard, Ramdas, McAuliffe and Sekhon, Annals of Statistics 49, 2021): it exceeds
 1 / level with chance `level` at most, by Ville's inequality, with any number of games.
-Means: values of games have no bounds that would help (a game may last 10,000 decisions), so the normal mixture with the
-variance found stands in their place, which holds as games become many (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas,
-Annals of Statistics 52, 2024); below LEAST games it says nothing, and a game more, as far from the mean as values were
-from one another, is reckoned with for what has not shown itself yet.
+Means: values of games have no bounds that would help (a game may last 10,000 decisions), so the normal mixture uses the
+sample variance, which is valid asymptotically (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, Annals of Statistics
+52, 2024). Below LEAST games there is no interval. The variance includes one extra game, as far from the mean as the
+range of the values, to allow for outliers not seen yet.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 
 from cardgen.foundations.dataclass import dataclass
 
-FALSE = 0.01  # of the findings that rest on chance, the part that may be false in the mean
-LEAST = 64  # games from which a mean is spoken of
+FALSE_DISCOVERY_RATE = 0.01  # the share of chance findings that may be false, on average
+LEAST = 64  # games below which a mean has no interval
 TIGHT = 1_000  # games at which intervals of means are made the tightest
 HALVES = 50  # steps of bisection
 
@@ -59,13 +60,13 @@ def share(hits: int, games: int, level: float) -> Estimate:
     mean = hits / games
     least = -math.log(level) - _log_beta(hits + 0.5, games - hits + 0.5) + _log_beta(0.5, 0.5)
 
-    def outside(value: float) -> bool:
-        """Whether the mixture outweighs the likelihood of a share, so that it is ruled out."""
+    def is_excluded(value: float) -> bool:
+        """Whether the mixture outweighs the likelihood of a share, which excludes it."""
         weight = (hits * math.log(value) if hits else 0.0) + (games - hits) * (math.log1p(-value) if value < 1 else 0.0)
         return -weight > least
 
-    low = 0.0 if hits == 0 else _edge(outside, mean, 0.0)
-    high = 1.0 if hits == games else _edge(outside, mean, 1.0)
+    low = 0.0 if hits == 0 else _boundary(is_excluded, mean, 0.0)
+    high = 1.0 if hits == games else _boundary(is_excluded, mean, 1.0)
     return Estimate(mean, low, high, games)
 
 
@@ -86,11 +87,11 @@ def reach(samples: float, level: float) -> float:
     return math.sqrt(2 * spread / (samples * samples * scale) * (0.5 * math.log(spread) - math.log(level)))
 
 
-def _edge(outside, inside: float, end: float) -> float:
-    """Where one comes from inside to what is ruled out, on the way to an end."""
+def _boundary(is_excluded: Callable[[float], bool], inside: float, end: float) -> float:
+    """Bisects for the point between `inside` and `end` from which values are excluded."""
     for _ in range(HALVES):
         middle = (inside + end) / 2
-        if middle in (0.0, 1.0) or outside(middle):
+        if middle in (0.0, 1.0) or is_excluded(middle):
             end = middle
         else:
             inside = middle
