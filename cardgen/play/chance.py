@@ -57,7 +57,7 @@ def shuffle(streams, stream, items, start, stop):
 
 @compiled
 def redraw(streams, stream, items, stop):
-    """Shuffles items[:stop] from their order as numbers: what comes of it tells nothing of how they lay."""
+    """Shuffles items[:stop] from their order as numbers: the result does not depend on their order before."""
     for place in range(1, stop):
         item, before = items[place], place - 1
         while before >= 0 and items[before] > item:
@@ -87,7 +87,8 @@ def seed_streams(streams, seed):
 
 
 def seed_widely(streams: np.ndarray, seed: int) -> None:
-    """The same for any seed below 2**SEED_BITS: from WIDE on nobody finds it by trying seeds until a hand comes out."""
+    """Seeds the streams from any seed below 2**SEED_BITS. From WIDE on, nobody can find a seed by trying seeds until a
+    hand matches."""
     if seed < WIDE:
         seed_streams(streams, seed)
         return

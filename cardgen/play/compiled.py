@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 from cardgen.store.cache import folder_of
 
-SWITCH = "CARDGEN_COMPILE"  # 0 keeps numba out, so that the same source can be seen to play the same games
+SWITCH = "CARDGEN_COMPILE"  # 0 keeps numba out: the tests show that the same source plays the same games
 SHARED = Path(__file__).parent
 NUMBERS = [SHARED.parent / f"rules/{name}.py" for name in ("code", "instructions")]  # of registers and of rows
 COMPILERS = [SHARED / f"{name}.py" for name in ("compiled", "linked", "tiered")]
@@ -57,14 +57,14 @@ def compiled(function: Function, source: Callable | None = None) -> Function:
 
 
 def allocating(function: Function) -> Function:
-    """As `compiled`, for a function that makes arrays."""
+    """Compiles a function that makes arrays; otherwise as `compiled`."""
     return _compile(function, None, _nrt=True)
 
 
 def inlined(function: Function, source: Callable | None = None) -> Function:
-    """As `compiled`, with its code inlined into that of its callers.
+    """Compiles a function, and inlines its code into that of its callers.
 
-    numba optimises a function anew within each one that calls it, so that a long chain of calls is slow to compile.
+    numba optimises a function again within each one that calls it, so a long chain of calls is slow to compile.
     """
     return _compile(function, source, inline="always")
 
@@ -107,7 +107,7 @@ def _code_cache(function: Callable) -> Any:
 
 def engine_folder(function: Callable) -> Path:
     """The folder of the engine that a function belongs to; that of play itself for what all share."""
-    if owner := function.__globals__.get("OWNER"):  # the loops, loaded anew for each engine
+    if owner := function.__globals__.get("OWNER"):  # the loops, loaded again for each engine
         return Path(owner)
     return Path(function.__code__.co_filename).parent
 

@@ -38,7 +38,7 @@ from cardgen.play.proofs import Ending, Shortage
 from cardgen.play.words import ACCOUNT_PREFIX, Words
 
 WEIGHS = 30  # of an engine that does not say
-DECISION_SECONDS = 20  # at this pace the two games whose boxes tell last as long: 15 minutes, and 30 to 45
+DECISION_SECONDS = 20  # at this pace the two games whose boxes state a time last as long: 15 minutes, and 30 to 45
 POINTS = ("points", "rival's points")  # the last features of engines that name none
 
 
@@ -280,7 +280,7 @@ class Notation(Hooks):
 
 
 class Tales(Hooks):
-    """Module `tale`, optional: games told as accounts."""
+    """Module `tale`, optional: accounts of games."""
 
     Tale: type[Any] | None = None  # a subclass of `cardgen.play.tale.Tale`; without it, an account lists actions
     NEEDS: str = ACCOUNT_PREFIX  # how the keys of its strings begin; without such strings, an account lists actions

@@ -38,7 +38,7 @@ class Course:
 
     @at_speed()
     def study(self, first: int, games: int) -> Sums:
-        """What so many games tell, from that one on."""
+        """Plays so many games from a seed on, and returns the sums for learning."""
         plays = load_engine(self.engine)
         known, table = len(plays.features), plays.zones.ready(self.table)[0]
         squares, moments = np.zeros((known, known)), np.zeros(known)

@@ -84,7 +84,7 @@ def load_engine(name: str) -> Engine:
 
 
 def feature_names(policies: Policies) -> tuple[str, ...]:
-    """What is known of an option: its weight to the engine's first policy, then what the engine tells of it."""
+    """The features of an option: its weight to the engine's first policy, then the engine's own features."""
     return (policies.POLICIES[0], *policies.FEATURES)
 
 

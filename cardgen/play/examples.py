@@ -13,7 +13,7 @@ NOT_ZONES = ("needs", "players", "play", "then", "options", "dice")
 
 
 def prove(game: PlayedGame, example: Example) -> list[str]:
-    """What is not as the example tells; empty if all of it comes true."""
+    """The differences from what the example expects; empty if there are none."""
     content = example.told
     names = tuple(content["players"])
     piles = game.engine.zones.piles(game.definition)
@@ -32,7 +32,7 @@ def prove(game: PlayedGame, example: Example) -> list[str]:
 
 
 def _zone(zone: str, value: Any, names: Sequence[str], piles: Collection[str]) -> Any:
-    """A zone as a snapshot has it: seats for names, and a pile with its top last (an example tells it from the top)."""
+    """A zone as a snapshot has it: seats for names, and a pile with its top last (an example lists it from the top)."""
     if isinstance(value, str) and value in names:
         return names.index(value)
     if isinstance(value, Mapping) and value and set(value) <= set(names):

@@ -67,7 +67,7 @@ class PlayedGame:
         return range(low, min(high, self.engine.zones.MOST_PLAYERS) + 1)
 
     def seat(self, players: int) -> None:
-        """Raises InputError where it is not played with so many."""
+        """Raises InputError if the game is not for so many players."""
         low, high = self.definition.players
         if not low <= players <= high:
             raise fail(f"--players: {self.definition.name} is for {low} to {high} players, not {players}")
@@ -107,12 +107,12 @@ class PlayedGame:
 
     @cached_property
     def goals(self) -> tuple[Goal, ...]:
-        """What players may fulfil for points, where the engine tells it."""
+        """What players may fulfil for points, if the engine provides it."""
         return self.engine.zones.goals(self.definition)
 
     @cached_property
     def grades(self) -> tuple[Grade, ...]:
-        """How the points of a game played alone are graded in print, where they are."""
+        """How the points of a game played alone are graded in print; empty if they are not."""
         return self.engine.zones.grades(self.definition)
 
     @cached_property
@@ -132,17 +132,17 @@ class PlayedGame:
 
     @property
     def endings(self) -> Collection[str]:
-        """The endings that games ought to come to under these rules, by their names, where the engine tells it."""
+        """The names of the endings that games ought to come to under these rules, if the engine provides them."""
         return self.engine.zones.endings(self.definition)
 
     def steady(self, players: Sequence[int]) -> Iterator[tuple[str, str, Place | None]]:
-        """What rules are there to change and no game with these numbers of players does: its name, why it is told and
-        where it is declared; where the engine says so."""
+        """What rules are there to change and no game with these numbers of players changes: its name, the reason to
+        report it and its place; if the engine provides it."""
         yield from self.engine.zones.steady(self.definition, self.at_hand[0], players)
 
     def unused(self, players: Sequence[int]) -> Iterator[tuple[str, str, str, Place | None]]:
-        """What clauses never come to in games played at random with these numbers of players: the code of a finding,
-        the clause, what is told of it and where it stands; where the engine tells it."""
+        """What clauses never do in games played at random with these numbers of players: the code of a finding, the
+        clause, the message and the place; if the engine provides it."""
         yield from self.engine.zones.unused(self.definition, players)
 
     def remedy(self, players: int, rounds: int) -> str:
@@ -158,7 +158,7 @@ class PlayedGame:
         return self._proofs(players)[0]
 
     def shortage(self, players: int) -> Shortage | None:
-        """What comes about when the deck runs short, and whether it ever can, where the engine tells it."""
+        """What happens if the deck runs short, and whether it ever can, if the engine provides it."""
         return self._proofs(players)[1]
 
     def _proofs(self, players: int) -> tuple[Ending | None, Shortage | None]:

@@ -40,7 +40,7 @@ PROOF = 400  # deals that what was learnt is proved on
 def learn_game(
     home: Home, players: Sequence[int] = (), games: int = GAMES, seed: int = 0, studies: Studies = here
 ) -> tuple[Path, list[str]]:
-    """Learns a game, writes its file, and tells how what was learnt fares against the engine's first policy.
+    """Learns a game, writes its file, and reports how the learnt policy fares against the engine's first policy.
 
     `studies` plays the games, here or anywhere. No `players`: all numbers of them. Raises InputError for a game without
     an engine, a number that it is not for, or a file that cannot be written.

@@ -150,7 +150,7 @@ def rounded(value: float) -> float:
 
 
 def write_learnt(learnt: Learnt, home: Home, engine: Engine) -> Path:
-    """Writes the file beside the game and returns its path. Raises InputError where it cannot."""
+    """Writes the file beside the game and returns its path. Raises InputError if it cannot."""
     path = home.learnt
     replace_file(path, as_yaml(learnt, engine).encode(), *home.grounds)
     return path

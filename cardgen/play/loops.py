@@ -28,7 +28,7 @@ def legal(tables, states, options):
 
 @compiled
 def apply(tables, states, action):
-    """As `legal`: carries out one action."""
+    """Carries out one action, by the engine's verb."""
     states[0].decisions += 1
     engine.apply(tables[0], states[0], np.int32(action))
 

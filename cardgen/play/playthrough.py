@@ -101,7 +101,7 @@ class Turns:
         return decisions < (self.bound if self.on else len(self.given))
 
     def choose(self) -> int:
-        """What is decided now: as given, or by whoever sits there."""
+        """The decision now: the given one, or that of the player's policy."""
         game, state, room = self.game, self.position.records, self.game.options_buffer
         if (decisions := int(state[0].decisions)) < len(self.given):
             return self.given[decisions]
@@ -129,12 +129,12 @@ def _head(turns: Turns, words: Words) -> Iterator[str]:
 
 
 def changed(game: PlayedGame, words: Words) -> str:
-    """Which rules are set otherwise than the variant has them; empty where none is."""
+    """The rules with other values than in the variant; empty if there are none."""
     return words.say("replay.rules", rules=words.listed([*_settings(game, words)])) if game.definition.settings else ""
 
 
 def how(policy: str, words: Words) -> str:
-    """How a policy plays; one that only favours an action is told by what its use is counted as."""
+    """How a policy plays. A policy that only favours an action has the words of that action's count."""
     favoured = policy.removeprefix(ALWAYS)
     if favoured == policy or words.knows(f"policy.{policy}"):
         return words.say_or(f"policy.{policy}", policy)

@@ -67,7 +67,7 @@ class Position:
         self.carry_out(action)
 
     def carry_out(self, action: int) -> None:
-        """The same for an action that is known to be legal."""
+        """Carries out an action that is known to be legal."""
         self._apply(self._tables, self.records, action)
 
     def returns(self) -> list[int]:

@@ -43,7 +43,7 @@ def strength(
     seed: int = 0,
     options: Mapping[str, str] | None = None,
 ) -> Iterator[Strength]:
-    """Every policy among every other one. Each deal is played once for each seat, so that no seat is favoured.
+    """Plays every policy among every other one. Each deal is played once for each seat: no seat is favoured.
 
     Raises InputError for a policy that the game does not have.
     """

@@ -1,7 +1,7 @@
-"""A game told as an account: what lies open when a round begins, what comes of each turn, how the end is reckoned.
+"""The account of a game: what lies open when a round begins, the effects of each turn, how the end is scored.
 
-Every engine's game can be told by its actions' notation. An engine that tells more has a module `tale` with a subclass
-`Tale`; its sentences are the game's strings `play.tell.*`, and a game that has none of them is told as any other.
+By default, an account lists actions in their notation. An engine with fuller accounts has a module `tale` with a
+subclass `Tale`. Its sentences are the game's strings `play.tell.*`; a game without any has the default account.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Tale:
         self.definition, self.table = game.definition, game.table
         self.words = words
 
-    # ---- what an engine tells in its own way
+    # ---- what an engine can replace
 
     def opening(self, state: np.ndarray) -> Iterator[str]:
         """What happens before the first decision, from the position before the deal, an array of one record."""
@@ -75,7 +75,7 @@ class Tale:
         best = self.amount(points[players[0]] if players else 0)
         yield self.words.say(f"replay.{key}", names=self.players(players), points=best)
 
-    # ---- what every game tells
+    # ---- what every account has
 
     def round(self, state: np.record) -> Iterator[str]:
         """A heading, and what lies open."""
@@ -86,7 +86,7 @@ class Tale:
     def silences(self, state: np.record, before: np.ndarray) -> Iterator[str]:
         """The cases met since `before` that printed rules leave open, each with its turn and how it was decided.
 
-        The turn is the one that findings tell for the first of a kind.
+        The turn is the one that findings show for the first case of a kind.
         """
         for case, name in enumerate(self.game.silences):
             if state.silences[case] > before[case]:
@@ -102,7 +102,7 @@ class Tale:
                 yield self.words.say(f"play.ruling.{key}")
 
     def outcome(self, position: Position, before: np.ndarray) -> Iterator[str]:
-        """How the game ended, everybody's points, and who wins; `before` counts the silences told so far."""
+        """How the game ended, everybody's points, and who wins; `before` counts the silences shown so far."""
         record = position.record
         yield ""
         if position.is_terminal():
@@ -148,7 +148,7 @@ class Tale:
 
 
 def tale_of(game: PlayedGame, words: Words) -> Tale:
-    """Who tells a game: its engine's own teller where the game has the sentences for it, else the one above."""
+    """The account of a game: by its engine's own class if the game has the sentences for it, else by `Tale`."""
     own = game.engine.tale
     teller: type[Tale] | None = own.Tale if words.knows_any(own.NEEDS) else None
     return (teller or Tale)(game, words)

@@ -294,7 +294,7 @@ def study(table, template, state, work, seed, judged, deals, wander, bound, squa
 
 @inlined
 def judge(table, state, work, options, tried, count, deals, bound, squares, moments):
-    """Adds what playouts tell of some options of one choice."""
+    """Adds the results of playouts for some options of one choice."""
     seat = state[0].to_act
     found = np.zeros((count, KNOWN), np.float64)
     describe(table, state[0], options, np.empty(count, np.float64), found)

@@ -23,7 +23,7 @@ from cardgen.play.tiers import Tiers, tiers
 
 NUMBA = Path(getfile(CPUDispatcher)).parents[1]
 FRAME = ("Failed in", "During", "- Resolution failure")  # begin lines that say where numba was, not what was wrong
-ARRAYS = "NRT required"  # what numba says of arrays where no references are counted
+ARRAYS = "NRT required"  # numba's message about arrays without reference counts
 AGAIN = 0.5  # seconds after which it is looked whether another process has kept its code meanwhile
 
 
@@ -83,7 +83,7 @@ def _refused(function: Callable, message: str) -> InputError:
         why = "it makes an array; mark it as `allocating`, or rewrite it without arrays"
     met = (each for each in re.findall(r" at (\S+\.py) \((\d+)\)", message) if not Path(each[0]).is_relative_to(NUMBA))
     file, line = next(met, (function.__code__.co_filename, function.__code__.co_firstlineno))
-    inner = re.search(r"Tiered\(<function (\w+) at", message)  # the first one told of is the one at fault
+    inner = re.search(r"Tiered\(<function (\w+) at", message)  # the first one named is the one at fault
     return fail(
         f"the function {inner[1] if inner else function.__name__} cannot be compiled: {why}", Place(file, int(line), 1)
     )

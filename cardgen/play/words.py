@@ -38,7 +38,7 @@ class Words:
         self._printed: dict[str, dict[str, str]] = {}  # names of cards by their forms
 
     def calling(self, players: Sequence[str]) -> Words:
-        """The same words, with the players called so."""
+        """The same words, with other names for the players."""
         found = copy(self)
         found._players = players
         return found
@@ -62,7 +62,7 @@ class Words:
         return self.say(next((key for key in keys if self.knows(key)), keys[-1]), **values)
 
     def say_or(self, key: str, otherwise: str) -> str:
-        """What a string says, or where there is none, an id as it is."""
+        """The text of a string, or, if there is none, the id itself."""
         return self.say(key) if self.knows(key) else otherwise
 
     def silence(self, case: str) -> str:
@@ -115,7 +115,7 @@ class Words:
         return lambda form: articles.in_form(name, self.language, form)
 
     def at_table(self, name: str) -> str:
-        """What a zone, a counter or a role is called where it stands by itself."""
+        """The name of a zone, a counter or a role by itself."""
         return table_words.called(self._strings, name)
 
     def player(self, seat: int) -> Name:

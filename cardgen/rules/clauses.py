@@ -129,7 +129,7 @@ class Action:
 
     @property
     def narrows(self) -> bool:
-        """Returns whether `when` depends on the picks, so that each combination of picks needs its own test."""
+        """Returns whether `when` depends on the picks: each combination of picks then needs its own test."""
         asked = self.when.tree.walk() if self.when else ()
         return any(not self.picks.keys().isdisjoint(tree.names("bound", "family")) for tree in asked)
 

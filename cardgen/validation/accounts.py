@@ -87,12 +87,12 @@ def _at_fault(game: Game, program: Program, sentences: Mapping[str, Wording]) ->
 
 
 def _alike(game: Game, program: Program, section: Mapping[str, Action], words: Words) -> Iterator[Finding]:
-    """Options of one choice whose words do not tell them apart."""
+    """Options of one choice whose words are the same, so players cannot distinguish them."""
     seen: dict[str, str] = {}  # by the words of actions that pick nothing, the action
     for action in section.values():
         key = key_of(action.path, action.name, words)
         entry = game.strings[words.language].get(key)
-        if entry is None:  # it is told by its name and all that is picked
+        if entry is None:  # its words are its name and all that is picked
             continue
         said = placeholders(entry.text)
         for name, pick in action.picks.items():
@@ -117,7 +117,7 @@ def _alike(game: Game, program: Program, section: Mapping[str, Action], words: W
 
 
 def _noun(pick: grammar.Pick) -> str:
-    """The kind of the cards of which one, or some, are picked; empty where none are."""
+    """The kind of the cards that a pick asks for; empty if it asks for no cards."""
     match pick:
         case grammar.PickCard() | grammar.PickCards():
             return pick.some.noun

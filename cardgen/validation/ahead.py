@@ -21,7 +21,7 @@ Known = dict[str, dict[tuple, list[Any]]]  # what checks found, by the names of 
 
 
 def examine_ahead(composer: Composer) -> None:
-    """Examines the texts of all faces, if there are many, so that the checks of texts and overlaps find them known."""
+    """Examines the texts of all faces, if there are many, before the checks of texts and overlaps need the results."""
     sides = composer.sides
     if composer.draft or len(sides) * len(composer.checked) < MANY:  # faces of a draft are not kept
         return

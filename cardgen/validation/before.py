@@ -38,7 +38,7 @@ def _examples(game: PlayedGame) -> Iterator[Finding]:
 
 
 def _wordless(game: PlayedGame) -> Iterator[Finding]:
-    """What a playthrough may have to tell and the game has no words for."""
+    """What a playthrough may have to report and the game has no words for."""
     definition = game.definition
     if definition.clauses is not None:
         return  # these speak for themselves

@@ -107,8 +107,8 @@ def _hex(colour: Colour) -> str:
 
 
 def _frequent(seen: Iterable[Seen], step: Callable[[Seen], Hashable]) -> list[Seen]:
-    """What is seen in a good part of the pixels; at least what is seen most often. What is of one step counts
-    together, and is told as the most frequent of it, so that white stays white."""
+    """What covers a good part of the pixels, or at least what covers the most. Colours of one step count together, as
+    the most frequent colour of that step: white stays white."""
     alike: defaultdict[Hashable, Counter[Seen]] = defaultdict(Counter)
     for each, times in Counter(seen).items():
         alike[step(each)][each] = times
@@ -130,7 +130,7 @@ def _bare(group: Group) -> Group:
 
 
 def _boxed(items: tuple[Item, ...], text: Text) -> tuple[Item, ...]:
-    """The same, but for a text: its box, whole, in its colour."""
+    """What a text shows as a whole: its box, in its colour."""
     found: list[Item] = []
     for item in items:
         if item == text:

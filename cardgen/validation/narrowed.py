@@ -84,7 +84,7 @@ class PartComposer(Composer):
 
 
 def _ids(game: Game, base: Game, asked: str) -> tuple[str, ...]:
-    """The card that is called so; none where the base alone has it: a variant may have dropped it."""
+    """The cards with this name; none if only the base game has it: a variant may have dropped it."""
     try:
         return chosen_cards(game, [asked])
     except InputError:

@@ -1,6 +1,6 @@
 """Finds texts that nobody can read because a later drawing or another text covers them.
 
-Boxes tell where that may be; whether letters are really lost, the pixels of that spot do.
+Boxes show where texts and drawings may overlap; the pixels of that spot show whether letters are really lost.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class _Overlaps:
                 yield "texts-overlap", fields, f"{first!r} and {second!r} overlap, by {where}"
 
     def _layers(self, side: Side, language: str) -> list[FieldOnFace]:
-        """What a side's fields put there, from the bottom up; nothing where no field has words."""
+        """What a side's fields draw, from the bottom up; nothing if no field has words."""
         symbols, drawn = self.composer.supplies.symbols, self.composer.field_items(side, language)
         if not has_words(drawn):
             return []
@@ -121,7 +121,7 @@ class _Overlaps:
         return found
 
     def _overlap(self, layers: Sequence[FieldOnFace], low: int, high: int) -> tuple[TextLine, TextLine] | None:
-        """Texts of two fields whose letters lie on one another. One that says the same as another is its shadow."""
+        """Texts of two fields whose letters overlap. A text with the same words as another is its shadow."""
         for first in layers[low].seen:
             for second in layers[high].seen:
                 if not (first.text and second.text and cut(first.box, second.box)):

@@ -10,9 +10,10 @@ from cardgen.foundations.dataclass import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the check plays. `seconds` bounds it by the clock: then figures may differ from run to run.
+    """What the check plays.
 
-    `fresh` plays again what was kept. `cluster` tells who plays, as `cluster.open_executor` takes it.
+    `seconds` limits it by the clock: then figures may differ from run to run. `fresh` replays the games that were kept.
+    `cluster` names the workers, as `cluster.open_executor` takes it.
     """
 
     players: tuple[int, ...] = ()

@@ -289,7 +289,7 @@ def _judge_cells(part: VariantResult, level: float) -> None:
 
 
 def _of_base(part: VariantResult, cell: Cell) -> Cell | None:
-    """The base game's cell of the same players, policies and options, where there is one."""
+    """The base game's cell of the same players, policies and options, if there is one."""
     like = (cell.players, cell.table, cell.options)
     others = (judged.cell for judged in part.base.cells) if part.base else ()
     return next((other for other in others if (other.players, other.table, other.options) == like), None)

@@ -31,7 +31,7 @@ def replay(
 ) -> Iterator[str]:
     """Yields the lines of a transcript: an account, or, if `typed`, only its decisions.
 
-    A seed with a hash, `17-3fa2`, also says which rules and options it was found under; where they have changed since,
+    A seed with a hash, `17-3fa2`, also identifies the rules and options it was found under. If they have changed since,
     the first line says so. Raises InputError.
     """
     match = SEED.fullmatch(seed.strip())

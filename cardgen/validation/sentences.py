@@ -37,7 +37,7 @@ def check_sentences(maker: BookMaker) -> Iterator[Finding]:
     marks = {path: maker.marks(path) for path in found if path}
     if all(mark.untold for of in marks.values() for mark in of):
         return
-    of_rulebook = next(iter(marks.values()))  # the rulebook tells all, a summary what it pleases
+    of_rulebook = next(iter(marks.values()))  # the rulebook covers all clauses, a summary only some
     if game is maker.base:
         yield from _changed(game, list(dict.fromkeys(mark for of in marks.values() for mark in of)))
         yield from _untold(game, maker.language, of_rulebook)
@@ -49,7 +49,7 @@ def check_sentences(maker: BookMaker) -> Iterator[Finding]:
 
 
 def _changed(game: Game, marks: Iterable[Mark]) -> Iterator[Finding]:
-    """Marks whose clauses say something else than when the sentence was written, or are not there."""
+    """Marks whose clauses have changed since the sentence was written, or no longer exist."""
     assert game.clauses is not None
     for mark in marks:
         for each in dict.fromkeys(mark.clauses):
@@ -72,10 +72,10 @@ def _changed(game: Game, marks: Iterable[Mark]) -> Iterator[Finding]:
 
 
 def _untold(game: Game, language: str, marks: Sequence[Mark]) -> Iterator[Finding]:
-    """The clauses that no mark tells, those that stand in one together."""
+    """The clauses that no mark covers; those inside one clause count together."""
     assert game.clauses is not None
     known = {each.path for mark in marks for each in mark.clauses}
-    covered: set[str] = set()  # what is told, and all that it stands in
+    covered: set[str] = set()  # the clauses with a sentence, and all that contain them
     left = []
     for path in to_tell(game):
         above = _above(path)
@@ -98,7 +98,8 @@ def _above(path: str) -> list[str]:
 
 
 def _of_variant(game: Game, base: Game, language: str, untold: Iterable[str]) -> Iterator[Finding]:
-    """The clauses that a variant changes without a sentence on them; one to translate is told as any other is."""
+    """The clauses that a variant changes without a sentence on them. A clause that needs a translation is reported like
+    any other."""
     own = {*own_sentences(game, base, game.languages[0]), *own_sentences(game, base, language)}
     own_paths = told_by(game, base, own)
     needed = needed_paths(game, base, untold)

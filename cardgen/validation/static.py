@@ -50,9 +50,10 @@ def check_variants(
     answers: Answers | None = None,
 ) -> Static:
     """Returns the findings on variants of games, kept quiet or not; it reports what a variant shares with its game
-    once. `asked` tells which languages and cards are looked at, and the rules that are set.
+    once.
 
-    A variant whose files are not valid stops no other one.
+    `asked` has the languages and cards to look at, and the rules that are set. A variant with invalid files does not
+    stop the others.
     """
     answers = answers or Answers()
     look = partial(_findings_or_faults, Common(), answers)
@@ -139,11 +140,8 @@ def _looked_at(composer: Composer, base: Game, part: Narrowed) -> Iterator[Findi
 
 
 def _composed(part: Narrowed, common: Common, files: Files) -> tuple[Composer | None, Sequence[Fault]]:
-    """The faces of a game; where texts on them are at fault, those of a draft, whose other fields can be looked at:
-    none where that is so many that nobody asks for the rest.
-
-    Raises InputError where its files are not valid.
-    """
+    """The faces of a game. If texts on them are faulty, those of a draft, whose other fields can be checked; none if
+    that draft leaves out too much. Raises InputError if its files are not valid."""
     elsewhere: list[Fault] = []
     try:
         composer = PartComposer(part, files, common.readings)
@@ -157,7 +155,7 @@ def _composed(part: Narrowed, common: Common, files: Files) -> tuple[Composer | 
         if len(error.faults) > MOST_DRAFTED:
             return None, error.faults
         composer = PartComposer(part, files, common.readings.apart(), draft=True)
-        more = (fault for fault in composer.drafted if fault.code != STRING_MISSING)  # `CHECKS` tell what is missing
+        more = (fault for fault in composer.drafted if fault.code != STRING_MISSING)  # `CHECKS` report what is missing
         more = (fault for fault in more if fault not in elsewhere)
         faults = list({(fault.message, fault.place): fault for fault in (*error.faults, *more)}.values())
         _require_judged(faults)
@@ -170,13 +168,13 @@ def _unchecked(game: Game) -> Finding:
 
 
 def _added(findings: list[Finding], more: Iterable[Finding]) -> list[Finding]:
-    """Findings and more of them, but those that tell again of a text at fault."""
+    """Findings and further ones, except those that report the same faulty text again."""
     reported = {(finding.code, finding.place) for finding in findings if finding.code in JUDGED}
     return [*findings, *(finding for finding in more if (finding.code, finding.place) not in reported)]
 
 
 def _each_once(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings without those that say the same of another side: a face may be a card's front and its back."""
+    """Findings without those that repeat another side: a face may be a card's front and its back."""
     return list({(finding.code, finding.message, finding.place): finding for finding in findings}.values())
 
 

@@ -51,7 +51,7 @@ def silence(game: PlayedGame, case: str) -> str:
 
 
 def ruled(game: PlayedGame, case: str) -> str:
-    """The same, with the ruling or the clause in which it is found."""
+    """A silence of the rules in words, with the ruling or the clause in which it is found."""
     where = f" ({game.silences[case]})"
     return silence(game, case).removesuffix(where) + where
 

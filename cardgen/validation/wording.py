@@ -46,7 +46,7 @@ def figure(found: Estimate, share: bool) -> str:
 
 
 def estimated(found: Estimate, share: bool) -> str:
-    """The same with its interval: `12.9 (12.3 to 13.5)`; without it if there are too few games for one."""
+    """A figure with its interval: `12.9 (12.3 to 13.5)`; without it if there are too few games for one."""
     value = figure(found, share)
     return f"{value} ({interval(found, *((100, '%') if share else (1, '')))})" if math.isfinite(found.low) else value
 

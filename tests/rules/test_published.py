@@ -196,7 +196,7 @@ game:
   turns: {players: in turn from first player, act: {choose: turn, otherwise: nothing}}
 turn:
   go:
-    pick: {one: a card in your hand, two: 2 cards in your hand, who: an other player, n: a number from 1 to 2, r: a row}
+    pick: {one: a card in your hand, two: 2 cards in your hand, who: another player, n: a number from 1 to 2, r: a row}
     when: WHEN
     lay: LAY
 score: {points: your points}
@@ -241,7 +241,7 @@ def test_what_was_picked_is_no_other_thing(when, lay, told):
     ],
 )
 def test_cards_that_are_picked_together_are_asked_together(when, holds, speed):
-    text = HELD.replace(", who: an other player, n: a number from 1 to 2, r: a row", "").replace("WHEN", when)
+    text = HELD.replace(", who: another player, n: a number from 1 to 2, r: a row", "").replace("WHEN", when)
     text = text.replace("LAY", "put two from your hand to your table")
     met = 0
     for game in every_way(read(text), 2, range(20)):

@@ -20,7 +20,7 @@ from cardgen.rules.instrumented import NONE, Spoken, instrument
 from cardgen.rules.phrases import Part, Wording
 from cardgen.rules.rows import rows_of
 
-MOST_NUMBERS = 20_000  # numbers that are told between two decisions
+MOST_NUMBERS = 20_000  # numbers that are reported between two decisions
 NOTHING_MORE = np.iinfo(np.int32).min
 
 Cards = Mapping[int, int]  # how many of each, by their numbers
@@ -57,7 +57,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """What a clause counts for each player, where it breaks ties; `most` wins, or the fewest."""
+    """What a clause that breaks ties counts for each player; `most` wins, or the fewest."""
 
     number: int
     most: bool
@@ -68,10 +68,10 @@ Event = Round | Said | Drawn | Term | Tie
 
 
 class Account:
-    """A game that tells of itself. Raises InputError for sentences with phrases at fault."""
+    """A game that reports on itself. Raises InputError for sentences with faulty phrases."""
 
     def __init__(self, own: Compiled, rules: Mapping[str, int | str], texts: Mapping[str, Wording]) -> None:
-        """`own` is the game that is told, `rules` what its parameters are set to, `texts` what is said by clause."""
+        """`own` is the game to report on, `rules` has the values of its parameters, `texts` the sentences by clause."""
         self.own, self.program = own, own.program
         self.instrumented = instrument(own.program, own.players, texts)
         self.compiled = self.instrumented.compiled
@@ -125,7 +125,7 @@ class Account:
         state.v[PLAYERS] = state.players
 
     def _like(self, position: np.record) -> np.record:
-        """A position of the game that is told, in which what it keeps has other registers."""
+        """A position of the instrumented game, whose registers have other numbers."""
         state = position.copy()
         self._lay_out(state)
         for here, there in zip(self.compiled.code.mutable_registers, self.own.code.mutable_registers, strict=True):
@@ -148,7 +148,7 @@ def _ways_back(game: Compiled) -> list[tuple[int, int]]:
 
 @dataclass(slots=True)
 class _Reading:
-    """What one stretch of play has told, number by number."""
+    """What one stretch of play has reported, number by number."""
 
     account: Account
     numbers: list[int]
@@ -196,12 +196,12 @@ class _Reading:
         return found
 
     def _moved(self, number: int) -> None:
-        """What a clause has moved: what is gone from where it took cards, or come to where it brought them."""
+        """What a clause has moved: the cards that left their source, or that arrived at their target."""
         before, now = self.lay[number], self._cards()
         self.moves.append((self.account.instrumented.paths[number], (before - now) + (now - before)))
 
     def _due_sentence(self, number: int) -> Said | None:
-        """A sentence with what it speaks of; None where there is nothing of that, or what is said then is not due."""
+        """A sentence with the values of its phrases; None if there are none, or if the sentence is not due."""
         spoken = self.account.instrumented.spoken[number]
         going_on = self.last[0] == spoken.path and self.last[1] < number
         if not going_on:

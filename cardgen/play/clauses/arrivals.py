@@ -29,8 +29,8 @@ class Sought:
 def arrive(compiled: Compiled, table: np.record, state: np.record, sought: Sought) -> bool:
     """Lets a position go on from such a choice, or from the beginning of the turn that it is the first choice of.
 
-    Where no role is told they are as when play begins; who acts, if that is not told, is the first who does then.
-    Returns whether any game comes to such a choice.
+    Roles that are not given are as at the beginning of play; if the player to act is not given, it is the first one who
+    acts then. Returns whether any game comes to such a choice.
     """
     if state.terminal:
         state.v[:] = table.start

@@ -34,8 +34,8 @@ def unseen(game: Game) -> dict[str, str]:
 
 
 def touches(game: Game, table: np.record, state: np.record, action: int) -> list[tuple[str, ...]]:
-    """What is clicked for an action: for each thing that is picked the places where it may lie; where nothing is, the
-    zone from which the first cards come."""
+    """What is clicked for an action: for each picked thing the places where it may lie; without picks, the zone from
+    which the first cards come."""
     compiled, player = compiled_of(game), int(state.to_act)
     coded = compiled.actions[action & (1 << compiled.action_bits) - 1]
     action_of = compiled.program.actions[coded.section][coded.name]

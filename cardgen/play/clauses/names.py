@@ -9,7 +9,7 @@ from cardgen.text.own_words import sayable
 
 
 def key_of(path: str, name: str, words: Words) -> str:
-    """The string of an action, `play.SECTION.ACTION` or `play.ACTION`; empty where there is none."""
+    """The key of an action's string, `play.SECTION.ACTION` or `play.ACTION`; empty if there is none."""
     return next((key for key in (f"play.{path}", f"play.{name}") if words.knows(key)), "")
 
 
@@ -29,7 +29,7 @@ def card_name(game: Game, card: str, words: Words) -> Name:
 
 
 def _value_name(field: str, value: object, words: Words) -> object:
-    """A card's value within its name: by its own string `FIELD.VALUE`, where there is one."""
+    """A card's value within its name: by its own string `FIELD.VALUE`, if there is one."""
     return words.say(key) if words.knows(key := f"{field}.{value}") else value
 
 

@@ -58,7 +58,7 @@ def _run(table, state, pc):
 
 
 execute = inlined(_by_address, interpreter.execute)  # in the game's own code if the table has its address
-run = inlined(_run_by_address, _run)  # where no options are offered
+run = inlined(_run_by_address, _run)  # if no options are offered
 
 
 def _address_of_interpreter() -> int:

@@ -1,4 +1,4 @@
-"""Actions of clauses in words: the game's own strings, and where there are none, the names of the clauses."""
+"""Actions of clauses in words: the game's own strings, or the names of the clauses."""
 
 from __future__ import annotations
 
@@ -59,7 +59,9 @@ def _picked(game: Game, compiled: Compiled, picked: Picked, action: int, words: 
         return card_name(game, compiled.layout.cards[bits], words)
     if picked.is_several:
         cards = [card_name(game, card, words) for card in cards_in(compiled, bits)]
-        return lambda form: ", ".join(card(form) for card in cards)  # without a word that whoever types it must know
+        return lambda form: ", ".join(
+            card(form) for card in cards
+        )  # without words that the person who types it would have to know
     if isinstance(picked.pick, grammar.PickOfPlayers):
         return words.player(bits)
     if isinstance(picked.pick, grammar.PickOfZones):

@@ -224,7 +224,7 @@ def _over(table, scores, players, seat):
 
 @compiled
 def best_other(scores, players, seat):
-    """The most points that another player has; 0 where there is none."""
+    """The most points that another player has; 0 if there is no other player."""
     best = -(1 << 30)
     for player in range(players):
         if player != seat and scores[player] > best:

@@ -100,7 +100,7 @@ def _with_numba() -> tuple[Any, ...]:
         records = (types.CPointer(from_dtype(each)) for each in (table, state))
         return types.int64(*records, types.int64, types.CPointer(types.int32), types.int64)
 
-    cell = ctypes.c_int64()  # the address of what is called where there is no other one
+    cell = ctypes.c_int64()  # the address of what is called if there is no other one
     binding.add_symbol(CELL, ctypes.addressof(cell))
 
     def _external(module):

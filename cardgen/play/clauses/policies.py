@@ -1,6 +1,6 @@
 """How the computer's players of any game of clauses choose.
 
-All that they know of a game is what its clauses tell of any: points, zones, cards, whose choice it is.
+All that they know of a game is what the clauses of any game provide: points, zones, cards, whose choice it is.
 """
 
 from __future__ import annotations

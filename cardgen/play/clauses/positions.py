@@ -61,12 +61,12 @@ class Positions:
     # ---- written
 
     def snapshot(self, state: np.record) -> dict[str, Any]:
-        """The position as plain lists, numbers and names. Cards are counted, or listed with the top last where they
-        have an order."""
+        """The position as plain lists, numbers and names. Cards are counted, or listed with the top last if they have
+        an order."""
         return self._with_state(state, {shown.name: self._of(shown, state) for shown in self.shown})
 
     def _with_state(self, state: np.record, shown: dict[str, Any]) -> dict[str, Any]:
-        """What is shown, with what every position tells: who acts stands behind the roles."""
+        """The visible things, with the state of every position: who acts comes after the roles."""
         roles = [each.name for each in self.shown if each.form == ROLE]
         behind = roles[-1] if roles else self.shown[-1].name
         found: dict[str, Any] = {"players": int(state.players)}
@@ -101,7 +101,7 @@ class Positions:
         return self.layout.words.get(value, value)
 
     def _each(self, shown: Shown, state: np.record, of: Any) -> Any:
-        """What `of` tells of a zone by its number: of each player's, of each of its family."""
+        """What `of` returns for a zone by its number: for each player's zone, for each of its family."""
         zone, first, many = self.program.zones[shown.what], self.layout.zones[shown.what], self.layout.many(shown.what)
         found = []
         for owner in range(int(state.players) if zone.each else 1):
@@ -199,8 +199,11 @@ class Positions:
     # ---- read
 
     def restore(self, data: Mapping[str, Any]) -> np.ndarray:
-        """The position of a snapshot, whole or by hand: what is not told is empty, or as it is when play begins.
-        Raises ValueError that says why for a position that cannot be."""
+        """The position of a snapshot, complete or handwritten: what is missing is empty, or as at the beginning of
+        play.
+
+        Raises ValueError with the reason for a position that cannot be.
+        """
         read = Reader(data, self.cards)
         low, high = self.game.players
         players = read.number("players", low, min(high, record.MOST_PLAYERS))
@@ -227,7 +230,7 @@ class Positions:
             state.v[self.compiled.roles[name]] = seat
         read.nothing_else("dice")
         self._fill_box(state)
-        if registers is None:  # nobody tells what lay there before a choice that all make at once
+        if registers is None:  # unknown before a choice that all make at once
             for zone, at in self.layout.asides:
                 moves.put_aside(self.table, state, zone, at)
         return found
@@ -291,7 +294,7 @@ class Positions:
             state.m[instance.secret : instance.secret + len(self.cards)] = unseen
 
     def _read_roles(self, read: Reader, players: int) -> dict[str, int]:
-        """Those that are told."""
+        """The roles that the snapshot names."""
         found = {}
         for shown in self.shown:
             if shown.form == ROLE and (read.value(shown.name, None)) is not None:
@@ -299,7 +302,7 @@ class Positions:
         return found
 
     def _read_held(self, read: Reader, shown: Shown) -> int | None:
-        """The one card of a zone, where there is one."""
+        """The one card of a zone, or None."""
         value = read.value(shown.name, None)
         if value is None:
             return None
@@ -332,7 +335,7 @@ class Positions:
         return self.layout.constant(value)
 
     def _go_on_from(self, registers: Sequence[int], state: np.record, to_act: int | None) -> None:
-        """Play goes on exactly where it was."""
+        """Makes play go on exactly from this point."""
         used, aside = len(self.compiled.code.start), self.layout.memory - self.layout.of_zones
         if not isinstance(registers, (list, tuple)) or len(registers) != used + aside:
             raise ValueError(f"{AT}: expected {used + aside} numbers, as in a snapshot of this game")
@@ -368,7 +371,7 @@ class Positions:
                         state.sizes[number] += 1
 
     def _fill_box(self, state: np.record) -> None:
-        """Cards that lie nowhere are in the box. Raises ValueError where there are more than the deck has."""
+        """Puts the cards that lie nowhere into the box. Raises ValueError if there are more than the deck has."""
         size, box = len(self.cards), self.layout.instances[self.layout.zones[BOX]].counts
         for card, name in enumerate(self.cards):
             there = sum(int(state.m[each.counts + card]) for each in self.layout.instances)

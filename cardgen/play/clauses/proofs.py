@@ -65,8 +65,8 @@ def _notes(program: Program) -> frozenset[str]:
 
 
 def deck_needs(game: Game, table: np.record, players: int) -> tuple[bool, str]:
-    """Whether the cards suffice for a round, and how many rounds they make at most; where rounds are not dealt from a
-    pile, whether they suffice until the first decision, and how many are then left where nobody sees them."""
+    """Whether the cards suffice for a round, and how many rounds they make at most. If rounds are not dealt from a
+    pile: whether they suffice until the first decision, and how many are then left where nobody sees them."""
     rounds = _rounds(game, players)
     return _first_deal(game, table, players) if rounds is None else _all_rounds(game, table, rounds)
 

@@ -1,4 +1,5 @@
-"""The interpreter state of games whose rules are clauses: records of one type, so that one interpreter serves all."""
+"""The interpreter state of games whose rules are clauses: records of one type, because one interpreter serves all
+games."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ TABLE = table_type(
     ("action_mask", np.int32),
     ("worth_field", np.int32),  # the first field of numbers that a clause asks for, or -1
     ("most_worth", np.int32),  # its greatest
-    ("stock", np.int32),  # the zone from which cards come, 0 where there is none
+    ("stock", np.int32),  # the zone from which cards come, 0 if there is none
     ("deck", np.int32),  # how many cards there are
     ("game", np.int32),  # where rows of the game begin, of a player's points, of ties
     ("score", np.int32),

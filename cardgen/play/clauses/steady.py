@@ -20,7 +20,7 @@ from cardgen.rules.clauses import Do, Program
 from cardgen.rules.compile import Compiled
 from cardgen.rules.mentions import changed, names_in
 
-GAMES, MOST_DECISIONS = 200, 2_000  # of each: what never changes in these is told
+GAMES, MOST_DECISIONS = 200, 2_000  # of each: what never changes in these is reported
 MOST_IN_ALL = 40_000  # decisions: long games are fewer
 EVERY = "no clause changes it"
 
@@ -34,7 +34,7 @@ def endings(game: Game) -> frozenset[str]:
 
 def steady(game: Game, table: np.record, seats: Sequence[int]) -> Iterator[tuple[str, str, Place | None]]:
     """The counters and roles that no clause changes, or none does in any game played at random with these numbers of
-    players: the name of each, why it is told, and where it is declared.
+    players: the name of each, the reason to report it, and where it is declared.
 
     Left out is what clauses set in several ways, as that may come about and be undone between two decisions, and what
     rules have them leave alone.
@@ -73,7 +73,7 @@ def _reached(game: Game) -> frozenset[str]:
 
 
 def _undone(name: str, steps: Sequence[grammar.Do]) -> bool:
-    """Whether a counter is set, or both raised and lowered, so that it may be as before when somebody decides."""
+    """Whether a counter is set, or both raised and lowered: it may then be as before at the next decision."""
     ways = {type(tree) for tree in steps if name in changed(tree)}
     return grammar.DoSet in ways or len(ways) > 1
 
@@ -92,8 +92,8 @@ def _unchanged(made: Compiled, table: np.record, seats: Sequence[int], names: Se
 def games_at_random(
     table: np.record, seats: Sequence[int], watched: np.ndarray, begins: np.ndarray
 ) -> tuple[np.ndarray, int]:
-    """Plays GAMES games with these numbers of players, or fewer where they are long: which registers were ever other
-    than they begin, 1 or 0, and how many games there were."""
+    """Plays GAMES games with these numbers of players, or fewer if they are long. Returns which registers ever changed,
+    as 1 or 0, and the number of games."""
     changes, played = np.zeros(len(watched), np.int8), 0
     with at_speed():
         if not table.native:
@@ -116,7 +116,7 @@ def _registers(made: Compiled, name: str) -> range:
 
 
 def _begin(made: Compiled, name: str) -> int:
-    """What it is when play begins; -1 of a role, whom the first game tells."""
+    """A value at the beginning of play; -1 for a role, whose value comes from the first game."""
     return -1 if name in made.roles else made.program.counters[name].start
 
 

@@ -75,7 +75,7 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
     table.tie = -1 if _settles(compiled, set_rules) and not table.notes_ties else layout.case(TIE)
     table.shared = (
         _settles(compiled, set_rules, grammar.TieShared) and not table.notes_ties
-    )  # told as a silence, it is a ruling
+    )  # as a silence, it is a ruling
     table.lowest = program.lowest
     table.together = bool(program.wins)
     table.kept, table.used = record.bytes_to("v", len(code.start)), record.bytes_to("m", layout.memory)
@@ -112,7 +112,7 @@ def _settles(
 
 
 def settings_of(program: Program, rules: Mapping[str, int | str]) -> dict[str, int | str]:
-    """What each rule is set to, those that are not told as the program has them."""
+    """The value of each rule; the program's default for rules that are not set."""
     return {
         name: rules.get(name, rule.options[rule.default] if rule.options else rule.default)
         for name, rule in program.rules.items()

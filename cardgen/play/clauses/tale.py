@@ -1,6 +1,6 @@
-"""Games of clauses as accounts: what comes of each clause, as the game's strings `play.tell.CLAUSE` say it.
+"""Games of clauses as accounts: the effects of each clause, in the words of the game's strings `play.tell.CLAUSE`.
 
-What has no sentence is told by the words of its action, with the cards that it brought unseen.
+Without a sentence, an account has the words of the action, with the cards that it brought unseen.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from cardgen.rules.clauses import flow_path
 from cardgen.rules.instrumented import NONE, SCORE, TIES
 from cardgen.rules.program import rules_of
 
-NEEDS = ""  # no sentences of its own: any game of clauses can be told
+NEEDS = ""  # no sentences of its own: any game of clauses has an account
 _NUMBERS = (phrases.COUNT, phrases.NUMBER, phrases.MOVED_COUNT)
 
 
@@ -40,7 +40,7 @@ class Tale(tale.Tale):
         self.compiled, self.program = self.account.compiled, self.account.program
         self.actions = {coded.path for coded in self.compiled.actions}
         self.rounds, self.followed = 0, False  # whether the account knows what happened before
-        self.held: list[str] = []  # what has been told from the next round on
+        self.held: list[str] = []  # lines for the next round
 
     # ---- play
 
@@ -64,7 +64,7 @@ class Tale(tale.Tale):
         yield from super().outcome(position, before)
 
     def _until_round(self, lines: Iterator[str]) -> Iterator[str]:
-        """Keeps what belongs to the next round until that is told."""
+        """Keeps the lines that belong to the next round until that round is shown."""
         for line in lines:
             if self.held or not line:
                 self.held.append(line)
@@ -72,8 +72,8 @@ class Tale(tale.Tale):
                 yield line
 
     def _lines(self, events: Iterator[Event], step: Step | None = None) -> Iterator[str]:
-        """What a stretch of play is told as: first the action, by its own sentence or else by its words. A sentence
-        without words is not told."""
+        """The lines for a stretch of play: first the action, by its own sentence or else by its words. An empty
+        sentence adds no line."""
         path = self._path(step.action) if step else ""
         own: list[str] = []
         further: list[str] = []
@@ -131,7 +131,7 @@ class Tale(tale.Tale):
             yield from self._level(state, returns)
 
     def _reckoned(self, player: int, points: int, who: str, events: Sequence[Event]) -> Iterator[str]:
-        """A player's points, term by term; on one line where there is one that goes through nothing."""
+        """A player's points, term by term; on one line if one term follows from all the others."""
         terms = list(self.program.score.values())
         if len(terms) == 1 and not any(isinstance(said.tree, grammar.ForEach) for said in terms[0].said.values()):
             sentences = [
@@ -185,7 +185,7 @@ class Tale(tale.Tale):
         return self._filled(said.spoken.key, values, numbers)
 
     def _filled(self, key: str, values: Mapping[str, Any], numbers: Mapping[str, int] | None = None) -> str:
-        """A sentence with what its phrases stand for; its plural goes by the first number that several are told by."""
+        """A sentence with the values of its phrases; the first number selects its plural."""
         sentence = self.sentences[key]
         named = {name: values[phrase] for phrase, name in sentence.phrases.items() if phrase in values}
         if plural := next((phrase for phrase in sentence.plural if phrase in (numbers or {})), None):

@@ -12,7 +12,7 @@ from cardgen.play.compiled import allocating, compiled
 from cardgen.play.records import MOST_SEATS
 from cardgen.rules.code import MOST_TERMS, TERMS
 
-ACTIONS = 5  # of a game, that are told apart
+ACTIONS = 5  # of a game, that have features of their own
 FEATURES = (
     "late",  # what it brings to greedy play, by how much of the stock is gone
     *(f"term {term + 1}" for term in range(MOST_TERMS)),  # of one's score, at once

@@ -27,7 +27,7 @@ TOLD_ELSE = grammar.DoNote | grammar.DoNothing  # steps that are counted, or do 
 
 def unused(game: Game, seats: Sequence[int]) -> Iterator[tuple[str, str, str, Place]]:
     """What sentences never do in random games with these numbers of players, and pay though they cannot: the code
-    of a finding, the path of the clause, what is told of it, where it stands. Of clauses that are never come to, the
+    of a finding, the path of the clause, the message, where it stands. Of clauses that are never come to, the
     outermost."""
     program, reach = program_of(game), reach_of(game, game.players[0])
     paths = [path for path in _paths(reach) if not _told_else(program, path)]
@@ -55,7 +55,7 @@ def unused(game: Game, seats: Sequence[int]) -> Iterator[tuple[str, str, str, Pl
 
 
 def _never_alone(reach: Reach, said: Said[Tree], known: set[str], found: set[str]) -> Iterator[str]:
-    """The words of each part of a condition that never holds where no other one does, though others do."""
+    """The words of each part of a condition that never holds if no other part does, although the others do."""
     for tree in alternatives(said):
         every = tree.sides()
         marks = [f"{said.path}#{number}" for number in range(len(every))]
@@ -73,7 +73,7 @@ def _paths(reach: Reach) -> list[str]:
 
 
 def _step(program: Program, path: str) -> grammar.Do | None:
-    """What a sentence does; None where it does nothing but ask."""
+    """What a sentence does; None if it only asks."""
     tree = program.sentences[path].tree
     return tree.do if isinstance(tree, grammar.StepIf | grammar.StepUnless | grammar.StepDo) else None
 

@@ -91,7 +91,7 @@ class Arithmetic(Writer):
         return self.number(f"load i64, ptr {place}", unsigned)
 
     def branch(self, node: ast.expr, yes: str, no: str) -> bool | None:
-        """Goes to one of two blocks; returns whether the test holds, where that is known."""
+        """Goes to one of two blocks; returns whether the test holds, if that is known."""
         match node:
             case ast.UnaryOp(ast.Not(), inner):
                 known = self.branch(inner, no, yes)

@@ -89,7 +89,7 @@ class Function(Vectors):
                 raise AssertionError(ast.unparse(node))
 
     def place(self, target: ast.expr) -> ast.expr | Array:
-        """What is written to: a name, or where it lies."""
+        """The target of a write: a name, or its place in memory."""
         if isinstance(target, ast.Name):
             return target
         found = self.value(target)

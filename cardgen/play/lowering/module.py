@@ -63,7 +63,7 @@ class Module:
         return "\n".join([*self.texts, entered, '!0 = !{!"records"}', *tags])
 
     def tag(self, name: str) -> str:
-        """The tag (TBAA) that tells LLVM that memory of one name is not that of another."""
+        """The tag (TBAA) by which LLVM knows that memory of one name does not overlap that of another."""
         return f"!tbaa !{self.tags.setdefault(name, 1 + 2 * len(self.tags)) + 1}"
 
     def function(self, function: Source | Callable, arguments: Sequence[Any]) -> tuple[str, bool]:

@@ -26,7 +26,7 @@ def worth(m: Sequence[int], at: int, low: int, high: int, values: Sequence[int])
 
 
 def present_where(m: Sequence[int], at: int, low: int, high: int, values: Sequence[int], value: int) -> list[int]:
-    """As `present`, only those cards that have a value."""
+    """The cards of `present` that have a value."""
     return [card for card in present(m, at, low, high) if values[card] == value]
 
 
@@ -36,5 +36,5 @@ def some_where(m: Sequence[int], at: int, low: int, high: int, values: Sequence[
 
 
 def total_where(m: Sequence[int], at: int, low: int, high: int, values: Sequence[int], value: int) -> int:
-    """As `total`, only of those cards that have a value."""
+    """The total of only those cards that have a value."""
     return sum(int(m[at + card]) for card in present_where(m, at, low, high, values, value))

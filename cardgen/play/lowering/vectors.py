@@ -17,7 +17,7 @@ MOST = 64  # numbers that are looked at together
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Cards from one on, by where they are counted, and perhaps where a field of theirs is told, and its value."""
+    """Cards from one on, by where they are counted, and perhaps the place of one of their fields, and its value."""
 
     m: Array
     many: int
@@ -46,7 +46,7 @@ class Vectors(Arithmetic):
         return found
 
     def some(self, asked: Asked) -> Known:
-        """1 where there is any."""
+        """1 if there is any."""
         found: Known = 0
         for begin in range(0, asked.many, MOST):
             found = self.reckoned(ast.BitOr(), found, RuntimeNumber(self._mask(self._from(asked, begin))))
@@ -69,7 +69,7 @@ class Vectors(Arithmetic):
         return found
 
     def each_present(self, asked: Asked, low: int, visit: Callable[[RuntimeNumber, str, str], None]) -> None:
-        """A loop over the bits of a mask; `visit` writes what is done with a card, told where the loop goes on and
+        """A loop over the bits of a mask; `visit` writes what is done with a card, given where the loop goes on and
         where it ends."""
         if not asked.many:
             return

@@ -26,7 +26,7 @@ class Writer:
         self.slots: list[str] = []  # memory of variables, which LLVM turns into registers
         self.lines: list[str] = []
         self.count = 0
-        self.closed = False  # whether the block has its end, so that what follows is never reached
+        self.closed = False  # whether the block has its end, and what follows is never reached
 
     def say(self, line: str) -> None:
         if not self.closed:

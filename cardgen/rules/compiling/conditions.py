@@ -48,7 +48,7 @@ class ConditionCompiler:
 
     @contextmanager
     def fitting(self, card: int, tight: grammar.Tight) -> Iterator[None]:
-        """The same for a `where` condition on a card."""
+        """Compiles a `where` condition on a card."""
         kept, self.scope.here = self.scope.here, card
         with self.holds(tight):
             self.scope.here = kept

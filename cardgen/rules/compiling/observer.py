@@ -35,7 +35,7 @@ class Observer:
         """Called before a choice."""
 
     def no_action(self, path: str) -> None:
-        """Called where no action is legal and no clause covers that."""
+        """Called if no action is legal and no clause covers that."""
 
     def decides(self, tree: grammar.Question) -> None:
         """Called before a branch on a condition."""

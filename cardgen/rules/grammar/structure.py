@@ -71,7 +71,8 @@ class PickCards(PickOfCards):
     amount: Amount
 
 
-@pattern("a|an other player", "an other player", "anybody but you")
+@pattern("another player", "another player", "anybody but you")
+@pattern("a|an other player", "an other player", "an older way to write `another player`")
 class PickOther(PickOfPlayers):
     other: ClassVar[bool] = True
 
@@ -117,9 +118,14 @@ class PickZoneWhere(PickOfZones):
 
 
 @pattern(
+    "another player who has <having>",
+    "another player who has any card in hand",
+    "only players for whom this is true",
+)
+@pattern(
     "a|an other player who has <having>",
     "an other player who has any card in hand",
-    "only players for whom this is true",
+    "an older way to write `another player who has`",
 )
 class PickOtherWho(PickOfPlayers):
     other: ClassVar[bool] = True

@@ -9,7 +9,7 @@ from cardgen.foundations.findings import SEVERITIES, Finding
 from cardgen.validation.sampling.cells import Cell
 
 MET = 0.5  # times a game, from which what never comes about any more is missed
-WORSE = 1.5  # times as large as in the base from which a finding is told anew
+WORSE = 1.5  # times as large as in the base, from which a finding is reported again
 LITTLE = 0.02  # a finding of so small a size is never worse than another of its kind
 NOT_MET = ("never-used", "hardly-met")  # notes of a game as it is
 ORDINARY = 2  # how much a cell stands for the game where all play alike, sensibly or at random
@@ -18,8 +18,8 @@ ORDINARY = 2  # how much a cell stands for the game where all play alike, sensib
 def as_in_base(finding: Finding, of_base: Sequence[Finding]) -> bool:
     """Returns whether the base game has a finding of the same kind, at least as grave and about as large.
 
-    It is looked for with as many players; a note, which tells of no fault, with any number of them, and one of games
-    that do not stand for the game is not held to be worse.
+    It looks for one with as many players. A note, which reports no fault, may have any number of players. A finding on
+    games that do not represent the game never counts as worse.
     """
     alike = [other for other in of_base if _kind(other) == _kind(finding)]
     there = [other for other in alike if other.players == finding.players]
@@ -56,7 +56,7 @@ def _is_as_grave(one: Finding, other: Finding) -> bool:
 
 
 def _is_worse(finding: Finding, there: Sequence[Finding]) -> bool:
-    """Whether it is larger than the largest one there, and not by chance where both tell their intervals."""
+    """Whether it is larger than the largest finding there, and not by chance if both have intervals."""
     most = max(there, key=lambda other: other.size)
     if finding.size <= max(WORSE * most.size, LITTLE):
         return False

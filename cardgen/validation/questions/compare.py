@@ -25,7 +25,7 @@ LEAST = 16  # blocks of games in common
 NOTABLE = 0.02  # of what the base has: a change that is spoken of
 STRIKING = 0.25  # the same of what play counts, of which there is much
 MOST_SHOWN = 8
-FACTOR = 2  # times as much, or as little, from which a variant is told to be another game
+FACTOR = 2  # times as much, or as little, from which a variant counts as another game
 OFTEN = 0.5  # times a game, from which that is asked of what play counts
 LENGTHS = ("turns", "rounds")
 
@@ -115,8 +115,8 @@ def differences(cell: Cell, base: Cell, level: float) -> list[Difference]:
 
 
 def _otherwise(cell: Cell, found: Sequence[Difference]) -> Iterator[Verdict]:
-    """What has become less than half, or more than twice, of what the base game has; how long games are is told first,
-    unless the variant says itself how long they last."""
+    """What is less than half, or more than twice, of what the base game has. The length of games comes first, unless
+    the variant's own file states it."""
     apart = of_kinds(cell.game)
     for code in ("other-length", "other-play"):
         asked = [each for each in found if _is_asked(each, code, apart)]
@@ -142,7 +142,7 @@ def _is_asked(difference: Difference, code: str, apart: Collection[str]) -> bool
 
 
 def _tells_minutes(cell: Cell) -> bool:
-    """Whether the variant's own file says how long a game is."""
+    """Whether the variant's own file states how long a game lasts."""
     definition = cell.definition
     said = nodes.at(definition.node, "minutes") if definition.minutes else None
     return bool(said and definition.variant_file and said.file == str(definition.variant_file))

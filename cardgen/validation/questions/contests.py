@@ -19,15 +19,18 @@ from cardgen.validation.wording import percent
 
 STRONGER, WEAKER, ALIKE, TOO_FEW = "stronger", "weaker", "about as strong", "too few games to know"
 NEAR = 0.05  # of the wins: who is nearer is about as strong
-MOST = 4  # numbers of players that are told one by one
+MOST = 4  # numbers of players that are listed one by one
 THINKERS = ("lookahead", "search")
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """`mine` is what `one` wins in the first seat in the games of `cell`, `theirs` what an equal of the `others` does
-    in those of `alike`: both hold with the level that was asked for. Of those who play alone or win together it is
-    points, or these below 0 where the fewest are best; wins where there are no points."""
+    """`mine` is what `one` wins in the first seat in the games of `cell`, `theirs` what an equal of the `others` wins
+    in those of `alike`. Both intervals hold with the level that was asked for.
+
+    For players who are alone or win together, it is points (below 0 if the fewest are best), or wins if there are no
+    points.
+    """
 
     one: str
     others: str
@@ -110,7 +113,7 @@ def conclusions(cells: Sequence[Cell]) -> Iterator[str]:
 
 
 def _wins(found: Sequence[Contest]) -> str:
-    """`46% (an equal 33%) with 3 players, 34% (25%) with 4`; the lowest and the highest where there is much of it."""
+    """`46% (an equal 33%) with 3 players, 34% (25%) with 4`; only the lowest and the highest if there are many."""
     if any(contest.cell.options for contest in found) or len(found) > MOST:
         counts = sorted({contest.cell.players for contest in found})
         mine, theirs = ([getattr(contest, who).mean for contest in found] for who in ("mine", "theirs"))

@@ -68,7 +68,7 @@ def _decisive(cell: Cell, level: float) -> Iterator[Verdict]:
 
 
 def _deciding(cell: Cell, found: Sequence[Lift], asked: int) -> Callable[[], Finding]:
-    """One finding on all such cards; where they are many it may be something else that they have in common."""
+    """One finding on all such cards. If there are many, something else that they have in common may be the reason."""
     first, *others = found
     name, *names = (f"'{titles.card(cell.game, lift.thing)}'" for lift in found)
     likewise, more = ", ".join(names[:MOST_NAMED]), len(names) - MOST_NAMED
@@ -125,10 +125,8 @@ def _one_sided(cell: Cell, level: float) -> Iterator[Verdict]:
 
 
 def _tied(cell: Cell, level: float) -> Iterator[Verdict]:
-    """Games without a winner, or with several where no rule says that they share the win.
-
-    Those that all win together, or lose, have no ties.
-    """
+    """Games without a winner, or with several although no rule says that they share the win. Games that all win or lose
+    together have no ties."""
     if cell.game.together:
         return
     tied = () if cell.game.shared else (("ties", "end in a tie that no rule breaks"),)

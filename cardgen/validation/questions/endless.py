@@ -30,8 +30,8 @@ def _without_end(cell: Cell, code: str, message: str) -> Finding:
 
 
 def _at_last(cell: Cell) -> str:
-    """What players do most in the last tenth of the first game that does not end; nothing of players who try out what
-    they do, whose games are dear."""
+    """What players do most in the last tenth of the first game that does not end; empty if players try out actions,
+    because their games are expensive."""
     seed, bound = cell.seen.first("endless"), cell.deals.bound
     if seed is None or cell.deals.playouts.any():
         return ""

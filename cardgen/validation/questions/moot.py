@@ -73,8 +73,8 @@ class _Replayed:
     own: dict[tuple[int, int], list[bytes]] = field(default_factory=dict)
 
     def share(self, rule: str, values: Sequence[Any], enough: float) -> float:
-        """The part of games that go otherwise with other values of a rule, for the number of players where it is most;
-        of few games only, where that is more than `enough`."""
+        """The share of games that differ with other values of a rule, for the number of players with the largest share.
+        It plays only a few games if their share is already more than `enough`."""
         most = 0.0
         for other in filter(None, (self._with(rule, value) for value in values)):
             low, high = self.game.definition.players
@@ -96,7 +96,7 @@ class _Replayed:
         return self.own[players, first]
 
     def _with(self, rule: str, value: Any) -> PlayedGame | None:
-        """The game with another value of a rule, where it can be."""
+        """The game with another value of a rule; None if that game is not possible."""
         definition = self.game.definition
         try:
             return PlayedGame(replace(definition, rules={**definition.rules, rule: value}))

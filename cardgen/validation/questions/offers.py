@@ -22,7 +22,7 @@ from cardgen.validation.questions.worth import (
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.wording import percent, quantity
 
-CROWDED = 0.75  # share of games with one grade from which the others tell little
+CROWDED = 0.75  # share of games with one grade, from which the other grades hardly matter
 SELDOM, TIMES = (
     0.03,
     4,

@@ -10,7 +10,7 @@ from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.wording import percent
 
-MOST = 0.5  # of the players, from which it is told
+MOST = 0.5  # of the players, from which it is reported
 TIMES = 2  # as many as in the base
 
 

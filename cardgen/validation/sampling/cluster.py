@@ -1,7 +1,7 @@
 """Plays pieces on the workers of a Dask cluster: processes of this machine, or of many.
 
-A task is some pieces whose key tells all that they depend on, so that a cluster may play it anywhere, and again where a
-worker was lost; a piece counts when its sums are here. Pieces of quick games cost more in sending than in playing, so
+A task is some pieces whose key covers all that they depend on: a cluster can play it anywhere, and again if a worker
+was lost; a piece counts when its sums are here. Pieces of quick games cost more in sending than in playing, so
 several travel as one. What is played (`Deals`) goes to the cluster once for each cell.
 Dask is imported when a cluster is asked for; it is an extra, `cardgen[cluster]`.
 """
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 LOCAL = "local"
 SILENT = logging.CRITICAL + 1  # Dask calls it critical that somebody has gone, as all have after Ctrl-C
 BUNDLE = 2_048  # games of quick players that travel as one task: a tenth of a second, or more
-AHEAD = 64  # pieces begun for each processor: of the smallest two bundles, so that none waits for word from here
+AHEAD = 64  # pieces begun for each processor: of the smallest two bundles, so no worker waits for this process
 PLAYED = "cardgen kept the games that were played, so the same command continues from there"
 LEARNT = "cardgen wrote nothing"
 PATIENCE = 30  # seconds until a scheduler must answer, and have a worker
@@ -140,7 +140,7 @@ class Cluster:
         self.client.loop.add_callback(self._bring, task, engine, [one.coming for one in bundle])
 
     def _sent_once(self, kind: TaskKind) -> tuple[str, Task]:
-        """The key of what is played, and where the cluster has it."""
+        """The key of what is played, and where the cluster keeps it."""
         if kind not in self._sent:
             key = kept.key(kind.deals, kind.what)
             self._sent[kind] = key, self.client.submit(same, kind, key=f"cell-{key}")

@@ -45,10 +45,8 @@ ABOUT = {
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """`of(results)` gives a value for each game; a share's values are 0 or 1.
-
-    `turn(results)` tells in which turn it first came about, where that is known.
-    """
+    """`of(results)` gives a value for each game; a share's values are 0 or 1. `turn(results)` gives the turn in which
+    it first happened, if that is known."""
 
     of: Callable[[np.ndarray], np.ndarray]
     share: bool = False
@@ -57,7 +55,7 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """All that determines what is measured of games, in words and numbers alone, so that any machine can measure it."""
+    """All that determines what is measured of games, as words and numbers alone: any machine can measure it."""
 
     engine: str
     players: int
@@ -89,15 +87,15 @@ def measures(game: PlayedGame, players: int) -> dict[str, Measure]:
 
 @lru_cache(maxsize=200)
 def all_measures(what: Watched) -> dict[str, Measure]:
-    """The same, and what only findings and reports ask for, whose names have a colon:
+    """Returns all measures: those that designers can name, and those for findings and reports, with a colon:
 
     `seat:N` and `player:N` win, alone or as the rules share it (a seat counted from who starts, a player by their
     colour), `points:N` those of a seat, `last:N` it has the last turn, `last won:N` and wins, `met:T` tally T is not 0,
-    `vain:K` and `pressed:K` are above 0 in the mean where more than half of the plays of K are in vain, or of the
+    `vain:K` and `pressed:K` are above 0 on average if more than half of the plays of K are in vain, or of the
     doings of K forced, `grade:G` a game alone comes to that grade. `half:led` one player alone leads when half of the
     rounds are over, `half:won` and wins. In games that some win and others lose (`some:win`, `some:won` how many do):
-    `users:T` how many players use thing T, `winner:T` how many winners do, `lift:T` is above 0 in the mean where T
-    decides games (STRONG). `bulk:T` where it brings most of all points (BULK).
+    `users:T` how many players use thing T, `winner:T` how many winners do, `lift:T` is above 0 on average if T
+    decides games (STRONG). `bulk:T` is above 0 if it brings most of all points (BULK).
     """
     return dict(_named_measures(what)) | dict(_inner(what))
 

@@ -1,6 +1,6 @@
 """The tasks of a cluster's workers: they play pieces of games, or learn from some, if their sources are ours.
 
-A task tells what it wants to be played with; a worker of other sources says so in place of figures.
+A task names the sources that it needs; a worker with other sources answers with its own instead of figures.
 """
 
 from __future__ import annotations

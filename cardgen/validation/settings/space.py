@@ -107,8 +107,8 @@ class SearchSpace:
         """Returns all points, or, if there are more than asked for, a sample that fills the space evenly, in the order
         of `points`.
 
-        They are the first of Halton's sequence (Numerische Mathematik 2, 1960), in whole numbers, so that no rounding
-        tells machines apart.
+        They are the first of Halton's sequence (Numerische Mathematik 2, 1960), in whole numbers: rounding cannot
+        differ between machines.
         """
         if self.size <= most:
             return list(self.points())

@@ -20,7 +20,7 @@ from cardgen.validation.settings.space import Point, SearchSpace
 from cardgen.validation.settings.trials import Ground, Trial, trial
 
 MOST = 2_000  # points; of more a sample is to be taken
-TIMES = 8  # the games of a first piece, unless told
+TIMES = 8  # the games of a first piece, by default
 SEAT = "seat"  # stands for the share of games that each seat wins
 DEFAULT = ("minutes", SEAT)
 
@@ -124,8 +124,8 @@ def sweep(
 ) -> Sweep:
     """Plays every point of a space, or a sample of them; without `games`, as many games as give a first view.
 
-    On Ctrl-C, what is known so far comes back, and the pieces that are played are kept for the next time.
-    Raises InputError for settings, values, measures and policies that do not exist, and where no point can be loaded.
+    On Ctrl-C, it returns the results so far, and keeps the pieces that were played for the next time. Raises InputError
+    for settings, values, measures and policies that do not exist, or if no point can be loaded.
     """
     game = ground.game()
     asked = Sweep(ground, game, chosen or DEFAULT, [])

@@ -47,7 +47,7 @@ class Ground:
 
 @dataclass(slots=True)
 class Trial:
-    """A point with its cells; `told` says, by number of players (0: all), why it cannot be played."""
+    """A point with its cells; `reasons` has, by number of players (0: all), why it cannot be played."""
 
     point: Point
     settings: Mapping[str, str]
@@ -62,7 +62,7 @@ class Trial:
 
 
 def trial(ground: Ground, point: Point) -> Trial:
-    """Makes a point ready to be played, or says why it cannot be."""
+    """Makes a point ready to be played, or records why it cannot be."""
     changed = ground.space.settings(point)
     found = Trial(point, {**ground.settings, **dict(sorted(changed.items()))})
     try:

@@ -5,7 +5,7 @@ game costs next to nothing, so what counts is how many each point gets; and the 
 sound however often one looks, which confidence sequences give and a sampler of a general optimiser does not.
 
 It is a race over points (successive halving: Jamieson and Talwalkar, AISTATS 2016) with steps in between. A sample
-that fills the space evenly plays a little; whoever is one setting away from the leaders joins; the better half plays
+that fills the space evenly plays a little; points one setting away from the leaders join; the better half plays
 on, those with the fewest games first, twice as much each time; a point is out of the race once it surely misses a
 bound, or another is surely nearer.
 """
@@ -36,8 +36,8 @@ from cardgen.validation.settings.sweep import Tell
 from cardgen.validation.settings.trials import Ground, Trial, trial
 
 START = 64  # points of the first sample
-SHOWN = 8  # points that are told of, and that play on when the race has become narrow
-SURE = 16  # times its first games: what a point that is told of is to have, as luck makes such points, too
+SHOWN = 8  # points that are reported, and that play on when the race has become narrow
+SURE = 16  # times its first games: what a reported point must have, because luck makes such points, too
 LEADERS = 4  # points whose neighbours are tried
 BUDGET = 1_600  # times the games with which a point begins
 
@@ -49,7 +49,7 @@ class Strain:
     mean: float
     low: float
     high: float
-    met: bool | None  # whether the bound is met, as far as games can tell
+    met: bool | None  # whether the bound is met, as far as games show it
 
 
 @dataclass
@@ -59,9 +59,7 @@ class Tuning:
     ground: Ground
     game: PlayedGame
     trials: list[Trial] = field(default_factory=list)
-    level: float = (
-        FALSE_DISCOVERY_RATE  # of each interval, so that all of them hold at once with chance 1 - FALSE_DISCOVERY_RATE
-    )
+    level: float = FALSE_DISCOVERY_RATE  # of each interval: all hold at once with chance 1 - level
     games: int = 0  # that were played now, not kept from before
     stopped: bool = False
     spent: bool = False  # the budget, before every question was settled
@@ -179,8 +177,8 @@ def tune(
 ) -> Tuning:
     """Searches a space until the race is settled or the budget of games, counting kept ones, is used up.
 
-    On Ctrl-C, what is known so far comes back. Raises InputError for settings, values, measures and policies that do
-    not exist, and where no point can be played.
+    On Ctrl-C, it returns the results so far. Raises InputError for settings, values, measures and policies that do not
+    exist, or if no point can be played.
     """
     ground = replace(ground, expect=wished, policies=tuple(dict.fromkeys(asked.policies for asked in wished)))
     game = ground.game()
@@ -211,7 +209,7 @@ def tune(
 
 
 def _first(found: Tuning) -> list[Trial]:
-    """The first sample, and the game as it is. Raises InputError where none of it can be played."""
+    """The first sample, and the game as it is. Raises InputError if none of it can be played."""
     space = found.ground.space
     today = tuple(_today(axis, found.game.definition) for axis in space.axes)
     points = space.sample(START)

@@ -125,7 +125,7 @@ def _trade(found: Tuning, one: int, other: int) -> Trade:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """A measure of all points, with the bounds that it is to keep, infinite where there is none."""
+    """A measure of all points, with the bounds that it must keep; a bound is infinite if there is none."""
 
     name: str
     unit: str

@@ -173,10 +173,8 @@ def _trial_as_json(found: Tuning, one: Trial) -> dict[str, Any]:
 
 
 def as_variant(found: Tuning, out: Path) -> str:
-    """Writes the best point as a variant's file: rules, cards, totals and expectations.
-
-    Raises InputError where it stands on a file that a variant cannot name.
-    """
+    """Writes the best point as a variant's file: rules, cards, totals and expectations. Raises InputError if the point
+    depends on a file that a variant cannot name."""
     best, base = found.best[0], found.game.definition
     assert best.definition is not None  # it was played
     rules = {name: value for name, value in best.settings.items() if "." not in name}
@@ -205,7 +203,7 @@ def as_variant(found: Tuning, out: Path) -> str:
 
 
 def _plain(value: str) -> str:
-    """As `--set` has it: a number or a yes stays one."""
+    """A value as `--set` takes it: numbers and yes keep their type."""
     return value if re.fullmatch(r"[\w.+-]+", value) else as_yaml(value)
 
 
@@ -238,8 +236,8 @@ def _cards(best: Trial, base: Game) -> dict[str, dict[str, str]]:
 
 
 def _expected(found: Tuning) -> Mapping[str, Mapping[str, str]]:
-    """What is wished by table: where only some numbers of players were asked for, by a policy for each seat, so that
-    the variant is held to nothing else."""
+    """The expectations by table. If they are for some numbers of players only, the table names a policy for each seat,
+    and the variant has no further expectation."""
     players = found.ground.players
     low, high = found.game.definition.players
     expected: dict[str, dict[str, str]] = {}

@@ -32,7 +32,7 @@ class Answer:
     proved: bool = False
 
 
-MOST_SILENT, MOST_OTHERWISE = 2, 3  # that are told in brief: cases, and measures beside those of every game
+MOST_SILENT, MOST_OTHERWISE = 2, 3  # shown in brief: cases, and measures beside those of every game
 
 
 def answers(part: VariantResult, brief: bool = False) -> list[Answer]:
@@ -96,14 +96,15 @@ def _silences(part: VariantResult, cells: Sequence[Cell]) -> Iterator[str]:
 
 
 def _most_often(cells: Sequence[Cell], measure: str) -> Cell | None:
-    """Of the cells in which something comes about and that stand most for the game the one where it does most often."""
+    """Among the cells that represent the game best and in which something happens, the one in which it happens most
+    often."""
     met = [cell for cell in cells if cell.seen.total(measure)]
     return max(met, key=lambda cell: (cell.standing, cell.seen.mean(measure)), default=None)
 
 
 def _up_to(cells: Sequence[Cell], measure: str) -> str:
-    """In how many games something comes about at most: when all play sensibly, or else at random, or else at tables
-    that stand for the game still less. Nothing where it never does."""
+    """In how many games something happens at most: if all play sensibly, or else at random, or else at tables that
+    represent the game less well. Empty if it never happens."""
     if (cell := _most_often(cells, measure)) is None:
         return ""
     only = ", only if players look for it" if not cell.standing else ""
@@ -116,7 +117,7 @@ def _most(lines: Sequence[str], most: int, what: str) -> tuple[str, ...]:
 
 
 def _otherwise(part: VariantResult, brief: bool) -> Iterator[str]:
-    """Where sensible players play, or whoever plays in the first place."""
+    """Differences from the base where sensible players play, or else the first policy that was played."""
     for judged in compared(part):
         cell = judged.cell
         found = in_order(judged.differences)

@@ -135,7 +135,7 @@ def _rounded(value: Any) -> Any:
 
 
 def _proved(cell: Cell) -> dict[str, Any]:
-    """What holds of all games and not only of those played: null where it is not proved."""
+    """What holds of all games and not only of those played; null if it is not proved."""
     from cardgen.validation.questions.proofs import does_last
 
     ending = cell.game.ending(cell.players)

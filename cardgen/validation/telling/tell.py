@@ -34,10 +34,10 @@ def as_text(static: Sequence[Finding], check: Check | None = None, whole: bool =
     """Returns the report as text: what the static check found, each variant's answers, figures and findings, and a last
     line that counts the findings and those kept `quiet`.
 
-    One variant is told on a screen, of several each in a few lines, the gravest first; all that is known of them if the
-    `whole` is asked for. Static findings of one cause are told as one, and no more than a screenful.
+    One variant fills a screen; several have a few lines each, the gravest first. `whole` shows all that is known of
+    them. Static findings of one cause are shown as one, and no more than a screenful.
 
-    Findings of play that tell the same of several numbers of players or policies count once, as they are shown; those
+    Findings of play that are the same for several numbers of players or policies count once, as they are shown; those
     of a variant that its base has as much do not count.
     """
     lines = listed(by_severity(static), _line, whole)
@@ -74,7 +74,7 @@ def _gravity(result: tuple[VariantResult, list[FindingGroup]]) -> tuple:
 
 
 def _one_alone(parts: Sequence[tuple[VariantResult, object]]) -> str:
-    """The command that tells more."""
+    """The command that shows more."""
     part = parts[-1][0].game.definition
     variant = f" --variant {typed_variant(part.home, part.variant_file)}" if part.variant_file else ""
     return f"`cardgen check {typed_name(part.home)}{variant}`"
@@ -146,7 +146,7 @@ def _variant(part: VariantResult, grouped: Sequence[FindingGroup], whole: bool, 
 
 
 def _judging(cells: Sequence[Cell]) -> Sequence[Cell]:
-    """The cells by which the game is judged, one with each number of players; all where there is none such."""
+    """The cells by which the game is judged, one with each number of players; all cells if there is no such one."""
     return [cell for cell in cells if cell.uniform == cell.judge] or cells
 
 
@@ -192,7 +192,7 @@ def table_lines(rows: Sequence[Sequence[str]], left: Collection[int]) -> Iterato
 
 
 def _finding(group: FindingGroup) -> Iterator[str]:
-    """One of the findings that tell the same, with the command that shows a game of it; and how many more there are."""
+    """One of a group of like findings, with the command that shows a game of it, and how many more there are."""
     finding = group.first
     where = f"{finding.place}: " if finding.place else ""
     players = f"{quantity(finding.players, 'player')}: " if finding.players else ""

@@ -155,7 +155,7 @@ def spots(options, count):
 
 @compiled
 def once_more(state, what, place, options):
-    """DA41: asked only where there is room for a second exchange."""
+    """DA41: asked only if there is room for a second exchange."""
     room = place - 1 if what == AGAIN_AHEAD else places(state) - place
     options[0] = STOP
     options[1] = AGAIN

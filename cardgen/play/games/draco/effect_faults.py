@@ -109,7 +109,7 @@ class _Known:
     def _missing(
         self, name: str, known: dict[str, Condition | None], step: Step, what: str, words: Iterable[str] = ()
     ) -> str | None:
-        """Why a name means nothing here; None where it does."""
+        """Why a name means nothing here; None if it has a meaning."""
         if name in known:
             condition = known[name]
             if condition is None or condition == step.if_:

@@ -97,7 +97,7 @@ def against_richest(state):
 
 @compiled
 def moved(seen, start, stop):
-    """What it is worth if whoever has place `start` takes place `stop`."""
+    """The value if the player at place `start` takes place `stop`."""
     gain = (seen[VALUE, stop] - seen[VALUE, start]) * seen[LOT, start]
     if stop < start:
         return gain + seen[SHIFT, start] - seen[SHIFT, stop]

@@ -1,7 +1,6 @@
-"""What a card has brought about, told step by step: dice, who moved from where to where, who paid whom.
+"""The effects of a card, step by step: dice, who moved from where to where, who paid whom.
 
-The steps are the rows that the engine runs (`effects.py`); what came of them is read off the positions before them and
-after.
+The steps are the rows that the engine runs (`effects.py`); their effects come from the positions before and after them.
 """
 
 from __future__ import annotations
@@ -94,7 +93,7 @@ class CardTale(NameTale):
         """Who sits where now, and where the cup is."""
         rows = self.rows(after)
         alone = sum(row[VERB] < effects.PAY or row[VERB] in DUELS for row in rows) == 1
-        moved: dict[int, None] = {}  # whom to tell from where to where, in the order of the steps
+        moved: dict[int, None] = {}  # characters whose moves the account shows, in the order of the steps
         for row in rows:
             verb = row[VERB]
             if verb in DUELS:

@@ -1,4 +1,4 @@
-"""A toast as it is told: place by place, who receives and who pays, by the engine's own reckoning (D17-D21)."""
+"""The account of a toast: place by place, who receives and who pays, by the engine's own sums (D17-D21)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardgen.play.games.draco.toast import heir, zorks_payers
 
 class ToastTale(NameTale):
     def toast_account(self, now: np.record, after: np.record) -> Iterator[str]:
-        """A line for each place that is paid or owes, then whoever could not pay all. `now` is before any payment."""
+        """A line for each place that is paid or owes, then those who could not pay all. `now` is before any payment."""
         left = max(int(now.bank), 0) if self.table.finite_bank else 1 << 30
         shares, dues = np.zeros(now.players, int), np.zeros(now.players, int)
         for place in range(1, 5):

@@ -42,7 +42,7 @@ def new_state(players: int) -> np.ndarray:
 
 
 def answer_name(game: Game, what: int, answer: int) -> str | int:
-    """An answer as snapshots tell it: a character's id, a player, a place, stop or again."""
+    """An answer as snapshots have it: a character's id, a player, a place, stop or again."""
     if what in (PLACE, ROW, RIVAL):
         return int(answer)
     return WORDS[answer] if what >= AGAIN_AHEAD else names(game)[answer]
@@ -158,7 +158,7 @@ def _phase(game: Game, table: np.record, read: Reader, state: np.record) -> None
 
 
 def _ask_again(game: Game, table: np.record, state: np.record, chosen: Sequence, rolls: list[int]) -> None:
-    """Puts the card's questions once more and gives the answers and the dice that the snapshot tells."""
+    """Asks the card's questions again, with the answers and the dice of the snapshot."""
     if state.card < 0:
         raise ValueError("card: in the phase choose, a card is in play")
     state.phase = ASKING

@@ -1,6 +1,6 @@
 """What blocks a noble, worked out in full before play: no set of other dishes of the deck completes its demand (PA4).
 
-A heap is one row of a table: for each kind of dish that the demand tells apart, the row of the heap with that dish
+A heap is one row of a table: for each kind of dish that the demand distinguishes, the row of the heap with that dish
 added, or that it blocks, or that the demand is met. Rows are found by search from the empty heap; equal rows are one.
 
 What makes the search small: a heap need not remember which dishes it holds, but how many of a kind are left in the rest
@@ -68,7 +68,7 @@ def blocking(
 def _kinds(
     groups: tuple[Group, ...], deck: tuple[Dish, ...], white_at_ends: bool
 ) -> tuple[tuple[Feature, ...], list[int]]:
-    """The kinds of dishes of a deck that a demand tells apart, and the kind of each dish."""
+    """The kinds of dishes of a deck that a demand distinguishes, and the kind of each dish."""
     seen = [tuple(trait(group, dish, white_at_ends) for group in groups) for dish in deck]
     features = tuple(sorted(set(seen), key=repr))
     return features, [features.index(feature) for feature in seen]

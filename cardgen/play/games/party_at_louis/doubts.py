@@ -49,4 +49,4 @@ def _scale_doubts(game: Game) -> Iterator[tuple[str, str, Place]]:
             nobles = f"{side} nobles" if side else "better sides of the nobles"
             message = f"the scale goes {reaches}, but the {nobles} of {owner} are worth {total} points in all"
             yield "off-scale", message, printed.place
-            return  # the others are told when this one is mended
+            return  # the others are reported once this one is corrected

@@ -97,7 +97,7 @@ def deal(table, state):
 
 @compiled
 def begin_turn(table, state):
-    """The player to act takes dishes, or passes where none lies on the sideboard."""
+    """The player to act takes dishes, or passes if none lies on the sideboard."""
     while not state.terminal:
         state.turns += 1
         state.phase = TAKING

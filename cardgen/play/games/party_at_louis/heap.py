@@ -1,6 +1,6 @@
-"""What lies under a noble, as far as its demand can tell: dishes as traits, a group's cards as a pile.
+"""What lies under a noble, as far as its demand distinguishes it: dishes as traits, a group's cards as a pile.
 
-Two dishes that no test of a demand tells apart have the same traits, and two heaps that no dish tells apart are the
+Two dishes that no test of a demand distinguishes have the same traits, and two heaps that no dish distinguishes are the
 same. Nothing here knows how many dishes of a kind there are; `blocking.py` does.
 """
 
@@ -68,7 +68,7 @@ class Shape(NamedTuple):
 
 
 Feature = tuple[Trait | None, ...]
-"""A kind of dishes that a demand does not tell apart: what each of its groups sees of them."""
+"""A kind of dishes that a demand does not distinguish: what each of its groups sees of them."""
 
 
 def shape(group: Group) -> Shape:
@@ -246,7 +246,7 @@ class Heaps:
         self.empty = self._number(frozenset(ways))  # no cards; DEAD if no dishes could meet the demand
 
     def after(self, heap: int) -> list[int]:
-        """By column, the heap with one more dish; DEAD where no dishes at all could complete it."""
+        """By column, the heap with one more dish; DEAD if no dishes at all could complete it."""
         if (known := self._after.get(heap)) is None:
             with self._lock:  # threads number the same heaps
                 ways = self._heaps[heap]

@@ -1,6 +1,6 @@
-"""How likely a heap leads to a validated noble: what the greedy policy goes by.
+"""How likely a heap leads to a validated noble: the estimate of the greedy policy.
 
-Only + - * and comparisons, in a fixed order, so that every machine finds the same numbers.
+Only + - * and comparisons, in a fixed order: every machine finds the same numbers.
 """
 
 from __future__ import annotations

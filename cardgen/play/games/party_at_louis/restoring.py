@@ -98,7 +98,7 @@ class _Restoring:
         state.draw_size = len(draw)
         for place, name in enumerate(draw):
             state.draw[place] = END_CARD if name == self.end else self._dish("draw", name)
-        # where players may believe the End card to be: in the bottom pile at first, later one cannot tell
+        # where players may believe the End card to be: in the bottom pile at first, later nobody can know
         third = int(self.table.dishes) // 3
         state.end_high = third if state.end_seen == 0 and all(place <= third for place in ends) else len(draw)
         discard = self._list("discard", self.read.value("discard", []), MOST_CARDS)

@@ -9,7 +9,7 @@ from cardgen.definitions.game import Game
 from cardgen.play.games.party_at_louis.cards import SIDES, cards, number
 from cardgen.play.goals import Goal, Grade
 
-SCALE = "scale"  # the component that tells what the points of a solo game are worth: its fields are ranges (P45)
+SCALE = "scale"  # the component with the worth of the points of a solo game: its fields are ranges (P45)
 _RANGE = re.compile(r"(\d+)\s*(?:[-–]\s*(\d+))?")
 
 

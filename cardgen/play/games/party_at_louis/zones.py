@@ -123,7 +123,7 @@ def _solo(game: Game, table: np.record, state: np.record) -> dict[str, Any] | No
 
 
 def outcome(game: Game, table: np.record, state: np.record) -> dict[str, Any]:
-    """What a worked example may tell beyond zones: the dishes of each player's nobles, and how many they are (P41)."""
+    """What a worked example can state beyond zones: the dishes of each player's nobles, and how many they are (P41)."""
     rows = snapshot(game, table, state)["nobles"]
     served = [{noble["id"]: list(chain(*noble["groups"])) for noble in row if any(noble["groups"])} for row in rows]
     return {"served": served, "lying": [int(count) for count in state.dishes[: state.players]]}
