@@ -26,13 +26,13 @@ from cardgen.store.library import Home
 
 GAMES = 200  # for each number of players, in each round
 ROUNDS = 2
-JUDGED = 5  # options of a choice
+JUDGED_OPTIONS = 5  # options of a choice
 DEALS = 2  # on which each is judged
 WANDER = 8  # one choice in so many is made at random
 MARGIN = 0.3  # what a typical margin of a game is worth beside its win
-FADES = 0.5  # how much earlier rounds count for, and other numbers of players
-FIRM = 0.02  # how much the engine's first policy counts for, as a part of what is seen
-SEEN = 200  # games whose margins are measured
+ROUND_DECAY = 0.5  # how much earlier rounds count for, and other numbers of players
+PRIOR_WEIGHT = 0.02  # how much the engine's first policy counts for, as a part of what is seen
+MARGIN_GAMES = 200  # games whose margins are measured
 OPENINGS = 600  # deals on which openings are tried
 PROOF = 400  # deals that what was learnt is proved on
 
@@ -86,8 +86,8 @@ def learn(
             for first in range(seed, seed + ROUNDS * games, games):
                 teach(game.table, found if weights else None)
                 game.table.point[count] = points[count]
-                squares *= FADES
-                moments *= FADES
+                squares *= ROUND_DECAY
+                moments *= ROUND_DECAY
                 for more in track(
                     studies(_course(game, count, first), pieces(games)), len(pieces(games)), f"lessons of {count}"
                 ):
@@ -105,7 +105,7 @@ def learn(
 def _point(game: PlayedGame, players: int, seed: int) -> float:
     """What a point is worth of a win: MARGIN, by how much the best player's points over the next ones' vary."""
     batch = Batch(game, [game.engine.policies.POLICIES[0]] * players, seed)
-    batch.play(SEEN, threads=1)
+    batch.play(MARGIN_GAMES, threads=1)
     ordered = np.sort(batch.results["scores"][:, :players].astype(np.int64), axis=1)
     margins = (ordered[:, -1] - (ordered[:, -2] if players > 1 else 0)).tolist()
     mean = sum(margins) / len(margins)
@@ -128,14 +128,14 @@ def _plainly_better(game: PlayedGame, players: int, seed: int) -> bool:
 def _course(game: PlayedGame, players: int, seed: int) -> Course:
     """What is learnt from, as it was learnt so far."""
     templates = tuple(game.template(players, **options) for options in agreements(game.engine.zones.OPTIONS))
-    return Course(game.engine.name, game.tables.copy(), templates, seed, JUDGED, DEALS, WANDER)
+    return Course(game.engine.name, game.tables.copy(), templates, seed, JUDGED_OPTIONS, DEALS, WANDER)
 
 
 def _fitted(squares: list[list[float]], moments: list[float]) -> list[float]:
     """The weights that fit best; what the data say little of stays near what the engine's first policy thinks."""
     first = moments[0] / squares[0][0] if squares[0][0] else 0.0  # in shares of a win
     for feature, row in enumerate(squares):
-        firmness = FIRM * row[feature] or 1.0
+        firmness = PRIOR_WEIGHT * row[feature] or 1.0
         row[feature] += firmness
         moments[feature] += firmness * (first if feature == 0 else 0.0)
     return _solved(squares, moments)

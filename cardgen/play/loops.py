@@ -12,7 +12,7 @@ import numpy as np
 from cardgen.play import chance
 from cardgen.play.compiled import allocating, compiled, inlined
 from cardgen.play.records import MOST_SEATS, fill
-from cardgen.play.thinking import DEAREST, LEARNT, OWN, RANDOM, SEARCH
+from cardgen.play.thinking import LEARNT, MAX_PLAYOUT_FACTOR, OWN, RANDOM, SEARCH
 
 engine = thinking = None  # set by `play.engines`, which loads this source
 
@@ -95,7 +95,7 @@ def play(table, template, state, work, seats, playouts, seed, bound, measured, r
     start(table, template, state, seed)
     position = state[0]
     wide, forced, lead_changes, leader, round_seen = 0, 0, 0, -1, 0
-    while not position.terminal and position.decisions < bound and position.searched < bound * DEAREST:
+    while not position.terminal and position.decisions < bound and position.searched < bound * MAX_PLAYOUT_FACTOR:
         count = engine.legal(table, position, options)
         chosen = choose(table, state, work, seats, playouts, options, count, bound)
         wide += count

@@ -17,7 +17,7 @@ from cardgen.play.marks import WIDE
 from cardgen.play.position import Position
 from cardgen.play.tables import ALWAYS, PERSON, codes
 from cardgen.play.tale import Step, Tale, tale_of
-from cardgen.play.thinking import DEAREST
+from cardgen.play.thinking import MAX_PLAYOUT_FACTOR
 from cardgen.play.tiers import at_speed
 from cardgen.play.words import Words
 from cardgen.text.typography import typeset
@@ -96,7 +96,7 @@ class Turns:
     def more(self) -> bool:
         """Whether there is another decision."""
         decisions = int(self.position.record.decisions)
-        if self.position.is_terminal() or self.position.record.searched >= self.bound * DEAREST:
+        if self.position.is_terminal() or self.position.record.searched >= self.bound * MAX_PLAYOUT_FACTOR:
             return False
         return decisions < (self.bound if self.on else len(self.given))
 

@@ -20,11 +20,11 @@ KNOWN = 0  # features of an option
 RANDOM, LOOKAHEAD, SABOTEUR, ROLLOUT, LEARNT, SEARCH, ENDGAME = range(7)
 OPENS_LEARNT, OPENS_OWN, OWN = 7, 8, 9  # as ENDGAME, whichever opening does better; OWN + i: the engine's own policy i
 A_WIN = 1_000_000
-DEAREST = 1_000  # times the bound on decisions: the playouts that a game may take before it is given up as endless
-UNENDED = 16  # playouts without an end after which a saboteur has what it looks for, and its game is given up
-TRIED = 4  # options that are tried by playouts, unless by the saboteur
-LOOKS = 4  # deals after which a search drops options that are worse, and again after each so many
-DOUBT = 1.0  # standard errors that an option may seem worse by
+MAX_PLAYOUT_FACTOR = 1_000  # times the bound on decisions: the decisions in playouts of a game, before it is given up
+MAX_UNENDED = 16  # playouts without an end after which a saboteur has what it looks for, and its game is given up
+MAX_TRIED = 4  # options that are tried by playouts, unless by the saboteur
+DEALS_PER_LOOK = 4  # deals after which a search drops options that are worse, and again after each so many
+MAX_DOUBT = 1.0  # standard errors that an option may seem worse by
 
 
 @allocating
@@ -87,12 +87,12 @@ def best_playout(table, state, work, policy, playouts, options, count, bound):
     if plays != RANDOM:
         weights = np.zeros(count, np.float64)
         weigh(table, state[0], plays, options, weights)
-        count = likeliest(weights, tried, TRIED)
+        count = likeliest(weights, tried, MAX_TRIED)
     gains = np.zeros(count, np.float64)
     squares = np.zeros(count, np.float64)
     deals = max(1, playouts // count)
     for _ in range(deals if count > 1 else 0):
-        if state[0].searched >= bound * DEAREST:
+        if state[0].searched >= bound * MAX_PLAYOUT_FACTOR:
             break
         believe(table, state, work, seat)
         first = 0.0
@@ -101,7 +101,7 @@ def best_playout(table, state, work, policy, playouts, options, count, bound):
             engine.apply(table, work[1], options[tried[place]])
             state[0].searched += 1 + playout(table, work[1], plays, bound)
             if policy == SABOTEUR and not work[1].terminal:
-                state[0].searched += bound * DEAREST // UNENDED
+                state[0].searched += bound * MAX_PLAYOUT_FACTOR // MAX_UNENDED
             gain = payoff(table, work[1], policy, seat)
             if place == 0:
                 first = gain
@@ -120,10 +120,10 @@ def search(table, state, work, policy, playouts, options, count, bound):
     tried = np.arange(count)
     weights = np.zeros(count, np.float64)
     weigh(table, state[0], opening(table, state[0].players, policy), options, weights)
-    left = likeliest(weights, tried, TRIED)
+    left = likeliest(weights, tried, MAX_TRIED)
     gains = np.zeros(left, np.float64)
     squares = np.zeros(left, np.float64)
-    deals = max(1, playouts // TRIED)
+    deals = max(1, playouts // MAX_TRIED)
     done = 0
     while done < deals and left > 1:
         believe(table, state, work, seat)
@@ -140,7 +140,7 @@ def search(table, state, work, policy, playouts, options, count, bound):
             gains[place] += gain - first
             squares[place] += (gain - first) * (gain - first)
         done += 1
-        if done % LOOKS == 0:
+        if done % DEALS_PER_LOOK == 0:
             left = undoubted(tried, gains, squares, done, left)
     return tried[worthiest(gains, squares, done, left, 1.0)]
 
@@ -180,7 +180,7 @@ def undoubted(tried, gains, squares, done, left):
     for place in range(1, left):
         gain = gains[place] / done
         error = np.sqrt(max(0.0, squares[place] / done - gain * gain) / done)
-        if gain + DOUBT * error >= 0.0:
+        if gain + MAX_DOUBT * error >= 0.0:
             tried[kept], gains[kept], squares[kept] = tried[place], gains[place], squares[place]
             kept += 1
     return kept

@@ -22,9 +22,13 @@ from cardgen.play.sealed import Sealed
 from cardgen.play.tiers import Tiers, tiers
 
 NUMBA = Path(getfile(CPUDispatcher)).parents[1]
-FRAME = ("Failed in", "During", "- Resolution failure")  # begin lines that say where numba was, not what was wrong
-ARRAYS = "NRT required"  # numba's message about arrays without reference counts
-AGAIN = 0.5  # seconds after which it is looked whether another process has kept its code meanwhile
+FRAME_LINES = (
+    "Failed in",
+    "During",
+    "- Resolution failure",
+)  # begin lines that say where numba was, not what was wrong
+ARRAYS_MESSAGE = "NRT required"  # numba's message about arrays without reference counts
+RECHECK_SECONDS = 0.5  # seconds after which it is looked whether another process has kept its code meanwhile
 
 
 class Tiered(CPUDispatcher):  # type: ignore[misc]  # numba ships no types
@@ -57,7 +61,7 @@ class Tiered(CPUDispatcher):  # type: ignore[misc]  # numba ships no types
         if time.monotonic() < self._look:
             return False
         found = self._cache.holds(tuple(map(self.typeof_pyval, args)), self.targetctx)
-        self._look = 0.0 if found else time.monotonic() + AGAIN
+        self._look = 0.0 if found else time.monotonic() + RECHECK_SECONDS
         return found
 
     # ---- what numba asks for functions that call it
@@ -78,8 +82,8 @@ class Tiered(CPUDispatcher):  # type: ignore[misc]  # numba ships no types
 def _refused(function: Callable, message: str) -> InputError:
     """Why a function cannot be compiled, with the line of an engine's source at which numba stopped."""
     lines = (line.strip() for line in message.splitlines())
-    why = next((line for line in lines if line and not line.startswith(FRAME)), message)
-    if ARRAYS in message:
+    why = next((line for line in lines if line and not line.startswith(FRAME_LINES)), message)
+    if ARRAYS_MESSAGE in message:
         why = "it makes an array; mark it as `allocating`, or rewrite it without arrays"
     met = (each for each in re.findall(r" at (\S+\.py) \((\d+)\)", message) if not Path(each[0]).is_relative_to(NUMBA))
     file, line = next(met, (function.__code__.co_filename, function.__code__.co_firstlineno))

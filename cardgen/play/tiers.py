@@ -14,14 +14,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-PATIENCE = 3.0  # seconds of a processor: to compile an engine takes ten times as long, to load what is kept a tenth
+COMPILE_AFTER = 3.0  # seconds of a processor: compiling an engine takes ten times as long, loading it a tenth
 
 
 class Tiers(threading.local):
     """How functions run that Python calls: in this thread `interpreting` one (what it calls is interpreted too), or at
     `speed`, compiled; else interpreted for as long as `patience` lasts, which all threads share."""
 
-    patience = PATIENCE  # what is left of it in this process
+    patience = COMPILE_AFTER  # what is left of it in this process
     compiling = 0  # functions, in all threads
     interpreting = False
     speed = False

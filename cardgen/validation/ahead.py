@@ -15,7 +15,7 @@ from cardgen.store.traces import replay, tracing
 from cardgen.validation.behind import Behind
 from cardgen.validation.overlaps import check_overlaps
 
-MANY = 500  # faces; fewer are examined sooner than processes begin
+PARALLEL_FROM = 500  # faces; fewer are examined sooner than processes begin
 
 Known = dict[str, dict[tuple, list[Any]]]  # what checks found, by the names of sides
 
@@ -23,7 +23,7 @@ Known = dict[str, dict[tuple, list[Any]]]  # what checks found, by the names of 
 def examine_ahead(composer: Composer) -> None:
     """Examines the texts of all faces, if there are many, before the checks of texts and overlaps need the results."""
     sides = composer.sides
-    if composer.draft or len(sides) * len(composer.checked) < MANY:  # faces of a draft are not kept
+    if composer.draft or len(sides) * len(composer.checked) < PARALLEL_FROM:  # faces of a draft are not kept
         return
     parts = [sides[first :: processors()] for first in range(processors())]
     with tracing() as seen:

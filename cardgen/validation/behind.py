@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Colour = tuple[int, int, int]  # red, green, blue, to 255
 Seen = TypeVar("Seen")
 PER_MM = 5  # pixels
-SHARE = 0.12  # of the pixels behind a text, from which on their colour counts
+BACKGROUND_SHARE = 0.12  # of the pixels behind a text, from which on their colour counts
 
 
 class Behind:
@@ -113,7 +113,7 @@ def _frequent(seen: Iterable[Seen], step: Callable[[Seen], Hashable]) -> list[Se
     for each, times in Counter(seen).items():
         alike[step(each)][each] = times
     found = sorted(alike.values(), key=Counter.total, reverse=True)
-    enough = SHARE * sum(map(Counter.total, found))
+    enough = BACKGROUND_SHARE * sum(map(Counter.total, found))
     often = [shades for shades in found if shades.total() >= enough] or found[:1]
     return [shades.most_common(1)[0][0] for shades in often]
 

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
     Letters = NDArray[numpy.bool_]  # by row and column: whether a pixel shows a part of a letter
 
-HIDDEN = 0.2  # of a text's letters, from which on it is reported
-SHARED = 0.1  # of the letters of one of two texts that are printed on letters of the other
-_LEAST = 8  # pixels of letters: a full stop is no text
-_SEEN = 24  # of 255: how much a colour differs from what lies behind it to be seen
+HIDDEN_SHARE = 0.2  # of a text's letters, from which on it is reported
+OVERLAP_SHARE = 0.1  # of the letters of one of two texts that are printed on letters of the other
+_MIN_PIXELS = 8  # pixels of letters: a full stop is no text
+_MIN_CONTRAST = 24  # of 255: how much a colour differs from what lies behind it to be seen
 Overlap = tuple[str, tuple[str, ...], str]  # a finding's code, the fields that it is about, and what it says
 
 
@@ -90,7 +90,7 @@ class _Overlaps:
                 lost, line = max(
                     ((self._hidden(layers, number, line), line) for line in lines), key=lambda each: each[0]
                 )
-                if lost >= HIDDEN:
+                if lost >= HIDDEN_SHARE:
                     hidden.add(layer.field)
                     yield _hidden_text(layer.field, line.text.text, lost)
         for low, high in combinations(said, 2):
@@ -129,7 +129,7 @@ class _Overlaps:
                 pair = self._line(first), self._line(second)
                 if first.text.text == second.text.text or not cut(*(line.box for line in pair)):
                     continue  # lines are higher than their letters
-                if self._shared(layers, (low, high), pair) >= SHARED:
+                if self._shared(layers, (low, high), pair) >= OVERLAP_SHARE:
                     return pair
         return None
 
@@ -143,14 +143,14 @@ class _Overlaps:
         spot = self._spot(layers, number, line.box)
         drawn, seen = spot.letters(1, 0), spot.letters(3, 2)
         count = int(drawn.sum())
-        return int((drawn & ~seen).sum()) / count if count >= _LEAST else 0.0
+        return int((drawn & ~seen).sum()) / count if count >= _MIN_PIXELS else 0.0
 
     def _shared(self, layers: Sequence[FieldOnFace], of: tuple[int, int], pair: tuple[TextLine, TextLine]) -> float:
         """Which part of the letters two lines have in common: of the line that shows fewer of them."""
         area = around([line.box for line in pair])
         first, second = (self._spot(layers, number, area).letters(3, 2) for number in of)
         fewest = min(int(first.sum()), int(second.sum()))
-        return int((first & second).sum()) / fewest if fewest >= _LEAST else 0.0
+        return int((first & second).sum()) / fewest if fewest >= _MIN_PIXELS else 0.0
 
     def _spot(self, layers: Sequence[FieldOnFace], number: int, area: Box) -> _Spot:
         """The spot as it is when one field has been drawn, without its words and with them, and as it is at last: no
@@ -202,4 +202,4 @@ class _Spot:
             numpy.frombuffer(self._pages[way].data, numpy.uint8).reshape(shape).astype(numpy.int16)
             for way in (with_, without)
         )
-        return numpy.abs(first - second).max(axis=2) >= _SEEN
+        return numpy.abs(first - second).max(axis=2) >= _MIN_CONTRAST

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from cardgen.validation.static import Static
 
 PREVIEW_GAMES = 1  # for each number of players, before machine code is ready
-FEW = 2_000  # games of each cell, up to which optimised code takes longer to make than it saves
+FEW_GAMES = 2_000  # games of each cell, up to which optimised code takes longer to make than it saves
 
 
 class TimeIsUp(Exception):
@@ -323,7 +323,7 @@ def _report_findings(check: Check, part: VariantResult) -> None:
 
 
 def _compare_with_base(check: Check) -> None:
-    """Marks the findings that a variant shares with its base game, and adds those that it no longer has."""
+    """Marks the findings that a variant shares with its base game, and those about what it no longer has."""
     for part in check.parts:
         if part.base:
             part.mark(part.base.all_findings)
@@ -355,7 +355,7 @@ def _parts(
                 continue
             played = PlayedGame(definition)
             interpreter.begin(definition)
-            played.hasten(few=plan.games is not None and plan.games <= FEW)
+            played.hasten(few=plan.games is not None and plan.games <= FEW_GAMES)
             part = _part(played, plan, variant in variants)
             part.base = base
             if base:

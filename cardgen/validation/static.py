@@ -41,7 +41,7 @@ Edition = tuple[Home, str, Options]
 Faults = dict[tuple[str, str], tuple[Fault, ...]]  # of games' variants whose files are not valid
 Static = tuple[list[Finding], Faults]
 MOST_DRAFTED = 1_000  # faults of texts on faces with which the rest of them is looked at
-FEW = 4  # editions that are looked over sooner than other processes are begun
+PARALLEL_FROM = 4  # editions; for fewer, one process is faster
 
 
 def check_variants(
@@ -59,7 +59,7 @@ def check_variants(
     look = partial(_findings_or_faults, Common(), answers)
     editions = [(home, variant, asked) for home, variants in jobs for variant in variants]
     unknown = [edition for edition in editions if not is_kept(*edition, answers)]
-    sought = each(look, unknown, "checking") if len(unknown) >= FEW else map(look, unknown)
+    sought = each(look, unknown, "checking") if len(unknown) >= PARALLEL_FROM else map(look, unknown)
     found = dict(zip(((home, variant) for home, variant, _ in unknown), sought, strict=True))
     distinct: dict[tuple, Finding] = {}
     faults: Faults = {}

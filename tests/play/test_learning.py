@@ -35,7 +35,7 @@ import json
 from cardgen.play import learning, tables
 from tests.rules.by_clauses import by_hand
 tables.PLAYOUTS["endgame"] = 8
-learning.ROUNDS, learning.JUDGED, learning.DEALS, learning.SEEN, learning.OPENINGS = 1, 2, 1, 3, 1
+learning.ROUNDS, learning.JUDGED_OPTIONS, learning.DEALS, learning.MARGIN_GAMES, learning.OPENINGS = 1, 2, 1, 3, 1
 found = learning.learn(by_hand("express", cards_per_player=4), [3, 4], games=1, seed=5)
 print(json.dumps([found.points, found.weights, sorted(found.plainly)]))
 """
@@ -51,7 +51,7 @@ def test_everybody_learns_alike_compiled_or_not():
 
 
 def test_learning_leaves_the_game_as_it_was(monkeypatch):
-    for name, few in (("ROUNDS", 1), ("JUDGED", 2), ("DEALS", 1), ("SEEN", 2), ("OPENINGS", 1)):
+    for name, few in (("ROUNDS", 1), ("JUDGED_OPTIONS", 2), ("DEALS", 1), ("SEEN", 2), ("OPENINGS", 1)):
         monkeypatch.setattr(learning, name, few)
     game = load_game("king_lui")
     before = game.tables.tobytes()
@@ -154,7 +154,7 @@ def test_what_ships_fits_its_engine_and_serves_variants(name):
 
 
 def test_the_command_writes_the_file_and_tells_what_it_is_good_for(tmp_path, monkeypatch, capsys):
-    for name, few in (("ROUNDS", 1), ("JUDGED", 2), ("DEALS", 1), ("SEEN", 2), ("OPENINGS", 1), ("PROOF", 4)):
+    for name, few in (("ROUNDS", 1), ("JUDGED_OPTIONS", 2), ("DEALS", 1), ("SEEN", 2), ("OPENINGS", 1), ("PROOF", 4)):
         monkeypatch.setattr(learning, name, few)
     home = library(tmp_path, "no file that could be read")  # it is made anew
     assert main(["learn", str(home.folder), "--players", "3", "--games", "1", "--seed", "4"]) == 0
@@ -199,7 +199,7 @@ def test_only_the_end_is_tried_out():
     tables = game.engine.zones.ready(game.tables)
     seats, playouts = codes(["endgame"] * 4, game)
     options = np.empty(game.engine.verbs.MOST_OPTIONS, np.int32)
-    work, deals = np.concatenate([state] * loops.COPIES), int(playouts[0]) // thinking.TRIED
+    work, deals = np.concatenate([state] * loops.COPIES), int(playouts[0]) // thinking.MAX_TRIED
     spent = []
     while not state[0].terminal:
         count, before = loops.legal(tables, state, options), int(state[0].searched)

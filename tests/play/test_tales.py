@@ -14,7 +14,7 @@ from cardgen.play.chance import seed_streams
 from cardgen.play.games.draco.position import TOAST
 from cardgen.play.playthrough import playthrough
 from cardgen.play.tables import policies
-from cardgen.play.tale import TOLD, Step, Tale, tale_of
+from cardgen.play.tale import ACCOUNT_PREFIX, Step, Tale, tale_of
 from cardgen.play.words import PLAYERS
 from cardgen.store.library import all_games
 from cardgen.validation.sampling.cells import option_sets
@@ -190,7 +190,7 @@ def test_the_products_of_a_score_make_its_sum():
 
 def test_a_game_without_such_sentences_is_told_by_its_notation(monkeypatch):
     game = by_hand()
-    monkeypatch.setattr("cardgen.play.words.Words.knows_any", lambda self, prefix: prefix != TOLD)
+    monkeypatch.setattr("cardgen.play.words.Words.knows_any", lambda self, prefix: prefix != ACCOUNT_PREFIX)
     assert type(tale_of(game, game.words("en"))) is Tale
     lines = list(playthrough(game, ["greedy"] * 3, 1, "en"))
     assert "Anna takes cheese." in lines and "Course 1" in lines
@@ -204,8 +204,8 @@ def test_no_sentence_is_left_that_nothing_says(name):
         path.read_text("utf-8") for path in Path(played(name).engine.zones.module.__file__).parent.glob("tale*.py")
     )
     for key in definition(name).strings["en"]:
-        if key.startswith(TOLD) and not key.startswith(f"{TOLD}dish."):
-            said = key.removeprefix(TOLD).rpartition(".")[2].removeprefix("john_")
+        if key.startswith(ACCOUNT_PREFIX) and not key.startswith(f"{ACCOUNT_PREFIX}dish."):
+            said = key.removeprefix(ACCOUNT_PREFIX).rpartition(".")[2].removeprefix("john_")
             assert f'"{said}"' in source or f'"toast.{said}"' in source, key
 
 

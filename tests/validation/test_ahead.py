@@ -34,7 +34,7 @@ def find(game, monkeypatch):
         monkeypatch.setattr(cardgen.faces.checks, "_check_texts", spy)
         monkeypatch.setattr(processes, "processors", lambda: cores)
         monkeypatch.setattr(ahead, "processors", lambda: cores)
-        monkeypatch.setattr(ahead, "MANY", many)
+        monkeypatch.setattr(ahead, "PARALLEL_FROM", many)
         monkeypatch.setattr(static, "recalled", lambda *more: more[-1]()[0])
         found, faults = check_variants([(Home(game.path, None, ()), ["base"])])
         assert not faults

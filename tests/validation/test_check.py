@@ -80,7 +80,7 @@ def test_who_tries_out_the_end_sits_where_a_base_that_is_quick_to_play_is_judged
     check, unplayed, monkeypatch, variant, quick, tried
 ):
     """Weighing what may be done in a game of clauses takes as long as 60 random decisions."""
-    monkeypatch.setattr("cardgen.validation.sampling.cells.QUICK", quick)
+    monkeypatch.setattr("cardgen.validation.sampling.cells.QUICK_WEIGHING", quick)
     _, document = check("--variant", variant)
     tables = {tuple(result["policies"]) for result in document["results"] if result["variant"] == variant}
     assert (("endgame",) * 5 in tables) is tried

@@ -272,7 +272,7 @@ def test_a_check_tells_the_same_wherever_it_is_played(run):
 
 @needs_dask
 def test_processes_learn_what_threads_learn(two, monkeypatch):
-    for name, few in (("ROUNDS", 1), ("JUDGED", 2), ("DEALS", 1), ("SEEN", 3), ("OPENINGS", 4)):
+    for name, few in (("ROUNDS", 1), ("JUDGED_OPTIONS", 2), ("DEALS", 1), ("SEEN", 3), ("OPENINGS", 4)):
         monkeypatch.setattr(learning, name, few)
     game = PlayedGame(load_game(find_game("draco")), taught=False)
     alone, many = (learning.learn(game, [3], 2, studies=studies) for studies in (here_studies, two.study))
@@ -347,7 +347,7 @@ def test_ctrl_c_while_processes_begin_leaves_nothing_behind(tmp_path):
 
 @needs_dask
 def test_a_scheduler_without_workers(run, scheduler, monkeypatch):
-    monkeypatch.setattr(cluster, "PATIENCE", 2)
+    monkeypatch.setattr(cluster, "ANSWER_SECONDS", 2)
     _, address = scheduler
     found = run(*CHECK, "--cluster", address)
     assert found.code == 2
@@ -356,7 +356,7 @@ def test_a_scheduler_without_workers(run, scheduler, monkeypatch):
 
 @needs_dask
 def test_no_scheduler_at_the_address(run, monkeypatch):
-    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    monkeypatch.setattr(cluster, "ANSWER_SECONDS", 1)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{free.getsockname()[1]}"

@@ -34,7 +34,7 @@ class Screen(io.StringIO):
 
 @pytest.fixture
 def screen(monkeypatch):
-    monkeypatch.setattr("cardgen.validation.telling.live.OFTEN", 0.0)
+    monkeypatch.setattr("cardgen.validation.telling.live.REDRAW_SECONDS", 0.0)
     monkeypatch.setattr("cardgen.validation.play.BUDGET", 2_000_000)
     return Screen()
 

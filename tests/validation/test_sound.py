@@ -70,7 +70,7 @@ def test_a_share_is_that_of_the_mixture_worked_out_another_way():
 
 
 def test_a_few_games_say_nothing_of_a_mean_and_one_never_seen_is_not_ruled_out():
-    assert confidence.mean(confidence.LEAST - 1, 0, 0, 0, LEVEL).high == math.inf
+    assert confidence.mean(confidence.MIN_GAMES - 1, 0, 0, 0, LEVEL).high == math.inf
     assert 0.001 < confidence.mean(1_000, 0, 0, 0, LEVEL).high < 0.2
 
 

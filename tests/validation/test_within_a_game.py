@@ -14,7 +14,7 @@ from cardgen.play.batches import Batch
 from cardgen.play.compiled import COMPILES
 from cardgen.play.game import load_game
 from cardgen.play.playthrough import Turns
-from cardgen.play.thinking import DEAREST, UNENDED
+from cardgen.play.thinking import MAX_PLAYOUT_FACTOR, MAX_UNENDED
 from cardgen.store.library import find_game
 from cardgen.validation.plan import Plan
 from cardgen.validation.play import check_play
@@ -50,7 +50,7 @@ def test_a_game_whose_playouts_have_no_end_is_given_up(beads):
     batch = Batch(game, ["saboteur"], bound=60)
     batch.play(2)
     result = batch.results[0]
-    assert not result["finished"] and result["work"] >= 60 * DEAREST and result["decisions"] < 60
+    assert not result["finished"] and result["work"] >= 60 * MAX_PLAYOUT_FACTOR and result["decisions"] < 60
     turns = Turns(game, ["saboteur"], 0, 60, {})
     assert sum(map(len, turns)) == result["decisions"]
 
@@ -125,7 +125,7 @@ def test_what_ends_at_last_is_never_told_to_have_no_end(beads, monkeypatch):
 def test_a_saboteur_whose_playouts_have_no_end_has_what_it_looks_for(beads):
     batch = Batch(load_game(str(beads)), ["saboteur"], bound=60)
     batch.play(1)
-    assert batch.results[0]["decisions"] <= UNENDED and not batch.results[0]["finished"]
+    assert batch.results[0]["decisions"] <= MAX_UNENDED and not batch.results[0]["finished"]
 
 
 IN_A_CALLBACK = """

@@ -23,9 +23,9 @@ from cardgen.rules.code import RESUME
 TRIES = 16  # of all options together
 LEAST_DEALS, MOST_DEALS = 2, 8
 GUESSES = 2  # of what will be scored, for each deal
-FURTHER = 3  # choices that are looked at, for each player
-LOOKED = 2 + 2 * GUESSES  # actions in whose time an option is carried out and reckoned for all guesses
-OPEN = 0.3  # points that players who win together give for each choice that they may still have
+MAX_CHOICES = 3  # choices that are looked at, for each player
+ACTIONS_PER_OPTION = 2 + 2 * GUESSES  # actions in whose time an option is carried out and reckoned for all guesses
+OPEN_CHOICE_POINTS = 0.3  # points that players who win together give for each choice that they may still have
 _LOW = 0xFFFFFFFF
 
 
@@ -65,7 +65,7 @@ def _look(table, state, options, gains, work, buffer, now, later, zones, common,
             copy_used(work[1], work[0], table.kept, MEMORY, table.used)
             engine.apply(table, work[1], options[option])
             _go_on(table, state, work, others, lot, buffer, now)
-            state.searched += LOOKED + work[1].searched - work[0].searched
+            state.searched += ACTIONS_PER_OPTION + work[1].searched - work[0].searched
             if scored == 0 and not table.together:
                 gains[option] += _next(table, work, seat, buffer, now)
             else:
@@ -101,7 +101,7 @@ def _changes_scores(table, work, options, scored):
 @compiled
 def _go_on(table, state, work, others, lot, options, scores):
     """Until the player's next choice of the kind, or any in another round; those who win together go on as one."""
-    position, seat, left = work[1], state.to_act, FURTHER * state.players
+    position, seat, left = work[1], state.to_act, MAX_CHOICES * state.players
     while not position.terminal and left > 0:
         own = table.together or position.to_act == seat
         alike = position.turns != state.turns and position.v[RESUME] == state.v[RESUME]
@@ -246,4 +246,4 @@ def _left_open(table, position, options):
             for card in range(table.cards):
                 position.m[table.counts[hand] + card] += position.m[table.counts[zone] + card]
             position.sizes[hand] += position.sizes[zone]
-    return OPEN * engine.legal(table, position, options)
+    return OPEN_CHOICE_POINTS * engine.legal(table, position, options)

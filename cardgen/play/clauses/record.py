@@ -70,13 +70,13 @@ BAKED = (
     "first_alike", "next_alike", "score", "winners", "reports",
 )  # fmt: skip
 
-BESIDE = 64  # numbers that machine code may read beyond those it asks for
+SPARE_NUMBERS = 64  # numbers that machine code may read beyond those it asks for
 
 STATE = position_type(
     MOST_TALLIES,
     ("sizes", np.int32, (MOST_INSTANCES,)),
     ("v", np.int32, (MOST_REGISTERS,)),
-    ("m", np.int16, (MOST_MEMORY + BESIDE,)),  # stands last, as games need but the first part of it
+    ("m", np.int16, (MOST_MEMORY + SPARE_NUMBERS,)),  # stands last, as games need but the first part of it
     cases=MOST_CASES,
 )
 

@@ -22,7 +22,7 @@ from cardgen.rules.tree import Tree
 
 AT_ONCE = MOST_REGISTERS // 10  # sentences that are looked at in the same games: each needs a few registers
 Marks = dict[str, set[str]]  # by what comes about, the paths of sentences, and of parts of conditions
-TOLD_ELSE = grammar.DoNote | grammar.DoNothing  # steps that are counted, or do nothing
+COUNTED_ELSEWHERE = grammar.DoNote | grammar.DoNothing  # steps that are counted, or do nothing
 
 
 def unused(game: Game, seats: Sequence[int]) -> Iterator[tuple[str, str, str, Place]]:
@@ -30,7 +30,7 @@ def unused(game: Game, seats: Sequence[int]) -> Iterator[tuple[str, str, str, Pl
     of a finding, the path of the clause, the message, where it stands. Of clauses that are never come to, the
     outermost."""
     program, reach = program_of(game), reach_of(game, game.players[0])
-    paths = [path for path in _paths(reach) if not _told_else(program, path)]
+    paths = [path for path in _paths(reach) if not _is_counted_elsewhere(program, path)]
     asked = [path for path, said in program.sentences.items() if alternatives(said)]
     known, found, games = _watched(game, seats, list(dict.fromkeys([*paths, *asked])))
     never = [path for path in paths if path in known[DONE] and path not in found[DONE]]
@@ -78,10 +78,10 @@ def _step(program: Program, path: str) -> grammar.Do | None:
     return tree.do if isinstance(tree, grammar.StepIf | grammar.StepUnless | grammar.StepDo) else None
 
 
-def _told_else(program: Program, path: str) -> bool:
+def _is_counted_elsewhere(program: Program, path: str) -> bool:
     """Whether it is counted, as what is noted and endings with a name are; or does nothing."""
     step = _step(program, path)
-    return isinstance(step, TOLD_ELSE) or (isinstance(step, grammar.DoEndGame) and step.ending is not None)
+    return isinstance(step, COUNTED_ELSEWHERE) or (isinstance(step, grammar.DoEndGame) and step.ending is not None)
 
 
 def _moves(program: Program, path: str) -> bool:

@@ -8,11 +8,11 @@ from dataclasses import replace
 from cardgen.foundations.findings import SEVERITIES, Finding
 from cardgen.validation.sampling.cells import Cell
 
-MET = 0.5  # times a game, from which what never comes about any more is missed
-WORSE = 1.5  # times as large as in the base, from which a finding is reported again
-LITTLE = 0.02  # a finding of so small a size is never worse than another of its kind
+MISSED_FROM = 0.5  # times a game, from which a variant without it has a finding
+WORSE_FACTOR = 1.5  # times as large as in the base, from which a finding is reported again
+MIN_WORSE_SIZE = 0.02  # a finding of so small a size is never worse than another of its kind
 NOT_MET = ("never-used", "hardly-met")  # notes of a game as it is
-ORDINARY = 2  # how much a cell stands for the game where all play alike, sensibly or at random
+ORDINARY_STANDING = 2  # of a cell whose players are all sensible, or all random
 
 
 def as_in_base(finding: Finding, of_base: Sequence[Finding]) -> bool:
@@ -24,7 +24,7 @@ def as_in_base(finding: Finding, of_base: Sequence[Finding]) -> bool:
     alike = [other for other in of_base if _kind(other) == _kind(finding)]
     there = [other for other in alike if other.players == finding.players]
     if finding.severity == "note":
-        if alike and finding.standing < ORDINARY:
+        if alike and finding.standing < ORDINARY_STANDING:
             return True
         there = there or alike
     return any(_is_as_grave(other, finding) for other in there) and not _is_worse(finding, there)
@@ -37,7 +37,7 @@ def no_longer_met(findings: Sequence[Finding], of_base: Sequence[Cell]) -> list[
 
     def was_met(topic: str | None) -> bool:
         known = (seen for seen in judged if topic in seen.what.tallies)
-        return any(seen.mean(f"tallies.{topic}") >= MET for seen in known)
+        return any(seen.mean(f"tallies.{topic}") >= MISSED_FROM for seen in known)
 
     def is_lost(finding: Finding) -> bool:
         return finding.code in NOT_MET and not finding.as_base and was_met(finding.topic)
@@ -58,7 +58,7 @@ def _is_as_grave(one: Finding, other: Finding) -> bool:
 def _is_worse(finding: Finding, there: Sequence[Finding]) -> bool:
     """Whether it is larger than the largest finding there, and not by chance if both have intervals."""
     most = max(there, key=lambda other: other.size)
-    if finding.size <= max(WORSE * most.size, LITTLE):
+    if finding.size <= max(WORSE_FACTOR * most.size, MIN_WORSE_SIZE):
         return False
     one, other = finding.measured, most.measured
     return not (one and other) or one.low > other.high or one.high < other.low

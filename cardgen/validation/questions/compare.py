@@ -21,12 +21,12 @@ from cardgen.validation.sampling.game_sums import COMPARED, compared
 from cardgen.validation.sampling.measures import all_measures
 from cardgen.validation.wording import percent
 
-LEAST = 16  # blocks of games in common
-NOTABLE = 0.02  # of what the base has: a change that is spoken of
-STRIKING = 0.25  # the same of what play counts, of which there is much
+MIN_BLOCKS = 16  # blocks of games in common
+MIN_CHANGE = 0.02  # of what the base has, from which a change is reported
+MIN_TALLY_CHANGE = 0.25  # likewise, for a tally of play
 MOST_SHOWN = 8
 FACTOR = 2  # times as much, or as little, from which a variant counts as another game
-OFTEN = 0.5  # times a game, from which that is asked of what play counts
+MIN_TALLY = 0.5  # times a game, from which changes of a tally are reported
 LENGTHS = ("turns", "rounds")
 
 
@@ -52,7 +52,7 @@ class Difference:
     @property
     def matters(self) -> bool:
         """Whether the change is large enough to report."""
-        return self.is_one and self.part > (NOTABLE if self.measure in COMPARED else STRIKING)
+        return self.is_one and self.part > (MIN_CHANGE if self.measure in COMPARED else MIN_TALLY_CHANGE)
 
     @property
     def of_every_game(self) -> bool:
@@ -91,7 +91,7 @@ def differences(cell: Cell, base: Cell, level: float) -> list[Difference]:
     blocks = min(len(mine.widths), len(theirs.widths))
     while blocks and not np.array_equal(mine.widths[:blocks], theirs.widths[:blocks]):
         blocks -= 1
-    if blocks < LEAST:
+    if blocks < MIN_BLOCKS:
         return []
     names = compared(mine.what)
     shared = [name for name in compared(theirs.what) if name in names]
@@ -138,7 +138,7 @@ def _is_asked(difference: Difference, code: str, apart: Collection[str]) -> bool
         return difference.measure in LENGTHS
     tally = difference.measure.removeprefix("tallies.")
     counted = difference.measure != tally and tally not in apart and not tally.startswith(SCORED)
-    return counted and difference.base >= OFTEN
+    return counted and difference.base >= MIN_TALLY
 
 
 def _tells_minutes(cell: Cell) -> bool:

@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterator, Sequence
 from cardgen.foundations.dataclass import dataclass
 from cardgen.validation.questions.evidence import Verdict
 from cardgen.validation.sampling.cells import ENDGAME, LEARNT, Cell
-from cardgen.validation.sampling.confidence import LEAST, Estimate
-from cardgen.validation.sampling.metrics import SHOWN
+from cardgen.validation.sampling.confidence import MIN_GAMES, Estimate
+from cardgen.validation.sampling.metrics import SHOWN_LEVEL
 from cardgen.validation.wording import percent
 
 STRONGER, WEAKER, ALIKE, TOO_FEW = "stronger", "weaker", "about as strong", "too few games to know"
-NEAR = 0.05  # of the wins: who is nearer is about as strong
-MOST = 4  # numbers of players that are listed one by one
+ALIKE_MARGIN = 0.05  # of the wins: with a smaller difference, players are about as strong
+MAX_LISTED = 4  # numbers of players that are listed one by one
 THINKERS = ("lookahead", "search")
 
 
@@ -45,7 +45,7 @@ class Contest:
             return STRONGER
         if self.mine.high < self.theirs.low:
             return WEAKER
-        near = NEAR if self.cell.by_wins else NEAR * abs(self.theirs.mean)
+        near = ALIKE_MARGIN if self.cell.by_wins else ALIKE_MARGIN * abs(self.theirs.mean)
         apart = max(self.mine.high - self.theirs.low, self.theirs.high - self.mine.low)
         return ALIKE if apart < near else TOO_FEW
 
@@ -66,7 +66,7 @@ class Contest:
         return self.cell.doubted and self.one == self.cell.game.policies[0]
 
 
-def contests(cells: Sequence[Cell], level: float = SHOWN) -> list[Contest]:
+def contests(cells: Sequence[Cell], level: float = SHOWN_LEVEL) -> list[Contest]:
     """Returns all contests for which there are games, in the order of the cells."""
     alike = {(_table(cell), cell.uniform): cell for cell in cells if cell.uniform and cell.seen.games}
     found = []
@@ -99,7 +99,7 @@ def conclusions(cells: Sequence[Cell]) -> Iterator[str]:
         stronger = contest.challenges and contest.outcome == STRONGER
         if stronger:
             beaten[contest.others] = None
-        if (contest.judges or stronger or contest.is_doubted) and contest.cell.seen.games >= LEAST:
+        if (contest.judges or stronger or contest.is_doubted) and contest.cell.seen.games >= MIN_GAMES:
             how = "" if contest.cell.rivals else "alone" if contest.cell.players == 1 else "together"
             said.setdefault((contest.one, contest.others, contest.outcome, how), []).append(contest)
     for (one, others, outcome, how), found in said.items():
@@ -107,14 +107,14 @@ def conclusions(cells: Sequence[Cell]) -> Iterator[str]:
         outcomes = f"{how}, {one} {_alone(found, others)}" if how else among
         no = "NO: " if found[0].is_doubted and not found[0].cell.trusted else ""
         yield f"{no}{outcomes}: {_meaning(found[0], outcome, one in beaten)}"
-    if tried := sorted({cell.players for cell in cells if cell.uniform == ENDGAME and cell.seen.games >= LEAST}):
+    if tried := sorted({cell.players for cell in cells if cell.uniform == ENDGAME and cell.seen.games >= MIN_GAMES}):
         players = ", ".join(map(str, tried))
         yield f"cardgen also judges seats by {ENDGAME}, which tries out the end of the game (with {players} players)"
 
 
 def _wins(found: Sequence[Contest]) -> str:
     """`46% (an equal 33%) with 3 players, 34% (25%) with 4`; only the lowest and the highest if there are many."""
-    if any(contest.cell.options for contest in found) or len(found) > MOST:
+    if any(contest.cell.options for contest in found) or len(found) > MAX_LISTED:
         counts = sorted({contest.cell.players for contest in found})
         mine, theirs = ([getattr(contest, who).mean for contest in found] for who in ("mine", "theirs"))
         players = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"

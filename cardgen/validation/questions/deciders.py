@@ -14,14 +14,14 @@ from cardgen.validation.questions.evidence import PendingFinding, Verdict, resti
 from cardgen.validation.sampling import confidence
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.confidence import Estimate
-from cardgen.validation.sampling.measures import BULK, STRONG
+from cardgen.validation.sampling.measures import BULK_SHARE, STRONG_LIFT
 from cardgen.validation.wording import percent, quantity
 
-ONE_SIDED = 0.02  # share of games, in which players together win or lose, below which the other is all but sure
-TIED = 0.25  # share of games without one winner from which a game is said to have none
+ONE_SIDED_SHARE = 0.02  # share of games won (or lost) together, below which the other result is almost certain
+TIED_SHARE = 0.25  # share of games without one winner from which it is reported
 MOST_NAMED = 3  # cards that are named beside the first that decides games
-MANY = 1 / 3  # of the cards: where more decide games, none does so by itself
-RUNAWAY = 0.8  # share of games that who leads half-way wins, from which the second half is idle
+MANY_CARDS_SHARE = 1 / 3  # of the cards: if more than these decide games, none does by itself
+RUNAWAY_SHARE = 0.8  # share of games that the leader half-way wins, from which it is reported
 
 
 def judge_deciders(cell: Cell, level: float) -> Iterator[Verdict]:
@@ -74,14 +74,14 @@ def _deciding(cell: Cell, found: Sequence[Lift], asked: int) -> Callable[[], Fin
     likewise, more = ", ".join(names[:MOST_NAMED]), len(names) - MOST_NAMED
     likewise += f" and {more} more" if more > 0 else ""
     advice = "add copies of it, or weaken it, so that other cards matter, too"
-    if len(found) > MANY * asked:
+    if len(found) > MANY_CARDS_SHARE * asked:
         advice = f"{len(found)} of {asked} cards do this: perhaps it matters how many a player uses, not which"
     message = (
         f"with {cell.title}, players who use {name} win {percent(first.used)} of games, and players who do not "
         f"win {percent(first.unused)}{f', likewise {likewise}' if others else ''}: {advice}"
     )
-    measured = resting(f"wins that {name} adds beyond {percent(STRONG)}, a game", first.beyond, "0")
-    size = (first.used - first.unused) / STRONG
+    measured = resting(f"wins that {name} adds beyond {percent(STRONG_LIFT)}, a game", first.beyond, "0")
+    size = (first.used - first.unused) / STRONG_LIFT
     return PendingFinding(
         cell, "decisive", message, f"winner:{first.thing}", topic=first.thing, measured=measured, size=size
     )
@@ -100,9 +100,11 @@ def _lopsided(cell: Cell, level: float) -> Iterator[Verdict]:
                 f"with {cell.title}, '{said}' brings {percent(share)} of all points, the other "
                 f"{quantity(len(names) - 1, 'card')} the rest: print as many of each card to even them out"
             )
-            measured = resting(f"points of '{said}' beyond {percent(max(BULK, 2 / len(names)))}, a game", excess, "0")
+            measured = resting(
+                f"points of '{said}' beyond {percent(max(BULK_SHARE, 2 / len(names)))}, a game", excess, "0"
+            )
             pending = PendingFinding(
-                cell, "lopsided", message, f"tallies.{name}", topic=thing, measured=measured, size=share / BULK
+                cell, "lopsided", message, f"tallies.{name}", topic=thing, measured=measured, size=share / BULK_SHARE
             )
             yield Verdict(pending, (), True)
         else:
@@ -117,11 +119,13 @@ def _one_sided(cell: Cell, level: float) -> Iterator[Verdict]:
         ("hardly-lost", lost.high, lost.mean, "lose"),
     ):
         found = None
-        if hardly := most < ONE_SIDED:
+        if hardly := most < ONE_SIDED_SHARE:
             message = f"with {cell.title}, all players together {how} {percent(mean)} of games"
-            measured = resting("games lost", lost, f"{percent(ONE_SIDED)} to {percent(1 - ONE_SIDED)}", share=True)
+            measured = resting(
+                "games lost", lost, f"{percent(ONE_SIDED_SHARE)} to {percent(1 - ONE_SIDED_SHARE)}", share=True
+            )
             found = PendingFinding(cell, code, message, "nobody_wins", measured=measured)
-        yield Verdict(found, () if hardly or mean > ONE_SIDED else (cell,), hardly)
+        yield Verdict(found, () if hardly or mean > ONE_SIDED_SHARE else (cell,), hardly)
 
 
 def _tied(cell: Cell, level: float) -> Iterator[Verdict]:
@@ -132,23 +136,23 @@ def _tied(cell: Cell, level: float) -> Iterator[Verdict]:
     tied = () if cell.game.shared else (("ties", "end in a tie that no rule breaks"),)
     for measure, result in (*tied, ("nobody_wins", "are won by nobody")):
         share = cell.seen.estimate(measure, level)
-        often = share.low > TIED
+        often = share.low > TIED_SHARE
         found = None
         if often:
             message = (
                 f"with {cell.title}, {percent(share.mean)} of games {result}: add a further tie-break to decide them"
             )
-            measured = resting("games", share, f"under {percent(TIED)}", share=True)
+            measured = resting("games", share, f"under {percent(TIED_SHARE)}", share=True)
             found = PendingFinding(
-                cell, "often-tied", message, measure, topic=measure, measured=measured, size=share.mean / TIED
+                cell, "often-tied", message, measure, topic=measure, measured=measured, size=share.mean / TIED_SHARE
             )
-        yield Verdict(found, () if often or share.high < TIED else (cell,), often)
+        yield Verdict(found, () if often or share.high < TIED_SHARE else (cell,), often)
 
 
 def _runaway(cell: Cell, level: float) -> Verdict:
     """A lead that is not lost any more."""
     share = cell.seen.estimate("half:won", level)
-    away = share.low > RUNAWAY
+    away = share.low > RUNAWAY_SHARE
     found = None
     if away:
         ahead = confidence.share(round(cell.seen.total("half:led")), cell.seen.games, level)
@@ -156,6 +160,6 @@ def _runaway(cell: Cell, level: float) -> Verdict:
             f"with {cell.title}, a player who leads alone half-way ({percent(ahead.mean)} of games) goes on to "
             f"win {percent(share.mean)} of all games: give the leader less, or the others more, to keep it open"
         )
-        measured = resting("games", share, f"under {percent(RUNAWAY)}", share=True)
-        found = PendingFinding(cell, "runaway", message, "half:won", measured=measured, size=share.mean / RUNAWAY)
-    return Verdict(found, () if away or share.high < RUNAWAY else (cell,), away)
+        measured = resting("games", share, f"under {percent(RUNAWAY_SHARE)}", share=True)
+        found = PendingFinding(cell, "runaway", message, "half:won", measured=measured, size=share.mean / RUNAWAY_SHARE)
+    return Verdict(found, () if away or share.high < RUNAWAY_SHARE else (cell,), away)

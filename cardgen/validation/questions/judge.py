@@ -32,13 +32,13 @@ from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.sampling.measures import all_measures
 from cardgen.validation.wording import interval, percent, quantity
 
-OFTEN = 0.01  # share of games, from which dead ends are not rare
-ENOUGH = 450  # decided games, after which expensive play goes on only for a seat that may yet be found to be favoured
+FREQUENT_DEAD_ENDS = 0.01  # share of games, from which dead ends are not rare
+ENOUGH_DECIDED = 450  # games, after which expensive play goes on only for a seat that may yet turn out favoured
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 ADVANTAGE = 0.05  # of the wins more or less than its fair share, from which a seat is reported
 EXPLAINED = 1 / 3  # of a seat's advantage, from which the last turn is reported as its reason
-WIDE = 0.15  # of the wins: the width of a seat's interval, from which the seat needs more games
-PACES = 1.25  # how many times faster or slower people may think than `minutes` assumes
+WIDE_INTERVAL = 0.15  # of the wins: the width of a seat's interval, from which the seat needs more games
+PACE_FACTOR = 1.25  # how many times faster or slower people may think than `minutes` assumes
 
 
 def judge_cell(cell: Cell, level: float) -> list[Verdict]:
@@ -56,9 +56,9 @@ def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:
     looked_for = (
         "saboteur" in cell.table
     )  # saboteurs look for dead ends: how often they find one does not describe the game
-    often = found.low > OFTEN and not looked_for
+    often = found.low > FREQUENT_DEAD_ENDS and not looked_for
     stands = cell.judged or cell.strongest or cell.uniform == RANDOM
-    unsure = (cell,) if not (looked_for or often or found.high < OFTEN) and (stands or found.mean) else ()
+    unsure = (cell,) if not (looked_for or often or found.high < FREQUENT_DEAD_ENDS) and (stands or found.mean) else ()
     pending = None
     if found.mean:
         message = f"with {cell.title}, a player has no legal action in {percent(found.mean)} of games"
@@ -67,7 +67,7 @@ def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:
             "dead-end" if often else "rare-dead-end",
             message,
             "dead_ends",
-            measured=resting("games", found, f"at most {percent(OFTEN)}" if often else "none", share=True),
+            measured=resting("games", found, f"at most {percent(FREQUENT_DEAD_ENDS)}" if often else "none", share=True),
         )
     yield Verdict(pending, unsure, often)
 
@@ -96,7 +96,7 @@ def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
         found = cell.seen.estimate(asked.measure, level)
         met = found.within(asked.low, asked.high)
         least, most = cell.seen.range(asked.measure)
-        if met is None and cell.seen.games >= confidence.LEAST and asked.low <= least and most <= asked.high:
+        if met is None and cell.seen.games >= confidence.MIN_GAMES and asked.low <= least and most <= asked.high:
             met = True  # every single game is as expected, such as "at most 0"
         if met:
             yield Verdict(chance=False)
@@ -147,10 +147,10 @@ def _favoured(cell: Cell, code: str, who: str, names: Sequence[str], level: floa
         share = confidence.share(wins[place], decided, level)
         if share.excludes(fair) and abs(share.mean - fair) > ADVANTAGE:
             apart.append((place, share))
-            yield Verdict(None, (cell,) if share.high - share.low > WIDE and not cell.expensive else (), True)
+            yield Verdict(None, (cell,) if share.high - share.low > WIDE_INTERVAL and not cell.expensive else (), True)
         else:
             settled = fair - ADVANTAGE < share.low and share.high < fair + ADVANTAGE
-            unlikely = cell.expensive and decided >= ENOUGH and abs(share.mean - fair) < ADVANTAGE / 2
+            unlikely = cell.expensive and decided >= ENOUGH_DECIDED and abs(share.mean - fair) < ADVANTAGE / 2
             yield Verdict(None, () if settled or unlikely else (cell,), False)
     if apart:
         apart.sort(key=lambda each: -abs(each[1].mean - fair))
@@ -188,7 +188,7 @@ def _duration(cell: Cell, level: float) -> Iterator[Verdict]:
     if stated is None or not cell.judged:
         return
     found = cell.seen.estimate("minutes", level)
-    low, high = stated.low / PACES, stated.high * PACES
+    low, high = stated.low / PACE_FACTOR, stated.high * PACE_FACTOR
     within = found.within(low, high)
     if found.low > high or found.high < low:
         message = f"with {cell.title}, a game takes about {found.mean:.0f} minutes; `minutes:` says {stated.short}"
@@ -288,7 +288,7 @@ def _ended(cells: Sequence[Cell]) -> int:
 def _no_points(cells: Sequence[Cell]) -> Iterator[Verdict]:
     """Players who win by points and have none in any game that has ended."""
     games = _ended(cells)
-    if games >= confidence.LEAST and all(cell.rivals and not np.any(cell.seen.points[:, 0]) for cell in cells):
+    if games >= confidence.MIN_GAMES and all(cell.rivals and not np.any(cell.seen.points[:, 0]) for cell in cells):
         message = f"nobody has a point at the end of any game of {games:,}"
         yield _on_variant(cells[0].definition, "no-points", message)
 

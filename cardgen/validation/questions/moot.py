@@ -23,8 +23,8 @@ from cardgen.store import cache
 
 KIND = "moot"
 MOST_BYTES = 1_000_000
-FEW, GAMES = 20, 200  # random games with each number of players: those in which most rules show, and all
-RARE = 0.05  # share of these up to which a rule that matters in the base is not missed in a variant
+FIRST_GAMES, GAMES = 20, 200  # random games with each number of players: those in which most rules show, and all
+RARE_SHARE = 0.05  # share of games, up to which a rule of the base counts as rare
 
 
 def moot_rules(game: PlayedGame, base: PlayedGame) -> Iterator[Finding]:
@@ -57,7 +57,7 @@ def _moot(game: PlayedGame, base: PlayedGame, infos: Mapping[str, RuleInfo]) -> 
         return replayed.share(name, _others(infos[name], replayed.game.definition.rules[name]), enough)
 
     mine, theirs = _Replayed(game), _Replayed(base)
-    return [name for name in infos if not share(mine, name, 0.0) and share(theirs, name, RARE) > RARE]
+    return [name for name in infos if not share(mine, name, 0.0) and share(theirs, name, RARE_SHARE) > RARE_SHARE]
 
 
 def _others(info: RuleInfo, value: Any) -> Sequence[Any]:
@@ -81,7 +81,7 @@ class _Replayed:
             for players in range(low, min(high, self.game.engine.zones.MOST_PLAYERS) + 1):
                 if all(_suffices(each, players) for each in (self.game, other)):
                     differ: list[bool] = []
-                    for first, games in ((0, FEW), (FEW, GAMES - FEW)):
+                    for first, games in ((0, FIRST_GAMES), (FIRST_GAMES, GAMES - FIRST_GAMES)):
                         mine = self._own(players, first, games)
                         theirs = _play_at_random(other, players, first, games)
                         differ += [one != two for one, two in zip(mine, theirs, strict=True)]

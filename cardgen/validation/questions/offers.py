@@ -9,7 +9,7 @@ from cardgen.play.goals import FORCED
 from cardgen.validation import titles
 from cardgen.validation.questions.evidence import PendingFinding, Verdict, resting
 from cardgen.validation.questions.worth import (
-    HARDLY,
+    HARDLY_SHARE,
     Gain,
     Met,
     forced_shares,
@@ -22,12 +22,10 @@ from cardgen.validation.questions.worth import (
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.wording import percent, quantity
 
-CROWDED = 0.75  # share of games with one grade, from which the other grades hardly matter
-SELDOM, TIMES = (
-    0.03,
-    4,
-)  # share of players who meet a goal with one number of them, while with another so many times as many do
-CLOSE = 0.1  # in parts of the mean: who loses less by forgoing something loses nothing that shows
+CROWDED_SHARE = 0.75  # share of games with one grade, from which the other grades hardly matter
+# with one number of players, fewer than SELDOM_SHARE of them meet a goal; with another, TIMES as many do
+SELDOM_SHARE, TIMES = 0.03, 4
+NO_GAIN_SHARE = 0.1  # of the mean: a smaller loss by forgoing something does not count
 
 
 def judge_offers(cell: Cell, level: float) -> Iterator[Verdict]:
@@ -41,15 +39,15 @@ def judge_offers(cell: Cell, level: float) -> Iterator[Verdict]:
 def judge_goals(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
     """Finds goals that players hardly ever meet, with any number of players."""
     for cell, met in most_met(cells, level):
-        hardly = met.share.high < HARDLY
+        hardly = met.share.high < HARDLY_SHARE
         pending = None
         if hardly:
             message = f"at most {percent(met.share.mean)} of players meet '{met.title}', with {_where(cell)}"
-            measured = resting("players", met.share, f"over {percent(HARDLY)}", share=True)
+            measured = resting("players", met.share, f"over {percent(HARDLY_SHARE)}", share=True)
             pending = PendingFinding(
                 cell, "hardly-met", message, f"met:{met.goal.tally}", topic=met.goal.tally, measured=measured
             )
-        yield Verdict(pending, () if hardly or met.share.low > HARDLY else (cell,), hardly)
+        yield Verdict(pending, () if hardly or met.share.low > HARDLY_SHARE else (cell,), hardly)
         yield from _met_elsewhere(cells, cell, met, level)
 
 
@@ -60,14 +58,14 @@ def _met_elsewhere(cells: Sequence[Cell], best: Cell, most: Met, level: float) -
         met = next((met for met in goals_met(cell, level) if met.goal == most.goal), None) if alike else None
         if met is None:
             continue
-        seldom = met.share.high < SELDOM and TIMES * met.share.high < most.share.low
+        seldom = met.share.high < SELDOM_SHARE and TIMES * met.share.high < most.share.low
         pending = None
         if seldom:
             message = (
                 f"with {cell.title}, {percent(met.share.mean)} of players meet '{met.title}', but "
                 f"{percent(most.share.mean)} with {_where(best)}"
             )
-            measured = resting("players", met.share, f"over {percent(SELDOM)}", share=True)
+            measured = resting("players", met.share, f"over {percent(SELDOM_SHARE)}", share=True)
             pending = PendingFinding(
                 cell,
                 "hardly-met",
@@ -75,21 +73,23 @@ def _met_elsewhere(cells: Sequence[Cell], best: Cell, most: Met, level: float) -
                 f"met:{met.goal.tally}",
                 topic=f"{met.goal.tally} with {cell.players}",
                 measured=measured,
-                size=SELDOM / max(met.share.mean, SELDOM / 10),
+                size=SELDOM_SHARE / max(met.share.mean, SELDOM_SHARE / 10),
             )
-        unsure = not seldom and met.share.low < SELDOM and TIMES * met.share.mean < most.share.low
+        unsure = not seldom and met.share.low < SELDOM_SHARE and TIMES * met.share.mean < most.share.low
         yield Verdict(pending, (cell,) if unsure else (), seldom)
 
 
 def judge_gains(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
     """Finds what players can do without and lose nothing."""
     for gain in gains(cells, level / 2):
-        near = gain.without.low > gain.with_it.high - CLOSE * gain.with_it.mean
+        near = gain.without.low > gain.with_it.high - NO_GAIN_SHARE * gain.with_it.mean
         worse = gain.without.high < gain.with_it.low
         found = None
         if near:
             message = f"with {gain.cell.title}, {gain.what} brings no measurable gain: {gain_in_words(gain)}"
-            measured = resting("success without it", gain.without, f"under {gain.with_it.high * (1 - CLOSE):.3g}")
+            measured = resting(
+                "success without it", gain.without, f"under {gain.with_it.high * (1 - NO_GAIN_SHARE):.3g}"
+            )
             found = PendingFinding(
                 gain.cell, "no-gain", message, gain.cell.success, topic=gain.policy, measured=measured
             )
@@ -137,12 +137,12 @@ def _grades(cell: Cell, level: float) -> Iterator[Verdict]:
     grades = grades_reached(cell, level)
     lowest = min((grade.low for grade, _ in grades), default=0)
     for grade, share in grades:
-        idle, crowded = share.high < HARDLY and grade.low > lowest, share.low > CROWDED
-        settled = share.low > HARDLY and share.high < CROWDED
+        idle, crowded = share.high < HARDLY_SHARE and grade.low > lowest, share.low > CROWDED_SHARE
+        settled = share.low > HARDLY_SHARE and share.high < CROWDED_SHARE
         found = None
         if idle or crowded:
             message = f"with {cell.title}, {percent(share.mean)} of solo games reach the grade {grade.printed}"
-            falls = f"over {percent(HARDLY)}" if idle else f"under {percent(CROWDED)}"
+            falls = f"over {percent(HARDLY_SHARE)}" if idle else f"under {percent(CROWDED_SHARE)}"
             measured = resting("games", share, falls, share=True)
             found = PendingFinding(
                 cell, "idle-grade", message, f"grade:{grade.printed}", topic=grade.printed, measured=measured

@@ -10,8 +10,8 @@ from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.wording import percent
 
-MOST = 0.5  # of the players, from which it is reported
-TIMES = 2  # as many as in the base
+MAX_SHARE = 0.5  # of the players, from which it is reported
+TIMES_BASE = 2  # as many as in the base
 
 
 def pointless(cell: Cell, base: Cell | None, level: float) -> Iterator[Verdict]:
@@ -19,16 +19,18 @@ def pointless(cell: Cell, base: Cell | None, level: float) -> Iterator[Verdict]:
     if base is None or not (cell.judged and cell.rivals and base.seen.games):
         return
     mine, theirs = (_without(each, level / 2) for each in (cell, base))
-    is_pointless = mine.low > MOST and mine.low > TIMES * theirs.high
+    is_pointless = mine.low > MAX_SHARE and mine.low > TIMES_BASE * theirs.high
     made = None
     if is_pointless:
         message = (
             f"with {cell.title}, {percent(mine.mean)} of players have no point at the end, "
             f"{percent(theirs.mean)} in the base game"
         )
-        measured = resting("players without a point", mine, f"at most {percent(MOST)}", share=True)
-        made = PendingFinding(cell, "pointless", message, "score", most=False, measured=measured, size=mine.mean / MOST)
-    unsure = not is_pointless and mine.mean > MOST and mine.mean > TIMES * theirs.mean
+        measured = resting("players without a point", mine, f"at most {percent(MAX_SHARE)}", share=True)
+        made = PendingFinding(
+            cell, "pointless", message, "score", most=False, measured=measured, size=mine.mean / MAX_SHARE
+        )
+    unsure = not is_pointless and mine.mean > MAX_SHARE and mine.mean > TIMES_BASE * theirs.mean
     yield Verdict(made, (cell,) if unsure else (), is_pointless)
 
 

@@ -11,7 +11,7 @@ from cardgen.validation.questions.evidence import PendingFinding, Verdict, resti
 from cardgen.validation.sampling.cells import Cell
 
 WHY = "variant.why"
-CLEARLY = 0.1  # of what the base has: a change from which a reason that says the opposite is wrong
+CLEAR_CHANGE = 0.1  # of what the base has: a change from which a reason that says the opposite is wrong
 
 
 def variant_verdicts(cell: Cell, found: Sequence[Difference]) -> list[Verdict]:
@@ -52,5 +52,5 @@ def _claimed(cell: Cell, found: Sequence[Difference]) -> Iterator[Verdict]:
 def _is_opposite(claim: Claim, measured: Difference) -> bool:
     """Whether the whole interval lies clearly on the other side."""
     if claim.more:
-        return measured.after.high < measured.base * (1 - CLEARLY)
-    return measured.after.low > measured.base * (1 + CLEARLY)
+        return measured.after.high < measured.base * (1 - CLEAR_CHANGE)
+    return measured.after.low > measured.base * (1 + CLEAR_CHANGE)

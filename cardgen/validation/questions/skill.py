@@ -15,8 +15,8 @@ from cardgen.validation.questions.evidence import PendingFinding, Verdict, resti
 from cardgen.validation.sampling.cells import LEARNT, ROLLOUT, Cell
 from cardgen.validation.wording import percent
 
-SURE = 0.8  # of the wins that the first seat has among random players: there is little left to play better for
-NEAR = 0.05  # of the wins, or of the points of those who have no rivals: who gains less does no better
+SURE_WINS = 0.8  # of the wins of the first seat among random players, from which better play can hardly win more
+NEAR_WINS = 0.05  # of the wins (or of the points without rivals): a smaller gain does not count
 
 
 def doubt(cells: Sequence[Cell], level: float) -> None:
@@ -63,13 +63,13 @@ def _is_random(others: str) -> bool:
 
 def _no_better(contest: Contest) -> bool:
     """Whether `one` does no better; nobody can where wins are nearly sure, as those of some first seats."""
-    if contest.cell.by_wins and contest.theirs.high > SURE:
+    if contest.cell.by_wins and contest.theirs.high > SURE_WINS:
         return False
     return contest.mine.high < contest.theirs.low + _near(contest)
 
 
 def _near(contest: Contest) -> float:
-    return NEAR if contest.cell.by_wins else NEAR * abs(contest.theirs.mean)
+    return NEAR_WINS if contest.cell.by_wins else NEAR_WINS * abs(contest.theirs.mean)
 
 
 def _finding_on(contest: Contest, code: str) -> Callable[[], Finding]:

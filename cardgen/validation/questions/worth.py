@@ -10,7 +10,7 @@ from cardgen.validation import titles
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.confidence import Estimate
 
-HARDLY = 0.01  # share of players below which a goal is met hardly ever, of games below which a grade is reached so
+HARDLY_SHARE = 0.01  # of players, below which a goal is hardly ever met, or of games, for a grade
 
 
 @dataclass(frozen=True, slots=True)

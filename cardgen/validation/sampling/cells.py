@@ -153,7 +153,7 @@ class Cell:
         return f"{seed}-{self.game.rules_hash(**self.options)}"
 
 
-QUICK = 10  # random decisions that cost as much time as an engine's weighing of actions, at most, if it is quick
+QUICK_WEIGHING = 10  # random decisions: an engine is quick if weighing actions takes no longer
 LEARNT, ENDGAME, ROLLOUT = "learnt", "endgame", "rollout"
 
 
@@ -188,7 +188,7 @@ def default_tables(game: PlayedGame, deep: bool) -> list[Table]:
     played for a base game that is quick."""
     first, others = game.policies[0], game.simple
     learnt = [LEARNT] if game.table.taught.any() else []
-    quick = game.definition.variant == BASE and game.engine.policies.WEIGHS <= QUICK
+    quick = game.definition.variant == BASE and game.engine.policies.WEIGHS <= QUICK_WEIGHING
     tried = [ENDGAME] if deep or quick else []
     alike = [Table((name,)) for name in ("random", first, *learnt, *tried, *others, "saboteur")]
     pairs = [(first, "random"), *((name, first) for name in (*learnt, *others))]

@@ -35,12 +35,12 @@ if TYPE_CHECKING:
     from distributed import Future as Task
 
 LOCAL = "local"
-SILENT = logging.CRITICAL + 1  # Dask calls it critical that somebody has gone, as all have after Ctrl-C
-BUNDLE = 2_048  # games of quick players that travel as one task: a tenth of a second, or more
-AHEAD = 64  # pieces begun for each processor: of the smallest two bundles, so no worker waits for this process
+ABOVE_CRITICAL = logging.CRITICAL + 1  # Dask calls it critical that somebody has gone, as all have after Ctrl-C
+BUNDLE_GAMES = 2_048  # games of quick players that travel as one task: a tenth of a second, or more
+PIECES_AHEAD = 64  # pieces begun for each processor: of the smallest two bundles, so no worker waits for this process
 PLAYED = "cardgen kept the games that were played, so the same command continues from there"
 LEARNT = "cardgen wrote nothing"
-PATIENCE = 30  # seconds until a scheduler must answer, and have a worker
+ANSWER_SECONDS = 30  # seconds until a scheduler must answer, and have a worker
 
 
 class Coming(Future[GameSums]):
@@ -85,7 +85,7 @@ class Cluster:
 
     @property
     def ahead(self) -> int:
-        return AHEAD * self._count_processors()
+        return PIECES_AHEAD * self._count_processors()
 
     def _count_processors(self) -> int:
         """How many processors there are now, which the scheduler is asked for."""
@@ -101,7 +101,7 @@ class Cluster:
         coming = Coming(self)
         self._asked[coming] = QueuedPiece(coming, TaskKind(deals, what), first, games)
         self._games += games
-        if deals.playouts.any() or self._games >= BUNDLE * (self._processors or self._count_processors()):
+        if deals.playouts.any() or self._games >= BUNDLE_GAMES * (self._processors or self._count_processors()):
             self.send(coming)
         return coming
 
@@ -212,7 +212,7 @@ class Cluster:
 def bundles(waiting: Sequence[QueuedPiece], processors: int) -> Iterator[list[QueuedPiece]]:
     """Yields the pieces to send together: of one engine, and few enough games that all processors get some. Pieces of
     players who play games ahead are sent alone."""
-    share = min(BUNDLE, -(-sum(one.games for one in waiting) // processors))
+    share = min(BUNDLE_GAMES, -(-sum(one.games for one in waiting) // processors))
     bundle: list[QueuedPiece] = []
     games = 0
     for one in waiting:
@@ -254,7 +254,7 @@ def open_executor(text: str | None = None) -> Iterator[Executor]:
         from distributed import Client, LocalCluster
     except ImportError:
         raise fail("--cluster needs Dask, which is not installed: python -m pip install 'cardgen[cluster]'") from None
-    logging.getLogger("distributed").setLevel(SILENT)  # what concerns a user, we say
+    logging.getLogger("distributed").setLevel(ABOVE_CRITICAL)  # what concerns a user, we say
     kind, _, number = text.partition(":")
     if kind == LOCAL:
         if os.name == "posix":
@@ -266,7 +266,7 @@ def open_executor(text: str | None = None) -> Iterator[Executor]:
                     threads_per_worker=1,
                     memory_limit=0,
                     scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
-                    silence_logs=SILENT,
+                    silence_logs=ABOVE_CRITICAL,
                     preload=__name__,
                     security=True,  # a certificate that this command alone has: others of this machine are turned away
                 )
@@ -279,12 +279,12 @@ def open_executor(text: str | None = None) -> Iterator[Executor]:
                 raise
         return
     try:
-        client = Client(text, timeout=PATIENCE)
+        client = Client(text, timeout=ANSWER_SECONDS)
     except (OSError, ValueError) as error:
         raise fail(f"--cluster {text}: no scheduler answers there ({_brief(error)})") from None
     with client:
         try:
-            client.wait_for_workers(1, timeout=PATIENCE)
+            client.wait_for_workers(1, timeout=ANSWER_SECONDS)
         except TimeoutError:
             raise fail(f"--cluster {text}: the scheduler has no workers; start some with: dask worker {text}") from None
         yield Cluster(client, text)

@@ -21,9 +21,9 @@ from functools import lru_cache
 from cardgen.foundations.dataclass import dataclass
 
 FALSE_DISCOVERY_RATE = 0.01  # the share of chance findings that may be false, on average
-LEAST = 64  # games below which a mean has no interval
-TIGHT = 1_000  # games at which intervals of means are made the tightest
-HALVES = 50  # steps of bisection
+MIN_GAMES = 64  # games below which a mean has no interval
+TIGHTEST_AT = 1_000  # games at which intervals of means are made the tightest
+BISECTIONS = 50  # steps of bisection
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def share(hits: int, games: int, level: float) -> Estimate:
 
 def mean(games: int, total: float, squares: float, spread: float, level: float) -> Estimate:
     """Estimates the mean of values from their sum, their sum of squares and their spread, from least to most."""
-    if games < LEAST:
+    if games < MIN_GAMES:
         return Estimate(total / games if games else 0.0, -math.inf, math.inf, games)
     middle = total / games
     variance = max(0.0, squares / games - middle * middle) + max(1.0, spread) ** 2 / games
@@ -82,14 +82,14 @@ def mean(games: int, total: float, squares: float, spread: float, level: float) 
 
 def reach(samples: float, level: float) -> float:
     """Returns half the width of an interval of a mean, in standard deviations."""
-    scale = (-2 * math.log(level) + math.log(-2 * math.log(level) + 1)) / TIGHT
+    scale = (-2 * math.log(level) + math.log(-2 * math.log(level) + 1)) / TIGHTEST_AT
     spread = samples * scale + 1
     return math.sqrt(2 * spread / (samples * samples * scale) * (0.5 * math.log(spread) - math.log(level)))
 
 
 def _boundary(is_excluded: Callable[[float], bool], inside: float, end: float) -> float:
     """Bisects for the point between `inside` and `end` from which values are excluded."""
-    for _ in range(HALVES):
+    for _ in range(BISECTIONS):
         middle = (inside + end) / 2
         if middle in (0.0, 1.0) or is_excluded(middle):
             end = middle

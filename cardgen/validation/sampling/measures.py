@@ -13,9 +13,9 @@ from cardgen.play.game import PlayedGame
 from cardgen.play.goals import CHOSEN, FORCED, IDLE, PLAYED, SCORED, Grade
 from cardgen.rules.layout import STUCK
 
-BULK = 0.5  # the share of all points from which `bulk` is above 0; twice a fair share, where that is more
-STRONG = 0.25  # `lift` is above 0 where using a thing adds so much to the chance of winning
-HALF = 0.5  # the share of plays in vain, and of what is forced, from which `vain` and `pressed` are above 0
+BULK_SHARE = 0.5  # the share of all points from which `bulk` is above 0; twice a fair share, if that is more
+STRONG_LIFT = 0.25  # `lift` is above 0 if using a thing adds so much to the chance of winning
+VAIN_SHARE = 0.5  # the share of plays in vain, and of what is forced, from which `vain` and `pressed` are above 0
 
 # What `expect:` may name. docs/reference prints this table.
 ABOUT = {
@@ -149,7 +149,10 @@ def _inner(what: Watched) -> Iterator[tuple[str, Measure]]:
     yield from _uses(what)
     scored = [place for name, place in places.items() if name.startswith(SCORED)]
     for place in scored:
-        yield f"bulk:{what.tallies[place].removeprefix(SCORED)}", _more_than(max(BULK, 2 / len(scored)), place, scored)
+        yield (
+            f"bulk:{what.tallies[place].removeprefix(SCORED)}",
+            _more_than(max(BULK_SHARE, 2 / len(scored)), place, scored),
+        )
     for grade in what.grades:
         yield f"grade:{grade.printed}", _graded(grade.low, grade.high)
 
@@ -216,7 +219,7 @@ def _points(seat: int) -> Measure:
 
 def _more(part: int, *whole: int) -> Measure:
     """How much more a tally is than half of others together."""
-    return Measure(lambda r: r["tallies"][:, part] - HALF * r["tallies"][:, list(whole)].sum(axis=1))
+    return Measure(lambda r: r["tallies"][:, part] - VAIN_SHARE * r["tallies"][:, list(whole)].sum(axis=1))
 
 
 def _more_than(share: float, part: int, whole: Sequence[int]) -> Measure:
@@ -245,7 +248,7 @@ def _uses(what: Watched) -> Iterator[tuple[str, Measure]]:
 
     def lift(records: np.ndarray, bit: int) -> np.ndarray:
         count = users(records, bit)
-        return winner(records, bit) - count * wins(records) / players - STRONG * count * (1 - count / players)
+        return winner(records, bit) - count * wins(records) / players - STRONG_LIFT * count * (1 - count / players)
 
     yield "some:win", Measure(lambda r: wins(r) > 0, share=True)
     yield "some:won", Measure(wins)

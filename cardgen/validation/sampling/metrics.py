@@ -7,7 +7,7 @@ from typing import Any
 from cardgen.validation.sampling.game_sums import GameSums
 from cardgen.validation.sampling.measures import all_measures
 
-SHOWN = 0.05  # level of the intervals that are shown: 95%, however often one looks
+SHOWN_LEVEL = 0.05  # level of the intervals that are shown: 95%, however often one looks
 
 
 def metrics(seen: GameSums) -> dict[str, Any]:
@@ -43,5 +43,5 @@ def _spread(seen: GameSums, name: str) -> dict[str, float]:
 
 
 def _share(seen: GameSums, name: str) -> dict[str, float]:
-    found = seen.estimate(name, SHOWN)
+    found = seen.estimate(name, SHOWN_LEVEL)
     return {"share": round(found.mean, 5), "low": round(found.low, 5), "high": round(found.high, 5)}

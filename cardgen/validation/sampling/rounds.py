@@ -32,7 +32,7 @@ BUDGET = 30_000_000  # of a variant, in random decisions, those of playouts too:
 DEEP_FACTOR = 10  # budgets of a deep check
 SABOTEUR_SHARE = 8  # the part of the budget (1 / 8) that cells with a saboteur use up at most
 LEAST_DECISIONS = 16  # that a game costs: it is dealt, and counted
-LOOK = 0.25  # seconds of waiting for a piece, after which the check can be stopped
+POLL_SECONDS = 0.25  # seconds of waiting for a piece, after which the check can be stopped
 MAX_AHEAD = 256  # pieces begun before they are waited for: while they are played, more can be made ready
 MAX_DEEP_EXPENSIVE = 2  # budgets of expensive play in a deep check: all its games have some of it then
 COST_WEIGHTS = (1, 4, 8, 16)  # relative budget of a cell, indexed by Cell.standing
@@ -192,7 +192,7 @@ def _wait_for(result: GameSums | Future[GameSums]) -> bool:
     if not isinstance(result, Future):
         return True
     with suppress(Exception):  # _take() raises the error
-        result.result(LOOK)  # asking for a result makes a cluster send its queued pieces
+        result.result(POLL_SECONDS)  # asking for a result makes a cluster send its queued pieces
     return result.done()
 
 

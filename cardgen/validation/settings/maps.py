@@ -16,14 +16,14 @@ from cardgen.validation.wording import estimated, percent
 WIDTH = 380
 TILE, NAMES, HEAD, FOOT = 30, 84, 18, 34  # heights of tiles, room for names at the left, above and below
 PALE, FULL = (0xE9, 0xF1, 0xF9), (0x17, 0x4A, 0x7C)
-LIGHT = 0.71  # of the way to the full colour, from which white is read better than black
+WHITE_TEXT_FROM = 0.71  # of the way to the full colour, from which white is read better than black
 LEFT, RIGHT, TOP, LOW = 48, 330, 14, 170  # the field of lines
 SIZES = {
     "WIDTH": WIDTH, "TILE": TILE, "NAMES": NAMES, "HEAD": HEAD, "FOOT": FOOT, "LEFT": LEFT, "RIGHT": RIGHT, "LOW": LOW,
 }  # as the template reads them  # fmt: skip
-SHIFT = 3.0  # between the whiskers of several lines
-APART = 11.0  # between the names of lines
-MOST = 24  # maps of one measure; a table shows the rest
+WHISKER_GAP = 3.0  # between the whiskers of several lines
+NAME_GAP = 11.0  # between the names of lines
+MAX_MAPS = 24  # maps of one measure; a table shows the rest
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +85,14 @@ def charts(asked: Sweep) -> Iterator[tuple[str, str, list[Chart]]]:
         made = [chart for title, rows in groups_of(asked) for chart in _charts(asked, name, title, rows)]
         if made:
             title = "Who wins?" if name == SEAT else name.replace("_", " ")
-            yield title, _reading(asked, name, len(made) > MOST), made[:MOST]
+            yield title, _reading(asked, name, len(made) > MAX_MAPS), made[:MAX_MAPS]
 
 
 def _reading(asked: Sweep, name: str, more: bool) -> str:
     what = "Share of games that each seat wins. " if name == SEAT else ""
     if len(asked.space.axes) == 1:
         return f"{what}Vertical strokes are 95% intervals. Points that cardgen could not play have none."
-    cut = f" The charts show the first {MOST}; the table has the rest." if more else ""
+    cut = f" The charts show the first {MAX_MAPS}; the table has the rest." if more else ""
     return (
         f"{what}Darker means more, on one scale for each number of players. Shades that hardly differ can be "
         f"chance. A dash marks a point that cannot be played, a dot one that was not tried.{cut}"
@@ -147,7 +147,7 @@ def _map(asked: Sweep, title: str, rows: Mapping[tuple[str, str], Row], column: 
             found = row.found[column]
             part = (found.mean - low) / (high - low) if high > low else 0.0
             whole = minus(f"{where}: {estimated(found, share)}")
-            tiles.append(MapTile(x, y, width, _short(found, share, high), whole, _colour(part), part > LIGHT))
+            tiles.append(MapTile(x, y, width, _short(found, share, high), whole, _colour(part), part > WHITE_TEXT_FROM))
             said.append(whole)
     return Map(
         title,
@@ -194,7 +194,7 @@ def _lines(asked: Sweep, title: str, rows: Sequence[Row], columns: Sequence[str]
     }
     made, heights = [], _spread([upright.at(scale * [*of.values()][-1].mean) for of in found.values()])
     for number, (column, of) in enumerate(found.items()):
-        shift = SHIFT * (number - (len(columns) - 1) / 2)
+        shift = WHISKER_GAP * (number - (len(columns) - 1) / 2)
         points = tuple(_point(places[value] + shift, each, upright, scale) for value, each in of.items())
         path = "M" + "L".join(f"{x} {y}" for x, y, *_ in points)
         name = column_title(column) if len(columns) > 1 else ""
@@ -222,5 +222,5 @@ def _spread(heights: Sequence[float]) -> list[float]:
     made = list(heights)
     order = sorted(range(len(made)), key=made.__getitem__)
     for above, place in pairwise(order):
-        made[place] = max(made[place], made[above] + APART)
+        made[place] = max(made[place], made[above] + NAME_GAP)
     return [round(height, 1) for height in made]

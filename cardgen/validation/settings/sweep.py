@@ -14,13 +14,13 @@ from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, counts_of
 from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.sampling.measures import measures
-from cardgen.validation.sampling.metrics import SHOWN
+from cardgen.validation.sampling.metrics import SHOWN_LEVEL
 from cardgen.validation.sampling.rounds import Executor, Sampler, ThreadExecutor, least
 from cardgen.validation.settings.space import Point, SearchSpace
 from cardgen.validation.settings.trials import Ground, Trial, trial
 
-MOST = 2_000  # points; of more a sample is to be taken
-TIMES = 8  # the games of a first piece, by default
+MAX_POINTS = 2_000  # points; of more a sample is to be taken
+FIRST_GAMES = 8  # the games of a first piece, by default
 SEAT = "seat"  # stands for the share of games that each seat wins
 DEFAULT = ("minutes", SEAT)
 
@@ -109,7 +109,7 @@ def _row(asked: Sweep, point: Point, cell: Cell) -> Row:
     if not cell.seen.games:
         return Row(point, cell.players, cell.title, 0, note="not played yet")
     known = [column for column in asked.columns if not column.startswith(SEAT) or int(column[5:]) < cell.players]
-    found = {column: cell.seen.estimate(column, SHOWN) for column in known}
+    found = {column: cell.seen.estimate(column, SHOWN_LEVEL) for column in known}
     return Row(point, cell.players, cell.title, cell.seen.games, found)
 
 
@@ -149,7 +149,7 @@ def sweep(
         rounds = Sampler(executor or threads, fresh, report_cell)
         try:
             rounds.play((cell, min(least(cell), games or least(cell))) for cell in everything)
-            rounds.play((cell, games or TIMES * least(cell)) for cell in everything)
+            rounds.play((cell, games or FIRST_GAMES * least(cell)) for cell in everything)
         except KeyboardInterrupt:
             asked.stopped = True
     kept.prune()
@@ -165,7 +165,7 @@ def _check(asked: Sweep) -> None:
 
 
 def _most(space: SearchSpace, sample: int | None) -> int:
-    if sample is None and space.size > MOST:
+    if sample is None and space.size > MAX_POINTS:
         last = space.axes[-1]
         raise fail(f"there are {space.size:,} points; to play some of them, write --sample 200", last.place)
-    return sample or MOST
+    return sample or MAX_POINTS

@@ -35,9 +35,9 @@ from cardgen.validation.settings.space import Axis, Point
 from cardgen.validation.settings.sweep import Tell
 from cardgen.validation.settings.trials import Ground, Trial, trial
 
-START = 64  # points of the first sample
-SHOWN = 8  # points that are reported, and that play on when the race has become narrow
-SURE = 16  # times its first games: what a reported point must have, because luck makes such points, too
+FIRST_POINTS = 64  # points of the first sample
+REPORTED_POINTS = 8  # points that are reported, and that play on when the race has become narrow
+REPORTED_GAMES = 16  # times its first games: what a reported point must have, because luck makes such points, too
 LEADERS = 4  # points whose neighbours are tried
 BUDGET = 1_600  # times the games with which a point begins
 
@@ -212,7 +212,7 @@ def _first(found: Tuning) -> list[Trial]:
     """The first sample, and the game as it is. Raises InputError if none of it can be played."""
     space = found.ground.space
     today = tuple(_today(axis, found.game.definition) for axis in space.axes)
-    points = space.sample(START)
+    points = space.sample(FIRST_POINTS)
     if today not in points and all(value in axis.values for value, axis in zip(today, space.axes, strict=True)):
         points.append(today)
     made = [trial(found.ground, point) for point in points]
@@ -248,8 +248,12 @@ def _search(found: Tuning, first: Sequence[Trial], rounds: Sampler, begin: int, 
             goals = [(one, begin) for one in new if not one.reasons]
             if goals:
                 continue
-        width = max(SHOWN, -(-width // 2))
-        unsure = [one for one in (*found.ranked[:SHOWN], *found.front[:SHOWN]) if one.games < SURE * begin]
+        width = max(REPORTED_POINTS, -(-width // 2))
+        unsure = [
+            one
+            for one in (*found.ranked[:REPORTED_POINTS], *found.front[:REPORTED_POINTS])
+            if one.games < REPORTED_GAMES * begin
+        ]
         ahead = {one.point: one for one in (*found.race()[:width], *unsure)}.values()
         fewest = min((one.games for one in ahead), default=0)  # a point at the very bound is not to take all games
         goals = [(one, 2 * one.games) for one in ahead if one.games == fewest]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.validation.settings.trials import Trial
-from cardgen.validation.settings.tune import SHOWN, Tuning
+from cardgen.validation.settings.tune import REPORTED_POINTS, Tuning
 from cardgen.validation.settings.tuned import (
     as_variant,
     column,
@@ -28,7 +28,7 @@ from cardgen.validation.wording import estimated
 TEMPLATE = "tune.html.j2"
 WIDTH, HEIGHT = 380, 250
 LEFT, RIGHT, TOP, LOW = 52, 368, 24, 206  # the field of points
-MOST = 12  # charts; the table has the rest
+MAX_CHARTS = 12  # charts; the table has the rest
 KINDS = {True: "met", None: "open", False: "missed"}
 
 
@@ -70,7 +70,7 @@ def page(found: Tuning, out: Path | None = None) -> str:
         outcome=outcome(found),
         within=[(axis.name, ", ".join(axis.values)) for axis in found.ground.space.axes],
         trades=list(trades(found)),
-        front=rows_in_words(found, found.front[:SHOWN]) if len(found.front) > 1 else [],
+        front=rows_in_words(found, found.front[:REPORTED_POINTS]) if len(found.front) > 1 else [],
         head=head,
         rows=rows,
         names=2 + len(found.ground.space.axes),
@@ -91,7 +91,7 @@ def trades(found: Tuning) -> Iterator[Trade]:
         for one, other in combinations(range(len(asked)), 2)
         if asked[one][0].players == asked[other][0].players
     ]
-    for one, other in pairs[:MOST]:
+    for one, other in pairs[:MAX_CHARTS]:
         yield _trade(found, one, other)
 
 

@@ -21,7 +21,7 @@ from cardgen.validation.sampling.confidence import FALSE_DISCOVERY_RATE
 from cardgen.validation.sampling.measures import all_measures
 from cardgen.validation.settings.swept import DIGITS
 from cardgen.validation.settings.trials import Ground, Trial
-from cardgen.validation.settings.tune import SHOWN, Tuning
+from cardgen.validation.settings.tune import REPORTED_POINTS, Tuning
 from cardgen.validation.telling.tell import WIDTH, table_lines
 from cardgen.validation.wording import estimated, percent, quantity
 
@@ -34,12 +34,12 @@ def as_text(found: Tuning, out: Path | None = None) -> str:
     title = f"{definition.name} / {definition.edition}: {wished(found)}"
     head = textwrap.wrap(title, WIDTH, subsequent_indent="    ")
     lines = [*head, "=" * max(map(len, head)), *textwrap.wrap(outcome(found), WIDTH), ""]
-    lines += _table(found, found.ranked[:SHOWN])
+    lines += _table(found, found.ranked[:REPORTED_POINTS])
     front = found.front
     if len(front) > 1 and len(found.strains(front[0])) > 1:
-        more = f" (the first {SHOWN} of {len(front)})" if len(front) > SHOWN else ""
+        more = f" (the first {REPORTED_POINTS} of {len(front)})" if len(front) > REPORTED_POINTS else ""
         lines += ["", f"Trade-offs: no other point is nearer to all goals than these{more}:", ""]
-        lines += _table(found, front[:SHOWN])
+        lines += _table(found, front[:REPORTED_POINTS])
     lines += ["", *textwrap.wrap(how_sure(found), WIDTH), *next_steps(found, out)]
     return "\n".join(lines)
 

@@ -10,12 +10,12 @@ from cardgen.validation.questions.kinds import of_kinds
 from cardgen.validation.results import JudgedCell, VariantResult
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.game_sums import COMPARED
-from cardgen.validation.sampling.metrics import SHOWN
+from cardgen.validation.sampling.metrics import SHOWN_LEVEL
 from cardgen.validation.telling.answers import compared
 from cardgen.validation.telling.charts import Chart, bar_chart, change_chart, share_chart, spread_chart
 from cardgen.validation.wording import quantity, short
 
-FAINT = 0.005  # of what the base has: below it a change in per cent says nothing
+MIN_BASE_SHARE = 0.005  # of what the base has: below it a change in per cent says nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def _wins(title: str, cells: Sequence[Cell], sensible: str) -> Iterator[Chart]:
         return
     rows = []
     for seat in range(shown[0].players):
-        found = [cell.seen.estimate(f"seat:{seat}", SHOWN) for cell in shown]
+        found = [cell.seen.estimate(f"seat:{seat}", SHOWN_LEVEL) for cell in shown]
         shares = [(short(cell.table), one.mean, one.low, one.high) for cell, one in zip(shown, found, strict=True)]
         rows.append((f"seat {seat + 1}" + (" (starts)" if seat == 0 else ""), shares))
     yield share_chart(title, rows, sum(shares[0][1] for _, shares in rows) / len(rows))
@@ -128,7 +128,7 @@ def _changes(judged: JudgedCell) -> Iterator[Chart]:
         name, change = found.measure.replace("_", " "), found.change
         if found.share:
             shares.append((name, 100 * change.mean, 100 * change.low, 100 * change.high))
-        elif abs(found.base) > FAINT:
+        elif abs(found.base) > MIN_BASE_SHARE:
             scale = 100 / abs(found.base)
             numbers.append((name, scale * change.mean, scale * change.low, scale * change.high))
     if numbers:

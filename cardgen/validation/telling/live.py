@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from cardgen.validation.results import VariantResult
     from cardgen.validation.sampling.cells import Cell
 
-OFTEN = 0.1  # seconds between two drawings
-MOST_LINES = 12  # variants that are shown at a time: those of which something was heard last
+REDRAW_SECONDS = 0.1  # seconds between two drawings
+MOST_LINES = 12  # variants that are shown at a time: those with the latest news
 BAR = 30  # characters
-SLOW = 3.0  # seconds before it is said how long it may take
+ESTIMATE_AFTER = 3.0  # seconds, after which the bar shows the time left
 
 
 class Live:
@@ -43,7 +43,7 @@ class Live:
         """Adds a variant of which nothing is known yet."""
 
     def playing(self, cell: Cell, share: Callable[[], float]) -> None:
-        if time.monotonic() - self._last >= OFTEN:
+        if time.monotonic() - self._last >= REDRAW_SECONDS:
             done = share()
             full = int(BAR * done)
             about = f"{cell.definition.name} / {cell.definition.variant}, {cell.players} players, {cell.title}"
@@ -70,7 +70,7 @@ class Live:
 
     def _left(self, done: float) -> str:
         spent = time.monotonic() - self.begun
-        if spent < SLOW or not done:
+        if spent < ESTIMATE_AFTER or not done:
             return ""
         left = spent * (1 - done) / done
         return f" at most {left / 60:.0f} min" if left > 90 else f" at most {left:.0f} s"
