@@ -1,7 +1,7 @@
 """All random steps of play. A position holds its own streams: one for chance, one for each seat's policy.
 
-A stream is Marsaglia's xorshift64 (Journal of Statistical Software 8, 2003): shifts only, so that no product overflows
-and the same numbers come interpreted and compiled. Seeds are spread by Wellons' low-bias 32-bit hash.
+A stream is Marsaglia's xorshift64 (Journal of Statistical Software 8, 2003). It has shifts only: no product overflows,
+and interpreted and compiled code have the same numbers. Seeds are spread by Wellons' low-bias 32-bit hash.
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ def _compile(function: Function, source: Callable | None, **flags: str | bool) -
 
 
 def _code_cache(function: Callable) -> Any:
-    """Where numba keeps what it compiles; by itself it unpickles any file that lies where it keeps code."""
+    """The folder for what numba compiles; by itself, numba unpickles any file beside its code."""
     from cardgen.play.sealed import Sealed
 
     return Sealed(function, kind_of(engine_folder(function)))

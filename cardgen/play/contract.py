@@ -231,7 +231,7 @@ class Zones(Hooks):
         return ""
 
     def advice(self, game: Game, table: np.record, players: int, rounds: int) -> str:
-        """As `remedy`, if it depends on the game's files. Default: `remedy`."""
+        """The `remedy`, if it depends on the game's files. Default: `remedy`."""
         return self.remedy(table, players, rounds)
 
     def played(self, game: Game) -> Mapping[str, int] | None:
@@ -244,12 +244,12 @@ class Zones(Hooks):
         return ()
 
     def possible(self, table: np.record, tally: str) -> bool:
-        """Whether the rules provide for what a tally counts, so that a check reports one that stays at 0. Default: they
-        do."""
+        """Whether the rules provide for what a tally counts. If so, a check reports a tally that stays at 0. Default:
+        they do."""
         return True
 
     def provides(self, game: Game, tally: str) -> bool | None:
-        """As `possible`, if it depends on the game's files. Default: None, so cardgen asks `possible`."""
+        """What `possible` returns, if it depends on the game's files. Default: None, so cardgen asks `possible`."""
         return None
 
     def endings(self, game: Game) -> Collection[str]:

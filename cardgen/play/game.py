@@ -102,7 +102,7 @@ class PlayedGame:
 
     @cached_property
     def things(self) -> tuple[str, ...]:
-        """The cards of which games keep who used them, by their bits; empty names where there is none."""
+        """The cards whose users games record, by their bits; empty names for bits without a card."""
         return self.engine.zones.things(self.definition)[:MOST_THINGS]
 
     @cached_property

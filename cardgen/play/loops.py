@@ -88,7 +88,7 @@ def play(table, template, state, work, seats, playouts, seed, bound, measured, r
     The last three are room: for options, for points, and, by round, for who alone had the most points when it began.
 
     `seats` and `playouts` say each seat's policy and how many playouts it may have for a move. A game that has not
-    ended after `bound` decisions, or DEAREST times as many in playouts, is given up.
+    ended after `bound` decisions, or MAX_PLAYOUT_FACTOR times as many in playouts, is given up.
     """
     for each in range(ROUNDS):
         led[each] = -1

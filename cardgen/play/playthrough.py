@@ -52,8 +52,11 @@ def lines(turns: Turns, language: str | Words, typed: bool = False) -> Iterator[
 
 
 class Turns:
-    """The turns of a seeded game; `position` is where it stands, `undealt` where it began. Each is the list of its
-    decisions. Those `given` are made first; without `on` nobody makes any more."""
+    """The turns of a seeded game, each as the list of its decisions.
+
+    `position` is the current position, `undealt` the first one. The `given` decisions are made first; without `on`, the
+    game stops after them.
+    """
 
     def __init__(
         self,

@@ -54,8 +54,8 @@ class Record(Model):
 
 
 def folder_of(home: Home, kind: str = FOLDER) -> Path:
-    """Where what is written down at the desk lies: in the game's library, or beside a game that has none; of what was
-    installed with cardgen, where one stands."""
+    """The folder of the records of games at the desk: in the game's library, or beside a game without one; for games
+    installed with cardgen, in the current folder."""
     standing = library_of(Path.cwd())
     if home.library == BUILTIN != standing:
         return (standing or Path.cwd()) / kind

@@ -109,7 +109,8 @@ def result_type(position: np.dtype) -> np.dtype:
 
 @inlined
 def fill(into, values):
-    """As `into[:] = values`, which numba takes two seconds to compile, for what it would say of lengths that differ."""
+    """Sets `into` to `values`. numba takes two seconds to compile `into[:] = values`, because of its message about
+    lengths."""
     for place in range(len(into)):
         into[place] = values[place]
 

@@ -66,9 +66,10 @@ class Table:
 
 
 def parse(text: str, game: PlayedGame, place: Place | None = None) -> Table:
-    """`random` for all seats, `random/greedy/random` one a seat, `greedy/random*` one against all others.
+    """Reads a table: `random` for all seats, `random/greedy/random` one a seat, `greedy/random*` one against all
+    others.
 
-    `place` is where it is written. Raises InputError with the nearest name.
+    `place` is for the message. Raises InputError with the nearest name.
     """
     repeats = text.strip().endswith("*")
     names = tuple(name.strip() for name in text.strip().removesuffix("*").split("/"))

@@ -77,9 +77,8 @@ def best_playout(table, state, work, policy, playouts, options, count, bound):
     """Flat Monte Carlo: playouts from deals that the player may believe in, the same ones for each option.
 
     The saboteur and ROLLOUT try every option and play on at random. Lookahead plays on as the engine's first policy
-    does, tries what that likes best, and prefers another of these to the first only where it gains more than its
-    standard error.
-    It ends where the game is given up, as DEAREST and UNENDED have it.
+    does, tries what that likes best, and prefers another of these to the first only if it gains more than its standard
+    error. The playouts end if the game is given up, by MAX_PLAYOUT_FACTOR and MAX_UNENDED.
     """
     seat = state[0].to_act
     plays = RANDOM if policy in (SABOTEUR, ROLLOUT) else OWN
@@ -264,7 +263,7 @@ def study(table, template, state, work, seed, judged, deals, wander, bound, squa
     """Plays the game of a seed as it was learnt so far, and judges the likeliest options of each choice on some deals.
 
     Adds to the sums of a linear regression of what an option gains, in shares of a win, on its features, each less the
-    mean of its choice. One choice in `wander` is made at random, so that rare positions are met too. Returns how many
+    mean of its choice. One choice in `wander` is made at random, to meet rare positions, too. Returns how many
     choices were judged.
     """
     state[0] = template[0]

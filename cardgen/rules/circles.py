@@ -18,7 +18,7 @@ OF_A_PLAYER = grammar.PlayerYou | grammar.PlayerNext | grammar.OwnZone | grammar
 
 
 def circles(reach: Reach) -> Iterator[tuple[str, Said[Tree]]]:
-    """Returns the clauses of loops that certainly never end once they begin, with the sentences of their conditions."""
+    """Yields the clauses of loops that certainly never end once they begin, with the sentences of their conditions."""
     seen: set[str] = set()
     for flow in reach.all_of(reach.program.phases["game"]):
         if isinstance(flow, Repeat | Turns) and flow.path not in seen:

@@ -226,7 +226,7 @@ def flow_path(flow: Flow) -> str:
 
 
 def steps_in(flow: Flow) -> Iterator[Flow]:
-    """Returns the immediate parts of a flow."""
+    """Yields the immediate parts of a flow."""
     if isinstance(flow, Block | Repeat | Turns | EachPlayer | ForEach):
         yield from flow.steps
     elif isinstance(flow, By):
@@ -236,7 +236,7 @@ def steps_in(flow: Flow) -> Iterator[Flow]:
 
 
 def sentences_in(flow: Flow) -> Iterator[Said[Tree]]:
-    """Returns the sentences of a flow itself: its step or its conditions."""
+    """Yields the sentences of a flow itself: its step or its conditions."""
     for part in ("said", "when", "how", "order", "until", "skip"):
         if said := getattr(flow, part, None):
             yield said

@@ -224,7 +224,7 @@ def read_word(name: str, node: Node) -> str:
 def collect(
     section: Node | None, read: Callable[[str, Node], object], faults: list[Fault]
 ) -> Iterator[tuple[str, object, Place]]:
-    """Returns what `read` makes of each declaration, and appends the faults to `faults`."""
+    """Yields what `read` makes of each declaration, and appends the faults to `faults`."""
     for name, node, place in each_of(section, faults):
         try:
             yield name, read(name, node), place

@@ -16,7 +16,7 @@ OPEN = grammar.MovedSome | grammar.MovedOne | grammar.MovedUpTo  # forms that sa
 
 
 def unproved(program: Program, moves: Iterable[Taken]) -> Iterator[Taken]:
-    """Returns draws of a number of cards from an ordered zone that may find too few, as far as interval analysis
+    """Yields draws of a number of cards from an ordered zone that may find too few, as far as interval analysis
     shows."""
     for taken in moves:
         cards = taken.moved.cards
@@ -26,7 +26,7 @@ def unproved(program: Program, moves: Iterable[Taken]) -> Iterator[Taken]:
 
 
 def undecided(program: Program, moves: Iterable[Taken]) -> Iterator[Taken]:
-    """Returns moves that take some of several different cards although no clause says who chooses them."""
+    """Yields moves that take some of several different cards although no clause says who chooses them."""
     asked = alike(program)
     for taken in moves:
         moved, source = taken.moved, taken.source
@@ -43,7 +43,7 @@ def undecided(program: Program, moves: Iterable[Taken]) -> Iterator[Taken]:
 
 
 def same_both_ways(program: Program) -> Iterator[Block]:
-    """Returns steps that do the same whether their condition is true or false."""
+    """Yields steps that do the same whether their condition is true or false."""
     steps = (step for actions in program.actions.values() for action in actions.values() for step in action.steps)
     for flow in (*program.phases.values(), *program.effects.values(), *steps):
         for each in steps_of(flow):

@@ -70,7 +70,7 @@ def told_in(clause: Node | None) -> str:
 
 
 def paths_of(clauses: Mapping, above: str = "") -> Iterator[str]:
-    """Returns the paths of all clauses, outer ones before inner ones."""
+    """Yields the paths of all clauses, outer ones before inner ones."""
     for name, node in clauses.items.items():
         path = f"{above}{name}"
         yield path

@@ -21,7 +21,7 @@ def reads(row: Row) -> list[int]:
 
 
 def writes(row: Row) -> Iterator[int]:
-    """Returns the registers that an instruction writes."""
+    """Yields the registers that an instruction writes."""
     name = str(row[0])
     places, also = _WRITES[name]
     for place in places:

@@ -274,7 +274,7 @@ class Reach:
 
 
 def shortages(program: Program, zone: str) -> Iterator[str]:
-    """Returns the names of the silences for a zone without cards."""
+    """Yields the names of the silences for a zone without cards."""
     for path, silence in program.silences.items():
         match program.sentences.get(path):
             case Said(

@@ -62,7 +62,7 @@ def _doubts(game: PlayedGame) -> Iterator[Finding]:
 
 
 def _unseated(game: PlayedGame) -> Iterator[Finding]:
-    """That the game is for more players than the engine seats."""
+    """A finding if the game is for more players than the engine seats."""
     definition, most = game.definition, game.engine.zones.MOST_PLAYERS
     low, high = definition.players
     if high > most:

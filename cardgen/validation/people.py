@@ -36,7 +36,7 @@ class HumanGames:
 
 
 def people(game: PlayedGame) -> Iterator[HumanGames]:
-    """Returns the results of the games of people; it leaves out those played by other rules."""
+    """Yields the results of the games of people; it leaves out those played by other rules."""
     definition, zones = game.definition, game.engine.zones
     hashes = {game.rules_hash(**options) for options in agreements(zones.OPTIONS)}
     kept = [record for _, record in records(definition.home) if _counts(record, definition.variant, hashes)]
@@ -48,7 +48,7 @@ def people(game: PlayedGame) -> Iterator[HumanGames]:
 
 
 def people_rows(game: PlayedGame) -> Iterator[tuple[str, ...]]:
-    """Returns these results as rows of the same figures as the computer's games."""
+    """Yields these results as rows of the same figures as the computer's games."""
     for kept in people(game):
         margin = UNKNOWN if kept.margin is None else f"{kept.margin:.1f}"
         length = (f"{kept.turns:.1f}", f"{kept.rounds:.1f}", UNKNOWN)

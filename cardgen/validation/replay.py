@@ -29,7 +29,7 @@ def replay(
     language: str | None,
     typed: bool = False,
 ) -> Iterator[str]:
-    """Yields the lines of a transcript: an account, or, if `typed`, only its decisions.
+    """Returns the lines of a transcript: an account, or, if `typed`, only its decisions.
 
     A seed with a hash, `17-3fa2`, also identifies the rules and options it was found under. If they have changed since,
     the first line says so. Raises InputError.

@@ -51,7 +51,7 @@ def test_everybody_learns_alike_compiled_or_not():
 
 
 def test_learning_leaves_the_game_as_it_was(monkeypatch):
-    for name, few in (("ROUNDS", 1), ("JUDGED_OPTIONS", 2), ("DEALS", 1), ("SEEN", 2), ("OPENINGS", 1)):
+    for name, few in (("ROUNDS", 1), ("JUDGED_OPTIONS", 2), ("DEALS", 1), ("MARGIN_GAMES", 2), ("OPENINGS", 1)):
         monkeypatch.setattr(learning, name, few)
     game = load_game("king_lui")
     before = game.tables.tobytes()
@@ -154,7 +154,14 @@ def test_what_ships_fits_its_engine_and_serves_variants(name):
 
 
 def test_the_command_writes_the_file_and_tells_what_it_is_good_for(tmp_path, monkeypatch, capsys):
-    for name, few in (("ROUNDS", 1), ("JUDGED_OPTIONS", 2), ("DEALS", 1), ("SEEN", 2), ("OPENINGS", 1), ("PROOF", 4)):
+    for name, few in (
+        ("ROUNDS", 1),
+        ("JUDGED_OPTIONS", 2),
+        ("DEALS", 1),
+        ("MARGIN_GAMES", 2),
+        ("OPENINGS", 1),
+        ("PROOF", 4),
+    ):
         monkeypatch.setattr(learning, name, few)
     home = library(tmp_path, "no file that could be read")  # it is made anew
     assert main(["learn", str(home.folder), "--players", "3", "--games", "1", "--seed", "4"]) == 0

@@ -141,8 +141,8 @@ def sees(table, zone, player):
 
 @allocating
 def determinise(table, state, player):
-    """Redraws at random all that `player` cannot know: what others hold unseen, and what lies where nobody sees it; and
-    what others have chosen already who choose at the same time.
+    """Redraws at random all that `player` cannot know: the hidden cards of others and of the table, and the choices
+    that others who choose at the same time have already made.
 
     It begins from the unseen cards in their order, so the redrawn cards do not depend on what was there.
     """

@@ -352,7 +352,7 @@ class Positions:
         state.v[YOU] = state.v[YOU] if state.terminal else state.to_act
 
     def _arrive(self, state: np.record, sought: Sought, held: Mapping[str, int | None]) -> None:
-        """Play goes on where games come to such a choice."""
+        """Makes play go on from the first such choice that games come to."""
         if state.terminal and any(card is not None for card in held.values()):
             (name,) = (shown.name for shown in self.shown if shown.form == CARD and held[shown.what] is not None)
             raise ValueError(f"{name}: expected no drawn card, because the game is over")

@@ -42,7 +42,7 @@ def steady(game: Game, table: np.record, seats: Sequence[int]) -> Iterator[tuple
     made = compiled_of(game)
     program = made.program
     steps = [tree for said in program.sentences.values() for tree in said.tree.walk() if isinstance(tree, grammar.Do)]
-    met = {name for name in _reached(game) if not _undone(name, steps)}
+    met = {name for name in _reached(game) if not _may_be_undone(name, steps)}
     watched = [name for name in (*program.counters, *program.roles) if name in met]
     left, games = _unchanged(made, table, seats, watched) if watched else ([], 0)
     for name in (*program.counters, *program.roles):
@@ -72,7 +72,7 @@ def _reached(game: Game) -> frozenset[str]:
     return frozenset(name for tree in said for name in changed(tree.do))
 
 
-def _undone(name: str, steps: Sequence[grammar.Do]) -> bool:
+def _may_be_undone(name: str, steps: Sequence[grammar.Do]) -> bool:
     """Whether a counter is set, or both raised and lowered: it may then be as before at the next decision."""
     ways = {type(tree) for tree in steps if name in changed(tree)}
     return grammar.DoSet in ways or len(ways) > 1

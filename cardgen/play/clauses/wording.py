@@ -23,7 +23,7 @@ class Sentence:
 
 
 def wordings(entries: Mapping[str, Entry]) -> dict[str, Wording]:
-    """The phrases of strings by key, and where these are written."""
+    """The phrases of strings by key, and the places of these strings."""
     return {key: Wording(tuple(sentence_of(entry.text).phrases), entry.place) for key, entry in entries.items()}
 
 

@@ -83,7 +83,7 @@ class Module:
         return self.made[key]
 
     def field(self, owner: Any, name: str) -> Any:
-        """A field of the table or the position, a number that is known where it can be; else a thing of Python."""
+        """A field of the table or the position, as a constant if it is known; else a Python object."""
         if owner is self.table:
             found = self.table[name]
             if not isinstance(found, np.ndarray):

@@ -26,7 +26,7 @@ Known = int | RuntimeNumber
 
 @dataclass(frozen=True, slots=True)
 class Array:
-    """Numbers in memory, so many bytes behind a pointer; one number where it has no shape.
+    """Numbers in memory, at an offset from a pointer; one number if it has no shape.
 
     `constants` are the values of a table's numbers, which never change. Memory of different tags does not overlap.
     """

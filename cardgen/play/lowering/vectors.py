@@ -17,7 +17,7 @@ MOST = 64  # numbers that are looked at together
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Cards from one on, by where they are counted, and perhaps the place of one of their fields, and its value."""
+    """Cards from one on, by the place of their counts, and perhaps the place of one of their fields, with its value."""
 
     m: Array
     many: int

@@ -45,7 +45,7 @@ class ChoiceCompiler:
         """Writes a choice: `you` takes an action; if none is legal, `otherwise` runs."""
         self.scope.observer.choice_begins(flow)
         code, section = self.code, flow.section
-        if self.phases.goes_round(section):
+        if self.phases.add_call(section):
             raise fail(
                 f"{flow.path}: '{section}' leads back to itself; to start a turn again, write 'go again'",
                 self.scope.where_said,

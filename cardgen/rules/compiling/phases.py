@@ -43,7 +43,7 @@ class PhaseCompiler:
     def phase(self, name: str) -> None:
         """Writes the call of a phase: inline, or as a jump to a subroutine."""
         code = self.code
-        if self.goes_round(name):
+        if self.add_call(name):
             raise self.scope.fault(f"'{name}' leads back to itself; to repeat steps, write 'repeat'")
         if self.calls[name] == 1:
             self.compile_phase(name)
@@ -57,7 +57,7 @@ class PhaseCompiler:
         code.go(self.phase_at[name])
         code.place_label(back)
 
-    def goes_round(self, name: str) -> bool:
+    def add_call(self, name: str) -> bool:
         """Adds an edge to the call graph, from what is being written to `name`; returns whether that closes a cycle."""
         here = self._within[-1]
         self.leads.setdefault(here, set()).add(name)
@@ -101,7 +101,7 @@ class PhaseCompiler:
         card = code.keep()
         code.copy(card, self.players.card(tree.card))
         for name, flow in self.program.effects.items():
-            if self.goes_round(f"effect of {name}"):
+            if self.add_call(f"effect of {name}"):
                 raise self.scope.fault(f"the effect of '{name}' leads back to itself; remove the step that repeats it")
             other = code.label()
             with code.sentence():

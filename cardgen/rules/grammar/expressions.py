@@ -746,7 +746,7 @@ class ListMore(Tree):
     list: List
 
     def values(self) -> Iterator[Value]:
-        """Returns all values of the list, in order."""
+        """Yields all values of the list, in order."""
         yield self.value
         yield from self.list.values()
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cardgen.foundations.findings import SEVERITIES, Finding
 from cardgen.validation.sampling.cells import Cell
 
-MISSED_FROM = 0.5  # times a game, from which a variant without it has a finding
+MISSED_FROM = 0.5  # times a game in the base, from which a variant in which it never happens has a finding
 WORSE_FACTOR = 1.5  # times as large as in the base, from which a finding is reported again
 MIN_WORSE_SIZE = 0.02  # a finding of so small a size is never worse than another of its kind
 NOT_MET = ("never-used", "hardly-met")  # notes of a game as it is
@@ -31,8 +31,8 @@ def as_in_base(finding: Finding, of_base: Sequence[Finding]) -> bool:
 
 
 def no_longer_met(findings: Sequence[Finding], of_base: Sequence[Cell]) -> list[Finding]:
-    """Returns a variant's findings; it marks a missed expectation that the base game's sensible players miss as
-    well."""
+    """Returns a variant's findings. Those that something never happens become `no-longer-met` if it does happen in the
+    base game."""
     judged = [cell.seen for cell in of_base if cell.judged]
 
     def was_met(topic: str | None) -> bool:

@@ -1,8 +1,8 @@
 """Tests whether the policies by whose play a game is judged play it better than chance.
 
-Sensible players are held against those who play at random. Where they do no better, those who only try out what wins
-take their place, if they do. So they do where somebody who always does the same outdoes sensible players, and they do
-so as well: it is these who are weak then, and not the game that asks for nothing else.
+Sensible players are compared with random ones. If they do no better, players who only try out what wins take their
+place, provided that these do better. The same happens if a policy that always does the same outdoes sensible players,
+and players who try out what wins outdo them, too: then the sensible players are weak, and the game does ask for skill.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def doubt(cells: Sequence[Cell], level: float) -> None:
     simple = [contest.mine.mean for name, contest in better.items() if _is_simple(contest)]
     tried = better.get(ROLLOUT)
     outplayed = simple and tried and not _is_random(tried.others) and tried.mine.mean >= max(simple)
-    doubted = bool(outplayed) or any(_is_sensible(contest) and _no_better(contest) for contest in found)
+    doubted = bool(outplayed) or any(_is_sensible(contest) and _is_no_better(contest) for contest in found)
     for cell in cells:
         cell.doubted, cell.outdone = doubted, bool(simple)
         cell.trusted = next((each for each in (LEARNT, ROLLOUT) if doubted and each in better), "")
@@ -38,7 +38,7 @@ def judge_skill(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
     for contest in contests(cells, level):
         both = contest.cell, contest.alike
         if _is_sensible(contest):
-            equal, better = _no_better(contest), contest.mine.low > contest.theirs.high
+            equal, better = _is_no_better(contest), contest.mine.low > contest.theirs.high
             yield Verdict(_finding_on(contest, "no-skill") if equal else None, () if equal or better else both, equal)
         elif _is_simple(contest) and not contest.cell.doubted:
             better, worse = contest.outcome == STRONGER, contest.mine.mean <= contest.theirs.mean
@@ -61,7 +61,7 @@ def _is_random(others: str) -> bool:
     return others == "random"
 
 
-def _no_better(contest: Contest) -> bool:
+def _is_no_better(contest: Contest) -> bool:
     """Whether `one` does no better; nobody can where wins are nearly sure, as those of some first seats."""
     if contest.cell.by_wins and contest.theirs.high > SURE_WINS:
         return False

@@ -74,7 +74,7 @@ def grades_reached(cell: Cell, level: float) -> list[tuple[Grade, Estimate]]:
 
 
 def forced_shares(cell: Cell) -> Iterator[tuple[str, int, int]]:
-    """Returns what players can be forced to do: its name, how often they were forced, and how often they did it in
+    """Yields what players can be forced to do: its name, how often they were forced, and how often they did it in
     all."""
     for name in cell.game.tallies:
         what = name.removeprefix(FORCED)

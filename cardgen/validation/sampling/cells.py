@@ -84,7 +84,7 @@ class Cell:
 
     @property
     def judged(self) -> bool:
-        """Whether all play sensibly, so that their results describe the game."""
+        """Whether all play sensibly. Only then do their results describe the game."""
         return self.uniform == self.trusted if self.doubted else self.sensible
 
     @property

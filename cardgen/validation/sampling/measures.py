@@ -95,7 +95,7 @@ def all_measures(what: Watched) -> dict[str, Measure]:
     doings of K forced, `grade:G` a game alone comes to that grade. `half:led` one player alone leads when half of the
     rounds are over, `half:won` and wins. In games that some win and others lose (`some:win`, `some:won` how many do):
     `users:T` how many players use thing T, `winner:T` how many winners do, `lift:T` is above 0 on average if T
-    decides games (STRONG). `bulk:T` is above 0 if it brings most of all points (BULK).
+    decides games (STRONG_LIFT). `bulk:T` is above 0 if it brings most of all points (BULK_SHARE).
     """
     return dict(_named_measures(what)) | dict(_inner(what))
 

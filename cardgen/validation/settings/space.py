@@ -125,7 +125,7 @@ class SearchSpace:
         return sorted(found, key=lambda point: [places[name][value] for name, value in self.settings(point).items()])
 
     def neighbours(self, point: Point) -> Iterator[Point]:
-        """Returns the points that differ in one setting: by one step of a number, or by any other value if values have
+        """Yields the points that differ in one setting: by one step of a number, or by any other value if values have
         no order."""
         for place in self._sorted:
             values = self.axes[place].values

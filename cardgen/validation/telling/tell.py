@@ -117,7 +117,7 @@ def _line(finding: Finding) -> str:
 
 
 def _variant(part: VariantResult, grouped: Sequence[FindingGroup], whole: bool, asked: bool = False) -> Iterator[str]:
-    """A variant on a screen; all tables of policies where these are `asked` for."""
+    """A variant on a screen; all tables of policies if these are `asked` for."""
     from cardgen.validation.people import people_rows
     from cardgen.validation.telling.answers import answers  # which waits for the compiler
 
