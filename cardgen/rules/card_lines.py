@@ -76,7 +76,7 @@ class CardLines:
         """Opens a loop over the cards of a class in a zone, whose body moves none of them."""
         cards = self._cards(group) or (0, -1)
         arguments = f"m, {self._counts(zone, owner)}, {cards[0]}, {cards[-1] + 1}" + (where and f", {where}")
-        self._open(f"for {card} in together.present{'_where' if where else ''}({arguments}):")
+        self._open(f"for {card} in intrinsics.present{'_where' if where else ''}({arguments}):")
         if len(cards) != cards[-1] - cards[0] + 1:
             self._say(f"if not table.members[{group}, {card}]:", "    continue")
 
@@ -143,14 +143,14 @@ class CardLines:
         if group == HELD_ALL:
             self._say(f"{name} = sizes[{self._zone(zone, owner)}]")
         elif known := self._consecutive(group):
-            self._say(f"{name} = together.total(m, {self._counts(zone, owner)}, {known})")
+            self._say(f"{name} = intrinsics.total(m, {self._counts(zone, owner)}, {known})")
         else:
             self._say(f"{name} = counts.count(table, state, {self._zone(zone, owner)}, {group})")
 
     def _count_where(self, into: int, zone: int, owner: int, group: int, field: int, value: int) -> None:
         name, number, counts = self._register(into), self._register(value), self._counts(zone, owner)
         if known := self._consecutive(group):
-            self._say(f"{name} = together.total_where(m, {counts}, {known}, table.fields[{field}], {number})")
+            self._say(f"{name} = intrinsics.total_where(m, {counts}, {known}, table.fields[{field}], {number})")
         else:
             arguments = f"table, state, {self._zone(zone, owner)}, {group}, {field}, {number}"
             self._say(f"{name} = counts.count_where({arguments})")
@@ -158,7 +158,7 @@ class CardLines:
     def _sum_of(self, into: int, zone: int, owner: int, group: int, field: int) -> None:
         name = self._register(into)
         if known := self._consecutive(group):
-            self._say(f"{name} = together.worth(m, {self._counts(zone, owner)}, {known}, table.fields[{field}])")
+            self._say(f"{name} = intrinsics.worth(m, {self._counts(zone, owner)}, {known}, table.fields[{field}])")
         else:
             self._say(f"{name} = counts.sum_of(table, state, {self._zone(zone, owner)}, {group}, {field})")
 
@@ -172,14 +172,14 @@ class CardLines:
         self._say("different = 0")
         for value in self.layout.values(list(self.layout.fields)[field]):
             arguments = f"m, {self._counts(zone, owner)}, {known}, table.fields[{field}], {value}"
-            self._say(f"if together.some_where({arguments}):", "    different += 1")
+            self._say(f"if intrinsics.some_where({arguments}):", "    different += 1")
         self._say(f"{name} = different")
 
     def _count_all(self, into: int, zone: int, owner: int, group: int, many: int) -> None:
         if (known := self._consecutive(group)) and group != HELD_ALL:
             counts = f"{self._counts(zone, owner)} + {self._stride(zone)} * each"
             self._say("total = 0", f"for each in range({self._register(many)}):")
-            self._say(f"    total += together.total(m, {counts}, {known})", f"{self._register(into)} = total")
+            self._say(f"    total += intrinsics.total(m, {counts}, {known})", f"{self._register(into)} = total")
         else:
             arguments = f"table, state, {self._zone(zone, owner)}, {group}, {self._register(many)}"
             self._say(f"{self._register(into)} = counts.count_all({arguments})")

@@ -8,7 +8,7 @@ import pytest
 
 from cardgen.play.clauses import native, record
 from cardgen.play.compiled import COMPILES
-from cardgen.play.lowering import together
+from cardgen.play.lowering import intrinsics
 from cardgen.play.lowering.module import Module, functions_of
 
 pytestmark = pytest.mark.skipif(not COMPILES, reason="there is no machine code without numba")
@@ -91,30 +91,30 @@ def after(x):
     return x
 
 def cards(table, m, low, value):
-    found = together.total(m, 11 + low, 3, 10) + 1000 * together.total_where(m, 11, 2, 90, table.fields[0], value)
-    for card in together.present(m, 11 + low, 1, 140):
+    found = intrinsics.total(m, 11 + low, 3, 10) + 1000 * intrinsics.total_where(m, 11, 2, 90, table.fields[0], value)
+    for card in intrinsics.present(m, 11 + low, 1, 140):
         if card % 5 == 2:
             continue
         found += card
         if found > 5_000_000:
             break
-    for card in together.present_where(m, 11, 0, 70, table.fields[0], value):
+    for card in intrinsics.present_where(m, 11, 0, 70, table.fields[0], value):
         found += 7 * card
-    for card in together.present(m, 11, 5, 5):
+    for card in intrinsics.present(m, 11, 5, 5):
         found += 1
-    found += 11 * together.worth(m, 11 + low, 3, 120, table.fields[1])
+    found += 11 * intrinsics.worth(m, 11 + low, 3, 120, table.fields[1])
     for other in range(4):
-        if together.some_where(m, 300 + low, 2, 70, table.fields[1], other):
+        if intrinsics.some_where(m, 300 + low, 2, 70, table.fields[1], other):
             found += 100_000 << other
-    if together.some_where(m, 300 + low, 2, 9, table.fields[1], 3):
+    if intrinsics.some_where(m, 300 + low, 2, 9, table.fields[1], 3):
         found += 3
-    if together.some_where(m, 300 + low, 2, 68, table.fields[0], 2):
+    if intrinsics.some_where(m, 300 + low, 2, 68, table.fields[0], 2):
         found += 5
-    for card in together.present_where(m, 200 + low, 1, 100, table.fields[1], 2):
+    for card in intrinsics.present_where(m, 200 + low, 1, 100, table.fields[1], 2):
         found += card
-    return found + 13 * together.total_where(m, 200 + low, 4, 5, table.fields[1], 1)
+    return found + 13 * intrinsics.total_where(m, 200 + low, 4, 5, table.fields[1], 1)
 """
-NAMES = {"np": np, "together": together}
+NAMES = {"np": np, "intrinsics": intrinsics}
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,7 @@ from cardgen.play import chance
 from cardgen.play.clauses import counts, interpreter, moves, record
 from cardgen.play.clauses.pointers import call_at, call_where_there_is_none, carray, run_at, signature
 from cardgen.play.compiled import COMPILES, address, inlined, is_kept, source_hash, sources, translators
-from cardgen.play.lowering import together
+from cardgen.play.lowering import intrinsics
 from cardgen.play.lowering.module import Module, functions_of
 from cardgen.play.records import dead_end, silent, use
 from cardgen.play.tiers import tiers
@@ -34,7 +34,7 @@ MOST_KEPT = 20_000_000  # bytes
 ENTRY = "entry"
 NAMES = {
     "np": np, "chance": chance, "counts": counts, "moves": moves,
-    "together": together, "dead_end": dead_end, "silent": silent, "use": use,
+    "intrinsics": intrinsics, "dead_end": dead_end, "silent": silent, "use": use,
 }  # fmt: skip
 _addresses: dict[int, int] = {}  # of games' machine code in this process, by their tables' `code`; 0: none on disk
 _engines: list[Any] = []  # which hold it

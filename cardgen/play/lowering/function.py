@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from cardgen.play.lowering import together
+from cardgen.play.lowering import intrinsics
 from cardgen.play.lowering.values import Array, Position, RuntimeNumber, Source, is_unsigned, name
 from cardgen.play.lowering.vectors import Vectors
 from cardgen.play.lowering.writer import Around
@@ -69,7 +69,7 @@ class Function(Vectors):
             case ast.For(target, ast.Call(ast.Name("range"), bounds), body):
                 self._range(target, [self.value(each) for each in bounds], body)
             case ast.For(target, ast.Call(function, asked), body):
-                assert self.value(function) in (together.present, together.present_where), ast.unparse(node)
+                assert self.value(function) in (intrinsics.present, intrinsics.present_where), ast.unparse(node)
                 self._present(target, [self.value(each) for each in asked], body)
             case ast.While(test, body):
                 self._while(test, body)
@@ -246,11 +246,11 @@ class Function(Vectors):
         if function is np.empty:
             there = self.emit(f"alloca i32, i64 {name(self.wide(arguments[0]))}")
             return Array(there, 0, np.dtype(np.int32), (0,), "own")
-        if function in (together.total, together.total_where):
+        if function in (intrinsics.total, intrinsics.total_where):
             return self.total(self.operands(*arguments))
-        if function is together.some_where:
+        if function is intrinsics.some_where:
             return self.some(self.operands(*arguments))
-        if function is together.worth:
+        if function is intrinsics.worth:
             return self.worth(self.operands(*arguments))
         given = [each if _whole(each) else self.wide(each) for each in arguments]
         numbers = "".join(f", i64 {each.name}" for each in given if isinstance(each, RuntimeNumber))

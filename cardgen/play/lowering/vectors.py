@@ -1,4 +1,4 @@
-"""SIMD reductions: lowers the intrinsics of `together.py`, which ask of up to 64 neighbouring numbers, each to a vector
+"""SIMD reductions: lowers the intrinsics of `intrinsics.py`, which ask of up to 64 neighbouring numbers, each to a vector
 instruction.
 """
 
@@ -29,7 +29,7 @@ class Vectors(Arithmetic):
     def operands(
         self, m: Array, at: object, low: int, high: int, values: Array | None = None, value: object = 0
     ) -> Asked:
-        """What the arguments of the functions of `together` mean."""
+        """What the arguments of the functions of `intrinsics` mean."""
         there = self.part(m, self.reckoned(ast.Add(), self.wide(at), low))
         return Asked(there, high - low, values and self.part(values, low), self.wide(value))
 

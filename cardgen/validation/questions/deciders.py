@@ -37,8 +37,8 @@ def judge_deciders(cell: Cell, level: float) -> Iterator[Verdict]:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """What a card adds to the chance to win, beyond STRONG_LIFT, on average in a game, with the wins of players who use it
-    and of those who do not."""
+    """What a card adds to the chance to win, beyond STRONG_LIFT, on average in a game, with the wins of players who use
+    the card and of those who do not."""
 
     thing: str
     beyond: Estimate

@@ -1,7 +1,7 @@
 """Intrinsics: questions about neighbouring numbers, which `vectors.py` lowers to instructions for 64 numbers at once.
-The Python below says what they mean.
+The Python below defines their results.
 
-`m[at + card]` says how many there are of a card, `values[card]` what a field of it says.
+`m[at + card]` is the number of copies of a card, `values[card]` the value of one of its fields.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 
 def present(m: Sequence[int], at: int, low: int, high: int) -> list[int]:
-    """Of the cards from `low` to before `high`, those of which there are any. Loops over them may move those that they
-    have come to, and no others."""
+    """The cards from `low` to before `high` of which there are any. A loop over them may move the current card, and no
+    others."""
     return [card for card in range(low, high) if m[at + card]]
 
 
