@@ -1,6 +1,5 @@
-"""SIMD reductions: lowers the intrinsics of `intrinsics.py`, which ask of up to 64 neighbouring numbers, each to a vector
-instruction.
-"""
+"""SIMD reductions: lowers each of the `intrinsics.py`, which concern up to 64 neighbouring numbers, to a vector
+instruction."""
 
 from __future__ import annotations
 
