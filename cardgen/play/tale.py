@@ -150,5 +150,5 @@ class Tale:
 def tale_of(game: PlayedGame, words: Words) -> Tale:
     """The account of a game: by its engine's own class if the game has the sentences for it, else by `Tale`."""
     own = game.engine.tale
-    teller: type[Tale] | None = own.Tale if words.knows_any(own.NEEDS) else None
-    return (teller or Tale)(game, words)
+    own_tale: type[Tale] | None = own.Tale if words.knows_any(own.NEEDS) else None
+    return (own_tale or Tale)(game, words)

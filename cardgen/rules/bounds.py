@@ -33,7 +33,7 @@ from cardgen.rules.rounds import Reach
 from cardgen.rules.turns import said_in
 
 MOST_STEPS = 10_000  # of the analysis; a longer one has no result
-MANY = 40  # bounded groups of cards; a state with more of them counts as several steps
+MAX_GROUPS = 40  # bounded groups of cards; a state with more of them counts as several steps
 MOST_ROUNDS = 60  # of a loop that are analysed one by one
 TURN, AGAIN = "the turn", "another turn"  # jump targets beside the sections; no section can have these names
 
@@ -89,7 +89,7 @@ class Bounds(TransferFunctions):
         return now
 
     def _flow(self, flow: Flow, now: AbstractState) -> Found:
-        self.steps += 1 + len(now.least) // MANY
+        self.steps += 1 + len(now.least) // MAX_GROUPS
         if self.steps > MOST_STEPS:
             raise TooLong
         if isinstance(flow, Do):

@@ -11,7 +11,7 @@ from cardgen.rules.rounds import Reach
 from cardgen.rules.tree import Tree
 
 EXITS = grammar.DoEndGame | grammar.DoEndPhase | grammar.DoEndTurn | grammar.DoAgain
-UNSURE = (  # forms whose effects or values are not analysed
+UNANALYSED = (  # forms whose effects or values are not analysed
     grammar.PrimaryDie | grammar.TestCan | grammar.MovedIt | grammar.CardIt | grammar.DoReverse | grammar.DoSkipNext
 )
 OF_A_PLAYER = grammar.PlayerYou | grammar.PlayerNext | grammar.OwnZone | grammar.CounterYours | grammar.PrimaryYours
@@ -39,7 +39,7 @@ def _goes_round(reach: Reach, loop: Repeat | Turns, how: Said[Tree]) -> bool:
         return False
     asked = [*whole(reach.program, how.tree)]
     of_a_player = isinstance(loop, Turns) and any(isinstance(tree, OF_A_PLAYER) for tree in asked)
-    if of_a_player or any(isinstance(tree, UNSURE) for tree in (*asked, *said)):
+    if of_a_player or any(isinstance(tree, UNANALYSED) for tree in (*asked, *said)):
         return False
     read, changed = names_in(asked), _changed(said)
     return bool(read) and changed is not None and not read & changed

@@ -12,7 +12,9 @@ from cardgen.rules.clauses import NOBODY, Block, Flow, Program, sentences_in, st
 from cardgen.rules.narrowing import fixed
 from cardgen.rules.settled import alone
 
-OPEN = grammar.MovedSome | grammar.MovedOne | grammar.MovedUpTo  # forms that say how many cards move, but not which
+OPEN_MOVES = (
+    grammar.MovedSome | grammar.MovedOne | grammar.MovedUpTo
+)  # forms that say how many cards move, but not which
 
 
 def unproved(program: Program, moves: Iterable[Taken]) -> Iterator[Taken]:
@@ -33,7 +35,7 @@ def undecided(program: Program, moves: Iterable[Taken]) -> Iterator[Taken]:
         zone = program.zones[source.name]
         looked_at = not zone.ordered and set(zone.seen.values()) != {NOBODY}
         if (
-            isinstance(moved, OPEN)
+            isinstance(moved, OPEN_MOVES)
             and taken.rest
             and looked_at
             and not _takes_all_counted(moved, source)

@@ -74,7 +74,7 @@ class _AccountCompiler(Observer):
         self.paths: dict[str, int] = {}
         self.choosing: set[str] = set()  # clauses with a choice, which report by themselves that no action was legal
         own = {each for key in texts for each in _with_outer(key)}
-        self.telling = {path for path in own if self._keys(path)}
+        self.with_sentences = {path for path in own if self._keys(path)}
 
     def compile_account(self) -> InstrumentedGame:
         compiled, code = self.compiler.compiled(), self.code
@@ -155,7 +155,7 @@ class _AccountCompiler(Observer):
 
     def _has_sentence(self, path: str) -> bool:
         """Whether a sentence belongs to a clause, or to one around it."""
-        return any(each in self.telling for each in _with_outer(path))
+        return any(each in self.with_sentences for each in _with_outer(path))
 
     def _draws(self, tree: grammar.Moving, path: str) -> bool:
         """Whether a step of an action moves cards that its player has not seen, and no sentence reports that."""
@@ -186,7 +186,7 @@ class _AccountCompiler(Observer):
         scores."""
         tree, path = said.tree, f"{SCORE}.{name}"
         self.scope.where_said = said.place
-        if path not in self.telling or not isinstance(tree, grammar.ForEach):
+        if path not in self.with_sentences or not isinstance(tree, grammar.ForEach):
             self._offer_worth(number, path, self.expressions.values.value(tree))
             return
         worth = self.code.temp()
@@ -225,7 +225,7 @@ class _AccountCompiler(Observer):
 
     def _say(self, path: str, moves: bool = False) -> None:
         """Reports the sentences of a clause."""
-        if path in self.telling:
+        if path in self.with_sentences:
             with self.code.sentence():
                 for key in self._keys(path):
                     if not (key.endswith(NONE) and (path in self.choosing or key in self.program.sentences)):

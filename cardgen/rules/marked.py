@@ -11,7 +11,7 @@ from typing import Any
 from cardgen.rules import grammar
 from cardgen.rules.alike import alike
 from cardgen.rules.clauses import Deck, Program
-from cardgen.rules.doubts import OPEN
+from cardgen.rules.doubts import OPEN_MOVES
 from cardgen.rules.tree import Tree
 from cardgen.store.remember import per_large_object
 
@@ -53,7 +53,7 @@ def _takes_at_random(program: Program) -> bool:
     the mark of such games must differ from their old one."""
     trees = (tree for said in program.sentences.values() for tree in said.tree.walk())
     return any(
-        isinstance(tree.moved, OPEN)
+        isinstance(tree.moved, OPEN_MOVES)
         and isinstance(tree.moved.cards, grammar.Where)
         and not program.zones[tree.source.name].ordered
         for tree in trees

@@ -14,7 +14,7 @@ _COMPARED: dict[type[grammar.Tree], Callable[[int, int], bool]] = {
 _ARITHMETIC: dict[type[grammar.Tree], Callable[[int, int], int]] = {
     grammar.SumPlus: add, grammar.SumMinus: sub, grammar.ProductTimes: mul, grammar.ProductOver: floordiv,
 }  # fmt: skip
-_FIXED = (  # forms that read only what is printed on a card
+_PRINTED_FORMS = (  # forms that read only what is printed on a card
     grammar.Number
     | grammar.PrimaryConstant
     | grammar.PrimaryFieldHere
@@ -32,7 +32,7 @@ _FIXED = (  # forms that read only what is printed on a card
 
 def fixed(tight: grammar.Tight) -> bool:
     """Returns whether a condition depends only on what is printed on a card."""
-    return all(isinstance(each, _FIXED) for each in tight.walk())
+    return all(isinstance(each, _PRINTED_FORMS) for each in tight.walk())
 
 
 def holds_of(tree: grammar.Question, layout: Layout, card: int) -> bool:

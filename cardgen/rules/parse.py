@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar, cast
 from cardgen.definitions.declared import MOST_NUMBER
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import likeliest, nearest
-from cardgen.rules.grammar import CALLED, RULES, SELDOM
+from cardgen.rules.grammar import CALLED, RARE_CATEGORIES, RULES
 from cardgen.rules.tree import Chain, RuleName, Tree
 
 MAX_SIGNS, MAX_WORDS, MAX_DEPTH = 400, 80, 12
@@ -154,7 +154,7 @@ class _Reader:
             return {start + 1: ((element.part, int(token)),)}
         if kind != "name":
             self._expect(start, {"any": "a word", "number": "a number"}[kind])
-        elif element.words[0] not in SELDOM or self.names.get(element.words[0]):
+        elif element.words[0] not in RARE_CATEGORIES or self.names.get(element.words[0]):
             self._expect(start, f"@{element.words[0]}")
         return {}
 

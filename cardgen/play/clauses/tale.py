@@ -78,7 +78,7 @@ class Tale(tale.Tale):
         own: list[str] = []
         further: list[str] = []
         drawn: Counter[int] = Counter()
-        telling_own = True
+        is_own = True
         for event in events:
             if isinstance(event, Round):
                 self.rounds += 1
@@ -87,10 +87,10 @@ class Tale(tale.Tale):
                 drawn.update(event.cards)
             elif isinstance(event, Said) and event.spoken.path not in self.actions:
                 further += filter(None, [self._sentence_text(event)])
-            elif isinstance(event, Said) and event.spoken.path == path and telling_own:
+            elif isinstance(event, Said) and event.spoken.path == path and is_own:
                 own.append(self._sentence_text(event))
             if isinstance(event, Said) and own and event.spoken.path != path:
-                telling_own = False
+                is_own = False
         if step and not self._speaks_for_itself(step.action):
             own = [self._action_text(step, drawn)]
         yield from filter(None, own)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from cardgen.rules import grammar
 from cardgen.rules.code import EQ, GE, LT, NE, ONE, ZERO, Test
 from cardgen.rules.compiling.groups import GroupCompiler
-from cardgen.rules.compiling.scope import FAR, Scope
+from cardgen.rules.compiling.scope import BEYOND_ALL, Scope
 from cardgen.rules.compiling.zones import ZoneCompiler
 from cardgen.rules.layout import HELD_ALL
 
@@ -33,8 +33,8 @@ class AggregateCompiler:
         code = self.code
         how, begin = {
             grammar.PrimarySumOther: ("add", 0),
-            grammar.PrimaryLowestOther: ("min", FAR),
-            grammar.PrimaryHighestOther: ("max", -FAR),
+            grammar.PrimaryLowestOther: ("min", BEYOND_ALL),
+            grammar.PrimaryHighestOther: ("max", -BEYOND_ALL),
         }[type(tree)]
         none = code.number(begin)
         code.copy(found, none)
@@ -80,7 +80,7 @@ class AggregateCompiler:
             many = (len(self.layout.values(field)),) if different else ()
             code.add(tree.form, found, place.zone, place.owner, has, self.layout.fields[field], *many)
             return
-        none = code.number({"max": -FAR, "min": FAR}.get(how or "", 0))
+        none = code.number({"max": -BEYOND_ALL, "min": BEYOND_ALL}.get(how or "", 0))
         code.copy(found, none)
 
         def visit(card: int, count: int) -> None:

@@ -9,7 +9,7 @@ from cardgen.rules import grammar
 from cardgen.rules.code import EQ, GE, LT, NE, ONE, ZERO, Test
 from cardgen.rules.compiling.groups import GroupCompiler
 from cardgen.rules.compiling.players import PlayerCompiler
-from cardgen.rules.compiling.scope import FAR, Scope
+from cardgen.rules.compiling.scope import BEYOND_ALL, Scope
 from cardgen.rules.compiling.values import ValueCompiler
 
 NO, YES = "no", "yes"
@@ -181,7 +181,7 @@ class ConditionCompiler:
     def _extreme(self, most: bool, some: grammar.Some) -> int:
         """The highest, or lowest, count of any card of a kind."""
         code, card = self.code, self.code.temp()
-        best = code.copy(code.temp(), code.number(-FAR if most else FAR))
+        best = code.copy(code.temp(), code.number(-BEYOND_ALL if most else BEYOND_ALL))
         with code.loop("ids", card, self.layout.noun(some.noun)):
             count = code.temp()
             self.groups.count_in(count, some.zone, card)

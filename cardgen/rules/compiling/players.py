@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from cardgen.rules import grammar
 from cardgen.rules.code import HOLDER, IT, LT, NE, STEP, ZERO, Test
-from cardgen.rules.compiling.scope import FAR, Scope
+from cardgen.rules.compiling.scope import BEYOND_ALL, Scope
 from cardgen.rules.compiling.zones import ZoneCompiler
 
 
@@ -58,7 +58,7 @@ class PlayerCompiler:
     def _best(self, tree: grammar.Best, begin: grammar.Player | None) -> int:
         """The player with most or fewest; of several, the first in order from `begin`."""
         code, found = self.code, self.code.temp()
-        best, seat = code.copy(code.temp(), code.number(-FAR)), code.temp()
+        best, seat = code.copy(code.temp(), code.number(-BEYOND_ALL)), code.temp()
         code.copy(found, ZERO)
         first = self.player(begin) if begin else ZERO
         with self.code.each_player() as player:

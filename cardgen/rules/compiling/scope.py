@@ -12,7 +12,7 @@ from cardgen.rules.code import EQ, YOU, Code, Test
 from cardgen.rules.compiling.observer import Observer
 from cardgen.rules.layout import Layout
 
-FAR = 1 << 30  # beyond any number of a game
+BEYOND_ALL = 1 << 30  # beyond any number of a game
 Bound = dict[str, int | tuple[int, ...]]
 
 

@@ -6,7 +6,7 @@ from cardgen.rules import grammar
 from cardgen.rules.clauses import Said
 from cardgen.rules.code import EQ, LT, MASK, MOST_TERMS, NE, PLAYERS, RESULT, TERMS, YOU, ZERO, Test
 from cardgen.rules.compiling.expressions import Expressions
-from cardgen.rules.compiling.scope import FAR
+from cardgen.rules.compiling.scope import BEYOND_ALL
 from cardgen.rules.layout import MOST_NOTED
 
 MOST_COUNTED = 24  # cards whose scores are counted one by one
@@ -112,7 +112,7 @@ class ScoreCompiler:
 
     def _keep_best(self, tree: grammar.Best) -> None:
         code = self.code
-        best, kept = code.copy(code.temp(), code.number(-FAR)), code.copy(code.temp(), ZERO)
+        best, kept = code.copy(code.temp(), code.number(-BEYOND_ALL)), code.copy(code.temp(), ZERO)
         with self.code.each_player() as player, code.when(self.masked(player)):
             with self.scope.as_player(player):
                 mine = self.code.signed(self.values.value(tree.value), tree.most)

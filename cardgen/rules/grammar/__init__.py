@@ -67,4 +67,4 @@ CALLED = {  # the categories of a game's words, as messages call them
     "action": "action", "noun": "kind of card", "card": "card", "field": "field of cards", "bound": "thing picked",
     "named": "thing picked or gone through", "there": "zone picked or gone through", "constant": "value",
 }  # fmt: skip
-SELDOM = ("family", "own", "named", "there")  # messages expect these only in games that have them
+RARE_CATEGORIES = ("family", "own", "named", "there")  # messages expect these only in games that have them

@@ -8,7 +8,7 @@ Mathematical Statistics 41, 1970; Howard, Ramdas, McAuliffe and Sekhon, Annals o
 1 / level with chance `level` at most, by Ville's inequality, with any number of games.
 Means: values of games have no bounds that would help (a game may last 10,000 decisions), so the normal mixture uses the
 sample variance, which is valid asymptotically (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, Annals of Statistics
-52, 2024). Below LEAST games there is no interval. The variance includes one extra game, as far from the mean as the
+52, 2024). Below MIN_GAMES games there is no interval. The variance includes one extra game, as far from the mean as the
 range of the values, to allow for outliers not seen yet.
 """
 
