@@ -1,8 +1,9 @@
-"""Compiles an engine's functions with numba, where it is installed; else they run as they are, slower and alike.
+"""Compiles an engine's functions with numba, if it is installed; otherwise they run as Python, slower and with the same
+results.
 
-Compiled code is kept between commands; but a change in a function of another file does not show in a function's own
-code. So it is kept under a hash of every source that it may stem from: the compiled modules of `play/`, the engine's
-whole folder, and what gives rows and registers their numbers.
+Compiled code is kept between commands. A change in a function of another file does not change a function's own code, so
+compiled code is kept under a hash of every source that it may depend on: the compiled modules of `play/`, the engine's
+whole folder, and the numbers of rows and registers.
 """
 
 from __future__ import annotations
@@ -48,10 +49,10 @@ COMPILES = _NUMBA is not None
 
 
 def compiled(function: Function, source: Callable | None = None) -> Function:
-    """The function, compiled when `tiers` says. It frees Python's lock while it runs.
+    """Compiles a function when `tiers` decides so. The compiled function releases Python's lock while it runs.
 
-    It makes no arrays: so numba counts no references to those that it is handed, which took half of a random game.
-    `source` is interpreted in its place where that is not the function itself.
+    The function makes no arrays, so numba counts no references to its arguments; counting them took half of a random
+    game. `source` is the Python function to interpret, if it is not the function itself.
     """
     return _compile(function, source, _nrt=False)
 

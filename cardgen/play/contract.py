@@ -37,7 +37,7 @@ from cardgen.play.goals import Goal, Grade
 from cardgen.play.proofs import Ending, Shortage
 from cardgen.play.words import ACCOUNT_PREFIX, Words
 
-WEIGHS = 30  # of an engine that does not say
+WEIGHS = 30  # of an engine without this constant
 DECISION_SECONDS = 20  # at this pace the two games whose boxes state a time last as long: 15 minutes, and 30 to 45
 POINTS = ("points", "rival's points")  # the last features of engines that name none
 

@@ -1,7 +1,7 @@
 """Plays the games that players learn from, in pieces that any processor or machine can play.
 
 A piece adds up what its own games show. Pieces are added in the order of their seeds. Sums of fractions depend on the
-order, so everybody learns the same to the last bit, whoever plays.
+order, so what is learnt is the same to the last bit on all machines.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from cardgen.store.writing import replace_file
 
 DIGITS = 6
 AS_LEARNT = "learnt"
-POINT = 0.1  # what a point ahead is worth of a win, where nothing was learnt
+POINT = 0.1  # what a point ahead is worth of a win, if nothing was learnt
 
 
 class Lesson(Model):

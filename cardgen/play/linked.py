@@ -22,7 +22,7 @@ class Linked(CPUCodeLibrary):  # type: ignore[misc]  # numba ships no types
         self._finalized = True  # who calls it optimises it
 
 
-def compiled_within(dispatcher: Any, args: tuple[Any, ...]) -> Any:  # a CompileResult, of which numba says no types
+def compiled_within(dispatcher: Any, args: tuple[Any, ...]) -> Any:  # a CompileResult, for which numba has no types
     """A function compiled for these types, for other functions that are compiled to call."""
     description = dispatcher.targetdescr
     flags: Any = compiler.Flags()

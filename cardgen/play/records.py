@@ -15,8 +15,8 @@ MOST_SEATS = 6
 MOST_SILENCES = 8
 MOST_FEATURES = 24
 LEARNT = ("learnt", "point", "taught", "opens")  # the fields of a table that are no part of the rules
-LOWEST = "lowest"  # the field of a table that says that the lowest score wins
-TOGETHER = "together"  # that says that players win together
+LOWEST = "lowest"  # the field of a table: 1 if the lowest score wins
+TOGETHER = "together"  # the field of a table: 1 if players win together
 MOST_THINGS = 62  # of which it is kept who used them: a bit each
 
 

@@ -26,7 +26,7 @@ FRAME_LINES = (
     "Failed in",
     "During",
     "- Resolution failure",
-)  # begin lines that say where numba was, not what was wrong
+)  # begin lines about numba's progress, not about the fault
 ARRAYS_MESSAGE = "NRT required"  # numba's message about arrays without reference counts
 RECHECK_SECONDS = 0.5  # seconds after which it is looked whether another process has kept its code meanwhile
 

@@ -33,7 +33,7 @@ HIDDEN_SHARE = 0.2  # of a text's letters, from which on it is reported
 OVERLAP_SHARE = 0.1  # of the letters of one of two texts that are printed on letters of the other
 _MIN_PIXELS = 8  # pixels of letters: a full stop is no text
 _MIN_CONTRAST = 24  # of 255: how much a colour differs from what lies behind it to be seen
-Overlap = tuple[str, tuple[str, ...], str]  # a finding's code, the fields that it is about, and what it says
+Overlap = tuple[str, tuple[str, ...], str]  # a finding's code, its fields, and its message
 
 
 @dataclass(frozen=True, slots=True)

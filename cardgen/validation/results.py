@@ -92,11 +92,11 @@ class Check:
     each."""
 
     parts: list[VariantResult] = field(default_factory=list)
-    tables: Sequence[str] = ()  # of policies, where these are asked for
+    tables: Sequence[str] = ()  # of policies, if the user named any
     questions: int = 0
     unanswered: int = 0  # of these, as no more games were asked for
     level: float = FALSE_DISCOVERY_RATE
     games: int = 0  # that were played now, not kept from before
     faults: list[Fault] = field(default_factory=list)  # of variants that cannot be played; the others are
-    unbegun: list[Finding] = field(default_factory=list)  # of variants that it did not come to
+    unbegun: list[Finding] = field(default_factory=list)  # of variants that were not started
     stopped: str = ""  # why not everything was played: "interrupted", or "time"

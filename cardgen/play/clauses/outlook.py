@@ -1,11 +1,11 @@
-"""What options bring, as far as any game's clauses tell: looked at on deals that the player may believe in.
+"""Estimates the effects of options in any game of clauses, on deals that are possible for all that the player knows.
 
-After an option a player goes on with what else is to be chosen in the same round, as it brings points at once. Others
-choose by lot, and are looked at only where options show no difference before. What is then scored is guessed on: cards
-that may still come are spread over the zones that scores read. Where they read none, as points are counted, the best
-that the player may choose next counts: so who saves for more is not held to be idle.
+After an option, the player goes on with the other choices of the same round, because these bring points at once. Others
+choose at random, and are examined only if options show no difference before. Future scores are estimated: cards that
+may still come are spread over the zones that scores read. If scores read no zone, the best next choice of the player
+counts; so saving for more does not count as idle.
 
-Points are those that stand once clauses have counted what they will count whatever is chosen.
+Points include what clauses will count whatever is chosen.
 """
 
 from __future__ import annotations

@@ -109,8 +109,11 @@ def _with_numba() -> tuple[Any, ...]:
     def call_where_there_is_none(
         make: Callable[[], int], meanwhile: Callable[..., int], end: Callable[..., int]
     ) -> Callable[[], None]:
-        """Says what `call_at` calls at 0: what `make` tells the address of, once what is returned is called and it does
-        not say 0; `meanwhile` until then, and `end` while an interruption waits until machine code is left."""
+        """Sets the function that `call_at` calls at address 0.
+
+        It is the one whose address `make` returns, once the returned function is called and the address is not 0. Until
+        then it is `meanwhile`, or `end` while an interruption waits for machine code to return.
+        """
 
         def prepare() -> None:
             if cell.value == asking and (address := make()):

@@ -55,7 +55,7 @@ TABLE = table_type(
     ("repeat_rows", np.int16, (MOST_ROWS,)),  # likewise: from where simultaneous turns can be repeated, or 0
     ("stuck", np.int32),  # the ending of a game that goes on without a decision
     ("reports", np.int32),  # where the rows of what reports count begin
-    ("tie", np.int32),  # the case of a tie that is left; -1 where a clause settles it
+    ("tie", np.int32),  # the case of a tie that is left; -1 if a clause settles it
     ("notes_ties", np.int32),  # 1: a clause of ties notes whether it was needed
     ("code", np.uint64),  # what its machine code is known by: all of BAKED, and the constants
     ("kept", np.int64),  # bytes of a position, from its begin, that the game needs between decisions,

@@ -36,8 +36,8 @@ def steady(game: Game, table: np.record, seats: Sequence[int]) -> Iterator[tuple
     """The counters and roles that no clause changes, or none does in any game played at random with these numbers of
     players: the name of each, the reason to report it, and where it is declared.
 
-    Left out is what clauses set in several ways, as that may come about and be undone between two decisions, and what
-    rules have them leave alone.
+    It leaves out what clauses set in several ways, because that may happen and be undone between two decisions, and
+    what rules make clauses leave alone.
     """
     made = compiled_of(game)
     program = made.program

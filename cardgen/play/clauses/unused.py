@@ -21,14 +21,14 @@ from cardgen.rules.rounds import Reach
 from cardgen.rules.tree import Tree
 
 AT_ONCE = MOST_REGISTERS // 10  # sentences that are looked at in the same games: each needs a few registers
-Marks = dict[str, set[str]]  # by what comes about, the paths of sentences, and of parts of conditions
+Marks = dict[str, set[str]]  # by what happens, the paths of sentences, and of parts of conditions
 COUNTED_ELSEWHERE = grammar.DoNote | grammar.DoNothing  # steps that are counted, or do nothing
 
 
 def unused(game: Game, seats: Sequence[int]) -> Iterator[tuple[str, str, str, Place]]:
-    """What sentences never do in random games with these numbers of players, and pay though they cannot: the code
-    of a finding, the path of the clause, the message, where it stands. Of clauses that are never come to, the
-    outermost."""
+    """What sentences never do in random games with these numbers of players, and what they pay although they cannot:
+    the code of a finding, the path of the clause, the message and the place. If clauses are never reached, only the
+    outermost one."""
     program, reach = program_of(game), reach_of(game, game.players[0])
     paths = [path for path in _paths(reach) if not _is_counted_elsewhere(program, path)]
     asked = [path for path, said in program.sentences.items() if alternatives(said)]

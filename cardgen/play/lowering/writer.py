@@ -80,7 +80,7 @@ class Writer:
             constants = constants if constants is None else constants[index]
             return replace(array, offset=array.offset + size * place, shape=shape, constants=constants)
         there = index.name
-        if constants is not None:  # what is said of no card, -1, stands last
+        if constants is not None:  # the value for no card, -1, stands last
             last = self.emit(f"add i64 {there}, {array.shape[0]}")
             none = self.emit(f"icmp slt i64 {there}, 0")
             there = self.emit(f"select i1 {none}, i64 {last}, i64 {there}")

@@ -11,7 +11,7 @@ from cardgen.validation.questions.evidence import PendingFinding, Verdict, resti
 from cardgen.validation.sampling.cells import Cell
 
 WHY = "variant.why"
-CLEAR_CHANGE = 0.1  # of what the base has: a change from which a reason that says the opposite is wrong
+CLEAR_CHANGE = 0.1  # of what the base has: a change from which a reason with the opposite effect is wrong
 
 
 def variant_verdicts(cell: Cell, found: Sequence[Difference]) -> list[Verdict]:

@@ -62,7 +62,7 @@ def _is_random(others: str) -> bool:
 
 
 def _is_no_better(contest: Contest) -> bool:
-    """Whether `one` does no better; nobody can where wins are nearly sure, as those of some first seats."""
+    """Whether `one` does no better. Nobody can if wins are nearly sure, as those of some first seats."""
     if contest.cell.by_wins and contest.theirs.high > SURE_WINS:
         return False
     return contest.mine.high < contest.theirs.low + _near(contest)

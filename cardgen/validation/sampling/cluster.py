@@ -78,7 +78,9 @@ class Cluster:
     client: Client
     name: str
     _wanted: dict[str, Sources] = field(default_factory=dict)  # by engine
-    _sent: dict[TaskKind, tuple[str, Task]] = field(default_factory=dict)  # what is played: its key, and where it is
+    _sent: dict[TaskKind, tuple[str, Task]] = field(
+        default_factory=dict
+    )  # what is played: its key, and its place on the cluster
     _asked: dict[Coming, QueuedPiece] = field(default_factory=dict)  # not sent yet
     _games: int = 0  # of those
     _processors: int = 0  # as they were counted last
@@ -254,7 +256,7 @@ def open_executor(text: str | None = None) -> Iterator[Executor]:
         from distributed import Client, LocalCluster
     except ImportError:
         raise fail("--cluster needs Dask, which is not installed: python -m pip install 'cardgen[cluster]'") from None
-    logging.getLogger("distributed").setLevel(ABOVE_CRITICAL)  # what concerns a user, we say
+    logging.getLogger("distributed").setLevel(ABOVE_CRITICAL)  # cardgen reports what concerns a user
     kind, _, number = text.partition(":")
     if kind == LOCAL:
         if os.name == "posix":

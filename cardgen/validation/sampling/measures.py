@@ -61,7 +61,7 @@ class Watched:
     players: int
     tallies: tuple[str, ...]
     ends: tuple[str, ...]
-    cases: tuple[str, ...]  # on which the rules say nothing
+    cases: tuple[str, ...]  # that the rules leave open
     lowest: bool  # whether the lowest score wins
     together: bool  # whether all win together, or nobody does
     shared: bool  # whether several win: all together, or those who are level at last, as a rule says

@@ -24,7 +24,7 @@ Point = tuple[str, ...]  # a value of each axis, in the axes' order
 
 PRIMES = (2, 3, 5, 7, 11, 13)  # a base for each axis of a sample
 MOST_VALUES = 1_000
-NOT_FIELDS = {"cards", "sets", "each", "layout", "back", "figure"}  # what a kind says of its cards as a whole
+NOT_FIELDS = {"cards", "sets", "each", "layout", "back", "figure"}  # keys of a kind that are not fields of its cards
 EXPECTED = "expected NAME=VALUES such as hand_size=1..4, count.fox=0..20..5 or last_tie=shared,nobody"
 
 

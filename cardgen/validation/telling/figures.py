@@ -15,7 +15,7 @@ from cardgen.validation.telling.answers import compared
 from cardgen.validation.telling.charts import Chart, bar_chart, change_chart, share_chart, spread_chart
 from cardgen.validation.wording import quantity, short
 
-MIN_BASE_SHARE = 0.005  # of what the base has: below it a change in per cent says nothing
+MIN_BASE_SHARE = 0.005  # of what the base has, below which a change in per cent means nothing
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ BEFORE_PLAY = (
     "not-seated",
     "moot-rule",
 )  # as much as static findings
-IN_PART = ("unchecked", "narrowed")  # say that a check did not look at all there is
+IN_PART = ("unchecked", "narrowed")  # codes: the check did not look at everything
 
 
 def as_json(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from cardgen.definitions.behaviour import Phrase, Sign
 from cardgen.play.games.party_at_louis.group import COLOURS, Group
 
-MOST_DRAWN = 6  # small cards of a group, where it may have any number
+MOST_DRAWN = 6  # small cards of a group of any number
 STAIR = 0.11  # how far each card of an ordered group stands above or below the one before, in parts of the strip
 EVEN, ODD = "2·4·6…", "1·3·5…"
 AT_MOST_ONE = "≤ 1 ×"  # of each of the small cards that follow
