@@ -160,7 +160,8 @@ def test_pieces_put_together_are_the_whole(sizes):
     whole = GameSums.from_records(found.what, records)
     for name in ("games", "work"):
         assert getattr(found, name) == getattr(whole, name)
-    for name in ("sums", "squares", "low", "high", "lowest", "highest", "points", "lengths"):
+    extremes = ("minimum", "maximum", "seed_of_minimum", "seed_of_maximum")
+    for name in ("sums", "squares", *extremes, "points", "lengths"):
         assert (getattr(found, name) == getattr(whole, name)).all(), name
     assert found.widths.sum() == whole.widths.sum() == len(records)
     assert (found.blocks.sum(axis=0) == whole.blocks.sum(axis=0)).all()
