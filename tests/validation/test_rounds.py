@@ -34,6 +34,18 @@ from cardgen.validation.telling.report import as_json
 from tests.validation.verdicts import cell_of
 
 BECALMED = Path(__file__).parent / "planted/faults/becalmed.yaml"
+ARRAYS = (
+    "sums",
+    "squares",
+    "minimum",
+    "maximum",
+    "seed_of_minimum",
+    "seed_of_maximum",
+    "points",
+    "lengths",
+    "widths",
+    "blocks",
+)
 
 
 class Backwards:
@@ -77,7 +89,7 @@ def test_whoever_plays_and_in_whatever_order_the_figures_are_the_same(store):
     rounds = Sampler(Backwards(), fresh=True)
     rounds.play([(second, 256)])  # 64, 64 and 128 games
     assert first.seen.games == second.seen.games == 256
-    for name in ("sums", "squares", "low", "high", "lowest", "highest", "points", "lengths", "widths", "blocks"):
+    for name in ARRAYS:
         assert (getattr(first.seen, name) == getattr(second.seen, name)).all()
 
 
@@ -145,7 +157,7 @@ def test_a_piece_comes_back_as_it_was(store):
     found = kept.read("piece", cell.seen.what)
     for name in ("games", "work"):
         assert getattr(found, name) == getattr(cell.seen, name)
-    for name in ("sums", "squares", "low", "high", "lowest", "highest", "points", "lengths", "widths", "blocks"):
+    for name in ARRAYS:
         assert (getattr(found, name) == getattr(cell.seen, name)).all()
 
 
