@@ -61,7 +61,7 @@ def test_a_screen_holds_no_more_than_fits(screen):
     variants = ["base", *home.variants]
     assert len(variants) < MOST_LINES
     live = Live(screen)
-    live._told = {f"game / {number}": f"game / {number}: {'long ' * 100}\033[2J" for number in range(40)}
+    live._lines = {f"game / {number}": f"game / {number}: {'long ' * 100}\033[2J" for number in range(40)}
     live._draw()
     assert len(screen.lines) == MOST_LINES and all(len(line) < 200 for line in screen.lines)
 
