@@ -1,4 +1,4 @@
-"""The hooks through which `coverage.py` and `instrumented.py` add instructions during compilation."""
+"""The hooks of instrumentation: through them, `coverage.py` and `instrumented.py` add instructions."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from cardgen.validation.sampling.measures import measures, watched
 from cardgen.validation.wording import short
 
 
-class Standing(IntEnum):
+class CellStanding(IntEnum):
     """How well the games of a cell represent the game, from the worst."""
 
     SABOTAGED = 0  # a saboteur is among the players
@@ -128,13 +128,13 @@ class Cell:
         return self.uniform == ENDGAME or ROLLOUT in self.table
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> CellStanding:
         """How well a cell represents the game."""
         if self.sensible or self.strongest:
-            return Standing.SENSIBLE
+            return CellStanding.SENSIBLE
         if self.uniform == "random":
-            return Standing.RANDOM
-        return Standing.SABOTAGED if "saboteur" in self.table else Standing.MIXED
+            return CellStanding.RANDOM
+        return CellStanding.SABOTAGED if "saboteur" in self.table else CellStanding.MIXED
 
     @property
     def tries_skill(self) -> bool:

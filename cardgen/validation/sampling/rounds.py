@@ -21,7 +21,7 @@ from cardgen.play.batches import SHARE, Deals, workers
 from cardgen.play.contract import WEIGHS
 from cardgen.play.tables import PLAYOUTS
 from cardgen.validation.sampling import kept
-from cardgen.validation.sampling.cells import ROLLOUT, Cell, Standing
+from cardgen.validation.sampling.cells import ROLLOUT, Cell, CellStanding
 from cardgen.validation.sampling.game_sums import GameSums, pieces
 from cardgen.validation.sampling.measures import Watched
 
@@ -245,4 +245,4 @@ def next_round(cells: Sequence[Cell], is_open: Callable[[Cell], bool], budget: i
 
 def _share(cell: Cell) -> float:
     """The cost of a cell, divided by its weight."""
-    return cost(cell) / COST_WEIGHTS[Standing.RANDOM if cell.tries_skill else cell.standing]
+    return cost(cell) / COST_WEIGHTS[CellStanding.RANDOM if cell.tries_skill else cell.standing]
