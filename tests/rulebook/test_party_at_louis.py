@@ -74,9 +74,9 @@ WORDING = [
     ),
     (
         {"end_card_again": "bottom"},
-        "into the pile for the bottom, then stack the piles",
+        "into the bottom pile, then stack the piles",
         "au paquet du dessous, puis empilez les paquets",
-        "nel mazzetto per il fondo, poi impilate i mazzetti",
+        "nel mazzetto inferiore, poi impilate i mazzetti",
     ),
     (
         {"first_to_six": "no"},
