@@ -97,7 +97,7 @@ def _signs_of(step: Step) -> list[Sign]:
         return [Sign("die", f"×{arguments.rolls}"), Sign("to"), Sign("owner"), Sign("silver", f"+{arguments.silver}")]
     return {
         "roll": lambda: [Sign("die")],
-        "rearrange": lambda: [Sign(who) for who in SPECIALS] + [Sign("swap"), Sign("any-place")],
+        "rearrange": lambda: [Sign(who) for who in SPECIALS] + [Sign("swap")],
         "turn": lambda: [Sign("draco"), Sign("turn")],
         "cup": lambda: [Sign("cup"), Sign("to"), Sign("you" if arguments == "you" else "centre")],
     }[verb]()
