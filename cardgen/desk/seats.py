@@ -62,7 +62,7 @@ class Seats:
 
     def at(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
         sitting = self._sitting(request)
-        sitting.sees_end(key_of(request))
+        sitting.require_game_over(key_of(request))
         return sitting.at(request.path_params["number"], request.path_params["language"])
 
     def frame(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
@@ -83,7 +83,7 @@ class Seats:
 
     def leave(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
         sitting = self._own(request)
-        sitting.leave()
+        sitting.hand_over_screen()
         return self._changed_view(sitting, request)
 
     def quit(self, request: Request, body: Mapping[str, object]) -> Response:
@@ -151,7 +151,7 @@ class Seats:
     def account(self, request: Request, body: Mapping[str, object]) -> Response:
         """Returns the whole game as a text file."""
         sitting, language = self._sitting(request), request.path_params["language"]
-        sitting.sees_end(key_of(request))
+        sitting.require_game_over(key_of(request))
         text = "\n".join([*sitting.table.account(language), ""])
         name = f"{sitting.game}-{sitting.variant}-{sitting.table.mark}.{language}.txt"
         headers = NOT_KEPT | {"Content-Disposition": f'attachment; filename="{name}"'}
@@ -160,7 +160,7 @@ class Seats:
     def account_lines(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
         """Returns the account line by line, each with the number of decisions made by then."""
         sitting, language = self._sitting(request), request.path_params["language"]
-        sitting.sees_end(key_of(request))
+        sitting.require_game_over(key_of(request))
         table = sitting.table
         turns = table.turns()
         return {"lines": [[int(turns.position.record.decisions), line] for line in lines(turns, table.words(language))]}

@@ -44,7 +44,7 @@ def routes(desk: Desk) -> list[Route]:
         tried.append(now)
         sitting = sittings_of(desk).of_code(text(body, "code", most=MOST_NAME))
         if own := request.scope.get(OWN, False):
-            sitting.sit_down()  # as a guest, the desk's own browser would lose access to the desk
+            sitting.take_back_seat()  # as a guest, the desk's own browser would lose access to the desk
         key = "" if own else sitting.join(text(body, "name", "", MOST_NAME))
         desk.send_event("table", {"id": sitting.id, "version": sitting.table.version, "seats": True})
         language = text(body, "language", "", MOST_NAME) or sitting.table.game.definition.languages[0]

@@ -43,7 +43,7 @@ class Sitting:
     guests: dict[str, int] = field(default_factory=dict)
     open: list[int] = field(default_factory=list)
     front: int | None = None
-    looked: dict[tuple[str, int | None], int] = field(default_factory=dict)  # decisions seen, by browser and player
+    decisions_seen: dict[tuple[str, int | None], int] = field(default_factory=dict)  # by browser and player
     record: str = ""
     lock: RLock = field(default_factory=RLock)
     _layings: dict[str, TableLayout] = field(default_factory=dict)
@@ -77,13 +77,15 @@ class Sitting:
 
     def take_screen(self, player: int) -> None:
         """Seats a person at the desk's own screen. Raises Refused for a player whom somebody else plays."""
-        if player not in self.here:
-            raise Refused("table.not_here")
-        self.front = player
+        with self.lock:
+            if player not in self.here:
+                raise Refused("table.not_here")
+            self.front = player
 
-    def leave(self) -> None:
-        """Hands the screen over: it shows nobody's cards until the next person says that they are there."""
-        self.front = None
+    def hand_over_screen(self) -> None:
+        """Hides everybody's cards until the next person confirms that they sit at the screen."""
+        with self.lock:
+            self.front = None
 
     # ---- views
 
@@ -91,16 +93,16 @@ class Sitting:
         """Returns what a browser gets of the table."""
         with self.lock:
             table, player = self.table, self.player_of(key)
-            since = self.looked.get((key, player), 0)
-            told = view(table, self.laying(language), player, since)
-            told |= {"id": self.id, "kind": self.kind, "shared": self.shared, "host": key == HOST}
+            since = self.decisions_seen.get((key, player), 0)
+            seen = view(table, self.laying(language), player, since)
+            seen |= {"id": self.id, "kind": self.kind, "shared": self.shared, "host": key == HOST}
             waits = key == HOST and player is None and table.to_act in self.here and not table.over
-            told["hand_over"] = table.to_act if waits else None
+            seen["hand_over"] = table.to_act if waits else None
             alone = key == HOST and not self.shared
-            told["can_undo"] = alone and PERSON in table.seats and bool(table.decisions)
+            seen["can_undo"] = alone and PERSON in table.seats and bool(table.decisions)
             if key == HOST:
-                told |= {"code": self.code, "open": self.open, "record": self.record}
-            return told
+                seen |= {"code": self.code, "open": self.open, "record": self.record}
+            return seen
 
     def frame(self, key: str, number: int, language: str) -> dict[str, object]:
         """Returns what a browser got, or could have got, after that many decisions."""
@@ -115,10 +117,10 @@ class Sitting:
         with self.lock:
             if not self.table.over:
                 raise Refused("table.not_over")
-            told = view(self.table.at(number), self.laying(language), None, max(0, number - 1), acts=False)
-            told["zones"] = self._open_zones(number, language)
-            told["mark"] = self.table.mark
-            return told | {"id": self.id, "kind": self.kind, "of": len(self.table.decisions), "over": self.table.over}
+            seen = view(self.table.at(number), self.laying(language), None, max(0, number - 1), acts=False)
+            seen["zones"] = self._open_zones(number, language)
+            seen["mark"] = self.table.mark
+            return seen | {"id": self.id, "kind": self.kind, "of": len(self.table.decisions), "over": self.table.over}
 
     def _open_zones(self, number: int, language: str) -> list[LaidZone]:
         position = self.table.at(number).position
@@ -144,16 +146,16 @@ class Sitting:
                 raise Refused("table.not_your_turn")
             before = len(self.table.decisions)
             self.table.act(player, action)
-            self._looked(key, player, before)
-            self._hand_over()
+            self._note_seen(key, player, before)
+            self._hand_over_if_needed()
 
-    def _looked(self, key: str, player: int, number: int) -> None:
+    def _note_seen(self, key: str, player: int, number: int) -> None:
         """Notes that a player has seen all decisions so far; their next view shows what happens from now on."""
-        self.looked[key, player] = number
+        self.decisions_seen[key, player] = number
 
-    def _hand_over(self) -> None:
+    def _hand_over_if_needed(self) -> None:
         if len(self.here) > 1 and self.table.to_act != self.front and not self.table.over:
-            self.leave()
+            self.hand_over_screen()
 
     def undo(self, key: str) -> None:
         """Takes back a decision, at a table with only one screen. Raises Refused."""
@@ -161,8 +163,9 @@ class Sitting:
             if key != HOST or self.shared:
                 raise Refused("table.no_undo")
             self.table.undo()
-            self.looked = {seat: min(number, len(self.table.decisions)) for seat, number in self.looked.items()}
-            self._hand_over()
+            last = len(self.table.decisions)
+            self.decisions_seen = {seat: min(number, last) for seat, number in self.decisions_seen.items()}
+            self._hand_over_if_needed()
 
     # ---- sharing
 
@@ -187,11 +190,11 @@ class Sitting:
             key = secrets.token_urlsafe(24)
             self.guests[key] = self.open.pop(0)
             if name:
-                self.call(self.guests[key], name)
+                self.rename(self.guests[key], name)
             return key
 
-    def call(self, player: int, name: str) -> None:
-        """Names a player."""
+    def rename(self, player: int, name: str) -> None:
+        """Gives a player another name."""
         self.table.call(player, name)
         self._layings = {}
 
@@ -200,15 +203,15 @@ class Sitting:
         with self.lock:
             self.open.append(self.guests.pop(key))
 
-    def sit_down(self) -> None:
+    def take_back_seat(self) -> None:
         """Takes a free seat back to the desk's own screen. Raises Refused if none is free."""
         with self.lock:
             if not self.open:
                 raise Refused("table.no_seat_free")
             self.open.pop(0)
 
-    def sees_end(self, key: str) -> None:
-        """Raises Refused for a browser that must not read the whole game yet, because it shows what was hidden."""
+    def require_game_over(self, key: str) -> None:
+        """Raises Refused for a browser without a seat, or if the game is not over: its account shows hidden cards."""
         self.player_of(key)
         if not self.table.over:
             raise Refused("table.not_over")
@@ -263,18 +266,24 @@ class Sittings:
 
     def find(self, id: str) -> Sitting:
         """Returns the table with an id. Raises Refused."""
-        if id not in self._all:
-            raise Refused("table.gone")
-        return self._all[id]
+        with self.lock:
+            if id not in self._all:
+                raise Refused("table.gone")
+            return self._all[id]
 
     def of_code(self, code: str) -> Sitting:
         """Returns the table that a code opens. Raises Refused."""
-        said = code.strip().upper()
-        for each in self._all.values():
-            if each.code and secrets.compare_digest(each.code.encode(), said.encode()):
+        typed = code.strip().upper()
+        for each in self._listed():
+            if each.code and secrets.compare_digest(each.code.encode(), typed.encode()):
                 return each
         raise Refused("table.no_code")
 
     def of_guest(self, key: str) -> Sitting | None:
         """Returns the table that a browser has joined."""
-        return next((each for each in self._all.values() if key and key in each.guests), None)
+        return next((each for each in self._listed() if key and key in each.guests), None)
+
+    def _listed(self) -> list[Sitting]:
+        """The tables at this moment: other threads open and close some while you iterate."""
+        with self.lock:
+            return list(self._all.values())

@@ -7,6 +7,7 @@ import random
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -225,7 +226,29 @@ def test_a_guest_sees_its_seat_and_no_other(played):
     with pytest.raises(Refused):
         sitting.undo(HOST)
     with pytest.raises(Refused):
-        sitting.sees_end(key)
+        sitting.require_game_over(key)
+
+
+def test_tables_are_looked_up_and_handed_over_only_between_changes_of_other_threads(played):
+    sittings = Sittings()
+    sitting = sittings.open(played["king_lui"], ["person"] * 3)
+    away = sitting.table.people[1]
+    code = sitting.share([away])
+    key = sitting.join()
+    asked = [
+        (sittings.lock, lambda: sittings.find(sitting.id), sitting),
+        (sittings.lock, lambda: sittings.of_code(code), sitting),
+        (sittings.lock, lambda: sittings.of_guest(key), sitting),
+        (sitting.lock, lambda: sitting.take_screen(sitting.here[0]), None),
+        (sitting.lock, sitting.hand_over_screen, None),
+    ]
+    with ThreadPoolExecutor(1) as threads:
+        for lock, ask, answer in asked:
+            with lock:
+                asking = threads.submit(ask)
+                with pytest.raises(TimeoutError):
+                    asking.result(0.05)
+            assert asking.result(10) is answer
 
 
 @given(st.lists(st.sampled_from(["", "Anna", "Bruno", "Fabio", "L'Âne {x}", "Zoë\n\tde  Vries", "a" * 90]), max_size=6))
