@@ -12,7 +12,7 @@ from cardgen.definitions.lines import Line
 from cardgen.definitions.nodes import Scalar
 from cardgen.foundations.errors import Fault, InputError, Place, fail
 from cardgen.store import cache
-from cardgen.store.apart import ApartError, asked_apart, hear
+from cardgen.store.isolated import IsolatedProcessError, read_request, run_isolated
 from cardgen.store.reach import read_bytes
 from cardgen.store.remember import per_file
 
@@ -31,8 +31,8 @@ def read_book_apart(path: Path, sheet: str | None = None) -> tuple[Line, ...]:
     name = f"{digest.hexdigest()[:32]}.json"
     if (told := cache.read(_KIND, name)) is None:
         try:
-            told = asked_apart(__name__, [str(path), sheet], SECONDS)
-        except (ApartError, TimeoutError) as error:
+            told = run_isolated(__name__, [str(path), sheet], SECONDS)
+        except (IsolatedProcessError, TimeoutError) as error:
             raise fail(_failure(error), Place(str(path))) from None
         cache.keep(_KIND, name, told)
         cache.prune(_KIND, _MOST)
@@ -44,7 +44,7 @@ def read_book_apart(path: Path, sheet: str | None = None) -> tuple[Line, ...]:
     return tuple(_line(str(path), found["sheet"], number, texts) for number, texts in found["lines"])
 
 
-def _failure(error: ApartError | TimeoutError) -> str:
+def _failure(error: IsolatedProcessError | TimeoutError) -> str:
     if isinstance(error, TimeoutError):
         return f"expected a spreadsheet that cardgen can read within {SECONDS:g} s; {SMALLER}"
     if "memory" in str(error).lower():
@@ -59,7 +59,7 @@ def _line(file: str, sheet: str, number: int, texts: list[str]) -> Line:
 
 def main() -> None:
     """Reads the sheet that it is asked for, and says its lines or what is wrong with it."""
-    asked = hear(MEMORY)
+    asked = read_request(MEMORY)
     assert isinstance(asked, list)
     try:
         lines = read_book(Path(asked[0]), asked[1])

@@ -31,6 +31,8 @@ ORDER = ("changes", "players", "age", "minutes", "quiet", "look", "rules", "clau
          "expect", "texts")  # fmt: skip
 _SCHEMA = "yaml-language-server: $schema="
 EXISTS = "variant-exists"
+CHANGED_ON_DISK = "variant-changed"
+NOT_REPRODUCIBLE = "variant-not-reproducible"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +59,8 @@ def as_variant(
     """Drafts the settings as a variant of that name: it changes the open variant, or makes a new one that changes it.
 
     `title` is a new one's, in the `language` that it was typed in, and in the game's first, which no text may lack;
-    where others stand, checks say what is missing. Raises InputError for a name that is taken
-    (EXISTS) or is none, for settings that do not hold, and where the file would not be the same game.
+    if the game has others, checks report what is missing. Raises InputError if the name is taken (EXISTS) or invalid,
+    if a setting is invalid, or if the file would not load as the same game (NOT_REPRODUCIBLE).
     """
     now = load_game(home, variant, settings)
     if name == variant != BASE:
@@ -76,13 +78,14 @@ def as_variant(
 
 
 def write(kept: VariantDraft, *roots: Path) -> None:
-    """Writes a variant, whole or not at all. Raises InputError if the file has changed since it was read."""
+    """Writes a variant, whole or not at all. Raises InputError if the file has changed since it was read
+    (CHANGED_ON_DISK)."""
     there = read_text(kept.path) if kept.path.exists() else None
     if there != kept.before:
         raise fail(
             "this file has changed since you opened it, so cardgen wrote nothing; open it again",
             Place(str(kept.path)),
-            EXISTS,
+            CHANGED_ON_DISK,
         )
     raw = read_bytes(kept.path) if kept.before is not None else b""
     mark = b"\xef\xbb\xbf" if raw.startswith(b"\xef\xbb\xbf") else b""
@@ -120,9 +123,10 @@ def differences(now: Game, above: Game) -> _Differences:
     counts = {design.id: design.count for design in above.designs}
     cards = {design.id: {COUNT: str(design.count)} for design in now.designs if counts.get(design.id) != design.count}
     for name, value in now.settings.items():
-        if (told := name.partition("."))[1] and told[0] != COUNT:
-            for card in cards_and_kinds(above.node).get(told[2], ()):
-                cards.setdefault(card, {})[told[0]] = value
+        key, dot, card_or_kind = name.partition(".")
+        if dot and key != COUNT:
+            for card in cards_and_kinds(above.node).get(card_or_kind, ()):
+                cards.setdefault(card, {})[key] = value
     decks = {deck.name: deck.count for deck in above.decks}
     totals = {deck.name: str(deck.count) for deck in now.decks if decks.get(deck.name) != deck.count}
     return _Differences(rules, cards, totals)
@@ -181,13 +185,14 @@ def _lay(edit: Edited, path: tuple[str, ...], value: str | None) -> None:
 
 
 def _require_same(home: Home, name: str, text: str, now: Game) -> None:
-    """Raises InputError where a variant's text does not load as the game that it was made from."""
+    """Raises InputError if a variant's text does not load as the game that it was made from."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"{name}.yaml"
         path.write_bytes(text.encode())
         made = load_game(home, str(path))
     if _play_key(made) != _play_key(now):
-        raise fail(f"{name}: cardgen cannot write a variant that plays the same; write its file by hand", code=EXISTS)
+        message = f"{name}: cardgen cannot write a variant that plays the same; write its file by hand"
+        raise fail(message, code=NOT_REPRODUCIBLE)
 
 
 def _play_key(game: Game) -> tuple[object, ...]:

@@ -10,7 +10,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place, fail
 from cardgen.foundations.units import INCH, POINT
 from cardgen.graphics.pixels import MAX_PIXELS
-from cardgen.store.apart import ApartError, asked_apart, hear
+from cardgen.store.isolated import IsolatedProcessError, read_request, run_isolated
 from cardgen.store.reach import MAX_BYTES, read_bytes
 
 DPI = 300
@@ -40,10 +40,10 @@ def pages_drawn(pdf: Path, folder: Path, largest: tuple[float, float]) -> list[P
     InputError."""
     place = Place(str(pdf))
     try:
-        said = asked_apart(__name__, {"file": str(pdf), "folder": str(folder), "largest": largest}, _SECONDS)
+        said = run_isolated(__name__, {"file": str(pdf), "folder": str(folder), "largest": largest}, _SECONDS)
     except TimeoutError as error:
         raise fail(f"cannot be drawn: {error}", place) from None
-    except ApartError as error:
+    except IsolatedProcessError as error:
         much = "MemoryError" in str(error) or "memory" in str(error)
         raise fail("its pages ask for too much memory" if much else "its pages cannot be drawn", place) from None
     told = json.loads(said)
@@ -54,7 +54,7 @@ def pages_drawn(pdf: Path, folder: Path, largest: tuple[float, float]) -> list[P
 
 def main() -> None:
     """Writes the pages of the requested file as JSON; or, as a text, why it cannot read them."""
-    asked: Any = hear(_MEMORY)
+    asked: Any = read_request(_MEMORY)
     print(json.dumps(_rendered(Path(asked["file"]), Path(asked["folder"]), asked["largest"])))
 
 

@@ -22,7 +22,7 @@ from cardgen.ledger.ledger_file import languages_before
 from cardgen.press.chosen import chosen_cards, chosen_languages, concerning, in_languages
 from cardgen.press.cutting import CutFiles
 from cardgen.press.files import Files, digest
-from cardgen.press.keyed import bounds_of, is_told, made_from, note_code
+from cardgen.press.keyed import bounds_of, is_covered_by_keys, made_from, note_code
 from cardgen.press.keys import Keys
 from cardgen.press.options import CHANGED, PARTS, PICTURES, PROOF, Options, parts_of
 from cardgen.press.setup import setup
@@ -37,6 +37,7 @@ from cardgen.text.pseudo import LONG, long_strings
 
 if TYPE_CHECKING:
     from cardgen.press.books import BookMaker
+    from cardgen.press.changed import EditionDiff
 
 T = TypeVar("T")
 __all__ = ["PARTS", "Options", "build", "card_sheets", "component_sheets", "plan", "title_of"]
@@ -49,16 +50,14 @@ def build(home: Home, variant: str = BASE, options: Options = Options()) -> list
 
 
 def plan(
-    home: Home, variant: str, options: Options, tell: Callable[[Finding], None] = lambda finding: None
+    home: Home, variant: str, options: Options, report: Callable[[Finding], None] = lambda finding: None
 ) -> list[Output]:
     """Returns the files that a build would write, without writing them.
 
-    Raises InputError with what is wrong with the faces. What is wrong with pages comes up when they are made, still
-    before anything is written.
-
-    `tell` hears what the definitions alone show to be wrong, though it can be printed.
+    Raises InputError with the faults of the faces. Faults of pages come up when cardgen makes the pages, still before
+    it writes anything. It calls `report` with each finding on the definitions that does not stop a print.
     """
-    return open_edition(home, variant, options, tell).all_outputs()
+    return open_edition(home, variant, options, report).all_outputs()
 
 
 class Common:
@@ -80,17 +79,19 @@ class Common:
 
 
 def open_edition(
-    home: Home, variant: str, options: Options, tell: Callable[[Finding], None], common: Common | None = None
+    home: Home, variant: str, options: Options, report: Callable[[Finding], None], common: Common | None = None
 ) -> Edition:
     """Reads a game or variant and composes its faces. Raises InputError with all their faults."""
     with tracing() as seen:
-        composer, languages, options, common = _compose(home, variant, options, tell, common or Common())
+        common = common or Common()
+        composer, languages, options = _prepare(home, variant, options, report, common)
     return Edition(composer, languages, options, common, seen)
 
 
-def _compose(
-    home: Home, variant: str, options: Options, tell: Callable[[Finding], None], common: Common
-) -> tuple[Composer, tuple[str, ...], Options, Common]:
+def _prepare(
+    home: Home, variant: str, options: Options, report: Callable[[Finding], None], common: Common
+) -> tuple[Composer, tuple[str, ...], Options]:
+    """The composer of an edition, its languages, and the options with what they leave open filled in."""
     game = load_game(home, variant, options.settings)
     game = replace(game, codes=game.codes or options.codes)
     if LONG in options.languages:
@@ -104,7 +105,7 @@ def _compose(
     parts = {*parts_of(options)}
     alone = bool(options.cards) and parts <= {PARTS[0], PICTURES, PROOF, CHANGED}  # nothing shows other cards
     if not alone:
-        _tell_all(found, game, tell)
+        _report_all(found, game, report)
     composer = Composer(
         game,
         options.bleed,
@@ -115,21 +116,26 @@ def _compose(
         draft=options.draft,
     )
     if alone:
-        _tell_all(concerning(options.cards, found, composer), game, tell)
+        _report_all(concerning(options.cards, found, composer), game, report)
     note_code(game.declared)
     composer.require(languages)
+    _report_faces(composer, spoken.languages, report)
+    return composer, languages, options
+
+
+def _report_faces(composer: Composer, languages: tuple[str, ...], report: Callable[[Finding], None]) -> None:
+    """Reports the faults that a draft leaves in its faces, and what is wrong with fonts and marks."""
+    game = composer.game
     for fault in dict.fromkeys(composer.drafted):
-        told = fault.message, fault.place, game.name, game.variant
-        tell(Finding("draft", *told, who=fault.who, cause=fault.cause))
-    _tell_all((*check_fonts(composer, spoken.languages), *check_marks(composer, spoken.languages)), game, tell)
-    return composer, languages, options, common
+        report(Finding("draft", fault.message, fault.place, game.name, game.variant, who=fault.who, cause=fault.cause))
+    _report_all((*check_fonts(composer, languages), *check_marks(composer, languages)), game, report)
 
 
-def _tell_all(findings: Iterable[Finding], game: Game, tell: Callable[[Finding], None]) -> None:
-    """Tells findings except those that a game keeps quiet."""
+def _report_all(findings: Iterable[Finding], game: Game, report: Callable[[Finding], None]) -> None:
+    """Reports findings except those that a game keeps quiet."""
     for finding in quieted(findings, game.quiet):
         if not finding.quiet:
-            tell(finding)
+            report(finding)
 
 
 def _in_long(game: Game, asked: tuple[str, ...]) -> Game:
@@ -144,8 +150,8 @@ def _in_long(game: Game, asked: tuple[str, ...]) -> Game:
 class Edition:
     """A game or variant to print: its faces, and the makers of its books, one for each language.
 
-    `opened` is what was read for its faces. Keys tell what became of it; what more is read for an output is recorded
-    with that.
+    `opened` is the trace of what was read for its faces: keys cover those files. What an output reads besides is
+    recorded with the output.
     """
 
     def __init__(
@@ -156,7 +162,7 @@ class Edition:
         self.game = composer.game
         self.options = options
         self.common = common
-        self.told: list[str] = []  # what is to be said of it besides its files
+        self._diffs: dict[str, EditionDiff] = {}  # by language
         self.opened = opened
         self._seen: dict[str, Trace] = {}  # what more was read, by language
         self._books: dict[str, BookMaker] = {}
@@ -176,7 +182,7 @@ class Edition:
 
     def has(self, language: str, part: str) -> bool:
         """Returns whether there is anything to print of a part in that language."""
-        if part == "cards":  # a game of boards has none; one of nothing is told where its decks stand
+        if part == "cards":  # a game of boards has none; for a game of nothing, cardgen reports its decks
             return any(deck.count for deck in self.game.decks) or not self.game.components
         if part == "components":
             return bool(self.game.components)
@@ -192,7 +198,7 @@ class Edition:
         return [output for task in self.tasks() for output in self.outputs(*task)]
 
     def outputs(self, language: str, part: str) -> list[Output]:
-        told, bounds = partial(is_told, self.game.home), bounds_of(self.game.home)
+        is_covered, bounds = partial(is_covered_by_keys, self.game.home), bounds_of(self.game.home)
 
         def recorded(work: Callable[[], T] | None) -> Callable[[], T] | None:
             return work and partial(self._record, language, work)
@@ -202,22 +208,37 @@ class Edition:
                 output,
                 make=partial(self._record, language, output.make),
                 shown=recorded(output.shown),
-                told=recorded(output.told),
-                is_shown=told,
+                figures=recorded(output.figures),
+                is_covered=is_covered,
                 bounds=bounds,
             )
             for output in _MAKERS[part](self, language)
         ]
 
     def _record(self, language: str, work: Callable[[], T]) -> T:
-        """Does some work for an output of a language. Its outputs share what they have worked out, such as a book, so
-        what was read for one of them counts for all; what was read for the faces is told by keys."""
+        """Does some work for an output of a language. The outputs of a language share results such as a book, so the
+        trace of one of them counts for all; keys cover what was read for the faces."""
         seen = self._seen.setdefault(language, Trace())
         try:
             with untraced(), tracing(seen):
                 return work()
         finally:
             replay(seen.beyond(self.opened))
+
+    def diff(self, language: str) -> EditionDiff:
+        """Returns what differs from the box that is recorded."""
+        from cardgen.press.changed import what_changed
+
+        if language not in self._diffs:
+            self._diffs[language] = what_changed(self.composer, language, self.options, self.common.files)
+        return self._diffs[language]
+
+    def exchange_lines(self) -> list[str]:
+        """Returns lines to print besides the list of files: which cards to exchange in each box."""
+        from cardgen.press.changed import exchange_lines
+
+        languages = [language for language, part in self.tasks() if part == CHANGED]
+        return [line for language in languages for line in exchange_lines(self.diff(language), self.game, language)]
 
     def template(self, name: str) -> Path:
         """Returns the source of a rulebook or a summary, which must exist."""
@@ -253,8 +274,14 @@ def _sheets(
 ) -> Output:
     """Sheets of paper, which are made if the file or what it takes is asked for."""
     document = once(make)
-    path, told = edition.file(language, file), (language == edition.languages[0], bool(edition.options.cutter))
-    return Output(path, key, lambda: as_pdf(document()), shown, told=lambda: tally(document(), *told))
+    with_ink, by_machine = language == edition.languages[0], bool(edition.options.cutter)
+    return Output(
+        edition.file(language, file),
+        key,
+        lambda: as_pdf(document()),
+        shown,
+        figures=lambda: {**tally(document(), with_ink, by_machine)},
+    )
 
 
 def _cut(edition: Edition, language: str) -> CutFiles:
@@ -273,12 +300,10 @@ def _cards(edition: Edition, language: str) -> list[Output]:
 
 
 def _changed(edition: Edition, language: str) -> list[Output]:
-    from cardgen.press.changed import added_sheets, changed_sheets, exchange_lines, what_changed
+    from cardgen.press.changed import added_sheets, changed_sheets
 
-    composer, options = edition.composer, edition.options
-    found = what_changed(composer, language, options, edition.common.files)
-    edition.told += exchange_lines(found, edition.game, language)
-    given = composer, language, options, found
+    options, found = edition.options, edition.diff(language)
+    given = edition.composer, language, options, found
     key, cut = digest(edition.keys.cards(language), found.key), _cut(edition, language)
     pictures = cut.pictures("changed", *added_sheets(*given)) if options.cutter else ()
     return [_sheets(edition, language, "changed.pdf", key, partial(changed_sheets, *given)), *cut.decks(), *pictures]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cardgen.definitions.game import Game
     from cardgen.definitions.rules import Rules
 
-# Folders of a game or a library whose files become values that keys tell: texts, faces, papers; or that keys name
+# Folders of a game or a library whose files keys cover: as values (texts, faces, papers) or by their names
 _KINDS = (
     "layouts", "icons", "patterns", "fonts", "strings", "words", "rulebooks", "sheets", "cutters", "printers",
 )  # fmt: skip
@@ -50,7 +50,7 @@ def made_from(game: Game, files: Files) -> str:
     return digest(files.digests([*files.looks(game.home), *files.fonts(game.home)]), codes(game.declared))
 
 
-def is_told(home: Home, path: str) -> bool:
+def is_covered_by_keys(home: Home, path: str) -> bool:
     """Returns whether keys cover the content of a file, as they do for files of a known kind. Any other file that is
     read for faces or books counts as a whole, for all that is printed."""
     file = Path(path)
@@ -76,6 +76,6 @@ def _code(folder: Path) -> str:
 
 
 def _source(declared: type[Rules]) -> Path:
-    """The folder of the code of the engine that declares these rules; our own where it has no files."""
+    """The folder of the code of the engine that declares these rules; our own if it has no files."""
     file = sys.modules[declared.__module__].__file__
     return Path(file).parent if file else PACKAGE

@@ -17,7 +17,7 @@ from cardgen.faces.compose import Composer
 from cardgen.faces.sides import Side
 from cardgen.graphics.drawing import Face
 from cardgen.press.files import Files, digest
-from cardgen.press.keyed import codes, is_told
+from cardgen.press.keyed import codes, is_covered_by_keys
 from cardgen.press.options import Options
 from cardgen.press.setup import setup
 from cardgen.press.sheets import title_of
@@ -30,8 +30,8 @@ class Keys:
     """Computes the keys of an edition's outputs; `base` is the game without its variant, `opened` is what was read for
     its faces.
 
-    What is read while an output is made is recorded with it, and need not be told here. These tell values, so that a
-    changed text makes nothing anew that does not show it.
+    Traces record the files read for each output. These keys cover values, so a changed text rebuilds only the outputs
+    that show it.
     """
 
     def __init__(self, composer: Composer, base: Game, options: Options, files: Files, opened: Trace) -> None:
@@ -76,7 +76,7 @@ class Keys:
         return self.composer.digest(self.composer.face(side, language)), code
 
     def shown_components(self, language: str) -> str:
-        """The same of the components."""
+        """Returns the key of what the components of a language show, whatever else of the game changed."""
         composer, game = self.composer, self.composer.game
         made = [
             (
@@ -100,9 +100,9 @@ class Keys:
         return digest(self.faces(language), self.composer.sizes, names, self._pixels, self.composer.game.codes)
 
     def shown_picture(self, faces: Iterable[Face], *more: object) -> str:
-        """The same of one picture."""
+        """Returns the key of what one picture shows."""
         shown = [(self.composer.digest(face), face.width, face.height, face.outline) for face in faces]
-        return digest(shown, more, self._pixels, self.composer.bleed, self._always)
+        return digest(shown, more, self._pixels, self.composer.bleed, self._fonts_and_code)
 
     @property
     def _pixels(self) -> tuple:
@@ -110,8 +110,8 @@ class Keys:
         return options.dpi, options.picture_bleed, options.cards, options.ink
 
     def shown_book(self, shown: tuple) -> str:
-        """The same of a rulebook or a summary; `shown` are its texts and faces."""
-        return digest(shown, self._always)
+        """Returns the key of what a rulebook or a summary shows; `shown` are its texts and faces."""
+        return digest(shown, self._fonts_and_code)
 
     def _sheets(self, language: str) -> tuple:
         """What all sheets of a language show besides faces."""
@@ -121,7 +121,7 @@ class Keys:
         decks = names(strings, "deck", [deck.name for deck in game.decks])
         words = [sorted(each.items()) for each in (print_words(strings), called, decks)]
         named = language, title_of(composer, language), game.edition, game.version, game.author
-        return words, named, self._paper, composer.bleed, self._always
+        return words, named, self._paper, composer.bleed, self._fonts_and_code
 
     def book(self, language: str, template: Path) -> str:
         """Returns the key of a rulebook or a summary."""
@@ -130,7 +130,7 @@ class Keys:
             files = [template, *self.files.taken_in(template, home.rulebooks), *home.words(language)]
         files += filter(None, [home.folder / EXAMPLES, home.phrases(language)])
         clauses = self.composer.game.clauses
-        played = self._without, clauses and content(clauses), self.options.mark_changes
+        played = self._base_rules_key, clauses and content(clauses), self.options.mark_changes
         return digest(self.faces(language), self.composer.sizes, template, played, self.files.digests(files))
 
     def faces(self, language: str) -> str:
@@ -152,21 +152,21 @@ class Keys:
         return table, looks, options.gap, options.cards, options.ink, options.draft
 
     @cached_property
-    def _always(self) -> tuple:
-        """What else all that is printed is made from: fonts and code."""
+    def _fonts_and_code(self) -> tuple:
+        """The fonts, the code and the other files that everything printed depends on."""
         game = self.composer.game
         read = ((asked.path, answer) for asked, answer in self.opened.answers.items() if asked.kind == READ)
-        others = sorted((path, answer) for path, answer in read if not is_told(game.home, path))
+        others = sorted((path, answer) for path, answer in read if not is_covered_by_keys(game.home, path))
         return self.files.digests(self.composer.supplies.font_files()), codes(game.declared), others
 
     @cached_property
-    def _without(self) -> str:
+    def _base_rules_key(self) -> str:
         clauses = self.base.clauses
         return digest(content(self.base.node), sorted(self.base.rules.items()), clauses and content(clauses))
 
     @cached_property
     def _shared(self) -> str:
-        """What faces are composed from in every language."""
+        """The key of what faces are composed from in every language."""
         composer, game, home = self.composer, self.composer.game, self.composer.game.home
         decks = {deck.name for deck in game.decks}
         sizes = [(group, size) for group, size in composer.sizes if group[0] in decks]
@@ -176,4 +176,4 @@ class Keys:
         named = (home.name, game.edition, game.languages, game.fonts, sorted(game.rules.items()))
         layouts = {id(side.layout): side.layout for side in composer.sides}.values()
         files |= dict.fromkeys(home.folder / table for layout in layouts for table in tables_of(layout))
-        return digest(named, content(game.node), composer.bleed, sizes, self.files.digests(files), self._always)
+        return digest(named, content(game.node), composer.bleed, sizes, self.files.digests(files), self._fonts_and_code)

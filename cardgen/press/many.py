@@ -32,8 +32,8 @@ Job = tuple[Home, str, Options]  # a game, a variant of it, and what to print
 class Prepared:
     """The result of one job: files ready to write, or faults, and findings that do not stop a print.
 
-    `whole` where they are all the files of an edition, and what they are made from is told by its key. `folder` holds
-    those that are finished, and is to be taken away.
+    `whole` is given if these are all the files of an edition; its key covers what they are made from. `folder` holds
+    finished files, and must be removed in the end.
     """
 
     made: tuple[PendingFile, ...]
@@ -41,7 +41,7 @@ class Prepared:
     findings: tuple[Finding, ...] = ()
     whole: OutputFolder | None = None
     folder: Path | None = None
-    told: tuple[str, ...] = ()  # what is to be said besides the files
+    notes: tuple[str, ...] = ()  # lines to print besides the list of files
 
 
 class Build:
@@ -51,13 +51,13 @@ class Build:
         self.answers = Answers()
         self.known: Common | None = None
 
-    def open(self, job: Job, tell: Callable[[Finding], None]) -> Edition:
+    def open(self, job: Job, report: Callable[[Finding], None]) -> Edition:
         """Reads and composes an edition. It imports what that takes only here, because unchanged outputs need none of
         it."""
         import cardgen.press.edition as press
 
         self.known = self.known or press.Common()
-        return press.open_edition(*job, tell, self.known)
+        return press.open_edition(*job, report, self.known)
 
     def prepare(self, job: Job) -> Prepared:
         """Makes all files of an edition."""
@@ -69,8 +69,8 @@ class Build:
             with tracing() as seen:
                 edition = self.open(job, findings.append)
                 made = make_outputs(edition.all_outputs(), self.answers)
-            told = _with_findings(whole, findings, seen)
-            return Prepared(tuple(made), (), tuple(findings), told, told=tuple(edition.told))
+            remembered = _with_findings(whole, findings, seen)
+            return Prepared(tuple(made), (), tuple(findings), remembered, notes=tuple(edition.exchange_lines()))
         except InputError as error:
             return Prepared((), error.faults, tuple(findings))
 
@@ -157,7 +157,7 @@ def _whole(job: Job) -> OutputFolder | None:
     try:
         name = BASE if variant == BASE else home.variant(variant).stem
     except (InputError, OSError):
-        return None  # told when the edition is opened
+        return None  # cardgen reports it when it opens the edition
     return OutputFolder(options.out / home.name / name, values_key(home, variant, options), bounds=bounds_of(home))
 
 
@@ -170,6 +170,5 @@ def _unchanged(whole: OutputFolder | None, answers: Answers) -> Prepared | None:
 
 
 def _with_findings(whole: OutputFolder | None, findings: Sequence[Finding], seen: Trace) -> OutputFolder | None:
-    """What is to be remembered of an edition: its files, what was read for them, and what is to be complained of
-    again."""
+    """The folder of an edition with the findings that cardgen reports again next time, and the trace of its files."""
     return replace(whole, findings=tuple(findings), seen=seen) if whole else None

@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from cardgen.foundations.units import INCH
 from cardgen.graphics.drawing import Document, Group, Item, Page, Use
 from cardgen.graphics.geometry import Box, moved, segments_box
 from cardgen.store.outputs import Written
 
-_DPI = 30  # enough to tell how dark a face is
+_DPI = 30  # enough to measure how dark a face is
 _MANY = 6  # lines
-_NUMBERS = {"sheets": None, "cards": None, "cuts": None, "by hand": 0}  # and what is meant where one is not told
+_DEFAULTS = {"sheets": None, "cards": None, "cuts": None, "by_hand": 0}  # for missing keys; None: required
 
-Tally = dict[str, Any]
+
+class Tally(TypedDict):
+    sheets: int
+    cards: int
+    cuts: int
+    by_hand: NotRequired[int]
+    ink: NotRequired[int]
 
 
 def tally(document: Document, with_ink: bool, by_machine: bool = False) -> Tally:
@@ -29,8 +35,10 @@ def tally(document: Document, with_ink: bool, by_machine: bool = False) -> Tally
         "cuts": sum(page.cuts for page in fronts),
     }
     if by_machine:
-        found["by hand"] = sum(page.cuts > 0 and not page.cut for page in fronts)
-    return found | ({"ink": round(_ink(document))} if with_ink else {})
+        found["by_hand"] = sum(page.cuts > 0 and not page.cut for page in fronts)
+    if with_ink:
+        found["ink"] = round(_ink(document))
+    return found
 
 
 def _ink(document: Document) -> float:
@@ -88,22 +96,23 @@ def _within(clip: Box | None, box: Box) -> Box:
 def tally_lines(written: Sequence[Written]) -> Iterator[str]:
     """Reports what prints need, in lines: languages that need the same together, and for many editions the sum."""
     found: dict[tuple[str, str, str, tuple[int, ...]], list[str]] = {}
-    inks: dict[tuple[str, str], int] = {}
+    inks: dict[tuple[str, str, str], int] = {}
     for file in written:
         *_, game, variant, language, _ = file.path.parts
-        numbers = ((file.told or {}).get(key, default) for key, default in _NUMBERS.items())
+        figures = file.figures or {}
+        numbers = (figures.get(key, default) for key, default in _DEFAULTS.items())
         takes = tuple(number for number in numbers if isinstance(number, int))
-        if len(takes) == len(_NUMBERS):  # a damaged build manifest may lack some
+        if len(takes) == len(_DEFAULTS):  # a damaged build manifest may lack some
             found.setdefault((game, variant, file.path.stem, takes), []).append(language)
-            if isinstance(ink := (file.told or {}).get("ink"), int):
-                inks[game + variant, file.path.stem] = ink
+            if isinstance(ink := figures.get("ink"), int):
+                inks[game, variant, file.path.stem] = ink
     if len(found) <= _MANY:
         for (game, variant, part, takes), languages in found.items():
             each = f", in each of {', '.join(languages)}" if len(languages) > 1 else ""
-            yield f"{game} {variant} {part}: {_line(takes, inks.get((game + variant, part)), part)}{each}"
+            yield f"{game} {variant} {part}: {_line(takes, inks.get((game, variant, part)), part)}{each}"
         return
-    sums = [sum(len(languages) * key[3][at] for key, languages in found.items()) for at in range(len(_NUMBERS))]
-    known = [(len(languages), inks.get((key[0] + key[1], key[2]))) for key, languages in found.items()]
+    sums = [sum(len(languages) * key[3][at] for key, languages in found.items()) for at in range(len(_DEFAULTS))]
+    known = [(len(languages), inks.get(key[:3])) for key, languages in found.items()]
     ink = sum(number * (covered or 0) for number, covered in known)
     yield f"all together: {_line(sums, None if None in [each for _, each in known] else ink, 'cards and components')}"
 

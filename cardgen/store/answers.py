@@ -1,4 +1,4 @@
-"""Compares a trace with the present files, by answering its questions anew. Keeps traces in depfiles, as for Make."""
+"""Compares a trace with the present files, by answering its questions again. Keeps traces in depfiles, as for Make."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ def answer(question: Question) -> str:
     path = Path(question.path)
     if question.kind == READ:
         try:
-            told = os.stat(path)
+            status = os.stat(path)
         except (OSError, ValueError):
             return NONE
-        if not stat.S_ISREG(told.st_mode):
+        if not stat.S_ISREG(status.st_mode):
             return NONE
-        return _digest_at(path, told.st_mtime_ns, told.st_ctime_ns, told.st_size)
+        return _digest_at(path, status.st_mtime_ns, status.st_ctime_ns, status.st_size)
     with untraced():
         if question.kind == FILE:
             return yes(reach.is_file(path))
@@ -108,8 +108,8 @@ def of_kept(kept: object, folder: Path, bounds: Iterable[Path] = ()) -> list[tup
 
 
 @lru_cache(maxsize=20_000)
-def _digest_at(path: Path, changed: int, told: int, size: int) -> str:
-    """The digest of a file, remembered until its times or its size change."""
+def _digest_at(path: Path, mtime_ns: int, ctime_ns: int, size: int) -> str:
+    """The digest of a file. The times and the size only key the cache, so a changed file is read again."""
     found = hashlib.blake2b(digest_size=DIGEST)
     try:
         for part in reach.chunks(path):

@@ -19,7 +19,7 @@ from cardgen.store.reach import read_bytes
 from cardgen.store.traces import Trace, replay, tracing, untraced
 from cardgen.store.writing import place_of, replace_file, replace_files
 
-LEDGER = ".built.json"  # the build manifest, beside the outputs: for each, the keys of its content, and its digest
+MANIFEST = ".built.json"  # the build manifest, beside the outputs: for each, the keys of its content, and its digest
 WHOLE = ".whole.json"  # beside the first output of several folders: the key of all that goes into them, their digests
 MOST_BYTES = 30_000_000  # of either
 MANY = 6  # files of one kind in a folder that get a line each
@@ -31,8 +31,8 @@ class Output:
 
     `key` changes with the values that the file is made from. A trace records the files that `make` reads. cardgen makes
     the file again if its key or one of those files has changed. `shown` is an optional second key, of what the file
-    shows: it is more exact, but takes longer. If only files have changed that it covers, as `is_shown` says, and
-    `shown` is the same, the file stays. `told` returns figures to report of the file, which the build manifest keeps.
+    shows: it is more exact, but takes longer. If only files have changed that it covers, by `is_covered`, and
+    `shown` is the same, the file stays. `figures` returns what to report of the file, which the build manifest keeps.
     The folders that `make` lists lie within `bounds`.
     """
 
@@ -40,8 +40,8 @@ class Output:
     key: str
     make: Callable[[], bytes]
     shown: Callable[[], str] | None = None
-    told: Callable[[], Mapping[str, object]] | None = field(default=None, kw_only=True)
-    is_shown: Callable[[str], bool] = field(default=lambda path: False, kw_only=True)
+    figures: Callable[[], Mapping[str, object]] | None = field(default=None, kw_only=True)
+    is_covered: Callable[[str], bool] = field(default=lambda path: False, kw_only=True)
     bounds: tuple[Path, ...] = field(default=(), kw_only=True)
 
 
@@ -54,15 +54,23 @@ class PendingFile:
     digest: str  # of the file's bytes
     data: bytes | Path | None  # a path is a finished file, which is moved
     shown: str | None = None
-    told: Mapping[str, object] | None = None
+    figures: Mapping[str, object] | None = None
     seen: Trace = field(default_factory=Trace)  # what was read while it was made
 
     def entry(self) -> dict[str, object]:
-        """Returns the ledger's entry for the file."""
+        """Returns the manifest's entry for the file."""
         entry: dict[str, object] = {"key": self.key, "bytes": self.digest}
         entry |= {"shown": self.shown} if self.shown else {}
         entry |= {"seen": trace_as_kept(self.seen, self.path.parent)} if self.seen.answers else {}
-        return entry | ({"told": self.told} if self.told else {})
+        return entry | ({"figures": self.figures} if self.figures else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Outdated:
+    """A file to make again: the digest of its last version, if it is ours, and its `shown` key now."""
+
+    digest: str | None
+    shown: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,48 +91,48 @@ class OutputFolder:
         """Returns the files and findings of the last build here, if it was made from the same inputs and nobody changed
         its files."""
         remembered = map(_read_json, self.folder.glob(f"*/{self.part}/{WHOLE}"))
-        told = next((told for told in remembered if told.get("key") == self.key), {})
-        files, found = told.get("files"), told.get("findings", [])
+        record = next((record for record in remembered if record.get("key") == self.key), {})
+        files, found = record.get("files"), record.get("findings", [])
         if not isinstance(files, dict) or not files or not isinstance(found, list):
             return None
         try:
-            if not (answers or Answers()).agree(trace_of_kept(told.get("seen"), self.folder, self.bounds)):
+            if not (answers or Answers()).agree(trace_of_kept(record.get("seen"), self.folder, self.bounds)):
                 return None
             findings = tuple(of_kept(each, self.folder) for each in found)
         except (KeyError, TypeError, ValueError):
             return None
         made = []
-        ledgers: dict[Path, dict] = {}
+        manifests: dict[Path, dict] = {}
         for name, digest in files.items():
             path = self.folder / name
             if not self._within(path) or ".." in path.parts:  # a stranger's file, which names another's
                 return None
-            if path.parent not in ledgers:
-                ledgers[path.parent] = _read_ledger(path.parent)
-            entry = ledgers[path.parent].get(path.name)
+            if path.parent not in manifests:
+                manifests[path.parent] = _read_manifest(path.parent)
+            entry = manifests[path.parent].get(path.name)
             if not isinstance(entry, dict) or entry.get("bytes") != digest or _digest_of(path) != digest:
                 return None
             if (seen := _trace_of(entry, path.parent, self.bounds)) is None:
                 return None
-            told_of = entry.get("shown"), entry.get("told"), seen
-            made.append(PendingFile(path, entry.get("key", ""), digest, None, *told_of))
+            shown, figures = entry.get("shown"), entry.get("figures")
+            made.append(PendingFile(path, entry.get("key", ""), digest, None, shown, figures, seen))
         return made, findings
 
     def records(self, made: list[PendingFile]) -> dict[Path, bytes]:
-        """Yields the file that records the folder, if it has outputs, in the order of a build."""
+        """Returns the file that records the folder, with its content, if the folder has outputs."""
         ours = {path: file for file in made if (path := self._within(file.path))}
         files = {path.as_posix(): file.digest for path, file in ours.items()}
         findings = [as_kept(finding, self.folder) for finding in self.findings]
         seen = trace_as_kept(self.seen, self.folder)
-        told = json.dumps({"key": self.key, "files": files, "findings": findings, "seen": seen}, indent=1).encode()
-        return {self.folder / path.parts[0] / self.part / WHOLE: told for path in [*ours][:1]}
+        data = json.dumps({"key": self.key, "files": files, "findings": findings, "seen": seen}, indent=1).encode()
+        return {self.folder / path.parts[0] / self.part / WHOLE: data for path in [*ours][:1]}
 
     def _within(self, path: Path) -> Path | None:
         """The path of a file relative to the folder; None if it is not one of its outputs."""
         if not path.is_relative_to(self.folder):
             return None
-        told = path.relative_to(self.folder)
-        return told if (told.parts[1:2] == (self.part,) if self.part else len(told.parts) == 2) else None
+        relative = path.relative_to(self.folder)
+        return relative if (relative.parts[1:2] == (self.part,) if self.part else len(relative.parts) == 2) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +140,11 @@ class Written:
     path: Path
     changed: bool
     size: int
-    told: Mapping[str, object] | None = None
+    figures: Mapping[str, object] | None = None
 
 
 def listed_files(written: Sequence[Written], whole: bool) -> Iterator[str]:
-    """Returns lines that list files; many of one kind in a folder share a line, unless the `whole` list is asked
-    for."""
+    """Yields lines that list files; many of one kind in a folder share a line, unless the `whole` list is asked for."""
     found: dict[tuple[Path, str], list[Written]] = {}
     for file in written:
         found.setdefault((file.path.parent, file.path.suffix), []).append(file)
@@ -147,23 +154,23 @@ def listed_files(written: Sequence[Written], whole: bool) -> Iterator[str]:
             size = f"{sum(file.size for file in those) / 1000:,.0f} kB"
             same = sum(not file.changed for file in those)
             if together:
-                told = f", {same:,} unchanged" if same < len(those) else "  unchanged"
-                yield f"{folder}{os.sep}  {len(those):,} {suffix} files, {size}{told if same else ''}"
+                unchanged = f", {same:,} unchanged" if same < len(those) else "  unchanged"
+                yield f"{folder}{os.sep}  {len(those):,} {suffix} files, {size}{unchanged if same else ''}"
             else:
                 yield f"{those[0].path}  {size}{'  unchanged' if same else ''}"
 
 
 def listed_games(written: Sequence[Written], out: Path) -> Iterator[str]:
-    """Returns a line for each game, whose files lie below a folder of its name in `out`."""
+    """Yields a line for each game, whose files lie below a folder of its name in `out`."""
     found: dict[str, list[Written]] = {}
     for file in written:
         found.setdefault(file.path.relative_to(out).parts[0], []).append(file)
     for game, files in found.items():
         editions = len({file.path.relative_to(out).parts[1] for file in files})
         size, same = sum(file.size for file in files) / 1_000_000, sum(not file.changed for file in files)
-        told = "" if not same else "  unchanged" if same == len(files) else f", {same:,} unchanged"
+        unchanged = "" if not same else "  unchanged" if same == len(files) else f", {same:,} unchanged"
         variants = f"{editions:,} edition{'s' * (editions != 1)}"
-        yield f"{out / game}{os.sep}  {variants}, {len(files):,} files, {size:,.1f} MB{told}"
+        yield f"{out / game}{os.sep}  {variants}, {len(files):,} files, {size:,.1f} MB{unchanged}"
 
 
 def write_outputs(outputs: list[Output], *, root: Path = Path()) -> list[Written]:
@@ -173,25 +180,20 @@ def write_outputs(outputs: list[Output], *, root: Path = Path()) -> list[Written
 
 def make_outputs(outputs: Sequence[Output], answers: Answers | None = None) -> list[PendingFile]:
     """Makes what changed, without writing it. `answers` are those of the whole build, if there is one."""
-    ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(output.path.parent for output in outputs)}
-    answers = answers or Answers()
-    return [_make(output, ledgers[output.path.parent].get(output.path.name), answers) for output in outputs]
+    manifests, answers = _manifests(output.path for output in outputs), answers or Answers()
+    return [_make(output, manifests[output.path.parent].get(output.path.name), answers) for output in outputs]
 
 
 def make_together(outputs: Sequence[Output], make: Callable[[list[Output]], Iterable[Path]]) -> list[PendingFile]:
     """Makes the changed files together, in order, each in a temporary file, because memory could not hold them all."""
-    ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(output.path.parent for output in outputs)}
-    answers = Answers()
-    states = {
-        output.path: _state(output, ledgers[output.path.parent].get(output.path.name), answers) for output in outputs
-    }
-    changed = [output for output in outputs if not isinstance(states[output.path], PendingFile)]
+    manifests, answers = _manifests(output.path for output in outputs), Answers()
+    states = [_up_to_date(output, manifests[output.path.parent].get(output.path.name), answers) for output in outputs]
+    changed = [output for output, state in zip(outputs, states, strict=True) if isinstance(state, Outdated)]
     with tracing() as seen:  # by all of them together
         parts = dict(zip([output.path for output in changed], make(changed), strict=True))
     made = []
-    for output in outputs:
-        state = states[output.path]
-        if not isinstance(state, PendingFile):
+    for output, state in zip(outputs, states, strict=True):
+        if isinstance(state, Outdated):
             state = _finished(output, state, parts[output.path], _digest(parts[output.path].read_bytes()), seen)
         made.append(state)
     return made
@@ -199,15 +201,15 @@ def make_together(outputs: Sequence[Output], make: Callable[[list[Output]], Iter
 
 def _make(output: Output, entry: object, answers: Answers) -> PendingFile:
     with tracing() as seen:
-        state = _state(output, entry, answers)
+        state = _up_to_date(output, entry, answers)
         if isinstance(state, PendingFile):
             return state
         data = output.make()
         return _finished(output, state, data, _digest(data), seen)
 
 
-def _state(output: Output, entry: object, answers: Answers) -> PendingFile | tuple[str | None, str | None]:
-    """The file, if it need not be made again; otherwise the digest of its last version and its `shown` key."""
+def _up_to_date(output: Output, entry: object, answers: Answers) -> PendingFile | Outdated:
+    """The file, if cardgen need not make it again."""
     there = _digest_of(output.path)
     ours = entry if isinstance(entry, dict) and entry.get("bytes") == there else {}
     if (seen := _trace_of(ours, output.path.parent, output.bounds)) is None:
@@ -215,16 +217,16 @@ def _state(output: Output, entry: object, answers: Answers) -> PendingFile | tup
     changed = [question for question, answer in seen.answers.items() if answers.of(question) != answer]
     if there is not None and not changed and ours.get("key") == output.key:
         replay(seen)
-        return PendingFile(output.path, output.key, there, None, ours.get("shown"), ours.get("told"), seen)
+        return PendingFile(output.path, output.key, there, None, ours.get("shown"), ours.get("figures"), seen)
     with tracing() as asked:
         shown = output.shown() if output.shown else None
-    told = all(output.is_shown(question.path) for question in changed)
-    if there is not None and shown and told and ours.get("shown") == shown:
+    covered = all(output.is_covered(question.path) for question in changed)
+    if there is not None and shown and covered and ours.get("shown") == shown:
         now = Trace((question, answers.of(question)) for question in seen.answers)
         now.add(asked)
         replay(now)
-        return PendingFile(output.path, output.key, there, None, shown, ours.get("told"), now)
-    return there if ours else None, shown
+        return PendingFile(output.path, output.key, there, None, shown, ours.get("figures"), now)
+    return Outdated(there if ours else None, shown)
 
 
 def _trace_of(entry: Mapping[str, object], folder: Path, bounds: Iterable[Path]) -> Trace | None:
@@ -235,30 +237,28 @@ def _trace_of(entry: Mapping[str, object], folder: Path, bounds: Iterable[Path])
         return None
 
 
-def _finished(
-    output: Output, state: tuple[str | None, str | None], data: bytes | Path, digest: str, seen: Trace
-) -> PendingFile:
-    there, shown = state
-    told = output.told() if output.told else None
-    return PendingFile(output.path, output.key, digest, None if digest == there else data, shown, told, seen)
+def _finished(output: Output, last: Outdated, data: bytes | Path, digest: str, seen: Trace) -> PendingFile:
+    figures = output.figures() if output.figures else None
+    changed = None if digest == last.digest else data
+    return PendingFile(output.path, output.key, digest, changed, last.shown, figures, seen)
 
 
 def write_made(made: list[PendingFile], wholes: Iterable[OutputFolder] = (), *, root: Path = Path()) -> list[Written]:
     """Replaces the files that changed, all or none, below the folder `root` that the user has named; `wholes` of them
     are complete. Raises InputError."""
     _refuse_twins(made)
-    ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(file.path.parent for file in made)}
-    for folder in ledgers:
-        place_of(folder / LEDGER, root)  # before anything is replaced
+    manifests = _manifests(file.path for file in made)
+    for folder in manifests:
+        place_of(folder / MANIFEST, root)  # before anything is replaced
     replace_files({file.path: file.data for file in made if file.data is not None}, root)
     written, changed = [], set()
     for file in made:
-        ledger = ledgers[file.path.parent]
-        if ledger.get(file.path.name) != (entry := file.entry()):
-            ledger[file.path.name] = entry
+        manifest = manifests[file.path.parent]
+        if manifest.get(file.path.name) != (entry := file.entry()):
+            manifest[file.path.name] = entry
             changed.add(file.path.parent)
-        written.append(Written(file.path, file.data is not None, _size(file.path), file.told))
-    records = {folder / LEDGER: _as_json(ledgers[folder]) for folder in sorted(changed)}
+        written.append(Written(file.path, file.data is not None, _size(file.path), file.figures))
+    records = {folder / MANIFEST: _as_json(manifests[folder]) for folder in sorted(changed)}
     for whole in wholes:
         records |= whole.records(made)
     replace_files(records, root)  # last, so they are true even if the process is killed in between
@@ -269,10 +269,10 @@ def tidy(folder: Path, keep: Iterable[Path]) -> list[Path]:
     """Removes, in a folder and below, the files that we wrote and no longer need, but not those that somebody has
     changed since. Raises InputError."""
     kept, gone = set(keep), []
-    for told in sorted(folder.rglob(LEDGER)):
-        ledger = _read_ledger(told.parent)
-        for name in sorted(ledger):
-            path, entry = told.parent / name, ledger[name]
+    for file in sorted(folder.rglob(MANIFEST)):
+        manifest = _read_manifest(file.parent)
+        for name in sorted(manifest):
+            path, entry = file.parent / name, manifest[name]
             if path in kept or not isinstance(entry, dict) or Path(name).name != name:
                 continue
             if (there := _digest_of(path)) is not None and there == entry.get("bytes"):
@@ -281,9 +281,9 @@ def tidy(folder: Path, keep: Iterable[Path]) -> list[Path]:
                 except OSError as error:
                     raise fail(f"cardgen cannot remove this: {error.strerror}", Place(str(path))) from None
                 gone.append(path)
-            del ledger[name]
-        if ledger != _read_ledger(told.parent):
-            replace_file(told, _as_json(ledger))
+            del manifest[name]
+        if manifest != _read_manifest(file.parent):
+            replace_file(file, _as_json(manifest))
     return gone
 
 
@@ -296,18 +296,23 @@ def _refuse_twins(outputs: list[PendingFile]) -> None:
             )
 
 
-def _read_ledger(folder: Path) -> dict[str, object]:
-    return _read_json(folder / LEDGER)
+def _manifests(paths: Iterable[Path]) -> dict[Path, dict[str, object]]:
+    """The build manifests of the folders that these files are in."""
+    return {folder: _read_manifest(folder) for folder in dict.fromkeys(path.parent for path in paths)}
+
+
+def _read_manifest(folder: Path) -> dict[str, object]:
+    return _read_json(folder / MANIFEST)
 
 
 def _read_json(path: Path) -> dict[str, object]:
     """Reads a build manifest; empty if it is missing or damaged."""
     try:
         with untraced():
-            told = json.loads(read_bytes(path, MOST_BYTES))
+            content = json.loads(read_bytes(path, MOST_BYTES))
     except (InputError, ValueError, RecursionError):
         return {}
-    return told if isinstance(told, dict) else {}
+    return content if isinstance(content, dict) else {}
 
 
 def _digest_of(path: Path) -> str | None:
@@ -326,8 +331,8 @@ def _size(path: Path) -> int:
         return 0
 
 
-def _as_json(ledger: Mapping[str, object]) -> bytes:
-    return json.dumps(ledger, indent=1, sort_keys=True).encode()
+def _as_json(manifest: Mapping[str, object]) -> bytes:
+    return json.dumps(manifest, indent=1, sort_keys=True).encode()
 
 
 def _digest(data: bytes) -> str:

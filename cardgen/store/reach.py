@@ -47,7 +47,7 @@ def _is(path: Path, kind: Callable[[int], bool]) -> bool:
 
 
 def matching(folder: Path, pattern: str) -> list[Path]:
-    """Yields what matches a pattern in a folder, or below it with `**`, in order; it does not follow links."""
+    """Returns what matches a pattern in a folder, or below it with `**`, in order; it does not follow links."""
     note_names(folder, pattern, found := sorted(folder.glob(pattern)))
     return found
 

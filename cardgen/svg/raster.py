@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cardgen.foundations.errors import Place, fail
-from cardgen.store.apart import ApartError, asked_apart
+from cardgen.store.isolated import IsolatedProcessError, run_isolated
 from cardgen.text.font_file import plain_file
 
 DPI = 300
@@ -44,7 +44,7 @@ def rastered(drawings: Sequence[tuple[str, int]], fonts: Sequence[Path], text_fo
 def _rasterised(asked: dict[str, object], place: Place) -> list[bytes]:
     """Draws without a look at earlier failures. Raises InputError and TimeoutError."""
     try:
-        return [base64.b64decode(line) for line in asked_apart("cardgen.svg.resvg", asked, _SECONDS).split()]
-    except ApartError as error:
+        return [base64.b64decode(line) for line in run_isolated("cardgen.svg.resvg", asked, _SECONDS).split()]
+    except IsolatedProcessError as error:
         told = f"cardgen cannot draw the filters or masks of this file: {error}; simplify them"
         raise fail(told, place) from None

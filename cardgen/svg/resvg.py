@@ -10,11 +10,11 @@ import base64
 import sys
 from typing import Any
 
-from cardgen.store.apart import hear
+from cardgen.store.isolated import read_request
 
 
 def main() -> int:
-    asked: Any = hear()
+    asked: Any = read_request()
     import resvg_py
 
     family = asked["family"]

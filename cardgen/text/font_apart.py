@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from cardgen.foundations.errors import Place, fail
-from cardgen.store.apart import ApartError, asked_apart, hear
+from cardgen.store.isolated import IsolatedProcessError, read_request, run_isolated
 from cardgen.store.reach import read_bytes
 
 MAX_BYTES = 200_000_000  # of a font; the largest pan-CJK collections have 130 MB
@@ -23,10 +23,10 @@ _TOO_LARGE, _NOT_WHOLE = "too large once unpacked", "not whole"
 def unpacked_apart(path: Path) -> bytes:
     """The font that a WOFF or WOFF2 file packs, in bounded time and memory. Raises InputError."""
     try:
-        return asked_apart(__name__, str(path), SECONDS)
+        return run_isolated(__name__, str(path), SECONDS)
     except TimeoutError:
         told = f"expected a font that cardgen can unpack within {SECONDS:g} s; {PLAIN}"
-    except ApartError as error:
+    except IsolatedProcessError as error:
         told = _failure(str(error))
     raise fail(told, Place(str(path)))
 
@@ -79,7 +79,7 @@ def _bounded() -> None:
 
 def main() -> None:
     """Writes the bytes of the font that it is asked for to standard output."""
-    asked = hear(MEMORY)
+    asked = read_request(MEMORY)
     assert isinstance(asked, str)
     _bounded()
     plain = repacked(read_bytes(Path(asked), MAX_BYTES), None)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.store.library import PACKAGE
-from cardgen.store.outputs import LEDGER, WHOLE
+from cardgen.store.outputs import MANIFEST, WHOLE
 from tests.conftest import Outcome
 from tests.hostile.limits import limits
 
@@ -69,7 +69,7 @@ def put(kind, path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", ["en/cards.pdf", f"en/{LEDGER}", f"en/{WHOLE}"])
+@pytest.mark.parametrize("name", ["en/cards.pdf", f"en/{MANIFEST}", f"en/{WHOLE}"])
 def test_what_lies_where_a_build_writes(kind, name, game, out, tmp_path, bounded):
     """A file is replaced; what is none is refused, and stays."""
     put(kind, path := out / "wood/base" / name)

@@ -133,7 +133,7 @@ def test_what_was_read_is_kept_and_told_with_its_places(tmp_path, monkeypatch):
     path = tmp_path / "deck.ods"
     path.write_bytes(ods(ROW + ROW.replace("Name", "Fox")))
     first = book_apart.read_book_apart(path)
-    monkeypatch.setattr(book_apart, "asked_apart", None)  # nobody is asked again
+    monkeypatch.setattr(book_apart, "run_isolated", None)  # nobody is asked again
     again = tmp_path / "other" / "deck.ods"
     again.parent.mkdir()
     again.write_bytes(path.read_bytes())

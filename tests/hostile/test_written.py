@@ -12,7 +12,7 @@ import pytest
 from cardgen.desk import keep, notes, texts
 from cardgen.foundations.errors import InputError
 from cardgen.store.library import PACKAGE, find_game
-from cardgen.store.outputs import LEDGER, PendingFile, tidy, write_made
+from cardgen.store.outputs import MANIFEST, PendingFile, tidy, write_made
 from cardgen.store.writing import own_folder, place_of, require_writable
 from tests.conftest import contents
 
@@ -170,7 +170,7 @@ def test_what_a_command_is_told_to_write_takes_the_place_of_files_alone(kind, co
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("place", ["cards.pdf", LEDGER])
+@pytest.mark.parametrize("place", ["cards.pdf", MANIFEST])
 def test_what_a_build_writes_takes_the_place_of_files_alone(kind, place, game, run, tmp_path):
     folder = tmp_path / "out/wood/base/en"
     folder.mkdir(parents=True)
@@ -286,8 +286,8 @@ def test_a_ledger_takes_away_what_lies_beside_it_alone(name, tmp_path, outside):
     (tmp_path.parent / "thesis.pdf").write_bytes(kept.read_bytes())
     digest = hashlib.sha256(kept.read_bytes()).hexdigest()
     told = {name.format(outside=outside): {"key": "k", "bytes": digest, "stat": [17, kept.stat().st_mtime_ns]}}
-    (folder / LEDGER).write_text(json.dumps(told))
-    (folder / "a" / LEDGER).write_text(json.dumps(told))
+    (folder / MANIFEST).write_text(json.dumps(told))
+    (folder / "a" / MANIFEST).write_text(json.dumps(told))
     assert tidy(folder, []) == []
     assert kept.exists() and (tmp_path.parent / "thesis.pdf").exists()
 

@@ -186,7 +186,7 @@ def test_a_mat_beyond_the_reach_is_cut_by_hand(tmp_path):
     assert large.strokes and len(large.strokes) > len(small.strokes)  # crop marks
     (path,) = of_svg(files["components-1.svg"])[("cut", "#000000")]
     assert tight_box(path) == pytest.approx(small.trim, abs=0.01)
-    assert pdf.told()["by hand"] == 1
+    assert pdf.figures()["by_hand"] == 1
 
 
 def test_aids_are_cut_like_cards(tmp_path):

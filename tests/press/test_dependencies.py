@@ -19,7 +19,7 @@ from cardgen.press.many import prepare_all
 from cardgen.press.options import Options
 from cardgen.store import outputs
 from cardgen.store.library import BUILTIN, find_game
-from cardgen.store.outputs import LEDGER, WHOLE
+from cardgen.store.outputs import MANIFEST, WHOLE
 from tests.conftest import FILES, Folder
 
 FONTS, WORDS = BUILTIN / "templates/fonts", BUILTIN / "templates/words"
@@ -168,7 +168,7 @@ def files(folder):
     return {
         path.relative_to(folder).as_posix(): path.read_bytes().replace(b"/fresh/", b"/out/")
         for path in folder.rglob("*.*")
-        if path.is_file() and path.name not in (LEDGER, WHOLE)
+        if path.is_file() and path.name not in (MANIFEST, WHOLE)
     }
 
 

@@ -10,7 +10,7 @@ from PIL import Image
 from cardgen.foundations.errors import InputError
 from cardgen.press.edition import Options, plan
 from cardgen.store.library import find_game
-from cardgen.store.outputs import LEDGER, Output, replace_file, write_outputs
+from cardgen.store.outputs import MANIFEST, Output, replace_file, write_outputs
 from tests.conftest import FILES
 from tests.printing import ROOT, write_game
 
@@ -40,7 +40,7 @@ def files(folder):
 def test_a_first_build_writes_all(tmp_path):
     written = write_outputs([output(tmp_path / "a/one.pdf"), output(tmp_path / "b/two.pdf", b"longer")])
     assert [(found.changed, found.size) for found in written] == [(True, 3), (True, 6)]
-    assert files(tmp_path).keys() == {"a/one.pdf", "b/two.pdf", f"a/{LEDGER}", f"b/{LEDGER}"}
+    assert files(tmp_path).keys() == {"a/one.pdf", "b/two.pdf", f"a/{MANIFEST}", f"b/{MANIFEST}"}
 
 
 def test_nothing_is_written_when_a_later_output_fails(tmp_path):
@@ -88,10 +88,10 @@ def test_a_reader_keeps_the_old_file_while_the_new_one_takes_its_place(tmp_path)
 def test_what_did_not_change_is_not_touched(tmp_path):
     path = tmp_path / "one.pdf"
     write_outputs([output(path)])
-    before = [os.stat(found) for found in (path, tmp_path / LEDGER)]
+    before = [os.stat(found) for found in (path, tmp_path / MANIFEST)]
     (written,) = write_outputs([never(path)])
     assert not written.changed
-    after = [os.stat(found) for found in (path, tmp_path / LEDGER)]
+    after = [os.stat(found) for found in (path, tmp_path / MANIFEST)]
     assert [(s.st_ino, s.st_mtime_ns) for s in after] == [(s.st_ino, s.st_mtime_ns) for s in before]
 
 
@@ -154,11 +154,11 @@ def test_a_file_that_was_only_touched_is_left_as_it_is(tmp_path):
 def test_what_another_build_wrote_stays_in_the_ledger(tmp_path):
     write_outputs([output(tmp_path / "one.pdf")])
     write_outputs([output(tmp_path / "two.pdf")])
-    assert json.loads((tmp_path / LEDGER).read_text()).keys() == {"one.pdf", "two.pdf"}
+    assert json.loads((tmp_path / MANIFEST).read_text()).keys() == {"one.pdf", "two.pdf"}
 
 
 @pytest.mark.parametrize(
-    "ledger",
+    "manifest",
     [
         b"",
         b"{",
@@ -170,12 +170,12 @@ def test_what_another_build_wrote_stays_in_the_ledger(tmp_path):
         b"[" * 100_000,
         b"null",
     ],
-    ids=lambda ledger: repr(ledger[:12]),
+    ids=lambda manifest: repr(manifest[:12]),
 )
-def test_a_corrupt_ledger_is_survived(tmp_path, ledger):
+def test_a_corrupt_ledger_is_survived(tmp_path, manifest):
     path = tmp_path / "one.pdf"
     write_outputs([output(path)])
-    (tmp_path / LEDGER).write_bytes(ledger)
+    (tmp_path / MANIFEST).write_bytes(manifest)
     assert write_outputs([output(path)])[0].changed
     assert not write_outputs([never(path)])[0].changed
 
@@ -403,7 +403,7 @@ def test_after_each_edit_the_files_are_those_of_a_fresh_build(shown, tmp_path):
         for out in ("kept", f"fresh{number}"):
             write_outputs(plan(find_game("./wood"), "base", Options(out=tmp_path / out)))
         kept, fresh = (
-            {path: data for path, data in files(tmp_path / out).items() if not path.endswith(LEDGER)}
+            {path: data for path, data in files(tmp_path / out).items() if not path.endswith(MANIFEST)}
             for out in ("kept", f"fresh{number}")
         )
         assert kept == fresh, (name, new)

@@ -13,31 +13,31 @@ from cardgen.foundations.errors import CardgenError
 from cardgen.store import processes
 
 
-class ApartError(CardgenError):
+class IsolatedProcessError(CardgenError):
     """Raised if the process fails, with the reason in a few words."""
 
 
-def asked_apart(module: str, asked: object, seconds: float) -> bytes:
-    """Runs a module of ours with a question as JSON on its standard input, and returns its output. Raises ApartError if
-    it fails, and TimeoutError."""
+def run_isolated(module: str, request: object, seconds: float) -> bytes:
+    """Runs a module of ours with a request as JSON on its standard input, and returns its output. Raises
+    IsolatedProcessError if it fails, and TimeoutError."""
     command, environment = processes.command(module)
-    said = json.dumps(asked).encode()
+    data = json.dumps(request).encode()
     try:
-        done = subprocess.run(command, input=said, capture_output=True, timeout=seconds, env=environment)
+        done = subprocess.run(command, input=data, capture_output=True, timeout=seconds, env=environment)
     except subprocess.TimeoutExpired:
         raise TimeoutError(f"it takes longer than {seconds:g} s") from None
     if done.returncode:
         lines = done.stderr.decode(errors="replace").strip().splitlines()
-        raise ApartError((lines[-1] if lines else "it gave no reason")[:100])
+        raise IsolatedProcessError((lines[-1] if lines else "it gave no reason")[:100])
     return done.stdout
 
 
-def hear(memory: int = 0) -> object:
-    """Reads the question to this process. From now on, it ends with the process that asks, and can take at most
-    `memory` bytes, if given."""
+def read_request(memory: int = 0) -> object:
+    """Reads the request to this process. From now on, the process ends with its parent, and can take at most `memory`
+    bytes, if given."""
     processes.end_with_parent()
     if memory:
-        with contextlib.suppress(ImportError, ValueError, OSError):  # where the system has no such bound
+        with contextlib.suppress(ImportError, ValueError, OSError):  # if the system has no such limit
             import resource
 
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
