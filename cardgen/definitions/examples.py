@@ -44,10 +44,10 @@ class ExampleFile(Model):
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """An example; `told` is all that its file says, `holds` whether the game's rules and cards make it true."""
+    """An example; `values` are all that its file has, `holds` is whether the game's rules and cards make it true."""
 
     name: str
-    told: dict[str, Any]
+    values: dict[str, Any]
     holds: bool
     place: Place
     untrue: str = ""  # why a variant's cards make it untrue, where it does not say what it needs
@@ -91,9 +91,9 @@ def _example(game: Game, base: Game, name: str, node: Mapping) -> Example:
         if rule not in game.rules:
             hint = nearest(rule, [*game.rules, CARDS])
             raise fail(f"{name}.needs: there is no rule '{rule}'{hint}", at(node, "needs"))
-    told = _numbers(node.data)
+    values = _numbers(node.data)
     if any(str(_number(needed)) != str(game.rules[rule]) for rule, needed in rules.items()):
-        return Example(name, told, holds=False, place=node.place)
+        return Example(name, values, holds=False, place=node.place)
     cards = {design.id: design for design in game.designs}
     before = {design.id: design for design in base.designs}
     then = mapping(node.items["then"])
@@ -102,7 +102,7 @@ def _example(game: Game, base: Game, name: str, node: Mapping) -> Example:
     named = [each for key, zone in zones for each in _counted_names(zone, f"{name}.{key}")]
     needed = _needed(name, node, model.needs.get(CARDS), before)
     if needed is not None and not {*needed, *(each.name for each in named if each.name in before)} <= cards.keys():
-        return Example(name, told, holds=False, place=node.place)
+        return Example(name, values, holds=False, place=node.place)
     where = "here" if game.variant == BASE else f"in the variant '{game.variant}'"
     known = cards.keys() | before.keys() | set(model.players)
     faults = [
@@ -119,8 +119,8 @@ def _example(game: Game, base: Game, name: str, node: Mapping) -> Example:
         raise InputError(*faults)
     if needed is None:
         untrue = _untrue(named, cards, before)
-        return Example(name, told, holds=not untrue, place=node.place, untrue=untrue)
-    return Example(name, told, holds=_are_alike(needed, named, cards, before), place=node.place)
+        return Example(name, values, holds=not untrue, place=node.place, untrue=untrue)
+    return Example(name, values, holds=_are_alike(needed, named, cards, before), place=node.place)
 
 
 def _untrue(named: Iterable[_Named], cards: AbcMapping[str, Design], before: AbcMapping[str, Design]) -> str:

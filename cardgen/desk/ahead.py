@@ -45,10 +45,10 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # which ends the desk
     if hasattr(os, "nice"):
         os.nice(10)
-    told = [line for line in iter(lambda: sys.stdin.readline().rstrip("\n"), "")]
+    paths = [line for line in iter(lambda: sys.stdin.readline().rstrip("\n"), "")]
     Thread(target=_end_with_the_desk, daemon=True).start()
-    for path in told:
-        with suppress(Exception):  # the desk tells what is wrong with a game
+    for path in paths:
+        with suppress(Exception):  # the desk reports what is wrong with a game
             _make(path)
     os._exit(0)
 

@@ -30,7 +30,7 @@ class Refused(CardgenError):
         self.key, self.values = key, values
 
 
-def fault_told(fault: Fault) -> dict[str, object]:
+def fault_as_json(fault: Fault) -> dict[str, object]:
     """Returns a fault as browsers get it."""
     place = fault.place
     return {
@@ -50,10 +50,10 @@ def tagged(request: Request, content: bytes | str, kind: str, **headers: str) ->
     """Makes a response that is sent again only if its content changed."""
     data = content.encode() if isinstance(content, str) else content
     tag = f'"{hashlib.blake2b(data, digest_size=12).hexdigest()}"'
-    told = {"ETag": tag, "Cache-Control": "no-cache"} | {name.replace("_", "-"): text for name, text in headers.items()}
+    fields = {"ETag": tag, "Cache-Control": "no-cache"} | {name.replace("_", "-"): headers[name] for name in headers}
     if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=told)
-    return Response(data, media_type=kind, headers=told)
+        return Response(status_code=304, headers=fields)
+    return Response(data, media_type=kind, headers=fields)
 
 
 def view_handler(method: Callable[[Request], Answer]) -> Handler:
@@ -68,7 +68,7 @@ def view_handler(method: Callable[[Request], Answer]) -> Handler:
         except Refused as error:
             return JSONResponse({"error": desk_text(language, error.key, **error.values)}, 400, NOT_KEPT)
         except InputError as error:
-            return JSONResponse({"faults": [fault_told(fault) for fault in error.faults]}, 422, NOT_KEPT)
+            return JSONResponse({"faults": [fault_as_json(fault) for fault in error.faults]}, 422, NOT_KEPT)
         return found if isinstance(found, Response) else JSONResponse(found, headers=NOT_KEPT)
 
     return handle
@@ -84,12 +84,12 @@ async def nothing(request: Request, error: Exception) -> Response:
     """Makes the page for an address that does not exist, in the first language that the browser asks for."""
     wanted = request.headers.get("accept-language", "")[:2].lower()
     language = wanted if wanted in languages() else OTHERWISE
-    told, home = (escape(desk_text(language, key)) for key in ("desk.nothing", "desk.home"))
+    message, home = (escape(desk_text(language, key)) for key in ("desk.nothing", "desk.home"))
     page = (
         f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>cardgen</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="color-scheme" content="light dark"><link rel="icon" href="/static/desk.svg">'
         '<link rel="stylesheet" href="/static/desk.css">'
-        f'<main id="place"><h1>404</h1><p class="problem">{told}</p><p><a href="/">{home}</a></p></main></html>'
+        f'<main id="place"><h1>404</h1><p class="problem">{message}</p><p><a href="/">{home}</a></p></main></html>'
     )
     return HTMLResponse(page, 404, NOT_KEPT)

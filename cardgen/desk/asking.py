@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from cardgen.definitions.game import Game
-from cardgen.desk.answers import NOT_KEPT, Answer, Handler, Refused, fault_told
+from cardgen.desk.answers import NOT_KEPT, Answer, Handler, Refused, fault_as_json
 from cardgen.desk.body import read_body
 from cardgen.desk.edition import edition
 from cardgen.desk.guard import GUEST
@@ -46,7 +46,7 @@ def table_handler(method: Callable[[Request, Mapping[str, object]], Answer]) -> 
         except Refused as error:
             return JSONResponse({"error": desk_text(language, error.key, **error.values)}, 400, NOT_KEPT)
         except CardgenError as error:
-            faults = [fault_told(fault) for fault in getattr(error, "faults", ())]
+            faults = [fault_as_json(fault) for fault in getattr(error, "faults", ())]
             return JSONResponse({"faults": faults}, 422, NOT_KEPT)
         except (ValueError, KeyError, TypeError):  # not JSON, or JSON of another structure
             return JSONResponse({"error": desk_text(language, "table.asked")}, 400, NOT_KEPT)

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from cardgen.definitions.game import BASE, Game
-from cardgen.desk.answers import NOT_KEPT, Handler, Refused, fault_told
+from cardgen.desk.answers import NOT_KEPT, Handler, Refused, fault_as_json
 from cardgen.desk.body import read_body
 from cardgen.desk.edition import edition
 from cardgen.desk.spoken import desk_text
@@ -113,12 +113,12 @@ def change_handler(method: Method) -> Handler:
             body = await read_body(request)
             return JSONResponse(await anyio.to_thread.run_sync(method, request, body), headers=NOT_KEPT)
         except Refused as error:
-            told = {"error": desk_text(language, error.key, **error.values)}
+            problem = {"error": desk_text(language, error.key, **error.values)}
             if isinstance(error, Otherwise):
-                told["now"] = error.now
-            return JSONResponse(told, 400, NOT_KEPT)
+                problem["now"] = error.now
+            return JSONResponse(problem, 400, NOT_KEPT)
         except InputError as error:
-            return JSONResponse({"faults": [fault_told(fault) for fault in error.faults]}, 422, NOT_KEPT)
+            return JSONResponse({"faults": [fault_as_json(fault) for fault in error.faults]}, 422, NOT_KEPT)
         except (ValueError, KeyError, TypeError):  # not JSON, or JSON of another structure
             return JSONResponse({"error": desk_text(language, "rules.asked")}, 400, NOT_KEPT)
 

@@ -57,22 +57,22 @@ def routes(desk: Desk) -> list[Route]:
         words = desk_words(language_of(request, game)).entries
         found = all_targets(game.home)
         said = {name: entry.text for name in found if (entry := words.get(f"exports.{name}"))}
-        told = said | {name: target.about for name, target in found.items() if name not in said}  # houses last
-        return {"targets": [{"name": name, "about": about} for name, about in told.items()]}
+        abouts = said | {name: target.about for name, target in found.items() if name not in said}  # houses last
+        return {"targets": [{"name": name, "about": about} for name, about in abouts.items()]}
 
     def exported(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         """Exports to one target in the reader's language; returns the output of the command."""
         home, variant, settings = asked_for(desk, request)
         target = find_target(home, given.name(body, "target")).name
         language = language_of(request, game_of(desk, request))
-        told = ["--to", target, "--variant", variant, "--lang", language]
-        told += [part for name, value in settings.items() for part in ("--set", f"{name}={value}")]
-        code, lines = exports.run([str((home.alone or home.folder).resolve()), *told])
+        arguments = ["--to", target, "--variant", variant, "--lang", language]
+        arguments += [part for name, value in settings.items() for part in ("--set", f"{name}={value}")]
+        code, lines = exports.run([str((home.alone or home.folder).resolve()), *arguments])
         return {
             "made": code == 0,
             "lines": lines,
             "folder": str(Path("out", home.name, variant, language, target)),
-            "command": shlex.join(["cardgen", "export", home.name, *told]),
+            "command": shlex.join(["cardgen", "export", home.name, *arguments]),
         }
 
     return [route("GET", "exports", change_handler(targets)), route("POST", "exports", change_handler(exported))]

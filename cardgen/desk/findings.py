@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from cardgen.desk import body
 from cardgen.desk.access import route
-from cardgen.desk.answers import NOT_KEPT, Answer, fault_told, view_handler
+from cardgen.desk.answers import NOT_KEPT, Answer, fault_as_json, view_handler
 from cardgen.desk.edition import edition
 from cardgen.desk.spoken import OTHERWISE, desk_text
 from cardgen.desk.state import Desk
@@ -43,7 +43,7 @@ def routes(desk: Desk) -> list[Route]:
         asked = edition(request, desk)
         shown = desk.current(asked)
         if shown.faults:
-            return {"findings": [fault_told(fault) for fault in shown.faults], "editor": editor()}
+            return {"findings": [fault_as_json(fault) for fault in shown.faults], "editor": editor()}
 
         def check() -> list[dict[str, object]]:
             common = Common()
@@ -51,7 +51,7 @@ def routes(desk: Desk) -> list[Route]:
             try:
                 found = check_static(asked.home, asked.variant, dict(asked.settings), common)
             except InputError as error:
-                return [fault_told(fault) for fault in error.faults]
+                return [fault_as_json(fault) for fault in error.faults]
             ranked = sorted(found, key=lambda each: SEVERITIES.index(each.severity))
             return [_finding_json(finding, shown.good()) for finding in ranked]
 
@@ -99,8 +99,8 @@ def _command(path: Path, line: int, column: int) -> list[str]:
     if not editor():
         return []
     words = _editor_command()
-    told = EDITORS[Path(words[0]).name].split()
-    return [*words, *(word.format(file=path, line=line, column=column) for word in told)]
+    templates = EDITORS[Path(words[0]).name].split()
+    return [*words, *(word.format(file=path, line=line, column=column) for word in templates)]
 
 
 def _start(command: list[str]) -> None:

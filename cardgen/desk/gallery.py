@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from cardgen.checks.translations import check_translations
 from cardgen.desk.access import route
-from cardgen.desk.answers import Answer, fault_told, tagged, view_handler
+from cardgen.desk.answers import Answer, fault_as_json, tagged, view_handler
 from cardgen.desk.edition import edition
 from cardgen.desk.spoken import desk_text
 from cardgen.desk.state import Desk
@@ -63,7 +63,7 @@ def routes(desk: Desk) -> list[Route]:
             "kinds": _kinds(composer, asked.language),
             "faces": found,
             "marked": composer.draft,
-            "faults": [fault_told(fault) for fault in shown.faults or shown.good().hindering([asked.language])],
+            "faults": [fault_as_json(fault) for fault in shown.faults or shown.good().hindering([asked.language])],
         }
 
     def wrong(request: Request) -> Answer:
@@ -72,7 +72,7 @@ def routes(desk: Desk) -> list[Route]:
 
         asked = edition(request, desk)
         found = desk.current(asked).faults or faults_of_sentences(desk.composer(asked).game)
-        return {"faults": [fault_told(fault) for fault in found]}
+        return {"faults": [fault_as_json(fault) for fault in found]}
 
     def picture(request: Request) -> Response:
         asked = edition(request, desk)
@@ -111,7 +111,7 @@ def _compared(composer: Composer) -> Iterator[Mapping[str, object]]:
     for design in game.designs:
         for side, found in zip((FRONT, BACK), composer.sides_of(design), strict=False):
             used = composer.reading(found).sayer.used
-            told = {}
+            languages = {}
             for language in game.languages:
                 try:
                     face = composer.face(found, language)
@@ -119,8 +119,8 @@ def _compared(composer: Composer) -> Iterator[Mapping[str, object]]:
                     continue  # not translated yet
                 letters = sum(len(text.text.strip()) for text, _ in texts(face.items, symbols))
                 old = sorted(key for key in used if (key, language) in stale)
-                told[language] = {"letters": letters, "stale": old, "digest": composer.digest(face)}
-            yield {"id": design.id, "side": side, "languages": told}
+                languages[language] = {"letters": letters, "stale": old, "digest": composer.digest(face)}
+            yield {"id": design.id, "side": side, "languages": languages}
 
 
 def svg_of(composer: Composer, face: Face, bleed: bool = False) -> str:

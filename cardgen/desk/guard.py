@@ -63,8 +63,8 @@ class Guard:
             return
         scope[OWN] = GUEST not in scope and self._knows(headers)
         if not scope[OWN] and not self._open(scope):
-            told = "This page belongs to a desk. Open the whole address that `cardgen desk` printed, with its token."
-            await PlainTextResponse(told, 403, HEADERS)(scope, receive, send)
+            message = "This page belongs to a desk. Open the whole address that `cardgen desk` printed, with its token."
+            await PlainTextResponse(message, 403, HEADERS)(scope, receive, send)
             return
         await self.app(scope, _bounded(receive), _headed(send))
 

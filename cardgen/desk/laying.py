@@ -181,20 +181,20 @@ class TableLayout:
     def _cards(self, name: str, path: str, full: Any, seen: Any, beside: int) -> LaidCards:
         form, mat = self.shape.forms.get(name, ("", ""))
         kind, _, columns = form.partition(" ")
-        told: LaidCards = {"form": kind or (ROW if isinstance(full, list) else SPREAD), "hidden": beside, "items": []}
+        laid: LaidCards = {"form": kind or (ROW if isinstance(full, list) else SPREAD), "hidden": beside, "items": []}
         if mat:
-            told["mat"], told["columns"] = mat, int(columns or 0)
+            laid["mat"], laid["columns"] = mat, int(columns or 0)
         if isinstance(seen, int) and not isinstance(seen, bool):  # only the number is known
-            told["form"], told["hidden"] = PILE if isinstance(full, list) else told["form"], seen
+            laid["form"], laid["hidden"] = PILE if isinstance(full, list) else laid["form"], seen
         elif isinstance(seen, Mapping) and set(seen) == {KNOWN, UNSEEN}:
-            told["hidden"], told["items"] = int(seen[UNSEEN]), self._items(path, seen[KNOWN])
+            laid["hidden"], laid["items"] = int(seen[UNSEEN]), self._items(path, seen[KNOWN])
         elif seen is None and full is not None:
-            told["hidden"] = 1
+            laid["hidden"] = 1
         else:
-            told["items"] = self._items(path, seen)
-        if told["hidden"]:
-            told["back"], told["size"] = self.back, self.sizes.get(self.designs[self.back].deck) if self.back else None
-        return told
+            laid["items"] = self._items(path, seen)
+        if laid["hidden"]:
+            laid["back"], laid["size"] = self.back, self.sizes.get(self.designs[self.back].deck) if self.back else None
+        return laid
 
     def _items(self, path: str, seen: Any) -> list[LaidItem | None]:
         if isinstance(seen, str):

@@ -38,7 +38,7 @@ def record_of(table: GameTable, game: Game, started: datetime) -> Record:
 
 def name_of(table: GameTable, started: datetime) -> str:
     """Returns the name of a table's record: the time when it began, with a code that distinguishes it from others of
-    the same second. It stands on the page while the game goes on, so it does not tell the seed."""
+    the same second. It stands on the page while the game goes on, so it does not show the seed."""
     return f"{started:%Y-%m-%d-%H%M%S}-{hashlib.blake2b(str(table.seed).encode(), digest_size=4).hexdigest()}"
 
 

@@ -176,7 +176,7 @@ class Seats:
         return self._sitting(request)
 
     def _changed_view(self, sitting: Sitting, request: Request) -> dict[str, object]:
-        """What a browser sees after it has done something; the others are told that there is something to see."""
+        """What a browser sees after a change; the other browsers get an event, so they look again."""
         self._tell_browsers(sitting)
         return sitting.view_for(key_of(request), request.path_params["language"])
 
@@ -184,7 +184,7 @@ class Seats:
         self.desk.send_event("table", {"id": sitting.id, "version": sitting.table.version, **more})
 
     def _keep(self, sitting: Sitting) -> str:
-        """Writes down a game in which people play; the name of its record."""
+        """Writes a record of a game, if people play it, and returns the record's name."""
         table, definition = sitting.table, sitting.table.game.definition
         if PERSON in table.seats and sitting.kind == PLAY:
             sitting.record = records.keep(definition.home, table, definition, sitting.started, sitting.record).stem

@@ -48,8 +48,8 @@ def routes(desk: Desk) -> list[Route]:
         key = "" if own else sitting.join(text(body, "name", "", MOST_NAME))
         desk.send_event("table", {"id": sitting.id, "version": sitting.table.version, "seats": True})
         language = text(body, "language", "", MOST_NAME) or sitting.table.game.definition.languages[0]
-        told = {"game": sitting.game, "variant": sitting.variant, "language": language, "id": sitting.id}
-        answer = JSONResponse(told, headers=NOT_KEPT)
+        joined = {"game": sitting.game, "variant": sitting.variant, "language": language, "id": sitting.id}
+        answer = JSONResponse(joined, headers=NOT_KEPT)
         if key:
             answer.set_cookie(COOKIE, key, httponly=True, samesite="strict", path="/")
         return answer

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from cardgen.definitions.game import BASE
 from cardgen.definitions.load import head_of
-from cardgen.desk.answers import fault_told
+from cardgen.desk.answers import fault_as_json
 from cardgen.desk.edition import RequestedEdition
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
@@ -69,7 +69,7 @@ class Desk:
         self.share = share
         self._shown: OrderedDict[tuple, CurrentEdition] = OrderedDict()
         self._readings: dict[Home, Readings] = {}
-        self._told: dict[Home, tuple[str, tuple[str, ...]]] = {}
+        self._abouts: dict[Home, tuple[str, tuple[str, ...]]] = {}
         self._lock = Lock()
         self._listeners: set[asyncio.Queue[str]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -100,8 +100,8 @@ class Desk:
     def _about(self, home: Home) -> tuple[str, tuple[str, ...]]:
         with suppress(InputError):
             languages, strings = head_of(home)
-            self._told[home] = game_title(Strings(languages[0], strings), home.name), languages
-        return self._told.get(home, (home.name, ("en",)))
+            self._abouts[home] = game_title(Strings(languages[0], strings), home.name), languages
+        return self._abouts.get(home, (home.name, ("en",)))
 
     @property
     def folders(self) -> tuple[Path, ...]:
@@ -185,8 +185,8 @@ class Desk:
         for key, each in shown:
             self._read(key, each)
             home, variant, settings = key
-            told = {"game": home.name, "variant": variant, "set": [f"{name}={value}" for name, value in settings]}
-            self.send_event("edition", told | {"faults": [fault_told(fault) for fault in each.faults]})
+            edition = {"game": home.name, "variant": variant, "set": [f"{name}={value}" for name, value in settings]}
+            self.send_event("edition", edition | {"faults": [fault_as_json(fault) for fault in each.faults]})
         for name, home in self.homes.items():
             self.send_event("files", {"game": name, "there": home.folder.is_dir()})
 

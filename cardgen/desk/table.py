@@ -21,7 +21,7 @@ from cardgen.play.tables import PERSON, policies
 from cardgen.play.tale import Step
 from cardgen.play.words import PLAYERS, Words
 
-MOST_TOLD = 40  # decisions of which a seat is told since it last decided
+MAX_HAPPENED = 40  # decisions that a seat is shown since it last decided
 MOST_LETTERS = 30  # of what a person is called
 
 
@@ -191,18 +191,18 @@ class GameTable:
 
     def happened(self, since: int, player: int | None, words: Words) -> list[ToldDecision]:
         """Returns the decisions from a number on, as that player sees them: `said` is empty for secret ones."""
-        since = max(since, len(self.decisions) - MOST_TOLD)
+        since = max(since, len(self.decisions) - MAX_HAPPENED)
         before = self._again(self.decisions[:since]).position
-        told: list[ToldDecision] = []
+        decisions: list[ToldDecision] = []
         for number in range(since, len(self.decisions)):
             action, after = self.decisions[number], before.clone()
             after.carry_out(action)
             who = before.current_player()
             known = who == player or self._is_open(before, action, after, player)
             said = before.action_to_string(action, words) if known else ""
-            told.append(ToldDecision(number=number, player=who, said=said))
+            decisions.append(ToldDecision(number=number, player=who, said=said))
             before = after
-        return told
+        return decisions
 
     def _is_open(self, before: Position, action: int, after: Position, player: int | None) -> bool:
         """Whether one who sees what a player sees knows what was done: of each card that it was about where it lay, or

@@ -15,7 +15,7 @@ from cardgen.definitions.strings_file import Entry, Text, entries
 from cardgen.definitions.yaml_source import parse_yaml, read_text
 from cardgen.desk import body as given
 from cardgen.desk.access import route
-from cardgen.desk.answers import fault_told
+from cardgen.desk.answers import fault_as_json
 from cardgen.desk.changing import Editions, Otherwise, asked_for, change_handler, game_of, language_of, title_of
 from cardgen.desk.findings import editor
 from cardgen.desk.fits import FitOnCard, drafted, fits, worst
@@ -37,8 +37,8 @@ class TextEntry:
     """A text, or one form of a plural, in the editor: `source` is the text that it translates, `was` the one that a
     stale text translated.
 
-    `place` is where it stands, or would; `fixed` tells why it is not written from here, if it is not: `card` for words
-    beside a card, `elsewhere` for a file that is not the game's own. `fits` is where it stands on cards.
+    `place` is where it is written, or would be. `fixed` is the reason why it cannot be changed here: `card` for words
+    beside a card, `elsewhere` for a file that is not the game's own. `fits` is how it fits on cards.
     """
 
     key: str
@@ -173,15 +173,15 @@ def routes(desk: Desk) -> list[Route]:
         game = composer.game
         language = language_of(request, game)
         rows = [_row_json(each) for each in texts(game, language, fits(composer, language))]
-        told = {"first": game.languages[0], "title": title_of(game, language), "editor": editor()}
-        return told | {"texts": rows}
+        answer = {"first": game.languages[0], "title": title_of(game, language), "editor": editor()}
+        return answer | {"texts": rows}
 
     def measured(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         composer, readings = editions.composed(*asked_for(desk, request)[:2], {})
         language = language_of(request, composer.game)
         key, form, text = (given.text(body, each) for each in ("key", "form", "text"))
         found, faults = drafted(composer.game, readings, language, key, form, text)
-        return {"fits": [*map(_fit, worst(found))], "faults": [fault_told(fault) for fault in faults]}
+        return {"fits": [*map(_fit, worst(found))], "faults": [fault_as_json(fault) for fault in faults]}
 
     def save_text(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         game = game_of(desk, request, {})
@@ -216,6 +216,6 @@ def _row_json(each: TextEntry) -> dict[str, object]:
     return asdict(each) | {"place": str(each.place), "at": at, "fits": [*map(_fit, worst(each.fits))]}
 
 
-def _fit(told: tuple[FitOnCard, int]) -> dict[str, object]:
-    fit, cards = told
+def _fit(fit_and_cards: tuple[FitOnCard, int]) -> dict[str, object]:
+    fit, cards = fit_and_cards
     return asdict(fit) | {"cards": cards}

@@ -28,12 +28,12 @@ from cardgen.store.answers import note_file
 from cardgen.store.library import Home
 from cardgen.store.traces import tracing
 
-PATIENCE = 3.0  # seconds that a check may take to stop, before its process is ended
+STOP_TIMEOUT = 3.0  # seconds that a check may take to stop, before its process is ended
 MOST_KEPT = 20  # results that are kept while the desk is open
-Tell = Callable[[str, dict[str, object]], None]
+SendEvent = Callable[[str, dict[str, object]], None]
 
 
-class ToldOfTry(TypedDict, total=False):
+class CheckMessage(TypedDict, total=False):
     """A message of the process that plays, one a line; its `kind` is begun, progress, figures, done, fault or over."""
 
     id: int
@@ -48,7 +48,7 @@ class ToldOfTry(TypedDict, total=False):
 
 
 @dataclass(slots=True)
-class Try:
+class CheckRun:
     """A check so far: `share` is the part that is done, of the most that there can be; `state` is begun, playing, done,
     stopped or fault. `key` changes with the files that the check reads."""
 
@@ -64,20 +64,20 @@ class Try:
     def running(self) -> bool:
         return self.state in ("begun", "playing")
 
-    def take(self, told: ToldOfTry) -> None:
+    def handle(self, message: CheckMessage) -> None:
         """Handles a message of the process."""
-        kind = told["kind"]
+        kind = message["kind"]
         if kind == "progress":
-            self.state, self.share = "playing", told["share"]
-            self.about = {"players": told["players"], "table": told["table"], "compiling": told["compiling"]}
+            self.state, self.share = "playing", message["share"]
+            self.about = {"players": message["players"], "table": message["table"], "compiling": message["compiling"]}
         elif kind in ("figures", "done"):
-            open_ = told.get("open")
+            open_ = message.get("open")
             known = self.figures.get("open") if open_ is None else open_
-            self.figures = {**told, "open": known}
+            self.figures = {**message, "open": known}
             if kind == "done":
-                self.state, self.share = ("stopped" if told["stopped"] else "done"), 1.0
+                self.state, self.share = ("stopped" if message["stopped"] else "done"), 1.0
         elif kind == "fault":
-            self.state, self.faults = "fault", list(told["faults"])
+            self.state, self.faults = "fault", list(message["faults"])
         elif kind == "over" and self.running:
             self.state = "stopped"
 
@@ -96,14 +96,14 @@ class Try:
         }
 
 
-class Tries:
-    """Plays one check at a time; it calls `tell` from a thread, with an event and its data."""
+class CheckRunner:
+    """Plays one check at a time. A thread calls `send_event` with the name and the data of an event."""
 
-    def __init__(self, tell: Tell) -> None:
-        self._tell = tell
+    def __init__(self, send_event: SendEvent) -> None:
+        self._send_event = send_event
         self._lock = Lock()
         self._process: subprocess.Popen[str] | None = None
-        self._tries: dict[int, Try] = {}
+        self._runs: dict[int, CheckRun] = {}
         self._last = 0
 
     def warm(self, home: Home) -> None:
@@ -111,40 +111,40 @@ class Tries:
         with self._lock:
             self._ask({"warm": str(home.folder)})
 
-    def start(self, home: Home, variant: str, settings: Mapping[str, str], how: CheckRequest | None = None) -> Try:
+    def start(self, home: Home, variant: str, settings: Mapping[str, str], how: CheckRequest | None = None) -> CheckRun:
         """Starts a check, and stops the one in play; for a check that is already done, it sends the result again."""
         with self._lock:
             key = played_from(home, variant, settings)
             wanted = replace(
                 how or CheckRequest(0, ""), id=0, folder=str(home.folder), variant=variant, settings=dict(settings)
             )
-            for running in [each for each in self._tries.values() if each.running]:
+            for running in [each for each in self._runs.values() if each.running]:
                 if replace(running.asked, id=0) == wanted and running.key == key:
                     return running
                 self._stop(running)
             self._last += 1
-            one = Try(replace(wanted, id=self._last), key)
-            self._tries[self._last] = one
-            for old in list(self._tries)[:-MOST_KEPT]:
-                del self._tries[old]
+            one = CheckRun(replace(wanted, id=self._last), key)
+            self._runs[self._last] = one
+            for old in list(self._runs)[:-MOST_KEPT]:
+                del self._runs[old]
             self._ask({"try": asdict(one.asked)})
             return one
 
     def stop(self, id: int) -> None:
         """Stops a check, and keeps its results so far."""
         with self._lock:
-            if (one := self._tries.get(id)) and one.running:
+            if (one := self._runs.get(id)) and one.running:
                 self._stop(one)
 
-    def last(self, home: Home, variant: str, settings: Mapping[str, str]) -> Try | None:
+    def last(self, home: Home, variant: str, settings: Mapping[str, str]) -> CheckRun | None:
         """Returns the newest check of a game with its settings."""
         like = (str(home.folder), variant, dict(settings))
-        tries = (one for one in reversed(self._tries.values())
+        runs = (one for one in reversed(self._runs.values())
                  if (one.asked.folder, one.asked.variant, one.asked.settings) == like)  # fmt: skip
-        return next(tries, None)
+        return next(runs, None)
 
-    def get(self, id: int) -> Try | None:
-        return self._tries.get(id)
+    def get(self, id: int) -> CheckRun | None:
+        return self._runs.get(id)
 
     def close(self) -> None:
         """Ends the process, and with it the check in play."""
@@ -154,10 +154,10 @@ class Tries:
                 self._process.wait()
             self._process = None
 
-    def _stop(self, one: Try) -> None:
+    def _stop(self, one: CheckRun) -> None:
         self._ask({"stop": one.asked.id})
         process = self._process
-        late = Timer(PATIENCE, lambda: process.kill() if process and one.running else None)
+        late = Timer(STOP_TIMEOUT, lambda: process.kill() if process and one.running else None)
         late.daemon = True
         late.start()
 
@@ -186,17 +186,17 @@ class Tries:
         """Handles the messages of the process until it ends; the check in play is then over."""
         assert process.stdout
         for line in process.stdout:
-            told = json.loads(line)
-            if one := self._tries.get(told["id"]):
-                one.take(told)
-                self._tell("try", one.as_json())
+            message = json.loads(line)
+            if one := self._runs.get(message["id"]):
+                one.handle(message)
+                self._send_event("try", one.as_json())
         process.wait()
         with self._lock:
-            left = [one for one in self._tries.values() if one.running and self._process in (process, None)]
+            left = [one for one in self._runs.values() if one.running and self._process in (process, None)]
             for one in left:
-                one.take({"kind": "over"})
+                one.handle({"kind": "over"})
         for one in left:
-            self._tell("try", one.as_json())
+            self._send_event("try", one.as_json())
 
 
 def played_from(home: Home, variant: str, settings: Mapping[str, str]) -> str:
@@ -207,28 +207,28 @@ def played_from(home: Home, variant: str, settings: Mapping[str, str]) -> str:
     return digest(values_key(home, variant, Options(settings=dict(settings))), seen.answers)
 
 
-def routes(desk: Desk, tries: Tries | None = None) -> list[Route]:
-    """Returns the routes of the page of tries, which run in `tries` or in a process of their own."""
-    tries = tries or Tries(desk.send_event)
+def routes(desk: Desk, runner: CheckRunner | None = None) -> list[Route]:
+    """Returns the routes of the page on which you try a game; its checks run in `runner`, by default in a new one."""
+    runner = runner or CheckRunner(desk.send_event)
 
     def last_try(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         edition = asked_for(desk, request)
-        found = tries.last(*edition)
+        found = runner.last(*edition)
         return {"known": found and found.as_json() | {"outdated": found.key != played_from(*edition)}}
 
     def begin(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         game = game_of(desk, request)  # raises InputError for faults, before the check starts
         if game.engine is None:
             raise Refused("try.not_played")
-        one = tries.start(*asked_for(desk, request))
+        one = runner.start(*asked_for(desk, request))
         return {"known": one.as_json()}
 
     def stop(request: Request, body: Mapping[str, object]) -> dict[str, object]:
-        tries.stop(whole(body, "id"))
+        runner.stop(whole(body, "id"))
         return {}
 
     def warm(request: Request, body: Mapping[str, object]) -> dict[str, object]:
-        tries.warm(asked_for(desk, request)[0])
+        runner.warm(asked_for(desk, request)[0])
         return {}
 
     return [

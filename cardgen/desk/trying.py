@@ -177,7 +177,7 @@ def main() -> None:
 
 
 def _try(one: CheckRequest, stops: set[int]) -> None:
-    play(one, lambda told: _answer({"id": one.id} | told), lambda: one.id in stops)
+    play(one, lambda message: _answer({"id": one.id} | message), lambda: one.id in stops)
     _answer({"id": one.id, "kind": "over"})
 
 
@@ -201,9 +201,9 @@ def _warm(folder: str) -> None:
         return  # a try reports the fault
 
 
-def _answer(told: dict[str, object]) -> None:
+def _answer(message: dict[str, object]) -> None:
     try:
-        print(json.dumps(told), flush=True)
+        print(json.dumps(message), flush=True)
     except BrokenPipeError:
         os._exit(0)  # whoever asked is gone
 

@@ -16,12 +16,12 @@ from cardgen.text.typography import typeset
 def view(
     table: GameTable, laying: TableLayout, player: int | None, since: int = 0, acts: bool = True
 ) -> dict[str, object]:
-    """Returns the table as a player sees it; without a player, what everybody can see. `since` is the decision from
-    which on it is told what happened; without `acts` nothing is offered to be done."""
+    """Returns the table as a player sees it; without a player, what everybody can see. `happened`
+    has the decisions from `since` on; without `acts` there are no actions to choose."""
     words, seen = laying.words, table.observation(player)
     zones, (common, each) = laying.zones(table.position.snapshot(), seen), laying.facts(seen)
     mine = acts and player is not None and player == table.to_act and table.seated(player) == PERSON
-    told: dict[str, object] = {
+    shown: dict[str, object] = {
         "version": table.version,
         "number": len(table.decisions),
         "mark": table.mark if table.over or not table.people else "",  # who has it deals the game again
@@ -44,8 +44,8 @@ def view(
         "happened": table.happened(since, player, words),
     }
     if table.over:
-        told["result"] = result(table.position, laying)
-    return told
+        shown["result"] = result(table.position, laying)
+    return shown
 
 
 def actions(table: GameTable, zones: Sequence[LaidZone], words: Words) -> list[LegalAction]:
@@ -76,8 +76,8 @@ def result(position: Position, laying: TableLayout) -> dict[str, object]:
     words, tale = laying.words, laying.tale
     ended = laying.played.ends[int(position.record.ended)] if position.is_terminal() else ""
 
-    def lines(told: Iterable[str]) -> list[str]:
-        return [typeset(line, words.language) for line in told if line]
+    def lines(texts: Iterable[str]) -> list[str]:
+        return [typeset(line, words.language) for line in texts if line]
 
     return {
         "ending": "".join(lines([words.ending(ended)])) if ended else "",

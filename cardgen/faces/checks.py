@@ -72,7 +72,7 @@ def _check_texts(
     drawn = composer.field_items(side, language)
     if not has_words(drawn):
         return
-    face, symbols = composer.sound(side, language), composer.supplies.symbols
+    face, symbols = composer.face_without_drafts(side, language), composer.supplies.symbols
     named = [(field, each) for field, items in drawn.items() for each in seen_of(tuple(items), symbols, IDENTITY)]
     masks = set(masking(face.items))
     named = [(field, replace(each, veiled=True) if each.text in masks else each) for field, each in named]
@@ -151,7 +151,7 @@ def _check_colours(composer: Composer, deck: Deck) -> Iterator[Finding]:
         card = side.owner
         if side.group != deck.name or not isinstance(card, Design) or not (card.side or side.name.endswith("/front")):
             continue
-        drawn = repr(composer.sound(side, language).items)
+        drawn = repr(composer.face_without_drafts(side, language).items)
         colours = tuple(re.findall(r"#[0-9a-f]{6}", drawn))
         words = composer.reading(side).words(language)  # words that do not fit distinguish cards, too
         groups.setdefault((re.sub(r"#[0-9a-f]{6}", "#", drawn), *words), []).append((side, colours))

@@ -15,14 +15,14 @@ from cardgen.definitions.components import Component
 from cardgen.definitions.game import Deck, Design, Game
 from cardgen.definitions.strings_file import no_file
 from cardgen.faces.code import coded
-from cardgen.faces.fit import STEP, Group, fit
+from cardgen.faces.face_builder import Faces, Sizes
+from cardgen.faces.fit import STEP, SizeGroup, fit
 from cardgen.faces.reading import Reading
 from cardgen.faces.readings import Readings
 from cardgen.faces.sides import Side, find_sides, unread
 from cardgen.faces.sizes import Memory, Recalled
 from cardgen.faces.stacks import STACK
 from cardgen.faces.supplies import Supplies
-from cardgen.faces.together import Faces, Sizes
 from cardgen.foundations import progress
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import STRING_MISSING, Fault, InputError, Place
@@ -234,22 +234,22 @@ class Composer:
         self.require([language])
         return self.faces(side).face(language, sizes or self._sizes)
 
-    def sound(self, side: Side, language: str) -> Face:
-        """Returns one side in one language, of a draft without the marked fields, as a check looks at it."""
+    def face_without_drafts(self, side: Side, language: str) -> Face:
+        """Returns one side in one language, without the fields that a draft marks as faulty."""
         self.require([language])
-        return self.faces(side).sound(language, self._sizes)
+        return self.faces(side).face_without_drafts(language, self._sizes)
 
     def code(self, side: Side, language: str, sizes: Sizes | None = None) -> str:
         """Returns a code that changes with what a side shows at the usual bleed, but not with what is cut off."""
         faces = self._trimmed.faces(side)
         return faces.digest(faces.face(language, sizes or self._trimmed._sizes))
 
-    def sizes_with(self, told: Sizes) -> dict[Group, float]:
+    def sizes_with(self, shared: Sizes) -> dict[SizeGroup, float]:
         """Returns the sizes of all texts, with the given sizes for what cards share. It takes these from the sizes that
         fitting tries, so that a face is exactly as it was."""
         texts = {said.group: said for reading in self._readings.values() for said in reading.said.values()}
         found = dict(self._sizes)
-        for group, size in told.items():
+        for group, size in shared.items():
             near = (each for each in texts[group].tried() if abs(each - size) < STEP / 100) if group in texts else ()
             found[group] = next(iter(near), found.get(group, size))
         return found
@@ -293,8 +293,8 @@ class Composer:
             raise InputError(*faults)
 
     def _require_any(self, *faults: Fault) -> None:
-        """Raises InputError where there are faults of all languages, or each has some: with those of each, too, but for
-        what it does not translate yet."""
+        """Raises InputError if there are faults of all languages, or each language has some. It then reports those of
+        each language, too, except missing translations."""
         if faults or all(self._hindering.get(language) for language in self.game.languages):
             own = (fault for of in self._hindering.values() for fault in of if fault.code != STRING_MISSING)
             raise InputError(*_told_once([*faults, *own]))

@@ -17,17 +17,17 @@ from cardgen.graphics.geometry import Box
 from cardgen.store.remember import per_object
 from cardgen.text.typography import NARROW, NBSP
 
-_QUOTED = 80  # letters of a text that a message tells
+_QUOTED = 80  # letters of a text in a message
 STEP = 0.25 * POINT  # between the sizes that are tried
 
-Group = tuple[str, str, str]  # what shares a size (deck or component, side, or side and language), style, field
+SizeGroup = tuple[str, str, str]  # what shares a size (deck or component, side, or side and language), style, field
 
 
 class Fitted(Protocol):
     """The base of what is fitted: it tries sizes from the largest to the smallest, in steps."""
 
     @property
-    def group(self) -> Group: ...
+    def group(self) -> SizeGroup: ...
     @property
     def largest(self) -> float: ...
     @property
@@ -36,7 +36,7 @@ class Fitted(Protocol):
     def step(self) -> float: ...
     def excess(self, size: float) -> tuple[float, str] | None: ...
     def fault(self, over: float, way: str) -> Fault: ...
-    def sizes(self, size: float) -> dict[Group, float]: ...
+    def sizes(self, size: float) -> dict[SizeGroup, float]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Said:
     One in a stack is as large as that one's scale makes it, one of its `scales`.
     """
 
-    group: Group
+    group: SizeGroup
     who: Callable[[], str]
     id: str
     languages: tuple[str, ...]
@@ -91,11 +91,11 @@ class Said:
         field = self.group[2].partition(" ")[0]  # without the size that the card wishes for
         return fault(self, f"field '{field}'", over, way, room)
 
-    def sizes(self, size: float) -> dict[Group, float]:
+    def sizes(self, size: float) -> dict[SizeGroup, float]:
         return {self.group: size}
 
     def tried(self) -> Iterator[float]:
-        """Returns the sizes to try, from the desired one to the smallest allowed, in mm."""
+        """Yields the sizes to try, from the desired one to the smallest allowed, in mm."""
         return map(self.scaled, self.scales) if self.scales else tried(self)
 
 
@@ -104,16 +104,16 @@ class Fitting:
     """The result of fitting: the size of every group, in mm; for groups smaller than desired, the side that limits
     them; and the faults of texts that do not fit."""
 
-    sizes: dict[Group, float]
-    lowered: dict[Group, str]
+    sizes: dict[SizeGroup, float]
+    lowered: dict[SizeGroup, str]
     over: dict[int, Fault]  # what does not fit all the same, by the ids of what is said
 
 
-def fit(texts: Iterable[tuple[str, Fitted]], known: Mapping[Group, float] | None = None) -> Fitting:
+def fit(texts: Iterable[tuple[str, Fitted]], known: Mapping[SizeGroup, float] | None = None) -> Fitting:
     """Finds the largest sizes at which all texts fit, each with the name of its side; none larger than those
     `known`."""
-    sizes: dict[Group, float] = dict(known or {})
-    lowered: dict[Group, str] = {}
+    sizes: dict[SizeGroup, float] = dict(known or {})
+    lowered: dict[SizeGroup, str] = {}
     over: dict[int, Fault] = {}
     own: list[Fitted] = []
     for side, said in texts:
@@ -132,7 +132,7 @@ def fit(texts: Iterable[tuple[str, Fitted]], known: Mapping[Group, float] | None
 
 
 def tried(of: Fitted) -> Iterator[float]:
-    """Returns the sizes to try, from the largest to the smallest."""
+    """Yields the sizes to try, from the largest to the smallest."""
     size = of.largest
     while size > of.least + 1e-9:
         yield size

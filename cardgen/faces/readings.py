@@ -6,10 +6,10 @@ from __future__ import annotations
 from typing import Any
 
 from cardgen.definitions.game import Game
+from cardgen.faces.face_builder import Faces
 from cardgen.faces.reading import Reading
 from cardgen.faces.sides import Side
 from cardgen.faces.supplies import Supplies
-from cardgen.faces.together import Faces
 from cardgen.store.traces import replay, tracing
 
 

@@ -188,7 +188,7 @@ def behind(box: Box, below: list[Seen]) -> tuple[list[str], bool]:
             continue
         covers = _covers(item, box)
         if covers or not item.path or _meet(box, item.path):
-            laid = [over(colour, below) for colour in item.colours for below in dict.fromkeys(colours)]
+            laid = [over(colour, under) for colour in item.colours for under in dict.fromkeys(colours)]
             colours, sure = (laid, True) if covers else ([*colours, *laid], sure)
     return colours, sure
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layouts import tables_of
-from cardgen.faces.fit import Fitting, Group
+from cardgen.faces.fit import Fitting, SizeGroup
 from cardgen.faces.sides import Side, titled
 from cardgen.foundations.dataclass import dataclass
 from cardgen.store import cache
@@ -25,7 +25,7 @@ _KIND = "sizes"
 class Recalled:
     """Remembered sizes, which are valid for all sides except those with these names, which are new or changed."""
 
-    sizes: Mapping[Group, float]
+    sizes: Mapping[SizeGroup, float]
     changed: frozenset[str]
 
 

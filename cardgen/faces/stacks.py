@@ -11,7 +11,7 @@ from typing import Any
 from cardgen.definitions.layout_fields import Stack, TextField
 from cardgen.faces import box as boxes
 from cardgen.faces import fit
-from cardgen.faces.fit import Fitted, Group, Said
+from cardgen.faces.fit import Fitted, Said, SizeGroup
 from cardgen.faces.spots import Spots, Stacked
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import DOES_NOT_FIT, Fault
@@ -198,7 +198,7 @@ def _unbroken(said: Said) -> float:
 class FittedStack:
     """An outermost stack to fit: one scale, at which no text is smaller than it can be."""
 
-    def __init__(self, stacks: Stacks, stack: Stacked, group: Group, who: Callable[[], str], id: str) -> None:
+    def __init__(self, stacks: Stacks, stack: Stacked, group: SizeGroup, who: Callable[[], str], id: str) -> None:
         self._stacks, self._stack, self.group, self.who, self.id = stacks, stack, group, who, id
         self.said = stacks.texts(stack)
 
@@ -230,7 +230,7 @@ class FittedStack:
         place = stack.spot.layout.place_of(stack.spot.name)
         return Fault(f"{told} for its {room:.1f} mm", place, DOES_NOT_FIT, self.id)
 
-    def sizes(self, scale: float) -> dict[Group, float]:
+    def sizes(self, scale: float) -> dict[SizeGroup, float]:
         return {said.group: said.scaled(scale) for _, said in self.said}
 
     def tried(self) -> tuple[float, ...]:

@@ -14,7 +14,7 @@ NOT_ZONES = ("needs", "players", "play", "then", "options", "dice")
 
 def prove(game: PlayedGame, example: Example) -> list[str]:
     """The differences from what the example expects; empty if there are none."""
-    content = example.told
+    content = example.values
     names = tuple(content["players"])
     piles = game.engine.zones.piles(game.definition)
     try:

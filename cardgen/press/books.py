@@ -78,13 +78,15 @@ class BookMaker:
     def _template_values(self) -> dict[str, Any]:
         """What templates may read."""
         game = self.composer.game
-        examples = {example.name: example.told if example.holds else None for example in read_examples(game, self.base)}
+        examples = {
+            example.name: example.values if example.holds else None for example in read_examples(game, self.base)
+        }
         called = Called(self._names, self._base_names, self._spoken)
         templates = filter(None, (game.home.rulebook(name.format(self.language)) for name in TEMPLATES))
         untold = [each.path for path in templates for mark in self.marks(path) if mark.untold for each in mark.clauses]
         changed = clause_changes(game, self.base, self.strings, self.words, untold, self._plainly)
-        told = values(game, self.base, called, self.strings, self.words, examples, list(changed))
-        return told | {"title": self.title, "language": self.language}
+        template_values = values(game, self.base, called, self.strings, self.words, examples, list(changed))
+        return template_values | {"title": self.title, "language": self.language}
 
     def markdown(self, template: Path) -> str:
         """Renders a template and typesets it. Raises InputError."""
@@ -94,15 +96,15 @@ class BookMaker:
         if template not in self._markdown and template == self.composer.game.home.rules:
             self._markdown[template] = typeset_markdown(self._plain(), self.language)
         if template not in self._markdown:
-            game, told, marks = self.composer.game, self._template_values, self.marks(template)
+            game, template_values, marks = self.composer.game, self._template_values, self.marks(template)
             hanging = Hanging(game, self.base, self.strings, marks, self.show_changes) if marks else None
-            text = render(template, game.home.rulebooks, told, hanging.tell if hanging else as_it_is)
+            text = render(template, game.home.rulebooks, template_values, hanging.tell if hanging else as_it_is)
             text = hanging.finish(text) if hanging else text
             self._markdown[template] = typeset_markdown(text, self.language)
         return self._markdown[template]
 
     def _plain(self) -> str:
-        """What the clauses say, where no template tells them."""
+        """The clauses in words, for a game without a template."""
         from cardgen.rulebook.plain import plain_rulebook
 
         assert self._phrases
@@ -155,8 +157,8 @@ class BookMaker:
             yield
         except InputError as error:
             folders = self.composer.game.home.rulebooks
-            told = (replace(f, place=_in_template(f.place, template, markdown, folders)) for f in error.faults)
-            raise InputError(*told) from None
+            faults = (replace(f, place=_in_template(f.place, template, markdown, folders)) for f in error.faults)
+            raise InputError(*faults) from None
 
     def content(self, template: Path, subtitle: str = "subtitle", cover: bool = True) -> tuple:
         """Returns the content of a book: its words and figures."""
@@ -177,8 +179,8 @@ class BookMaker:
         scene = book.scene.name if cover and book.scene else ""
         pictures = [symbol_digest(each) for each in book.vignettes] if cover else []
         words = sorted(book.words.items())
-        told = book.title, book.subtitle, book.author, words, book.cover if cover else (), scene, pictures
-        return markdown, faces, drawn, look, told
+        front = book.title, book.subtitle, book.author, words, book.cover if cover else (), scene, pictures
+        return markdown, faces, drawn, look, front
 
     def book(self, source: Path, subtitle: str = "subtitle") -> Book:
         composer, game = self.composer, self.composer.game
@@ -241,8 +243,8 @@ class BookMaker:
         supplies = self.composer.supplies
         if name.lower().endswith(SUFFIXES):
             if form := supplies.form(name, place, frozenset()):
-                told = "expected a drawing without expressions here, where no card fills it in"
-                raise fail(told, form.at(next(form.blanks), 0))
+                message = "expected a drawing without expressions here, where no card fills it in"
+                raise fail(message, form.at(next(form.blanks), 0))
             return supplies.drawing(supplies.artwork(name, place), width)
         file = supplies.picture(name, place)
         area = (0.0, 0.0, float(file.width), float(file.height))

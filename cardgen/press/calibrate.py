@@ -65,8 +65,8 @@ def keep(read: PrinterReadings) -> tuple[Path, list[str]]:
     scale = read.across / RULER, read.down / RULER
     for way, part in zip(("across", "down"), scale, strict=True):
         if not 0.9 <= part <= 1.1:
-            told = f"--{way}: expected about {RULER:g} mm, got {part * RULER:g}"
-            raise fail(f"{told}; print the sheets at actual size, not to fit the page")
+            message = f"--{way}: expected about {RULER:g} mm, got {part * RULER:g}"
+            raise fail(f"{message}; print the sheets at actual size, not to fit the page")
     readings: dict[tuple[str, Axis], float] = {}
     for corner, (x, y) in read.corners.items():
         readings |= {(corner, "across"): x, (corner, "down"): y}
@@ -104,7 +104,7 @@ def profile(read: PrinterReadings, found: Registration, scale: tuple[float, floa
     )
 
 
-def asked_for(asked: PrinterReadings, ask: Callable[[str], str], tell: Callable[[str], None]) -> PrinterReadings:
+def asked_for(asked: PrinterReadings, ask: Callable[[str], str], say: Callable[[str], None]) -> PrinterReadings:
     """Asks for the readings one after another, and again for one that is no number."""
 
     def number(question: str, least: float, most: float, default: float | None = None) -> float:
@@ -115,7 +115,7 @@ def asked_for(asked: PrinterReadings, ask: Callable[[str], str], tell: Callable[
                 return default
             if re.fullmatch(r"[+-]?\d{1,3}(\.\d*)?|[+-]?\.\d+", text) and least <= float(text) <= most:
                 return float(text)
-            tell(f"expected a number from {least:g} to {most:g}, such as {max(least, 0.3):g}, got {text!r}")
+            say(f"expected a number from {least:g} to {most:g}, such as {max(least, 0.3):g}, got {text!r}")
 
     across = number("The ruler from left to right, in mm", 90, 110, RULER)
     down = number("The ruler from top to bottom, in mm", 90, 110, RULER)
@@ -143,8 +143,10 @@ def _page(asked: PrinterReadings) -> tuple[float, float]:
     sheet = read_sheet(standing_home(), asked.paper)
     page = min(sheet.paper), max(sheet.paper)
     if page[0] < LEAST[0] or page[1] < LEAST[1]:
-        told = "{:g} x {:g} mm is too small for the test sheets; expected {:g} x {:g} mm or more".format(*page, *LEAST)
-        raise fail(told, code=DOES_NOT_FIT)
+        message = "{:g} x {:g} mm is too small for the test sheets; expected {:g} x {:g} mm or more".format(
+            *page, *LEAST
+        )
+        raise fail(message, code=DOES_NOT_FIT)
     return page
 
 

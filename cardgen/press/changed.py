@@ -140,7 +140,7 @@ def _exchanges(of: BoxChange, found: Now, kept: dict[str, bytes]) -> list[Exchan
         gone.setdefault((lot.deck, lot.card), []).append(lot)
 
     def stamp(lot: PrintedCopies, other: PrintedCopies | None) -> Stamp:
-        """Its front; its back where that alone tells it from the other one."""
+        """Shows the front of a card, or its back if only the back differs from the other card."""
         side = lot.back if other and other.front == lot.front and lot.back else lot.front
         return Stamp(lot.copies, lot.name, side[:DIGITS], looks.get(side) or old_look(side, kept))
 

@@ -90,12 +90,14 @@ def _of_all_sets(game: Game, ids: dict[str, None]) -> dict[str, None]:
 
 
 def _unknown(game: Game, asked: str, wanted: Words, called: dict[Words, dict[str, None]]) -> InputError:
-    """What tells of a card that there is not: the ids of those with all the words that were asked for, else of those
-    whose id or name is nearest, else of those with some of the words and no others."""
+    """The error for a card that does not exist. It names the cards with all the words that were asked for, else those
+    whose id or name is nearest, else those with some of the words and no others."""
     near = [words for words in called if wanted and {*wanted} <= {*words}]
     if not near:
-        told = {" ".join(sorted(words)): words for words in called}
-        near = [told[each] for each in get_close_matches(" ".join(sorted(wanted)), sorted(told), n=3, cutoff=0.7)]
+        words_of = {" ".join(sorted(words)): words for words in called}
+        near = [
+            words_of[each] for each in get_close_matches(" ".join(sorted(wanted)), sorted(words_of), n=3, cutoff=0.7)
+        ]
     near = near or [words for words in called if words and {*words} <= {*wanted}]
     meant = list(dict.fromkeys(id for words in near for id in called[words]))
     ids = {id for those in called.values() for id in those}

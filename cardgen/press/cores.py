@@ -24,7 +24,8 @@ R = TypeVar("R")
 def each(do: Callable[[T], R], things: Sequence[T], what: str) -> list[R]:
     """Yields `do` of each, computed on all cores, in order. An interruption ends the processes and reaches the caller.
 
-    `what` is told of what is done. A process that works for another one has its share of the cores alone.
+    `what` is the word for the work in the line of progress. A process that works for another one uses only its share
+    of the cores.
     """
     workers = min(len(things), _most())
     if workers < 2:
@@ -40,12 +41,12 @@ def each(do: Callable[[T], R], things: Sequence[T], what: str) -> list[R]:
 
 
 class BackgroundTask(Generic[R]):
-    """A task in a process beside this one; it runs here if there is no such process, or if that one died."""
+    """A task in a background process; it runs here if there is no such process, or if that one died."""
 
     def __init__(self, do: Callable[[], R], here: Connection | None = None) -> None:
         self._do = do
         self._here = here
-        self._told: Any = None if here else (True, do(), Trace())
+        self._outcome: Any = None if here else (True, do(), Trace())
 
     def is_known(self) -> bool:
         """Returns whether the result is there."""
@@ -55,19 +56,19 @@ class BackgroundTask(Generic[R]):
         """Waits for the result and returns it, or raises the task's exception."""
         if self._here:
             try:
-                self._told = self._here.recv()
-            except EOFError:  # the system ended it, as it does where memory is short
-                self._told = True, self._do(), Trace()
+                self._outcome = self._here.recv()
+            except EOFError:  # the system ended it, as it does if memory is short
+                self._outcome = True, self._do(), Trace()
             self._here = None
-        done, told, seen = self._told
+        done, result, seen = self._outcome
         replay(seen)
         if not done:
-            raise told
-        return told
+            raise result
+        return result
 
 
 @contextmanager
-def beside(do: Callable[[], R], wait: bool = False) -> Iterator[BackgroundTask[R]]:
+def run_in_background(do: Callable[[], R], wait: bool = False) -> Iterator[BackgroundTask[R]]:
     """Runs `do` in a process of its own, which ends with the block; at once with `wait`, or on one core."""
     if wait or _most() < 2:
         yield BackgroundTask(do)
@@ -77,7 +78,7 @@ def beside(do: Callable[[], R], wait: bool = False) -> Iterator[BackgroundTask[R
     fork = multiprocessing.get_context("fork")
     here, there = fork.Pipe(duplex=False)
     share = max(1, _most() - 1)  # the block itself has a core
-    process = fork.Process(target=_tell, args=(do, there, share))  # no daemon: it may need processes of its own
+    process = fork.Process(target=_send_result, args=(do, there, share))  # no daemon: it may need processes of its own
     processes.expect()
     with processes.undisturbed():
         process.start()
@@ -90,14 +91,14 @@ def beside(do: Callable[[], R], wait: bool = False) -> Iterator[BackgroundTask[R
         here.close()
 
 
-def _tell(do: Callable[[], Any], there: Connection, share: int) -> None:
+def _send_result(do: Callable[[], Any], there: Connection, share: int) -> None:
     _begin(share)
     with tracing() as seen:
         try:
-            told = True, do(), seen
+            outcome = True, do(), seen
         except BaseException as error:
-            told = False, error, seen
-    there.send(told)
+            outcome = False, error, seen
+    there.send(outcome)
 
 
 def _most() -> int:

@@ -83,13 +83,13 @@ def _digest_of(path: Path) -> str | None:
         for part in chunks(path):
             found.update(part)
     except OSError:
-        return None  # whoever reads it is told
+        return None  # the code that reads the file reports it
     return found.hexdigest()
 
 
-def digest(*told: Any) -> str:
+def digest(*values: Any) -> str:
     """Returns a digest of values; their `repr` must contain all that they are."""
-    return hashlib.blake2b(repr(told).encode(), digest_size=16).hexdigest()
+    return hashlib.blake2b(repr(values).encode(), digest_size=16).hexdigest()
 
 
 def _text(template: Path) -> str:

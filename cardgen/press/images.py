@@ -48,8 +48,8 @@ def images(composer: Composer, keys: Keys, options: Options, folder: Path, langu
 
     def image(name: str, of: Sequence[NamedFace], make: Callable[[], bytes], picture: PageImage | None = None) -> Image:
         faces = {one.face.name: one.face for one in of}
-        told = [name, *((one.file, one.called) for one in of)]
-        shown = partial(keys.shown_picture, list(faces.values()), told)
+        files_and_names = [name, *((one.file, one.called) for one in of)]
+        shown = partial(keys.shown_picture, list(faces.values()), files_and_names)
         return Image(folder / f"{name}.png", key, make, shown, picture, faces, paged)
 
     def of_page(name: str, of: Sequence[NamedFace], picture: PageImage) -> Image:
@@ -154,6 +154,6 @@ def _portrait(one: NamedFace, options: Options) -> PageImage:
     picture = PageImage(Page(box[2], box[3], (shown,), box, box), options.dpi, bool(face.outline) and not bleed)
     width, height = picture.size
     if width * height > MOST_PIXELS:
-        told = f"{width:,} x {height:,} pixels; expected at most {MOST_PIXELS:,} in all"
-        raise fail(f"at {options.dpi} dpi the picture {one.file} would have {told}: ask for a smaller --dpi")
+        size = f"{width:,} x {height:,} pixels; expected at most {MOST_PIXELS:,} in all"
+        raise fail(f"at {options.dpi} dpi the picture {one.file} would have {size}: ask for a smaller --dpi")
     return picture

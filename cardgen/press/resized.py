@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from cardgen.faces.compose import Composer
-from cardgen.faces.fit import Group
+from cardgen.faces.fit import SizeGroup
 from cardgen.foundations.units import POINT
 from cardgen.ledger.boxes import ANY, BoxChange, Sizes, TextSize
 from cardgen.press.files import Files
@@ -19,7 +19,7 @@ def shared_sizes(composer: Composer) -> Sizes:
     return tuple(TextSize(*group, size) for group, size in _points(composer).items())
 
 
-def _points(composer: Composer) -> dict[Group, float]:
+def _points(composer: Composer) -> dict[SizeGroup, float]:
     decks = {deck.name for deck in composer.game.decks}
     return {group: round(size / POINT, 4) for group, size in composer.sizes if group[0] in decks}
 
@@ -27,15 +27,17 @@ def _points(composer: Composer) -> dict[Group, float]:
 def resized(composer: Composer, language: str, files: Files, of: BoxChange, before: Sizes) -> tuple[Resized, ...]:
     """Returns, for each size that differs from `before`, the number of new cards that only differ by that size from
     those they replace."""
-    told = {(each.deck, each.style, each.field): each.pt for each in before}
-    changed = {group: (told[group], pt) for group, pt in _points(composer).items() if told.get(group, pt) != pt}
+    old_sizes = {(each.deck, each.style, each.field): each.pt for each in before}
+    changed = {
+        group: (old_sizes[group], pt) for group, pt in _points(composer).items() if old_sizes.get(group, pt) != pt
+    }
     if not changed:
         return ()
     former = composer.sizes_with({group: old * POINT for group, (old, _) in changed.items()})
     shown = SideDigests(composer, language, files, former)
     gone = {(lot.deck, lot.card, side) for lot in of.pulled for side in ((lot.front, lot.back), (lot.front, ANY))}
     sides = {(deck.name, each.id): each.sides for deck in composer.game.decks for each in composer.copies(deck)}
-    cards: Counter[Group] = Counter()
+    cards: Counter[SizeGroup] = Counter()
     for lot in of.added:
         front, *back = sides[lot.deck, lot.card]
         looked = shown.of(front), lot.back if lot.back == ANY else "".join(map(shown.of, back))

@@ -80,8 +80,8 @@ def setup(home: Home, options: Options) -> Setup:
     duplex = options.duplex or (printer.flip if printer else "long")
     if printer:
         if sorted(known.paper) != sorted(sheet.paper):
-            told = "{:g} x {:g} mm, not {:g} x {:g} mm".format(*known.paper, *sheet.paper)
-            raise fail(f"the printer '{options.printer}' was measured with {told}; calibrate it for this paper, too")
+            papers = "{:g} x {:g} mm, not {:g} x {:g} mm".format(*known.paper, *sheet.paper)
+            raise fail(f"the printer '{options.printer}' was measured with {papers}; calibrate it for this paper, too")
         if duplex in ("long", "short") and duplex != printer.flip:
             edges = f"the {printer.flip} edge, not the {duplex} one"
             raise fail(f"the printer '{options.printer}' was measured flipping over {edges}")

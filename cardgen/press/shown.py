@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cardgen.faces.code import DIGITS
 from cardgen.faces.compose import Composer
+from cardgen.faces.face_builder import Sizes
 from cardgen.faces.sides import Side
-from cardgen.faces.together import Sizes
 from cardgen.graphics.needs import needed, used_symbols
 from cardgen.press.files import Files, digest
 
@@ -31,6 +31,6 @@ class SideDigests:
         drawn = [face.items, *(symbol.items for symbol in symbols.values())]
         used = {font for items in drawn for font in needed(items).signs}
         fonts = [(name, (source := composer.supplies.fonts[name].source).number, source.axes) for name in sorted(used)]
-        told = self.files.digests(composer.supplies.fonts[name].source.path for name in used)
-        shown = digest(code, fonts, sorted(each for _, each in told), face.width, face.height, face.outline)
+        digests = self.files.digests(composer.supplies.fonts[name].source.path for name in used)
+        shown = digest(code, fonts, sorted(each for _, each in digests), face.width, face.height, face.outline)
         return f"{code[:DIGITS]}-{shown[:12]}"

@@ -122,8 +122,8 @@ def _candidates() -> Iterator[Path]:
 
 
 def _users() -> Path:
-    told = os.environ.get("XDG_CACHE_HOME", "")
-    return Path(told) if os.path.isabs(told) else Path.home() / ".cache"
+    folder = os.environ.get("XDG_CACHE_HOME", "")
+    return Path(folder) if os.path.isabs(folder) else Path.home() / ".cache"
 
 
 def _is_mine_alone(folder: Path) -> bool:

@@ -310,9 +310,9 @@ _DEVICES = frozenset(
 def _require_name(what: str, path: Path, place: Place | None = None) -> None:
     """Raises InputError for a game or variant whose files could not lie on every machine, called as `path` is."""
     name = path.stem if path.suffix == SUFFIX else path.name
-    if told := unusable(name):
+    if reason := unusable(name):
         shown = name.encode("utf-8", "backslashreplace").decode()
-        raise fail(f"a {what} cannot be called '{shown}': {told}", place or Place(str(path)))
+        raise fail(f"a {what} cannot be called '{shown}': {reason}", place or Place(str(path)))
 
 
 def unusable(name: str) -> str:

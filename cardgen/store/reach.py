@@ -119,9 +119,9 @@ def outside(what: str, place: Place | None) -> InputError:
 
 def chunks(path: Path) -> Iterator[bytes]:
     """Yields the bytes of a regular file, in parts; for a file beyond all bounds, only its size and time."""
-    told = path.stat()
-    if told.st_size > MAX_BYTES:
-        yield f"{told.st_size} {told.st_mtime_ns}".encode()
+    status = path.stat()
+    if status.st_size > MAX_BYTES:
+        yield f"{status.st_size} {status.st_mtime_ns}".encode()
         return
     with path.open("rb") as file:
         while part := file.read(1 << 20):

@@ -20,10 +20,10 @@ FEW = 60  # results that take much memory
 def stamp(path: Path) -> tuple[int, int] | None:
     """Returns a file's time and size, which change with it; None if there is no file."""
     try:
-        told = os.stat(path)
+        status = os.stat(path)
     except (OSError, ValueError):
         return None
-    return told.st_mtime_ns, told.st_size
+    return status.st_mtime_ns, status.st_size
 
 
 def per_file(work: Callable[..., T]) -> Callable[..., T]:
@@ -34,10 +34,10 @@ def per_file(work: Callable[..., T]) -> Callable[..., T]:
 
     @wraps(work)
     def ask(path: Path, *more) -> T:
-        if (told := stamp(path)) is None:
+        if (stamped := stamp(path)) is None:
             note_missing(path)
             return work(path, *more)  # reports what is wrong with the file
-        key = (path, told, *more)
+        key = (path, stamped, *more)
         if (entry := known.get(key)) is None or not _is_true(entry[1], path):
             with tracing() as trace:
                 entry = work(path, *more), trace
@@ -56,7 +56,7 @@ def _is_true(trace: Trace, path: Path) -> bool:
     if len(trace.answers) <= 1:
         return True
     own = absolute(path)
-    return all(question.path == own or answer(question) == told for question, told in trace.answers.items())
+    return all(question.path == own or answer(question) == before for question, before in trace.answers.items())
 
 
 def once(work: Callable[[], T]) -> Callable[[], T]:
@@ -78,7 +78,7 @@ def once(work: Callable[[], T]) -> Callable[[], T]:
 def per_object(work: Callable[..., T], most: int = MANY) -> Callable[..., T]:
     """Memoises `work` of a frozen object, and perhaps more hashable arguments, for that very object.
 
-    A large drawing is told from another faster so than by all that is in it.
+    Comparing large drawings by identity is faster than comparing all that is in them.
     """
     known: dict[tuple, tuple[object, T, Trace | None]] = {}
 

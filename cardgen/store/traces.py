@@ -162,5 +162,5 @@ def yes(there: bool) -> str:
 
 
 def absolute(path: Path) -> str:
-    told = str(path)
-    return told if told.startswith(os.sep) and ".." not in told else os.path.abspath(told)
+    name = str(path)
+    return name if name.startswith(os.sep) and ".." not in name else os.path.abspath(name)

@@ -94,12 +94,12 @@ def own_folder(out: Path, name: str) -> Path:
         raise _unwritable(out, error) from None
 
 
-def _real(folder: Path, told: Path, roots: Iterable[Path]) -> Path:
+def _real(folder: Path, named: Path, roots: Iterable[Path]) -> Path:
     """The real path of a folder, with the links on the way to it resolved."""
     for base in (Path.cwd(), *(Path(os.path.abspath(root)) for root in roots)):
         if folder.is_relative_to(base) and not is_below(folder, [base]):
             message = f"a link leads out of {base}, to {os.path.realpath(folder)}; name that folder, or remove the link"
-            raise fail(f"cardgen cannot write this file: {message}", Place(str(told)))
+            raise fail(f"cardgen cannot write this file: {message}", Place(str(named)))
     return Path(os.path.realpath(folder))
 
 

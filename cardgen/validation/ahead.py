@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from cardgen.faces.checks import check_texts
 from cardgen.faces.compose import Composer
+from cardgen.faces.face_builder import CheckResults
 from cardgen.faces.sides import Side
 from cardgen.press.cores import each
 from cardgen.store.processes import processors
@@ -17,7 +17,7 @@ from cardgen.validation.overlaps import check_overlaps
 
 PARALLEL_FROM = 500  # faces; fewer are examined sooner than processes begin
 
-Known = dict[str, dict[tuple, list[Any]]]  # what checks found, by the names of sides
+Known = dict[str, CheckResults]  # by the names of sides
 
 
 def examine_ahead(composer: Composer) -> None:
@@ -32,7 +32,7 @@ def examine_ahead(composer: Composer) -> None:
     known = {name: of for part in found for name, of in part.items()}
     for side in sides:
         faces = composer.faces(side)
-        faces.known_of_checks |= known[side.name]
+        faces.add_check_results(known[side.name])
         with tracing(faces.reading.supplies.seen):
             replay(seen)  # other editions that show these faces depend on the same files
 
@@ -42,4 +42,4 @@ def _examine(composer: Composer, parts: Sequence[Sequence[Side]], number: int) -
     for check in (check_texts(part, Behind(part)), check_overlaps(part)):
         for _ in check:
             pass
-    return {side.name: part.faces(side).known_of_checks for side in parts[number]}
+    return {side.name: part.faces(side).check_results() for side in parts[number]}

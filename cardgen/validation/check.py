@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, InputError
-from cardgen.press.cores import beside
+from cardgen.press.cores import run_in_background
 from cardgen.press.keyed import values_key
 from cardgen.press.options import Options
 from cardgen.store.answers import Answers
@@ -66,7 +66,7 @@ def _check(jobs: Jobs, plan: Plan, wanted: ReportOptions, answers: Answers) -> R
         static, wrong = look()
     else:
         # before play if all its answers are kept, else meanwhile: games need little of what the static check looks at
-        with beside(look, wait=_are_kept(jobs, _print_options(plan, wanted), answers)) as looked:
+        with run_in_background(look, wait=_are_kept(jobs, _print_options(plan, wanted), answers)) as looked:
             from cardgen.validation.play import check_play
             from cardgen.validation.telling.live import watching
 

@@ -24,7 +24,7 @@ from cardgen.foundations.findings import Finding
 from cardgen.play.clauses.native import interpreter_is_missing, make_interpreter
 from cardgen.play.game import PlayedGame
 from cardgen.play.playthrough import RANDOM
-from cardgen.press.cores import beside
+from cardgen.press.cores import run_in_background
 from cardgen.rules.load import load_game
 from cardgen.store.library import Home
 from cardgen.store.processes import processors
@@ -160,7 +160,7 @@ class _Interpreter:
     def begin(self, game: Game) -> None:
         """Starts the process if this game needs the interpreter, and if there is a processor for it."""
         if self._made is None and game.clauses is not None and interpreter_is_missing() and processors() > 1:
-            self._made = self._stack.enter_context(beside(make_interpreter))
+            self._made = self._stack.enter_context(run_in_background(make_interpreter))
 
     def wait(self) -> None:
         """Waits until the interpreter is compiled."""

@@ -49,7 +49,7 @@ def desk(library):
 
 @pytest.fixture
 def client(desk):
-    tried = tries.Tries(desk.send_event)
+    tried = tries.CheckRunner(desk.send_event)
     routes = [*rules.routes(desk), *texts.routes(desk), *tries.routes(desk, tried)]
     with TestClient(Starlette(routes=routes)) as client:
         yield client

@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 
-from cardgen.desk.tries import Tries, played_from
+from cardgen.desk.tries import CheckRunner, played_from
 from cardgen.desk.trying import CheckRequest, play
 from cardgen.store.library import find_game
 from cardgen.validation.plan import Plan
@@ -107,7 +107,7 @@ def test_a_process_plays_for_the_pages_and_stops_when_it_is_told():
         if one["state"] in ("stopped", "done"):
             stopped.set()
 
-    tries = Tries(tell)
+    tries = CheckRunner(tell)
     try:
         one = tries.start(KING, "base", {"portions_fed": "3"})
         assert tries.start(KING, "base", {"portions_fed": "3"}) is one

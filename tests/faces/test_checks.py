@@ -4,7 +4,7 @@ import pytest
 
 from cardgen.checks.definitions import CHECKS, check_used
 from cardgen.definitions.load import load_game
-from cardgen.faces import together
+from cardgen.faces import face_builder
 from cardgen.faces.checks import check_faces
 from cardgen.faces.compose import Composer
 from cardgen.faces.paragraph import lay
@@ -306,7 +306,7 @@ def test_a_back_is_held_to_the_outline_seen_from_behind(compose, tmp_path):
 
 def test_checks_lay_each_text_once(compose, monkeypatch):
     laid = []
-    monkeypatch.setattr(together, "lay", lambda words, *more: laid.append(words.text) or lay(words, *more))
+    monkeypatch.setattr(face_builder, "lay", lambda words, *more: laid.append(words.text) or lay(words, *more))
     composer = compose({"t": WORDS, "u": WORDS | {"text": "Vale", "top": 40}})
     list(check_faces(composer))
     list(check_overlaps(composer))

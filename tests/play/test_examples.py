@@ -49,6 +49,6 @@ def test_a_wrong_example_is_told(case):
     change, faults = WRONG[case]
     game = played("king_lui")
     right = next(example for example in read_examples(game.definition) if example.name == "cheese")
-    found = prove(game, replace(right, told=right.told | change))
+    found = prove(game, replace(right, values=right.values | change))
     assert len(found) == len(faults)
     assert all(said.startswith(fault) for said, fault in zip(found, faults, strict=True)), found

@@ -220,7 +220,8 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.parametrize(
-    "work", ["cores.each(time.sleep, [0, 0, 0], 'waiting')", "with cores.beside(os.getpid) as done: done.result()"]
+    "work",
+    ["cores.each(time.sleep, [0, 0, 0], 'waiting')", "with cores.run_in_background(os.getpid) as done: done.result()"],
 )
 def test_an_interruption_while_processes_begin_ends_them_too(work):
     told = subprocess.run([sys.executable, "-c", HALF_BEGUN.format(work)], capture_output=True, text=True, timeout=60)
@@ -235,7 +236,7 @@ def test_what_a_process_cannot_tell_is_worked_out_here():
             os.kill(os.getpid(), signal.SIGKILL)  # as a system short of memory does
         return "known"
 
-    with cores.beside(work) as done:
+    with cores.run_in_background(work) as done:
         assert done.result() == "known" and done.result() == "known"
 
 
@@ -243,11 +244,11 @@ def test_an_interruption_beside_reaches_the_one_who_waits():
     def work():
         raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt), cores.beside(work) as done:
+    with pytest.raises(KeyboardInterrupt), cores.run_in_background(work) as done:
         done.result()
 
 
 def test_nothing_is_left_of_what_nobody_waited_for():
-    with cores.beside(lambda: time.sleep(60)):
+    with cores.run_in_background(lambda: time.sleep(60)):
         begun = multiprocessing.active_children()
     assert not set(begun) & set(multiprocessing.active_children())

@@ -41,7 +41,7 @@ os.sched_getaffinity = lambda which: range({most})
 def beside():
     return work(), processes.processors()
 if __name__ == "__main__":
-    with cores.beside(beside) as found:
+    with cores.run_in_background(beside) as found:
         print(found.result())
 """
     told = said(begun)
@@ -108,8 +108,10 @@ start()
 
 LIVES = {
     "each": "cores.each(stay, [1, 2], 'staying')",
-    "beside": "with cores.beside(lambda: stay(1)) as found: found.result()",
-    "a pool within": "with cores.beside(lambda: cores.each(stay, [1, 2], 'staying')) as found: found.result()",
+    "beside": "with cores.run_in_background(lambda: stay(1)) as found: found.result()",
+    "a pool within": (
+        "with cores.run_in_background(lambda: cores.each(stay, [1, 2], 'staying')) as found: found.result()"
+    ),
     "dealing": "start._deal_start = stay\nstart.start_of(Game())",
 }
 
@@ -203,7 +205,7 @@ interruption.heed()
 os.cpu_count, os.sched_getaffinity = lambda: 2, lambda which: range(2)
 def work():
     for _ in range(40):
-        with cores.beside(lambda: time.sleep(60)):
+        with cores.run_in_background(lambda: time.sleep(60)):
             pass
 if {beside}:
     thread = threading.Thread(target=work)

@@ -119,7 +119,7 @@ def test_processes_hand_back_what_they_read(folder, monkeypatch):
     names = ["a.yaml", "b.yaml"]
     with tracing() as trace:
         assert cores.each(lambda name: reach.read_bytes(folder / name), names, "reading") == [b"one", b"b"]
-        with cores.beside(lambda: reach.read_bytes(folder / "c.yaml")) as found:
+        with cores.run_in_background(lambda: reach.read_bytes(folder / "c.yaml")) as found:
             assert found.result() == b"c"
     assert {Path(path).name for path in trace.paths()} == {"a.yaml", "b.yaml", "c.yaml"}
 
