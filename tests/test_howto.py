@@ -302,7 +302,7 @@ def test_accounts(page, capsys):
     assert main(["check", "./my_game", "--static"]) == 0
 
 
-# ---- sentences that hang on clauses
+# ---- sentences linked to clauses
 
 
 def test_sentences_and_clauses(page, tmp_path, capsys):

@@ -24,8 +24,8 @@ OF_GAME = (SECTION, *OF_RULES)  # what only such a file says
 def as_game(rules: Mapping) -> Mapping:
     """What its game.yaml would say. Raises InputError."""
     if SECTION not in rules.items:
-        told = f"expected '{SECTION}' with the cards of the game, because there is no game.yaml beside this file"
-        raise fail(told, rules.place)
+        message = f"expected '{SECTION}' with the cards of the game, because there is no game.yaml beside this file"
+        raise fail(message, rules.place)
     faults: list[Fault] = []
     cards, place = declared_cards(rules.items[SECTION], faults), rules.keys[SECTION]
     if faults:
@@ -71,7 +71,7 @@ def _kind(cards: list[DeclaredCard], place: Place) -> Mapping:
 def _mapping_at(values: AbcMapping[str, Node | str | int], place: Place) -> Mapping:
     """Keys with values, all of which stand at one place."""
     every: dict[str, Node] = {
-        key: Scalar(str(told), place) if isinstance(told, str | int) else told for key, told in values.items()
+        key: Scalar(str(value), place) if isinstance(value, str | int) else value for key, value in values.items()
     }
     return Mapping(every, place, dict.fromkeys(every, place))
 
@@ -97,8 +97,8 @@ def strings_of(rules: Mapping, name: str) -> dict[str, Entry]:
     for cards in declared_cards(rules.items[SECTION], []).values():
         words |= {f"card.{card.id}": _name(card, cards) for card in cards}
         words |= {f"fields.{card.id}": _fields(card) for card in cards}
-    for rule, told in rules.below(RULES).items.items():
+    for rule, rule_node in rules.below(RULES).items.items():
         words |= {f"rule.{rule}": _words(rule), f"rule.{rule}.about": _words(rule)}
-        with suppress(InputError):  # told where rules are read
-            words |= {f"rule.{rule}.{option}": _words(option) for option in read_rule(rule, told).options}
+        with suppress(InputError):  # reported when rules are read
+            words |= {f"rule.{rule}.{option}": _words(option) for option in read_rule(rule, rule_node).options}
     return {key: Entry(text, rules.place, written=key) for key, text in words.items()}

@@ -259,9 +259,9 @@ def _looked_over_ods(part: bytes) -> Seen:
     line, lines, column, columns = 1, 0, 0, 0
     cell, text = b"", None
     for match in (*_ODS.finditer(part), None):
-        kind, tag, told = match.groups() if match else (b"row", b"", b"")
+        kind, tag, content = match.groups() if match else (b"row", b"", b"")
         if kind == b"text:p":
-            text = told if text is None else text
+            text = content if text is None else text
             continue
         if b"value-type" in cell or text is not None:
             yield line, column + 1, ERROR.format(_unescaped(text)) if b'value-type="error"' in cell else ""
@@ -274,8 +274,8 @@ def _looked_over_ods(part: bytes) -> Seen:
 
 
 def _whole(tag: bytes, name: bytes, otherwise: int) -> int:
-    told = _attribute(tag, name) or ""
-    return int(told) if re.fullmatch(r"\d{1,9}", told) else otherwise
+    value = _attribute(tag, name) or ""
+    return int(value) if re.fullmatch(r"\d{1,9}", value) else otherwise
 
 
 def _unescaped(text: bytes | None) -> str:

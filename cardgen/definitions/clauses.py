@@ -20,8 +20,8 @@ def with_clauses(rules: Mapping, changes: Mapping, faults: list[Fault]) -> Mappi
     """The rules with clauses changed: `turn.take.gain: ...` replaces or adds one, `drop` takes it out, and
     `turn.take.rob after gain: ...` says where a new one stands. What cannot be done is left, and told in `faults`."""
     if len(changes.items) > MOST_CHANGES:
-        told = f"clauses: expected at most {MOST_CHANGES:,}, got {len(changes.items):,}"
-        faults.append(Fault(told, changes.place))
+        message = f"clauses: expected at most {MOST_CHANGES:,}, got {len(changes.items):,}"
+        faults.append(Fault(message, changes.place))
         return rules
     most = len(faults) + MOST_FAULTS
     for name, node in changes.items.items():

@@ -33,10 +33,10 @@ def may_count(index: int, heading: str, rows: Sequence[Line]) -> bool:
     if plain not in COPIES | OR_NUMBERS:
         return False
     cells = [row.cells[index] for row in rows if index < len(row.cells)]
-    told = [cell.text for cell in cells if cell]
-    counts = [text for text in told if re.fullmatch(r"\d{1,3}", text)]
-    slips = len(told) - len(counts)  # two, 1O: what is said of them is their own fault, once this is the count
-    if not counts or slips > (len(told) // 4 if plain in COPIES else 0) or _is_said(heading, rows):
+    texts = [cell.text for cell in cells if cell]
+    counts = [text for text in texts if re.fullmatch(r"\d{1,3}", text)]
+    slips = len(texts) - len(counts)  # two, 1O: what is said of them is their own fault, once this is the count
+    if not counts or slips > (len(texts) // 4 if plain in COPIES else 0) or _is_said(heading, rows):
         return False
     return plain in COPIES or not _number([*map(int, counts)])
 
@@ -60,6 +60,6 @@ def _is_said(heading: str, rows: Sequence[Line]) -> bool:
     return any(said.search(cell.text) for row in rows for cell in row.cells if cell)
 
 
-def _number(told: Sequence[int]) -> bool:
+def _number(numbers: Sequence[int]) -> bool:
     """Whether numbers tell cards apart: no two are the same, and they rise, or are more than decks have of counts."""
-    return len({*told}) == len(told) and (list(told) == sorted(told) or len(told) > _MANY)
+    return len({*numbers}) == len(numbers) and (list(numbers) == sorted(numbers) or len(numbers) > _MANY)

@@ -53,8 +53,10 @@ def read_csv(path: Path) -> tuple[Line, ...]:
                     uneven.append(_uneven(row, names, place, starts, delimiter))
             line = reader.line_num + 1
     except csv.Error as error:
-        told = next((ours for theirs, ours in _FAULTS.items() if theirs in str(error)), f"expected a CSV file: {error}")
-        raise InputError(Fault(told, Place(file, line, 1))) from None
+        message = next(
+            (ours for theirs, ours in _FAULTS.items() if theirs in str(error)), f"expected a CSV file: {error}"
+        )
+        raise InputError(Fault(message, Place(file, line, 1))) from None
     if uneven:
         raise InputError(*uneven)
     return tuple(found)
@@ -65,16 +67,16 @@ _SEPARATOR = re.compile(r"\s*sep=(.)\s*", re.IGNORECASE | re.DOTALL)
 
 def _delimiter(header: str) -> str:
     """What stands between cells: what Excel's `sep=;` says, else the sign that the first line has most of."""
-    told = _SEPARATOR.fullmatch(header)
-    return told[1] if told and told[1] in ",;\t|" else max(",;\t", key=header.count)
+    separator = _SEPARATOR.fullmatch(header)
+    return separator[1] if separator and separator[1] in ",;\t|" else max(",;\t", key=header.count)
 
 
 def _cells(row: list[str], place: Place, starts: list[int]) -> tuple[Scalar | None, ...]:
     if len(row) > MAX_COLUMNS and any(row[MAX_COLUMNS:]):
         raise too_far(Place(place.file, 1, MAX_COLUMNS + 1))
     places = [Place(place.file, place.line, start) for start in starts] + [place] * (len(row) - len(starts))
-    told = zip((_LINE_END.sub("\n", cell).strip() for cell in row), places, strict=False)
-    return tuple(Scalar(cell, where) if cell else None for cell, where in told)
+    placed = zip((_LINE_END.sub("\n", cell).strip() for cell in row), places, strict=False)
+    return tuple(Scalar(cell, where) if cell else None for cell, where in placed)
 
 
 def _uneven(row: list[str], names: list[str], place: Place, starts: list[int], delimiter: str) -> Fault:

@@ -42,10 +42,10 @@ def _cards(name: str, node: Node) -> list[DeclaredCard]:
     if not isinstance(node, Mapping):
         raise fail(f"{path}: expected fields with their values, got {kind(node)}", node.place)
     count = whole_of(f"{path}.count", node.items["count"]) if "count" in node.items else 1
-    told = {key: _values(f"{path}.{key}", value) for key, value in node.items.items() if key != "count"}
-    if (size := prod(map(len, told.values()))) > MOST_CARDS:
+    by_field = {key: _values(f"{path}.{key}", value) for key, value in node.items.items() if key != "count"}
+    if (size := prod(map(len, by_field.values()))) > MOST_CARDS:
         raise fail(f"{path}: expected at most {MOST_CARDS:,} different cards, got {size:,}", node.place)
-    every = (dict(zip(told, values, strict=True)) for values in product(*told.values()))
+    every = (dict(zip(by_field, values, strict=True)) for values in product(*by_field.values()))
     return [DeclaredCard("_".join([name, *map(in_id, each.values())]), count, each) for each in every]
 
 

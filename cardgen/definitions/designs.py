@@ -88,7 +88,7 @@ class KindReader:
         fields = {key: value for key, value in (shared | mine).items() if value is not None}
         words = self._words((kind_node, kind_written), (node, written))
         fields |= {key: said[self.fields.languages[0]].text for key, said in words.items()}
-        told = [of for of in (self.kind.each.get(id), self.kind.cards[card], self.kind) if of is not None]
+        sources = [of for of in (self.kind.each.get(id), self.kind.cards[card], self.kind) if of is not None]
         return Design(
             id=id,
             deck=self.deck,
@@ -96,8 +96,8 @@ class KindReader:
             layout=self.kind.layout,
             back=back,
             figure=self.kind.figure,
-            count=next(of.count for of in told if of.count is not None),
-            looks=next(of.looks for of in told if of.looks is not None),
+            count=next(of.count for of in sources if of.count is not None),
+            looks=next(of.looks for of in sources if of.looks is not None),
             fields=fields,
             behaviour=self._behaviour(fields, (node, written), (kind_node, kind_written)),
             node=node,
@@ -105,7 +105,7 @@ class KindReader:
             set=own,
             side=side,
             words=words,
-            quiet={code: why for of in reversed(told) for code, why in of.quiet.items()},
+            quiet={code: why for of in reversed(sources) for code, why in of.quiet.items()},
         )
 
     def _words(self, *owners: tuple[Mapping, AbcMapping[str, str]]) -> dict[str, dict[str, Entry]]:

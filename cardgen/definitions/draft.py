@@ -37,7 +37,7 @@ COLOURS = ("#b5533c", "#4f7d6a", "#3f6f96", "#b98b2f", "#7d5a8c", "#6b6f4b", "#a
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _DraftField:
     """A column and what its cells say, in all languages; `name` is how a layout reads it."""
 
     column: Column
@@ -86,13 +86,13 @@ def draft(file: Path, sheet: str | None = None, size: str = SIZES[0]) -> dict[st
     own = [
         column for column in columns if column.path[1:] in ((), (languages[0],)) and column.path[0] not in (ID, COUNT)
     ]
-    told = [
-        _Told(column, tuple(_cells(rows, column)), tuple(_translations(rows, column, columns)))
+    fields = [
+        _DraftField(column, tuple(_cells(rows, column)), tuple(_translations(rows, column, columns)))
         for column in own
         if plainly(column.path[0]) not in NOTES
     ]
     named = naming(rows, [column for column in columns if column.path != (ID,)], asked)
-    files = {"game.yaml": _game(file.name, sheet, languages, renamed, size), LAYOUT: _layout(told, named)}
+    files = {"game.yaml": _game(file.name, sheet, languages, renamed, size), LAYOUT: _layout(fields, named)}
     return files | {f"strings/{language}.yaml": _strings(language, languages[0]) for language in languages}
 
 
@@ -123,9 +123,11 @@ def _translations(rows: Sequence, column: Column, columns: Sequence[Column]) -> 
 
 def _game(file: str, sheet: str | None, languages: Sequence[str], renamed: dict[str, str], size: str) -> str:
     source = {"from": file} | ({"sheet": sheet} if sheet else {})
-    told = [f"{key}: {as_yaml(value)}" for key, value in source.items()]
+    source_lines = [f"{key}: {as_yaml(value)}" for key, value in source.items()]
     if renamed:
-        told.append(f"columns: {{{', '.join(f'{as_yaml(old)}: {as_yaml(new)}' for old, new in renamed.items())}}}")
+        source_lines.append(
+            f"columns: {{{', '.join(f'{as_yaml(old)}: {as_yaml(new)}' for old, new in renamed.items())}}}"
+        )
     colours = ", ".join(f'group{number}: "{colour}"' for number, colour in enumerate(COLOURS, 1))
     return f"""\
 # The cards stand in {file}: change it, save it, and build again. Everything after a # is a remark.
@@ -142,7 +144,7 @@ decks:
     kinds:
       card:
         layout: card          # layouts/card.yaml
-        cards: {{{", ".join(told)}}}
+        cards: {{{", ".join(source_lines)}}}
 """
 
 
@@ -150,10 +152,10 @@ def _strings(language: str, first: str) -> str:
     return "game.title: My Game\n" if language == first else "game.title: {from: My Game, to: My Game}\n"
 
 
-def _layout(told: Sequence[_Told], named: Column | None) -> str:
+def _layout(drawn: Sequence[_DraftField], named: Column | None) -> str:
     """The name on top, in a frame of the group's colour; below it short texts, the longest text, and numbers."""
-    title = next((each for each in told if named and each.column.path[0] == named.path[0]), None)
-    rest = [each for each in told if each is not title and each.cells]
+    title = next((each for each in drawn if named and each.column.path[0] == named.path[0]), None)
+    rest = [each for each in drawn if each is not title and each.cells]
     numbers = [each for each in rest if each.numbers][:MOST_NUMBERS]
     texts = [each for each in rest if not each.numbers and not _is_address(each)]
     short = [each for each in texts if each.longest <= SHORT and each.lines == 1][:MOST_LINES]
@@ -199,9 +201,9 @@ def _text(name: str, style: str) -> str:
     return f"draw: text, text: {as_yaml(f'{{{name}}}')}, style: {style}"
 
 
-def _field_line(told: _Told, style: str) -> str:
+def _field_line(field: _DraftField, style: str) -> str:
     """What says a column's cell, on cards that have one."""
-    return f"{_text(told.name, style)}, when: {as_yaml(told.name)}"
+    return f"{_text(field.name, style)}, when: {as_yaml(field.name)}"
 
 
 _HEAD = """\
@@ -216,17 +218,17 @@ fields:
 """
 
 
-def _is_address(told: _Told) -> bool:
+def _is_address(field: _DraftField) -> bool:
     """Whether a column tells where things are: pictures, pages."""
     known = re.compile(r".*\.(png|jpe?g|svg|gif|webp|tiff?|bmp)|https?://\S*", re.IGNORECASE)
-    return all(map(known.fullmatch, told.cells))
+    return all(map(known.fullmatch, field.cells))
 
 
-def _by(groups: Sequence[_Told]) -> str:
+def _by(groups: Sequence[_DraftField]) -> str:
     """The colour of a frame: looked up by the first column that sorts cards into groups."""
     if not groups:
         return "group1"
     values = dict.fromkeys(cell.casefold() for cell in groups[0].cells)
     known = {value: f"group{number}" for number, value in enumerate(values, 1) if value not in ("by", "else")}
-    told = ", ".join(f"{as_yaml(value)}: {colour}" for value, colour in known.items())
-    return f"{{by: {as_yaml(groups[0].name)}, {told}, else: ink}}"
+    colours = ", ".join(f"{as_yaml(value)}: {colour}" for value, colour in known.items())
+    return f"{{by: {as_yaml(groups[0].name)}, {colours}, else: ink}}"

@@ -96,8 +96,8 @@ class Edited:
 
     def _replaced(self, node: yaml.ScalarNode, value: str) -> Iterator[str]:
         start, end = self._span(node)
-        for told in self._styles(node, value):
-            yield self.text[:start] + told + self.text[end:]
+        for styled in self._styles(node, value):
+            yield self.text[:start] + styled + self.text[end:]
 
     def _styles(self, node: yaml.ScalarNode, value: str) -> Iterator[str]:
         """The value as it may be written, the style that it has first."""
@@ -128,9 +128,9 @@ class Edited:
             lines = [f"{'  ' * index}{_name(key)}:" for index, key in enumerate(rest[:parted])]
             lines.append(f"{'  ' * parted}{_flow(rest[parted:], said)}")
             at = self._behind(node, rest[0] if not above else "")
-            told = "".join(f"{' ' * column}{line}{self._line}" for line in lines)
+            added = "".join(f"{' ' * column}{line}{self._line}" for line in lines)
             begun = "" if not at or self.text[:at].endswith(("\n", "\r")) else self._line
-            yield self.text[:at] + begun + told + self.text[at:]
+            yield self.text[:at] + begun + added + self.text[at:]
 
     def _behind(self, node: yaml.MappingNode, key: str) -> int:
         """Where a new key of a mapping goes: at its end, or where the order of the file has it."""

@@ -14,8 +14,8 @@ NAME_FORMS = ("the", "to", "of", "from", "in", "on", "and")  # of a name KEY, sa
 def require_language(fallback: str, languages: Sequence[str], place: Place) -> None:
     """Raises InputError for a language in which the game is not written."""
     if fallback not in languages:
-        told = f"fallback: expected one of the game's languages, got '{fallback}'{nearest(fallback, languages)}"
-        raise fail(told, place, UNKNOWN_NAME)
+        message = f"fallback: expected one of the game's languages, got '{fallback}'{nearest(fallback, languages)}"
+        raise fail(message, place, UNKNOWN_NAME)
 
 
 def with_fallback(strings: dict[str, dict[str, Entry]], first: str, fallback: str) -> dict[str, dict[str, Entry]]:

@@ -86,8 +86,8 @@ def version(value: Any) -> str:
 
 def name(value: Any) -> str:
     if isinstance(value, str) and re.fullmatch(r"[a-z][a-z0-9]*([_-][a-z0-9]+)*", value) and len(value) <= 60:
-        if told := unusable(value):  # decks and cards are names of files, too
-            raise ValueError(f"expected another name than {quote(value)}: {told}")
+        if reason := unusable(value):  # decks and cards are names of files, too
+            raise ValueError(f"expected another name than {quote(value)}: {reason}")
         return str(value)
     expected = "a name of lower-case letters, digits, - and _ that begins with a letter, such as my_card"
     raise ValueError(f"expected {expected}, got {quote(value)}")

@@ -73,8 +73,8 @@ def read_headings(head: Line, rows: Sequence[Line], asked: SheetSpec) -> list[Co
         if column.path in seen:
             one, other = (written[each.index] for each in (seen[column.path], column))
             both = f"the columns '{one}' and '{other}' would both be '{column.name}'"
-            told = f"the column '{one}' appears twice" if one == other else both
-            faults.append(Fault(told, column.place))
+            message = f"the column '{one}' appears twice" if one == other else both
+            faults.append(Fault(message, column.place))
         seen.setdefault(column.path, column)
         if why := asked.reserved.get(column.path[0]) if len(column.path) == 1 else None:
             name = as_yaml(written[column.index])
@@ -86,8 +86,8 @@ def read_headings(head: Line, rows: Sequence[Line], asked: SheetSpec) -> list[Co
             for column in columns
             if column.index not in called or likeliest(column.name, [COUNT])  # cuont
         ]
-        may = ((column, told) for column, told in left if may_count(column.index, told, rows))
-        faults += (asks_for_count(told, column.place) for column, told in may if not asked.is_shown(told))
+        may = ((column, heading) for column, heading in left if may_count(column.index, heading, rows))
+        faults += (asks_for_count(heading, column.place) for column, heading in may if not asked.is_shown(heading))
     if faults:
         raise InputError(*faults)
     return columns
@@ -145,13 +145,13 @@ def _called(asked: SheetSpec, written: AbcMapping[int, str], place: Place) -> di
     faults = []
     spoken = {index: words for index, each in written.items() if (words := _spoken(each, asked.languages))}
     for heading, name in asked.columns.items.items():
-        told = _tidy(heading)
-        exact = [index for index, each in written.items() if each == told]
-        those = exact or [index for index, each in written.items() if each.casefold() == told.casefold()]
-        worded = {index: of for index, (stem, of, _) in spoken.items() if stem.casefold() == told.casefold()}
+        tidied = _tidy(heading)
+        exact = [index for index, each in written.items() if each == tidied]
+        those = exact or [index for index, each in written.items() if each.casefold() == tidied.casefold()]
+        worded = {index: of for index, (stem, of, _) in spoken.items() if stem.casefold() == tidied.casefold()}
         if not those and not worded:
             message = f"columns.{heading}: there is no column '{heading}' in {Path(place.file).name}"
-            hint = nearest(told, [*written.values(), *(stem for stem, *_ in spoken.values())])
+            hint = nearest(tidied, [*written.values(), *(stem for stem, *_ in spoken.values())])
             faults.append(Fault(message + hint, asked.columns.keys[heading], UNKNOWN_NAME))
         if isinstance(name, Scalar):
             new = _tidy(name.text)
@@ -176,8 +176,8 @@ def _paths(meant: AbcMapping[int, str], asked: SheetSpec) -> dict[int, Keys]:
     found = {index: _parted(name, asked) for index, name in meant.items()}
     spoken: dict[int, tuple[Keys, str, bool]] = {}  # whose words in which language; whether that is sure
     for index, path in found.items():
-        if told := _spoken(path[-1], asked.languages):
-            spoken[index] = (*path[:-1], told[0]), *told[1:]
+        if stem_and_language := _spoken(path[-1], asked.languages):
+            spoken[index] = (*path[:-1], stem_and_language[0]), *stem_and_language[1:]
     first = asked.languages[0]
     plain = {path: index for index, path in found.items() if index not in spoken}
     for index, (path, language, sure) in spoken.items():

@@ -175,8 +175,8 @@ class HouseFile(Model):
             ]
         if self.layers and (self.layers == "spots") != (self.sends == "pdf"):
             wanted = "masks, which lie beside them" if self.sends != "pdf" else "spots, which stand in them"
-            told = "pictures take" if self.sends != "pdf" else "PDF files take"
-            return [(("layers",), f"{told} {wanted}; expected layers: {wanted.partition(',')[0]}, or no such key")]
+            subject = "pictures take" if self.sends != "pdf" else "PDF files take"
+            return [(("layers",), f"{subject} {wanted}; expected layers: {wanted.partition(',')[0]}, or no such key")]
         if self.sends == "pdf" and not self.printing:
             return [(("sends",), "sends: pdf also needs printing:, the press that the file is for")]
         if self.sends != "pdf" and self.printing:

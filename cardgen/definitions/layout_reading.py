@@ -251,8 +251,8 @@ def _faults_of_results(layout: Layout, key: str, field: LayoutField) -> Iterator
             try:
                 computed(type(field), name, text)
             except ValueError as error:
-                told = ".".join((name, *path))
-                yield Fault(f"fields.{key}.{told}: {error}", layout.place_of(key, name, *path))
+                option = ".".join((name, *path))
+                yield Fault(f"fields.{key}.{option}: {error}", layout.place_of(key, name, *path))
 
 
 def _faults_of_layers(layout: Layout, key: str, name: str, fields: dict[str, LayoutField]) -> Iterator[Fault]:

@@ -104,9 +104,9 @@ def _cards(source: Mapping, path: str, game: Mapping, kind: Mapping, home: Home,
 def read_lines(file: Path, sheet: str | None = None) -> tuple[Line, ...]:
     """The lines of a spreadsheet's file, of a sheet of it where it has several. Raises InputError."""
     if file.suffix.lower() in BOOKS:
-        from cardgen.definitions.book_apart import read_book_apart  # few games have spreadsheets
+        from cardgen.definitions.isolated_book import read_isolated_book  # few games have spreadsheets
 
-        return read_book_apart(file, sheet)
+        return read_isolated_book(file, sheet)
     if sheet:
         raise fail(f"there is no sheet '{sheet}': a {file.suffix} file has none", Place(str(file)), UNKNOWN_NAME)
     from cardgen.definitions.csv_source import read_csv

@@ -18,8 +18,10 @@ def faults_of_stack(stack: Stack, above: str, place_of: Callable[..., Place]) ->
     """Those of the fields of a stack of that name; `place_of` tells where a field of the layout, or its key, stands."""
     for name, field in stack.fields.items():
         key = f"{above}.{name}"
-        for told, message in dict.fromkeys(each for lay in lays(stack) for each in _faults(lay, field)):
-            yield Fault(f"fields.{key}{told and '.'}{told}: {message}", place_of(key, *told.split(".") if told else ()))
+        for option, message in dict.fromkeys(each for lay in lays(stack) for each in _faults(lay, field)):
+            yield Fault(
+                f"fields.{key}{option and '.'}{option}: {message}", place_of(key, *option.split(".") if option else ())
+            )
         if isinstance(field, Stack) and "row" in lays(field) and field.height is None:
             for inner, each in field.fields.items():
                 if not isinstance(each, (TextField, Same, Stack)) and each.height is None:

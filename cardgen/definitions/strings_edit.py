@@ -27,9 +27,11 @@ def with_translations(path: Path, wanted: Mapping[str, Translation], order: list
     before = entries(parse_yaml(text, str(path)), first=False) if text.strip() else {}
     spans = _spans(text) if before else {}
     changed = {
-        key: told for key, told in wanted.items() if key not in before or (before[key].source, before[key].text) != told
+        key: translation
+        for key, translation in wanted.items()
+        if key not in before or (before[key].source, before[key].text) != translation
     }
-    pieces = [(*spans[key], _as_flow_mapping(told)) for key, told in changed.items() if key in spans]
+    pieces = [(*spans[key], _as_flow_mapping(translation)) for key, translation in changed.items() if key in spans]
     last = 0
     added: dict[int, list[str]] = {}
     for key in order:
@@ -52,13 +54,13 @@ def with_translations(path: Path, wanted: Mapping[str, Translation], order: list
 def with_texts(path: Path, language: str, wanted: Mapping[str, Translation]) -> str:
     """The text of a variant's file with these translations among its `texts`. Raises InputError likewise."""
     edit = Edited(read_text(path), str(path))
-    for key, told in wanted.items():
-        edit.put(("texts", language, key), _as_flow_mapping(told))
+    for key, translation in wanted.items():
+        edit.put(("texts", language, key), _as_flow_mapping(translation))
     return edit.text
 
 
-def _as_flow_mapping(told: Translation) -> str:
-    return f"{{from: {as_yaml(told[0])}, to: {as_yaml(told[1])}}}"
+def _as_flow_mapping(translation: Translation) -> str:
+    return f"{{from: {as_yaml(translation[0])}, to: {as_yaml(translation[1])}}}"
 
 
 def _key(key: str) -> str:
@@ -68,10 +70,10 @@ def _key(key: str) -> str:
 def _lines(text: str, at: int, lines: list[str]) -> str:
     """New lines behind what ends at a place, or before all others."""
     end = "\r\n" if "\r\n" in text else "\n"
-    told = end.join(lines)
+    added = end.join(lines)
     if not at:
-        return told + end
-    return ("" if text[:at].endswith("\n") else end) + told + (end if text[at - 1] == "\n" else "")
+        return added + end
+    return ("" if text[:at].endswith("\n") else end) + added + (end if text[at - 1] == "\n" else "")
 
 
 def _line_end(text: str, at: int) -> int:

@@ -73,8 +73,8 @@ def _ids(rows: Sequence[Line], columns: Sequence[Column], source: Column, digits
     if source.path == (ID,):
         return [Scalar(as_id(name.text, digits), name.place) if name else None for name in names]
     others = [column.index for column in columns if column.index != source.index and column.path != (COUNT,)]
-    told = [[_text(row.cells[index]) for index in others] for row, name in zip(rows, names, strict=True) if name]
-    made = iter(ids_of([name.text for name in names if name], told, digits))
+    cells = [[_text(row.cells[index]) for index in others] for row, name in zip(rows, names, strict=True) if name]
+    made = iter(ids_of([name.text for name in names if name], cells, digits))
     return [Scalar(next(made), name.place) if name else None for name in names]
 
 
@@ -84,8 +84,8 @@ def naming(rows: Sequence[Line], columns: Sequence[Column], asked: SheetSpec) ->
     given = [column for column in columns if column.path == (ID,)]
     own = [column for column in columns if column.path[1:] in ((), (asked.languages[0],)) and column.path != (COUNT,)]
     called = [column for column in own if plainly(column.path[0]) == NAMES[0]]
-    told = {column.index: [text for row in rows if (text := _text(row.cells[column.index]))] for column in own}
-    texts = [column for column in own if told[column.index] and not any(map(is_number, told[column.index]))]
+    texts_of = {column.index: [text for row in rows if (text := _text(row.cells[column.index]))] for column in own}
+    texts = [column for column in own if texts_of[column.index] and not any(map(is_number, texts_of[column.index]))]
     titles = [column for column in texts if plainly(column.path[0]) in NAMES]
     titles.sort(key=lambda column: NAMES.index(plainly(column.path[0])))
     others = [column for column in texts if plainly(column.path[0]) not in OR_NUMBERS]

@@ -200,8 +200,8 @@ def add_texts(
     for language, node in texts.items.items():
         if language not in languages:
             hint = nearest(language, languages)
-            told = f"texts: the game has no language '{language}'{hint}"
-            faults.append(Fault(told, texts.keys[language], UNKNOWN_NAME))
+            message = f"texts: the game has no language '{language}'{hint}"
+            faults.append(Fault(message, texts.keys[language], UNKNOWN_NAME))
             continue
         try:
             if language == languages[0] and "title" not in mapping(node).items:

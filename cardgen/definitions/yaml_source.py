@@ -153,8 +153,8 @@ class _Composer:
             return Scalar(text, place, plain=False, lead=lead)
         rest = self.lines[end.line][end.column :] if end.line < len(self.lines) else ""
         cut = re.match(r"[ \t]+#(?=\S)", rest)
-        told = Place(self.file, end.line + 1, end.column + cut.end()) if cut else None
-        return Scalar(event.value, place, cut=told, lead=lead)
+        cut_place = Place(self.file, end.line + 1, end.column + cut.end()) if cut else None
+        return Scalar(event.value, place, cut=cut_place, lead=lead)
 
     def _check_size(self, size: int, place: Place) -> None:
         self.count += size
@@ -208,10 +208,10 @@ class _Composer:
 QUOTE = "put the whole text between quotes"
 INDENT = "the indentation of this line differs from its neighbours, or the line above is not finished"
 OPENERS = {"[": "bracket", "{": "brace", '"': "quote", "'": "quote"}
-Told = tuple[str, int, int]  # a message, and the line and column that it is about, from 0
+Explanation = tuple[str, int, int]  # a message, and the line and column that it is about, from 0
 
 
-def _explain(error: yaml.MarkedYAMLError, text: str) -> Told:
+def _explain(error: yaml.MarkedYAMLError, text: str) -> Explanation:
     """The parser's problem in a designer's words, with what to do where that is known, and where."""
     problem, context = error.problem or "", error.context or ""
     mark = error.problem_mark or error.context_mark or START
@@ -220,7 +220,7 @@ def _explain(error: yaml.MarkedYAMLError, text: str) -> Told:
     line = lines[mark.line] if mark.line < len(lines) else ""
     before, found = line[: mark.column], line[mark.column : mark.column + 1]
 
-    def here(message: str) -> Told:
+    def here(message: str) -> Explanation:
         return message, mark.line, mark.column
 
     flow = "flow" in context
@@ -246,8 +246,8 @@ def _explain(error: yaml.MarkedYAMLError, text: str) -> Told:
         return here(INDENT if alone else f"unexpected ': ' inside a text; {QUOTE}")
     if "could not find expected ':'" in problem:
         return "expected a colon and a space after this name", opened.line, opened.column
-    if told := _goes_on(lines, mark.line, mark.column):
-        return told
+    if explanation := _goes_on(lines, mark.line, mark.column):
+        return explanation
     if flow:
         if found == ":" and opened.line == mark.line:
             return here(f"unexpected ': ' inside a text; {QUOTE}, or a comma before the next name")
@@ -260,7 +260,7 @@ def _explain(error: yaml.MarkedYAMLError, text: str) -> Told:
     return here(f"cannot be read as YAML: {problem}" + (f" ({context})" if context else ""))
 
 
-def _goes_on(lines: list[str], line: int, column: int) -> Told | None:
+def _goes_on(lines: list[str], line: int, column: int) -> Explanation | None:
     """Where a text began that goes on after what looked like a list, keys, an alias or a quoted text."""
     before = lines[line][:column].rstrip() if line < len(lines) else ""
     if not re.search(r"[\]}\"']$|[*&][\w-]+$", before) or lines[line][column : column + 1] in ("]", "}"):
@@ -279,7 +279,7 @@ def _goes_on(lines: list[str], line: int, column: int) -> Told | None:
     return f"a text cannot start with {start[1]}; {QUOTE}", line, start.start(1)
 
 
-def _cut_off(lines: list[str], opened: yaml.Mark, mark: yaml.Mark) -> Told | None:
+def _cut_off(lines: list[str], opened: yaml.Mark, mark: yaml.Mark) -> Explanation | None:
     """Where a # without a space after it has cut off the rest of a list or of keys that are not closed."""
     for index in reversed(range(opened.line, min(mark.line, len(lines) - 1) + 1)):
         start = opened.column if index == opened.line else 0
@@ -292,7 +292,7 @@ def _cut_off(lines: list[str], opened: yaml.Mark, mark: yaml.Mark) -> Told | Non
     return None
 
 
-def _cut_colour(lines: list[str], line: int, most: int) -> Told | None:
+def _cut_colour(lines: list[str], line: int, most: int) -> Explanation | None:
     """Where a colour without quotes has cut off the rest of its line: the faulty one, or the `most` - 1 above it."""
     for index in range(min(line, len(lines) - 1), max(-1, line - most), -1):
         if found := re.search(r"[:,{[][ \t]+(#(?:[0-9a-fA-F]{3}){1,2})\b", lines[index]):

@@ -88,11 +88,11 @@ def _prepare(folder: Path, jobs: Sequence[Job]) -> list[Shipped]:
     except OSError as error:
         return [Shipped(faults=(Fault(f"cardgen cannot write this: {error.strerror}", Place(str(folder))),))]
     wholes = [export.whole(shared) if export.seen else None for export in exports]
-    told = [
+    results = [
         replace(shipped, whole=whole and replace(whole, findings=shipped.findings))
         for shipped, whole in zip(found, wholes, strict=True)
     ]
-    return [*told, Shipped(beside={path: data for path, data in shared.items() if _there(path) != data})]
+    return [*results, Shipped(beside={path: data for path, data in shared.items() if _there(path) != data})]
 
 
 @dataclass
@@ -103,13 +103,13 @@ class _Export:
     target: Target
 
     def __post_init__(self) -> None:
-        job, target, told = self.job, self.target, self.job.options
+        job, target, asked = self.job, self.target, self.job.options
         self.seen: Trace | None = None  # the files read for it, once it is written
-        self.options = Options(told.languages, bleed=target.bleed, settings=told.settings, out=told.out)
-        more = target.name, target.made_from, told.dpi, told.base_url
+        self.options = Options(asked.languages, bleed=target.bleed, settings=asked.settings, out=asked.out)
+        more = target.name, target.made_from, asked.dpi, asked.base_url
         self.key = values_key(job.home, job.variant, self.options, *more)
         name = BASE if job.variant == BASE else job.home.variant(job.variant).stem
-        self.out = told.out / job.home.name / name
+        self.out = asked.out / job.home.name / name
 
     def shipped(self, folder: Path, shared: dict[Path, bytes]) -> Shipped:
         """Makes the job's own files, and puts those beside the game into `shared`. Raises InputError."""

@@ -125,21 +125,21 @@ def read_slots(home: Home, data: bytes | None = None) -> Slots:
     text = raw.decode("utf-8", "replace")
     refuse_conflict(text, str(path), "keep the lines that both sides have added")
     node = parse_yaml(text, str(path))
-    told = validate(_File, node)
-    if faults := _faults(told, node, home):
+    file = validate(_File, node)
+    if faults := _faults(file, node, home):
         raise InputError(*faults)
-    sheets = [SlotSheet(each.deck, each.key, each.columns, each.rows, [*each.cards]) for each in told.sheets]
-    return Slots(told.game, [*told.languages], sheets)
+    sheets = [SlotSheet(each.deck, each.key, each.columns, each.rows, [*each.cards]) for each in file.sheets]
+    return Slots(file.game, [*file.languages], sheets)
 
 
-def _faults(told: _File, node: Node, home: Home) -> list[Fault]:
-    if told.game != home.name:
-        message = f"game: expected '{home.name}', got '{told.game}'; this file has the slots of another game"
+def _faults(file: _File, node: Node, home: Home) -> list[Fault]:
+    if file.game != home.name:
+        message = f"game: expected '{home.name}', got '{file.game}'; this file has the slots of another game"
         return [Fault(message, at(node, "game"))]
     faults = []
     seen: set[tuple[str, str]] = set()
     keys: set[int] = set()
-    for number, sheet in enumerate(told.sheets):
+    for number, sheet in enumerate(file.sheets):
         path = "sheets", number
         if sheet.key in keys:
             faults.append(Fault(f"sheets: two sheets have the key {sheet.key}", at(node, *path, "key")))

@@ -75,18 +75,18 @@ class Curve:
         return multiply(multiply(moved(-width / 2, 0), turn), moved(*self.at(way + width / 2)))
 
 
-def curve_of(told: str, view: Callable[[], str], area: Box) -> Curve:
+def curve_of(written: str, view: Callable[[], str], area: Box) -> Curve:
     """Returns the curve of a field, in its area. Raises ValueError."""
     left, _, right, _ = area
-    if match := _SHAPE.fullmatch(told):
+    if match := _SHAPE.fullmatch(written):
         kind, size, times = match[1], units.length(match[2]), int(match[3] or 1)
         points = _arc(size, right - left) if kind == "arc" else _wave(size, right - left, times)
         highest = min(y for _, y in points)
         return _measured([(left + x, y - highest) for x, y in points], loose=True)
     try:
-        segments = _first(parse_path(told))
+        segments = _first(parse_path(written))
     except ValueError:
-        raise ValueError(f"{EXPECTED}, got {told[:40]!r}") from None
+        raise ValueError(f"{EXPECTED}, got {written[:40]!r}") from None
     if len(segments) > _MOST:
         raise ValueError(f"expected a line of at most {_MOST:,} parts, got {len(segments):,}")
     x, y, width, height = parse_view(view())

@@ -57,9 +57,9 @@ def check_texts(composer: Composer, pixels: Pixels | None = None) -> Iterator[Fi
         for language in composer.checked:
             look = partial(_check_texts, composer, side, language, pixels)
             for code, amount, message, field in composer.examined("texts", side, language, look):
-                told = code, quiet(composer.game, side, code, [field])
-                if told not in worst or amount < worst[told][0]:
-                    worst[told] = amount, message
+                key = code, quiet(composer.game, side, code, [field])
+                if key not in worst or amount < worst[key][0]:
+                    worst[key] = amount, message
         for (code, why), (_, message) in worst.items():
             message = f"{side.who(composer.game)}, {message}"
             yield finding_of(composer, code, message, side.place, side.id, side.layout.name, why)
@@ -83,8 +83,8 @@ def _check_texts(
             continue
         who = f"field '{field.partition('#')[0]}', {language}: {item.letters.text!r}"
         if item.text and not item.unseen:
-            told = _check_contrast(item, below, who, face, pixels)
-            yield from ((*each, field) for each in told)
+            finding = _check_contrast(item, below, who, face, pixels)
+            yield from ((*each, field) for each in finding)
         yield from ((*each, field) for each in _check_edges(composer, side, item, who))
         below += [item] if item.text is None and not item.unseen else []
 
@@ -95,8 +95,8 @@ def _check_contrast(
     least = LARGE_CONTRAST if item.large else LEAST_CONTRAST
     worst = _worst_contrast(item, below, face, pixels, least)
     if worst < least:
-        told = f"{who} has a contrast of {worst:.1f}:1; expected at least {least:g}:1"
-        yield "low-contrast", worst / least, told
+        message = f"{who} has a contrast of {worst:.1f}:1; expected at least {least:g}:1"
+        yield "low-contrast", worst / least, message
 
 
 def _worst_contrast(item: Seen, below: list[Seen], face: Face, pixels: Pixels | None, least: float) -> float:
@@ -104,8 +104,8 @@ def _worst_contrast(item: Seen, below: list[Seen], face: Face, pixels: Pixels | 
     shapes alone do not prove a contrast of at `least` so much."""
     assert item.text
     if item.veiled:
-        told = pixels.letters(face, item.text, item.box) if pixels else ()
-        return min((contrast(*pair) for pair in told), default=math.inf)
+        pairs = pixels.letters(face, item.text, item.box) if pixels else ()
+        return min((contrast(*pair) for pair in pairs), default=math.inf)
     own = colours_of(item.text.colour)
     found = [behind(box, below) for box in item.boxes]
     worst = min(contrast(over(tone, colour), colour) for colours, _ in found for colour in colours for tone in own)

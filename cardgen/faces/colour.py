@@ -58,8 +58,8 @@ def parse_paint(text: str, named: Mapping[str, str], box: Box) -> Paint:
     It goes down, `up`, `left`, `right`, in a direction of so many degrees clockwise from the right (`45°`), or `round`:
     from the middle outwards.
     """
-    told, _, way = text.partition(",")
-    parts = re.split(r"\s+to\s+", told) if len(text) <= _LONGEST else [text]
+    colours, _, way = text.partition(",")
+    parts = re.split(r"\s+to\s+", colours) if len(text) <= _LONGEST else [text]
     if len(parts) == 1:
         return parse(text, named)
     stops: list[tuple[float, str]] = []

@@ -24,9 +24,9 @@ def with_numbers(field: F, context: Context, above: str = "") -> F:
     that has none."""
 
     def number(key: str, template: Template) -> object:
-        told = f"{above}.{key}" if above else key
-        text = context.fill(template, told)
-        return context.read(lambda: computed(type(field), key, text), template, told)
+        path = f"{above}.{key}" if above else key
+        text = context.fill(template, path)
+        return context.read(lambda: computed(type(field), key, text), template, path)
 
     found = {key: number(key, template) for key, template in expressions(field)}
     return field.model_copy(update=found) if found else field

@@ -232,8 +232,10 @@ class Context:
             whose, card = self.whose(template, key), ""
             if self.owner and "{" in self._chosen(template, key)[0] and not self._passed_on(template, key):
                 card = f" ({owner_name(self.owner, self.supplies.game)})"  # whose words are only a part of the name
-            told = (replace(f, message=f"{whose}: {f.message}{card}") if f.place == place else f for f in error.faults)
-            raise InputError(*told) from None
+            faults = (
+                replace(f, message=f"{whose}: {f.message}{card}") if f.place == place else f for f in error.faults
+            )
+            raise InputError(*faults) from None
 
     def fail(self, message: str, template: Template, key: str) -> NoReturn:
         if self.owner and not self._passed_on(template, key):

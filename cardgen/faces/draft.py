@@ -42,16 +42,16 @@ def boxed(
     runs: Iterable[Run | InlineIcon | LineBreak],
     font: Callable[[bool, bool], Font],
     place: Place,
-    tell: Callable[[Fault], None],
+    report: Callable[[Fault], None],
 ) -> list[Run | InlineIcon | LineBreak]:
-    """Yields the runs of a text, with a box for each character that no font has; `tell` gets these."""
+    """Yields the runs of a text, with a box for each character that no font has; `report` gets these."""
     found: list[Run | InlineIcon | LineBreak] = []
     for run in runs:
         own = font(run.bold, run.italic) if isinstance(run, Run) else None
         if own is None or not isinstance(run, Run) or not (fault := own.glyph_fault(run.text, place)):
             found.append(run)
             continue
-        tell(fault)
+        report(fault)
         missing, held = set(own.missing(run.text)), ""
         for sign in run.text:
             if sign not in missing:

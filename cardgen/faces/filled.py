@@ -110,8 +110,10 @@ def check_words(found: Artwork, items: tuple[Item, ...], matrix: Matrix, box: Bo
         return
     faults: dict[int, Fault] = {}
     for text, place in _texts_in_place(items, matrix):
-        if (words := known.get(id(text))) and (told := _overflow_of(text, place, words, box, context, found.filled)):
-            message = f"{_whose(context)}: {words.said!r} ({context.language}) {told}"
+        if (words := known.get(id(text))) and (
+            overflow := _overflow_of(text, place, words, box, context, found.filled)
+        ):
+            message = f"{_whose(context)}: {words.said!r} ({context.language}) {overflow}"
             who, cause = context.owner.id if context.owner else "", f"{context.layout.name} {context.name}"
             faults.setdefault(id(words), Fault(message, words.place, DOES_NOT_FIT, who, cause))
     if faults:

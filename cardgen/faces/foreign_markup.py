@@ -28,10 +28,10 @@ _HTML = re.compile(f"{_TAG}|{_ENTITY}", re.I)
 def check_html(composer: Composer) -> Iterator[Finding]:
     """Reports tags and entities in texts of faces, and in texts that are on no face, such as titles."""
     game = composer.game
-    told: set[Place] = set()
+    reported: set[Place] = set()
     for who, language, text, place, why in _texts(composer):
-        if place not in told and (found := _HTML.search(text)):
-            told.add(place)
+        if place not in reported and (found := _HTML.search(text)):
+            reported.add(place)
             cure = _CURES[found["tag"].lower()] if found["tag"] else "write the character itself"
             message = f"{language}: '{found[0]}' is HTML, which cardgen prints as it is" + (f"; {cure}" if cure else "")
             yield Finding("html-shown", message, place, game.name, game.variant, who=who, quiet=why)

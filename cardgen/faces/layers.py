@@ -48,11 +48,11 @@ def require_hard(items: Iterable[Item], symbols: Mapping[str, Symbol], layout: L
     all."""
     if (said := _layer_of(layout, key)) and _soft(items, symbols):
         layout, where, wanted = said
-        told = (
+        message = (
             f"{key.partition('#')[0]} draws pixels, a soft shadow or something that fades, but '{wanted}' has no shades"
         )
         expected = "expected shapes, texts, icons or vector pictures without a shadow"
-        raise fail(f"fields.{where}.layer: {told}; {expected}", layout.place_of(where, "layer"))
+        raise fail(f"fields.{where}.layer: {message}; {expected}", layout.place_of(where, "layer"))
 
 
 def _layer_of(layout: Layout, key: str) -> tuple[Layout, str, str] | None:

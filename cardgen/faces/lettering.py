@@ -39,8 +39,10 @@ class Lettering:
         first, own = families[0], choice.own(self.language)
         lacking = next((family for family in (own, first) if family and chosen[family].lacks), first)
         lacks = chosen[lacking].lacks  # what stands behind the first may set all words of a language
-        told = f"the font '{lacking.name}' has no {lacks} face, so such words stand {_STANDS[lacks]}" if lacks else ""
-        return font(tuple(faces.values()), faces[own] if own else faces[first], self.language), told
+        missing = (
+            f"the font '{lacking.name}' has no {lacks} face, so such words stand {_STANDS[lacks]}" if lacks else ""
+        )
+        return font(tuple(faces.values()), faces[own] if own else faces[first], self.language), missing
 
     def called(self, families: tuple[str, ...], bold: bool, italic: bool, place: Place | None) -> Font:
         """Returns the font of the first family that the game has, by use or by name, or else the font of its texts."""

@@ -122,10 +122,10 @@ def paragraph(
     except OpenEmphasis as error:
         if not (is_sheet(place.file) and is_below(Path(place.file), supplies.game.home.bounds_of_sheets)):
             raise fail(str(error), place) from None  # also in what a translator sends, which is to be mended there
-        told = (
+        message = (
             f"the emphasis that {error.mark} opens is not closed, so cardgen prints it as it is; write \\* for a star"
         )
-        supplies.marks.setdefault((place, language), f"{called}: {told}" if called else told)
+        supplies.marks.setdefault((place, language), f"{called}: {message}" if called else message)
         runs = parse_inline(closed(text))
 
     def font(bold: bool, italic: bool) -> Font:

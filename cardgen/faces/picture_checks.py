@@ -28,8 +28,8 @@ def check_pictures(composer: Composer) -> Iterator[Finding]:
     game = composer.game
     yield from _check_pixels(composer)
     for name, (path, bare) in sorted(composer.supplies.backgrounds.items()):
-        told = "it is left out" if bare else "write `background: drop` to leave it out"
-        message = f"{name}: its first shape is as large as the icon; {told}"
+        advice = "it is left out" if bare else "write `background: drop` to leave it out"
+        message = f"{name}: its first shape is as large as the icon; {advice}"
         yield Finding("icon-background", message, Place(str(path)), game.name, game.variant)
     found = (finding for _, art in sorted(composer.supplies.artworks.items()) for finding in _check_artwork(art, game))
     yield from dict.fromkeys(found)  # a drawing that is filled in is looked at for each of its cards
@@ -62,15 +62,15 @@ def _check_pixels(composer: Composer) -> Iterator[Finding]:
             for field, picture, width, height in composer.examined("pictures", side, language, look):
                 if picture.is_shadow:
                     continue
-                told = measure(supplies.pictures[picture.file])
-                ppi = min(told.width / width, told.height / height) * INCH
+                size = measure(supplies.pictures[picture.file])
+                ppi = min(size.width / width, size.height / height) * INCH
                 told_of = picture.file, quiet(game, side, "low-resolution", [field])
                 if ppi >= LEAST_PPI - 0.5 or ppi >= worst.get(told_of, (math.inf,))[0]:
                     continue
                 name = picture.file.partition("#")[0].removeprefix("pictures/")
                 wanted = " x ".join(str(math.ceil(length / INCH * LEAST_PPI)) for length in (width, height))
                 message = (
-                    f"{side.who(game)}: {name} has {told.width} x {told.height} pixels, {ppi:.0f} to the inch where it "
+                    f"{side.who(game)}: {name} has {size.width} x {size.height} pixels, {ppi:.0f} to the inch where it "
                     f"is {width:.0f} x {height:.0f} mm; expected {LEAST_PPI} or more: {wanted} pixels"
                 )
                 about = message, side.place, game.name, game.variant

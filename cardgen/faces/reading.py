@@ -203,12 +203,12 @@ class Reading:
             self._use_under_other_rules(name, field, languages)
             return
         drawn: list[Item] = []
-        told, read = None, names_read(field)
+        last, read = None, names_read(field)
         for language, each in fields.items():
             with self._hindering(name, language):
                 area, own = self.area(name, language), self._own_to(each, language)
-                if not drawn or own != told or not self._reads_alike(name, (language, languages[0]), read):
-                    drawn, told = draw(each, area, self.context(name, language)), own
+                if not drawn or own != last or not self._reads_alike(name, (language, languages[0]), read):
+                    drawn, last = draw(each, area, self.context(name, language)), own
                     if layer:
                         require_hard(drawn, self.supplies.symbols, self.side.layout, name)
                 self.drawn[name, language] = drawn
@@ -329,8 +329,8 @@ class Reading:
                 self.said[name, language] = replace(said, languages=tuple(same)) if len(same) > 1 else said
 
     def _say(self, name: str, field: TextField, context: Context, language: str, style: Style, colour: Paint) -> Said:
-        told = self._text_of(name, field, context, language)
-        words = self._set(told.text, style, told.language, told.place, told.called)
+        saying = self._text_of(name, field, context, language)
+        words = self._set(saying.text, style, saying.language, saying.place, saying.called)
         spot = self.spots[language].all[name]
         fits = self.spots[language].stacks[spot.slots[0][0]].fit if spot.stack else style.fit
         as_large = spot.name if spot.layout is self.side.layout else f"{spot.layout.name}/{spot.name}"
@@ -339,14 +339,14 @@ class Reading:
         if language in self.game.mirrored and not words.backwards:
             style = style.model_copy(update={"align": OPPOSITE.get(style.align, style.align)})
         curve = self._curve(field, area, context) if field.along is not None else None
-        return Said(group, self._who, self.side.id, (language,), words, style, area, colour, told.place, curve)
+        return Said(group, self._who, self.side.id, (language,), words, style, area, colour, saying.place, curve)
 
     @staticmethod
     def _curve(field: TextField, area: Box, context: Context) -> Curve:
         """The curve along which a text runs. Raises InputError."""
         along = field.along or ""
-        told = context.fill(along, "along")
-        return context.read(lambda: curve_of(told, lambda: context.fill(field.view, "view"), area), along, "along")
+        written = context.fill(along, "along")
+        return context.read(lambda: curve_of(written, lambda: context.fill(field.view, "view"), area), along, "along")
 
     def _alike(self, fits: str, language: str) -> str:
         """The name of the group of texts that share a size: a deck or component, a side, or a side in one language."""

@@ -18,7 +18,7 @@ from cardgen.store.reach import is_there
 from cardgen.store.remember import per_large_object
 from cardgen.text.inline import parse_inline
 from cardgen.text.own_words import in_translation, keys_read, sayable
-from cardgen.text.phrases import language_of, tell
+from cardgen.text.phrases import language_of, text_of_phrases
 from cardgen.text.strings import Strings
 
 
@@ -49,18 +49,18 @@ class Sayer:
         if field.say is not None:
             return self._string(field.say, context, language)
         if field.tell is not None:
-            return self.tell(field.tell, context, language, self.used)
+            return self.behaviour_text(field.tell, context, language, self.used)
         text, entries = field.text or "", self.strings[language].entries
         shown = self._in_translation(text, context, language)
-        told = context.fill(text, "text", dict(shown.values()))
+        filled = context.fill(text, "text", dict(shown.values()))
         said = [entries[key] for key in (*self._own(text, context), *shown) if key in entries]
         parts = [(entry.text, entry.place, _called(entry, language)) for entry in said]
-        parts += [] if said else [(told, context.place(text, "text"), context.whose(text, "text"))]
-        if _is_open(told):
+        parts += [] if said else [(filled, context.place(text, "text"), context.whose(text, "text"))]
+        if _is_open(filled):
             parts += _plain(text, context)
         narrower = parts if said else parts[1:]  # than the whole text of the layout
         _, place, called = next((part for part in narrower if _is_open(part[0])), parts[0])
-        return Saying(told, place, called, next((entry.lent for entry in said if entry.lent), language))
+        return Saying(filled, place, called, next((entry.lent for entry in said if entry.lent), language))
 
     def plain_words(self, text: Template, context: Context, language: str) -> dict[str, str]:
         """Returns what a text shows of a card's plain words in a language, by field, if it differs from the words."""
@@ -100,7 +100,7 @@ class Sayer:
         except ValueError as error:
             raise fail(f"{key}: {error}", entry.within(error)) from None
 
-    def tell(self, field: str, context: Context, language: str, used: set[str]) -> Saying:
+    def behaviour_text(self, field: str, context: Context, language: str, used: set[str]) -> Saying:
         """Puts a card's behaviour, its `field`, into words: the card's own text if there is one, or else phrases."""
         strings, card = self.strings[language], context.acting(field, "tell")
         own = own_key(card.id, card.side, field)
@@ -119,10 +119,10 @@ class Sayer:
                 )
             keys: set[str] = set()
             try:
-                told = tell(strings, field, tuple(behaviour.phrases()), keys)
+                sentence = text_of_phrases(strings, field, tuple(behaviour.phrases()), keys)
             finally:
                 used |= keys
-            return Saying(told, place, f"{language}: {card.id}.{field}", language_of(strings, keys))
+            return Saying(sentence, place, f"{language}: {card.id}.{field}", language_of(strings, keys))
         except KeyError as error:
             (key,) = error.args
             message = f"the string '{key}' is missing in {language}{nearest(key, strings.entries)}"
@@ -157,7 +157,7 @@ class Sayer:
         first = self.game.languages[0]
         needed: set[str] = set()
         try:
-            self.tell(field.tell, context(first), first, needed)
+            self.behaviour_text(field.tell, context(first), first, needed)
         except InputError:
             return []  # told of the first language
         return sorted(needed)

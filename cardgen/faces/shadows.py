@@ -28,9 +28,9 @@ _SHADOW = re.compile(r"\s*+" + r"([-+]?\d{1,2}(?:\.\d++)?)(?:\s*+mm)?+[\s,]++" *
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """Items whose silhouette casts a shadow; `told` is equal for equal items."""
+    """Items whose silhouette casts a shadow; `key` is equal for equal items."""
 
-    told: object
+    key: object
     items: tuple[Item, ...] = field(compare=False)
 
     @classmethod

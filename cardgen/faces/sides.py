@@ -306,10 +306,12 @@ def _unread(owner: Owner, sides: list[Side], texts: set[str], keys: Collection[s
     known = {rest for first, _, rest in names if first in ("card", "component")} | texts | ALWAYS_READ | set(keys)
     for field in owner.fields:
         if field not in known:
-            told = f"; the layout '{sides[0].layout.name}' does not read it" if sides else ""
+            unread = f"; the layout '{sides[0].layout.name}' does not read it" if sides else ""
             yield (
                 field,
-                Fault(f"{_path(owner, field)}: unknown key{told}{nearest(field, known, KEYS)}", owner.key_place(field)),
+                Fault(
+                    f"{_path(owner, field)}: unknown key{unread}{nearest(field, known, KEYS)}", owner.key_place(field)
+                ),
             )
 
 

@@ -50,8 +50,8 @@ class Memory:
         if kept is None or any(_reads_others(side) for side in sides.values()):
             return None
         try:
-            told = json.loads(kept)
-            known, sizes, lowered = told["sides"], told["sizes"], told["lowered"]
+            record = json.loads(kept)
+            known, sizes, lowered = record["sides"], record["sizes"], record["lowered"]
             changed = frozenset(name for name, side in sides.items() if not self._is_known(side, known.get(name)))
             groups = {side.group for side in sides.values()}
             bound = {name for (group, *_), name in lowered if group in groups}
@@ -66,11 +66,11 @@ class Memory:
         """Saves sizes; `asked` are the keys of the strings that each side looked for, by its name."""
         if len(sides) >= MANY:
             read = {name: sorted(asked[name]) for name in sides}
-            told: dict[str, Any] = {
+            record: dict[str, Any] = {
                 "sides": {name: (keys, self._signature(sides[name], keys)) for name, keys in read.items()}
             }
-            told |= {"sizes": list(fitting.sizes.items()), "lowered": list(fitting.lowered.items())}
-            cache.keep(_KIND, self._name, json.dumps(told).encode())
+            record |= {"sizes": list(fitting.sizes.items()), "lowered": list(fitting.lowered.items())}
+            cache.keep(_KIND, self._name, json.dumps(record).encode())
 
     def _is_known(self, side: Side, known: tuple[Sequence[str], str] | None) -> bool:
         """Whether a side is as it was, the strings that it looked for included."""
@@ -91,5 +91,5 @@ def _reads_others(side: Side) -> bool:
     return any(name.startswith("deck.") for name in side.reads) or bool(tables_of(side.layout))
 
 
-def _digest(*told: object) -> str:
-    return hashlib.blake2b(repr(told).encode(), digest_size=8).hexdigest()
+def _digest(*values: object) -> str:
+    return hashlib.blake2b(repr(values).encode(), digest_size=8).hexdigest()

@@ -226,9 +226,9 @@ class FittedStack:
         longest = max(texts, key=lambda said: len(said.words.text), default=None)
         if said := (found and found.said) or longest:
             return fit.fault(said, f"stack '{stack.spot.name}'", over, way, room)
-        told = f"{self.who()}, stack '{stack.spot.name}': what stands in it is {over:.1f} mm too {way}"
+        message = f"{self.who()}, stack '{stack.spot.name}': what stands in it is {over:.1f} mm too {way}"
         place = stack.spot.layout.place_of(stack.spot.name)
-        return Fault(f"{told} for its {room:.1f} mm", place, DOES_NOT_FIT, self.id)
+        return Fault(f"{message} for its {room:.1f} mm", place, DOES_NOT_FIT, self.id)
 
     def sizes(self, scale: float) -> dict[SizeGroup, float]:
         return {said.group: said.scaled(scale) for _, said in self.said}

@@ -212,12 +212,12 @@ class Supplies:
         if name not in self._pictures:
             path = self.game.home.picture(name, place)
             try:
-                told = measure(path)
+                size = measure(path)
             except ValueError as error:
                 raise fail(f"the picture '{name}' cannot be printed: {error}", place) from None
             key = f"{name}#{_digest(path)}"
             self.pictures[key] = path
-            self._pictures[name] = PictureFile(key, told.width, told.height)
+            self._pictures[name] = PictureFile(key, size.width, size.height)
         return self._pictures[name]
 
     def artwork(self, name: str, place: Place) -> Artwork:
@@ -243,14 +243,14 @@ class Supplies:
 
     def _layer(self, name: str, form: SvgForm, layer: FormLayer, values: Mapping[Blank, str], language: str) -> Artwork:
         said = [values[blank] for blank in layer.blanks] or form.layers.index(layer)
-        told = name, hashlib.blake2b(repr((language, said)).encode(), digest_size=8).hexdigest()
-        if told not in self._layers:
+        layer_key = name, hashlib.blake2b(repr((language, said)).encode(), digest_size=8).hexdigest()
+        if layer_key not in self._layers:
             path = Path(form.place.file)
             key = f"pictures/{name}#{_digest(path)}"
             root, filled = form.filled(layer, values), bool(layer.blanks)
             fonts, home = self.lettering(language), self.game.home
-            self._layers[told] = layer_of(path, root, key, f"{key}/{told[1]}", home, fonts, filled)
-        found = self._layers[told]
+            self._layers[layer_key] = layer_of(path, root, key, f"{key}/{layer_key[1]}", home, fonts, filled)
+        found = self._layers[layer_key]
         return self._keep_artwork(found.symbol.name, found)
 
     def _keep_artwork(self, name: str, found: Artwork) -> Artwork:
@@ -326,8 +326,8 @@ class _Apart(Supplies):
     def filled(self, name: str, form: SvgForm, values: Mapping[Blank, str], language: str) -> list[Artwork]:
         self._elements += form.count
         if self._elements > MOST_ELEMENTS:
-            told = f"drawings with expressions: expected at most {MOST_ELEMENTS:,} elements in all on one side"
-            raise fail(told, form.place)
+            message = f"drawings with expressions: expected at most {MOST_ELEMENTS:,} elements in all on one side"
+            raise fail(message, form.place)
         layers = self.whole.filled(name, form, values, language)
         return [self._keep_artwork(found.symbol.name, found) for found in layers]
 

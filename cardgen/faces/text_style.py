@@ -44,5 +44,5 @@ def require_legible(about: str, size: float, smallest: float, place: Place) -> N
     """Raises InputError for a text size below the smallest that a deck allows, both in mm."""
     if size < smallest - 1e-6:
         found, most = f"{size / POINT:.4g}", f"{smallest / POINT:.4g}"
-        told = f"expected {most} pt or more, got {found} pt; a deck that says 'smallest: {found} pt' allows it"
-        raise fail(f"{about}: {told}", place)
+        message = f"expected {most} pt or more, got {found} pt; a deck that says 'smallest: {found} pt' allows it"
+        raise fail(f"{about}: {message}", place)

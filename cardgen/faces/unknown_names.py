@@ -33,8 +33,8 @@ _SAID = {**_OWNED, "deck": "a deck has no", "game": "the game has no", "rules": 
 
 def check_names(composer: Composer, base: Game) -> Iterator[Finding]:
     """What a layout of the game's own reads, and none of the cards or components that it draws has, nor those of the
-    game that this is a variant of; each is told once."""
-    game, told = composer.game, set[tuple[Place | None, str]]()
+    game that this is a variant of; each is reported once."""
+    game, reported = composer.game, set[tuple[Place | None, str]]()
     layouts, known = _known_names(composer, base)
     elsewhere = _Elsewhere(game)
     for name, layout in layouts.items():
@@ -43,9 +43,9 @@ def check_names(composer: Composer, base: Game) -> Iterator[Finding]:
             names = known[name].get(root)
             if not wanted or names is None or {wanted, wanted.partition(".")[0]} & names:
                 continue
-            if (place, spoken) in told or not _is_own(place, game) or (root in _OWNED and elsewhere.has(wanted)):
+            if (place, spoken) in reported or not _is_own(place, game) or (root in _OWNED and elsewhere.has(wanted)):
                 continue
-            told.add((place, spoken))
+            reported.add((place, spoken))
             message = f"{about}: {_SAID[root]} '{wanted}'{nearest(wanted, names)}"
             yield Finding("name-unknown", message, place, game.name, game.variant, who=name)
     yield from _check_texts(composer, base, elsewhere)

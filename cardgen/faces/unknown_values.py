@@ -69,8 +69,8 @@ def slips(layout: Layout, cards: Iterable[DrawnScope]) -> Iterator[Slipped]:
         free = [value for value in values if not any(same(value, each.word) for each in words)]
         for each in words:
             if not any(same(value, each.word) for value in values) and (meant := _near(each.word, free)):
-                told = f"{each.key}: {_nobody(name, each.word)}; did you mean '{meant}'?"
-                yield Slipped(told, each.place, each.word)
+                message = f"{each.key}: {_nobody(name, each.word)}; did you mean '{meant}'?"
+                yield Slipped(message, each.place, each.word)
                 free.remove(meant)
         yield from _odd(name, values, free)
 
@@ -86,9 +86,9 @@ def _odd(name: str, values: Mapping[str, list[DrawnScope]], free: list[str]) -> 
     field = name.partition(".")[2]
     for value in free:
         if len(_ids(those := values[value])) == 1 and len(value) > _LEAST and (meant := _near(value, common)):
-            told = f"{those[0].who()}: its {field} is '{value}', which no look-up lists; did you mean '{meant}'?"
+            message = f"{those[0].who()}: its {field} is '{value}', which no look-up lists; did you mean '{meant}'?"
             if place := those[0].place_of(field):
-                yield Slipped(told, place, value)
+                yield Slipped(message, place, value)
 
 
 def _ids(cards: list[DrawnScope]) -> set[str]:
@@ -100,8 +100,8 @@ def _no_answers(layout: Layout, path: tuple[str, ...], choice: LookUp) -> Iterat
         return
     for word, _ in choice.options:
         if not any(same(word, answer) for answer in _ANSWERS):
-            told = f"{'.'.join((*path, word))}: '{choice.by}' is either yes or no{nearest(word, _ANSWERS)}"
-            yield Slipped(told, nodes.key_at(layout.node, *path, word), word)
+            message = f"{'.'.join((*path, word))}: '{choice.by}' is either yes or no{nearest(word, _ANSWERS)}"
+            yield Slipped(message, nodes.key_at(layout.node, *path, word), word)
 
 
 def _is_condition(tree: Tree) -> bool:

@@ -124,8 +124,8 @@ def faded(gradient: Gradient, path: Segments) -> Content | None:
 
 def _part(content: Content, box: Box, space: str) -> tuple[str, FormXObject]:
     """A group's form with its name: the same wherever it draws the same."""
-    told = repr((content.operators, content.uses, content.resources, box, space))
-    return f"part-{_digest(told)}", content.form(box, space)
+    parts = repr((content.operators, content.uses, content.resources, box, space))
+    return f"part-{_digest(parts)}", content.form(box, space)
 
 
 @lru_cache(maxsize=1000)
@@ -155,9 +155,9 @@ def _function(stops: tuple[tuple[float, str], ...]) -> str:
         stops = (*stops, (1.0, stops[-1][1]))
     # The first and last colours continue beyond the ends
     if stops[1][0] <= 0:
-        stops = (stops[0], (1e-4, stops[1][1]), *((max(at, 1e-4), told) for at, told in stops[2:]))
+        stops = (stops[0], (1e-4, stops[1][1]), *((max(at, 1e-4), colour) for at, colour in stops[2:]))
     if stops[-2][0] >= 1:
-        stops = (*((min(at, 1 - 1e-4), told) for at, told in stops[:-1]), stops[-1])
+        stops = (*((min(at, 1 - 1e-4), colour) for at, colour in stops[:-1]), stops[-1])
     spans = [(low, high) for low, high in pairwise(stops) if high[0] - low[0] > 1e-6]
     parts = [f"<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [{low[1]}] /C1 [{high[1]}] >>" for low, high in spans]
     if len(parts) == 1:

@@ -307,11 +307,11 @@ _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 
 @lru_cache(maxsize=1000)
 def _pen(pen: Pen) -> str:
-    told = f"{_JOINS.index(pen.join)} j"
+    join = f"{_JOINS.index(pen.join)} j"
     if pen == PLAIN:
-        return told
+        return join
     dashes = f"[{numbers(pen.dashes)}] {number(pen.offset)} d"
-    return f"{_CAPS.index(pen.cap)} J {told} {number(max(1.0, pen.miter))} M {dashes}"
+    return f"{_CAPS.index(pen.cap)} J {join} {number(max(1.0, pen.miter))} M {dashes}"
 
 
 _DRAW: dict[type, Callable[[_Writer, Any], None]] = {  # each draws items of its own kind

@@ -69,14 +69,14 @@ def exchanged(data: bytes, standard: Standard, condition: Condition) -> bytes:
         pdf.docinfo[Name.Trapped] = Name("/False")
         pdf.docinfo[Name.GTS_PDFXVersion] = String(standard)
         if standard == "PDF/X-4":
-            told = {
+            fields = {
                 "standard": standard,
                 "title": escape(str(pdf.docinfo.get("/Title", ""))),
                 "author": escape(str(pdf.docinfo.get("/Author", ""))),
                 "date": _date(str(pdf.docinfo.get("/CreationDate", "D:20000101000000"))),
                 "id": hashlib.sha256(data).hexdigest()[:32],
             }
-            metadata = pdf.make_stream(_XMP.format(**told).encode())
+            metadata = pdf.make_stream(_XMP.format(**fields).encode())
             metadata.Type, metadata.Subtype = Name.Metadata, Name.XML
             pdf.Root.Metadata = pdf.make_indirect(metadata)
         made = io.BytesIO()
@@ -89,8 +89,8 @@ def exchanged(data: bytes, standard: Standard, condition: Condition) -> bytes:
     return made.getvalue()
 
 
-def _date(told: str) -> str:
+def _date(date: str) -> str:
     """A date of a PDF file (7.9.4), whose time is UTC in ours, as XMP writes it."""
-    digits = told.removeprefix("D:")
+    digits = date.removeprefix("D:")
     year, *rest = digits[:4], *(digits[at : at + 2] for at in range(4, 14, 2))
     return f"{year}-{rest[0]}-{rest[1]}T{':'.join(rest[2:])}Z"

@@ -101,8 +101,8 @@ def _flattened_symbol(symbol: Symbol, transparency: _Transparency) -> tuple[Symb
         if boxes:
             box = _on_grid(around(boxes), symbol.box)
             below, layered = without_layers(items[:end]), layers_alone(items[:start])
-            told = repr((box, below)).encode()
-            parts.append(_Part(f"flat#{hashlib.sha256(told).hexdigest()[:16]}", box, below))
+            content = repr((box, below)).encode()
+            parts.append(_Part(f"flat#{hashlib.sha256(content).hexdigest()[:16]}", box, below))
             flat.append(Picture(box[0], box[1], box[2] - box[0], box[3] - box[1], parts[-1].file))
             # Transparent items knock nothing out of an ink that pixels cannot show
             flat += [Group(layered, clip=rectangle(*box))] if layered else []

@@ -61,8 +61,8 @@ class Subset:
         plain = ((code, text.replace("\u00a0", " ")) for code, text in sorted(said.items()))  # as people search
         lines = [f"<{code}> <{utf16(text)}>" for code, text in plain if text]
         blocks = (lines[at : at + _CHUNK] for at in range(0, len(lines), _CHUNK))
-        told = "".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar\n" for block in blocks)
-        return zlib.compress(f"{_MAP}{told}endcmap CMapName currentdict /CMap defineresource pop end end".encode())
+        mapped = "".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar\n" for block in blocks)
+        return zlib.compress(f"{_MAP}{mapped}endcmap CMapName currentdict /CMap defineresource pop end end".encode())
 
     @cached_property
     def numbers(self) -> bytes:
@@ -134,8 +134,8 @@ class _Object(pdfdoc.PDFObject):
 
     __RefOnly__ = 1  # reportlab's word for: not inside another object
 
-    def __init__(self, told: Callable[[Callable[[str], str]], str], stream: bytes | None = None) -> None:
-        self.told = told
+    def __init__(self, entries: Callable[[Callable[[str], str]], str], stream: bytes | None = None) -> None:
+        self.entries = entries
         self.stream = stream
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
@@ -143,17 +143,17 @@ class _Object(pdfdoc.PDFObject):
             return "{} {} R".format(*document.idToObjectNumberAndVersion[name])
 
         if self.stream is None:
-            return f"<< {self.told(at)} >>".encode()
-        head = f"<< {self.told(at)} /Length {len(self.stream)} >>\nstream\n"
+            return f"<< {self.entries(at)} >>".encode()
+        head = f"<< {self.entries(at)} /Length {len(self.stream)} >>\nstream\n"
         return head.encode() + self.stream + b"\nendstream"
 
 
 def add_object(
-    document: pdfdoc.PDFDocument, name: str, told: str, stream: bytes | None = None, packed: bool = True
+    document: pdfdoc.PDFDocument, name: str, entries: str, stream: bytes | None = None, packed: bool = True
 ) -> None:
     """Adds a dictionary, or a stream, to a file; `{NAME}` in its text stands for the object of that name."""
-    told += " /Filter /FlateDecode" if stream and packed else ""
-    document.Reference(_Object(lambda at: re.sub(r"\{(.*?)\}", lambda m: at(m[1]), told), stream), name)
+    entries += " /Filter /FlateDecode" if stream and packed else ""
+    document.Reference(_Object(lambda at: re.sub(r"\{(.*?)\}", lambda m: at(m[1]), entries), stream), name)
 
 
 def add_font(document: pdfdoc.PDFDocument, name: str, font: Subset) -> None:
@@ -163,8 +163,8 @@ def add_font(document: pdfdoc.PDFDocument, name: str, font: Subset) -> None:
     of_file = "/Subtype /CIDFontType0C" if font.outlines == "CFF" else f"/Length1 {len(font.data)}"
     numbers = "" if font.outlines == "CFF" else f" /CIDToGIDMap {{{name}.numbers}}"
 
-    def add(part: str, told: str, stream: bytes | None = None) -> None:
-        add_object(document, f"{name}.{part}", told, stream)
+    def add(part: str, entries: str, stream: bytes | None = None) -> None:
+        add_object(document, f"{name}.{part}", entries, stream)
 
     add("file", of_file, font.file)
     add("map", "", font.map)

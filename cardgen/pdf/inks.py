@@ -57,8 +57,8 @@ class Inks:
 
     def image(self, source: Path | bytes) -> tuple[Path | Image, Image | None]:
         """The picture to embed, the file itself if possible, and its alpha if that is separate."""
-        told = pixels.measure(source)
-        if isinstance(source, Path) and told.plain and told.format in ("PNG", "JPEG"):
+        picture = pixels.measure(source)
+        if isinstance(source, Path) and picture.plain and picture.format in ("PNG", "JPEG"):
             return source, None
         return pixels.opened(source), None
 

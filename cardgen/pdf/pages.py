@@ -46,10 +46,10 @@ def pages_drawn(pdf: Path, folder: Path, largest: tuple[float, float]) -> list[P
     except IsolatedProcessError as error:
         much = "MemoryError" in str(error) or "memory" in str(error)
         raise fail("its pages ask for too much memory" if much else "its pages cannot be drawn", place) from None
-    told = json.loads(said)
-    if isinstance(told, str):
-        raise fail(told, place)
-    return [PagePicture(**page | {"file": page["file"] and Path(page["file"])}) for page in told]
+    drawn = json.loads(said)
+    if isinstance(drawn, str):
+        raise fail(drawn, place)
+    return [PagePicture(**page | {"file": page["file"] and Path(page["file"])}) for page in drawn]
 
 
 def main() -> None:
@@ -75,24 +75,24 @@ def _rendered(pdf: Path, folder: Path, largest: tuple[float, float]) -> list[dic
 def _page(document: Any, number: int, folder: Path, largest: tuple[float, float]) -> dict[str, object]:
     import pypdfium2
 
-    told: dict[str, object] = {"number": number + 1, "width": 0.0, "height": 0.0, "bleed": 0.0, "file": None}
+    picture: dict[str, object] = {"number": number + 1, "width": 0.0, "height": 0.0, "bleed": 0.0, "file": None}
     try:
         page = document[number]
         margins, bleed = _around_trim(page)
         across, down = page.get_size()
         width, height = across - margins[0] - margins[2], down - margins[1] - margins[3]  # points, bleed included
-        told |= {"width": width * POINT - 2 * bleed, "height": height * POINT - 2 * bleed, "bleed": bleed}
+        picture |= {"width": width * POINT - 2 * bleed, "height": height * POINT - 2 * bleed, "bleed": bleed}
         if width * height * (DPI / 72) ** 2 > MAX_PIXELS or min(width, height) * DPI / 72 < 1:
-            return told | {"lacks": f"it is {width * POINT:.0f} x {height * POINT:.0f} mm large"}
+            return picture | {"lacks": f"it is {width * POINT:.0f} x {height * POINT:.0f} mm large"}
         if min(width, height) * POINT >= largest[0] and max(width, height) * POINT >= largest[1]:
-            return told
+            return picture
         image = page.render(scale=DPI / 72, crop=margins).to_pil().convert("RGB")
         page.close()
         file = folder / f"{number + 1:04}.png"
         image.save(file, dpi=(DPI, DPI))
     except (pypdfium2.PdfiumError, ValueError, OverflowError):
-        return told | {"lacks": "it cannot be drawn"}
-    return told | {"file": str(file)}
+        return picture | {"lacks": "it cannot be drawn"}
+    return picture | {"file": str(file)}
 
 
 def _around_trim(page: Any) -> tuple[tuple[float, float, float, float], float]:

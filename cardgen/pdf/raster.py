@@ -111,8 +111,8 @@ def png(pixels: Pixels, dpi: float) -> bytes:
     """A PNG file (W3C PNG, third edition): the same bytes for the same pixels."""
     header = struct.pack(">IIBBBBB", pixels.width, pixels.height, 8, 6 if pixels.clear else 2, 0, 0, 0)
     metre = round(dpi * 1000 / INCH)
-    told = _chunk(b"IHDR", header) + _chunk(b"pHYs", struct.pack(">IIB", metre, metre, 1))
-    return b"\x89PNG\r\n\x1a\n" + told + _chunk(b"IDAT", _packed(pixels)) + _chunk(b"IEND", b"")
+    chunks = _chunk(b"IHDR", header) + _chunk(b"pHYs", struct.pack(">IIB", metre, metre, 1))
+    return b"\x89PNG\r\n\x1a\n" + chunks + _chunk(b"IDAT", _packed(pixels)) + _chunk(b"IEND", b"")
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:

@@ -81,8 +81,8 @@ def most_ink_of(pdf: bytes, program: str) -> list[DarkestPatch]:
         except (OSError, subprocess.TimeoutExpired) as error:
             raise ValueError(f"{program} could not draw the plates ({error})") from None
         if done.returncode or not drawn.exists():
-            told = done.stderr.decode(errors="replace")[-200:].strip()
-            raise ValueError(f"{program} could not draw the plates: {told}")
+            reason = done.stderr.decode(errors="replace")[-200:].strip()
+            raise ValueError(f"{program} could not draw the plates: {reason}")
         with Image.open(io.BytesIO(drawn.read_bytes())) as image:
             return [_most(sums) for sums in _sums(ImageSequence.Iterator(image))]
 

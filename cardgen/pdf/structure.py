@@ -175,9 +175,9 @@ def _element_object(number: int, element: StructureElement) -> str:
     page = "" if first is None else f" /Pg {{Page{first + 1}}}"
     attributes = f" /A <<{attributes}>>" if attributes else ""
     said = element.part.said
-    told = f" /{_SAID[element.part.kind]} <feff{utf16(said)}>" if said else ""
-    told += f" /Lang ({element.part.language.replace('_', '-')})" if element.part.language else ""
-    return f"/S /{type_} /P {above}{page} /K [{inside}]{attributes}{told}"
+    extra = f" /{_SAID[element.part.kind]} <feff{utf16(said)}>" if said else ""
+    extra += f" /Lang ({element.part.language.replace('_', '-')})" if element.part.language else ""
+    return f"/S /{type_} /P {above}{page} /K [{inside}]{attributes}{extra}"
 
 
 def _inside(inside: int | tuple[int, int], first: int | None) -> str:

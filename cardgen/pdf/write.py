@@ -99,14 +99,14 @@ class _Writer:
 
     def _encoding(self) -> Encoding:
         """The subsets of the fonts, for all that the document shows of them."""
-        told, codes = [], {}
+        encoded, codes = [], {}
         for number, (name, signs) in enumerate(sorted(signs_of(self.document).items()), 1):
             source = self.document.fonts[name]
             font = subset(source, signs)
             add_font(self.canvas.document, f"F{number}", font)
-            told.append((name, font.name, str(source), signs))
+            encoded.append((name, font.name, str(source), signs))
             codes[name] = FontCodes(f"/F{number}", font.codes)
-        return Encoding(hashlib.sha256(repr(told).encode()).hexdigest() + self.inks.key, codes, self.inks)
+        return Encoding(hashlib.sha256(repr(encoded).encode()).hexdigest() + self.inks.key, codes, self.inks)
 
     # Forms
 

@@ -30,13 +30,13 @@ from cardgen.press.pictures import pictures
 from cardgen.rulebook.blocks import Figure, icons_of, walk
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.changes import Called
+from cardgen.rulebook.clause_sentences import ClauseSentences, clause_changes
 from cardgen.rulebook.facts import authors, facts
-from cardgen.rulebook.hanging import Hanging, clause_changes
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.marks import Mark
 from cardgen.rulebook.phrases import Phrases
 from cardgen.rulebook.values import values
-from cardgen.rules.hanging import told_in
+from cardgen.rules.clause_changes import told_in
 from cardgen.text import articles
 from cardgen.text.card_names import card_names, names_by_form
 from cardgen.text.strings import Strings
@@ -97,9 +97,11 @@ class BookMaker:
             self._markdown[template] = typeset_markdown(self._plain(), self.language)
         if template not in self._markdown:
             game, template_values, marks = self.composer.game, self._template_values, self.marks(template)
-            hanging = Hanging(game, self.base, self.strings, marks, self.show_changes) if marks else None
-            text = render(template, game.home.rulebooks, template_values, hanging.tell if hanging else as_it_is)
-            text = hanging.finish(text) if hanging else text
+            sentences = ClauseSentences(game, self.base, self.strings, marks, self.show_changes) if marks else None
+            text = render(
+                template, game.home.rulebooks, template_values, sentences.render_block if sentences else as_it_is
+            )
+            text = sentences.finish(text) if sentences else text
             self._markdown[template] = typeset_markdown(text, self.language)
         return self._markdown[template]
 
@@ -115,7 +117,7 @@ class BookMaker:
         if not self._phrases:
             return told_in(node)
         phrases = Phrases(game, self.strings, self._phrases, self._spoken)
-        return phrases.told_at(path) or told_in(node)
+        return phrases.words_at(path) or told_in(node)
 
     @cached_property
     def _phrases(self) -> Strings | None:

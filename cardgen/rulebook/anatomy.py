@@ -43,6 +43,6 @@ class Anatomy:
 def read_anatomy(text: str, place: Place) -> Anatomy:
     """What a text says whose first line is that of `place`. Raises InputError with all faults, by line."""
     node = parse_yaml("\n" * (place.line - 1) + text, place.file)
-    told = validate(_AnatomyFile, node)
-    signs = (Sign(name, words, nodes.at(node, "signs", name)) for name, words in told.signs.items())
-    return Anatomy(told.face, tuple(signs), nodes.at(node, "face"))
+    file = validate(_AnatomyFile, node)
+    signs = (Sign(name, words, nodes.at(node, "signs", name)) for name, words in file.signs.items())
+    return Anatomy(file.face, tuple(signs), nodes.at(node, "face"))

@@ -9,8 +9,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from cardgen.foundations.dataclass import dataclass
+from cardgen.rulebook.page_costs import PageCosts
 from cardgen.rulebook.penalties import FILLER, NO_BACK, PAGE, SPILT
-from cardgen.rulebook.prices import Prices
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,24 +29,24 @@ class Breaks:
 _Best = tuple[float, int]  # what all pages up to an end cost, and the end before
 
 
-def best_breaks(prices: Prices) -> Breaks:
+def best_breaks(page_costs: PageCosts) -> Breaks:
     """The ends that cost least. The best pages up to each end are kept by the next page's number modulo four: so it is
     known where leaves are turned, and what a booklet needs to be filled up."""
-    atoms = prices.atoms
+    atoms = page_costs.atoms
     if not atoms:
         return Breaks((), 0.0)
-    room = prices.room
+    room = page_costs.room
     page = PAGE * (1000 if room.fewest else 1)
     best: list[dict[int, _Best]] = [{}, {}, {}, {}]
     best[room.first % 4][0] = (0.0, -1)
     starts = [0]
-    for end in prices.ends:
-        facing, turned = prices.end(end)
+    for end in page_costs.ends:
+        facing, turned = page_costs.break_cost(end)
         final = end == len(atoms)
         for start in reversed(starts):
-            filled = prices.page(start, end)
+            filled = page_costs.page_cost(start, end)
             if filled is None and start != starts[-1]:
-                if prices.beyond(start, end):
+                if page_costs.beyond(start, end):
                     break
                 continue
             filled = SPILT if filled is None else filled
@@ -57,7 +57,7 @@ def best_breaks(prices: Prices) -> Breaks:
                     after = best[(number + 1) % 4]
                     if end not in after or cost < after[end][0]:
                         after[end] = cost, start
-        starts = [end] if end in prices.stops else [*starts, end]
+        starts = [end] if end in page_costs.stops else [*starts, end]
     return _collect(best, len(atoms))
 
 

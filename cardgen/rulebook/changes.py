@@ -1,9 +1,9 @@
 """What a variant changes, a sentence each: rules, clauses, cards and counts.
 
 A rule's value may have a sentence of its own, `rule.NAME.VALUE.change`, or the rule one for all its values,
-`rule.NAME.change`, with `{new}` and `{old}`; a rule without either is told by its label and the words of its values.
-Changed clauses of a rules file are told by `hanging.py`. What becomes of cards that are not as they were a variant may
-tell in its own words, `variant.cards`.
+`rule.NAME.change`, with `{new}` and `{old}`; a rule without either is listed by its label and the words of its values.
+`clause_sentences.py` has the sentences on changed clauses of a rules file. A variant may explain its changes of cards
+in its own words, `variant.cards`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cardgen.definitions.game import Design, Game
 from cardgen.rulebook.says import face_id, fields_of, says_of
 from cardgen.text.strings import Strings
 
-MANY = 3  # cards that change alike are told together
+MANY = 3  # cards that change alike share a sentence
 VARIANT_CARDS = "variant.cards"  # what a variant says of the cards that it changes, in place of a list
 
 

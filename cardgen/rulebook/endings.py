@@ -22,13 +22,13 @@ class Endings:
     def sentences(self) -> Iterator[str]:
         """A sentence for each, once."""
         game = self.program.phases[GAME]
-        told = [self.say("end.if", condition=reduce(self._both, each)) for each in self._of(game, ()) if each]
+        found = [self.say("end.if", condition=reduce(self._both, each)) for each in self._of(game, ()) if each]
         if not any(
             isinstance(step, Repeat) and isinstance(step.how.tree, grammar.RepeatForever) for step in game.steps
         ):
-            told.insert(0, self.say("end.done"))
-        told += [self.say("end.by", name=self.phrases.title(name)) for name in self._by_actions()]
-        yield from dict.fromkeys(told)
+            found.insert(0, self.say("end.done"))
+        found += [self.say("end.by", name=self.phrases.title(name)) for name in self._by_actions()]
+        yield from dict.fromkeys(found)
 
     def _both(self, left: str, right: str) -> str:
         return self.say("both.and", left=left, right=right)
@@ -52,7 +52,7 @@ class Endings:
             case Block() if flow.when is not None:
                 holds = self.phrases.truth(flow.when.tree)
                 if holds is None and not flow.unless:
-                    when = (*when, self.phrases.tell(flow.when))
+                    when = (*when, self.phrases.in_words(flow.when))
                 if holds is None or holds != flow.unless:
                     yield from (each for step in flow.steps for each in self._of(step, when))
             case By():

@@ -143,7 +143,7 @@ def _label_type(fans: list[tuple[Fan, float]], look: Look, place: Place) -> Type
 
 def _label(fan: Fan, scale: float, type_: Type, look: Look, place: Place, apart: bool = False) -> list[SetLine]:
     """The lines below a face, its count on a line of its own if `apart`."""
-    told = [replace(fan, count=None), replace(fan, name="")] if apart else [fan]
+    fans = [replace(fan, count=None), replace(fan, name="")] if apart else [fan]
     room = fan.width * fan.face.width * scale + LABEL_ROOM
-    words = filter(None, map(label_of, told))
+    words = filter(None, map(label_of, fans))
     return [line for each in words for line in set_words((Run(each),), type_, room, look, place)]

@@ -239,12 +239,12 @@ class _Writer:
                 found.append(self._coloured(text, item.colour, place))
         return "".join(found)
 
-    def _coloured(self, told: str, colour: str, place: Place) -> str:
+    def _coloured(self, html: str, colour: str, place: Place) -> str:
         """Something in a colour, if it has one: as it is read by day, and on dark screens."""
         if not colour:
-            return told
+            return html
         day, night = (self.book.ink(colour, ground, place) for ground in grounds(self.book))
-        return f'<span class="ink" style="--day:{day};--night:{night}">{told}</span>'
+        return f'<span class="ink" style="--day:{day};--night:{night}">{html}</span>'
 
     def _icon(self, name: str, place: Place) -> str:
         try:
@@ -316,8 +316,8 @@ class _Writer:
         size = f'width="{number(width * scale * REM)}" height="{number(height * scale * REM)}"'
         title = f"<title>{escape(fan_said(fan))}</title>"
         picture = f'<svg role="img" {size} viewBox="{box}">{title}{self.drawer.items(uses)}</svg>'
-        told = escape(label_of(fan))  # the picture's title says it
-        return f'<div>{picture}<p aria-hidden="true">{told}</p></div>' if told else picture
+        label = escape(label_of(fan))  # the picture's title says it
+        return f'<div>{picture}<p aria-hidden="true">{label}</p></div>' if label else picture
 
     def _register_face(self, face: Face) -> Face:
         self.drawer.known[face.name] = cut(face, self.book.colours.get("ink", "#000000"))
@@ -328,8 +328,8 @@ class _Lined(_Writer):
     """Writes a page whose blocks tell where they are written."""
 
     def _block(self, block: Block) -> str:
-        told = super()._block(block)
-        return told if isinstance(block, (PageBreak, Items)) else _lined(told, block.place)
+        html = super()._block(block)
+        return html if isinstance(block, (PageBreak, Items)) else _lined(html, block.place)
 
     def _item(self, blocks: tuple[Block, ...], loose: bool) -> str:
         if loose or not blocks or not isinstance(blocks[0], Paragraph):
@@ -338,9 +338,9 @@ class _Lined(_Writer):
         return _lined(f"<span>{words}</span>", blocks[0].place) + self._blocks(blocks[1:])
 
 
-def _lined(told: str, place: Place) -> str:
+def _lined(html: str, place: Place) -> str:
     """A tag that says the line it is written at."""
-    return re.sub(r"^<(\w+)", rf'<\1 data-line="{place.line}"', told)
+    return re.sub(r"^<(\w+)", rf'<\1 data-line="{place.line}"', html)
 
 
 def _classed(page: str, words: Words) -> str:

@@ -32,8 +32,8 @@ MOST_TERMS = 200
 _BRACKETS = re.compile(r"\s*\([^()]*\)$")
 
 
-def _without_meaning(told: Any) -> Any:
-    return {told: None} if isinstance(told, str) else told
+def _without_meaning(data: Any) -> Any:
+    return {data: None} if isinstance(data, str) else data
 
 
 _Entry = Annotated[dict[Text, Text | None], BeforeValidator(_without_meaning), Field(min_length=1, max_length=1)]
@@ -152,16 +152,16 @@ def _balanced(entries: Sequence[Sequence[Line]]) -> tuple[int, list[list[tuple[i
 def _entry(term: Term, chief: int, pages: Sequence[int], width: float, look: Look) -> list[Line]:
     """A term with as many pages as its last line holds, its chief one in bold, and below them what it means."""
     type_ = replace(look.ragged, hyphenate=False, lining=True)
-    told = list(_runs(pages, chief))
+    numbers = list(_runs(pages, chief))
     name = Run(term.forms[0])
     least = len(set_words((name,), type_, width, look, term.place))
     while True:
-        runs = [Run("\u00a0\u00a0" if not index else ",\u00a0") for index in range(len(told))]
-        words = (name, *(run for pair in zip(runs, told, strict=True) for run in pair))
+        runs = [Run("\u00a0\u00a0" if not index else ",\u00a0") for index in range(len(numbers))]
+        words = (name, *(run for pair in zip(runs, numbers, strict=True) for run in pair))
         lines = set_words(words, type_, width, look, term.place)
-        if len(lines) == least or not told:
+        if len(lines) == least or not numbers:
             break
-        told.pop(-2 if told[-1].bold and len(told) > 1 else -1)
+        numbers.pop(-2 if numbers[-1].bold and len(numbers) > 1 else -1)
     entry = [line.items for line in lines]
     if term.meaning:
         small, indent = replace(look.ragged, size=SMALL * look.size), INDENT * look.size

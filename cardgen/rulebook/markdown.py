@@ -151,8 +151,8 @@ class _Reader:
 
     def _data(self, node: SyntaxTreeNode, place: Place) -> Figure | Index | None:
         """A block of data, the figure's caption or the index's title after the word that it opens with."""
-        kind, _, told = node.info.strip().partition(" ")
-        opening = SyntaxTreeNode(self.parser.parseInline(told.strip()))
+        kind, _, inline = node.info.strip().partition(" ")
+        opening = SyntaxTreeNode(self.parser.parseInline(inline.strip()))
         caption, faults = read_words(opening.children[0], place)
         self.faults += faults
         if not caption:

@@ -34,7 +34,7 @@ def page_faults(body: Body) -> list[PageFault]:
     where the leaf must be turned from what announces it. interrupted: steps, or their table, or what one may choose
     from, where the leaf must be turned.
     """
-    atoms = body.prices.atoms
+    atoms = body.page_costs.atoms
     found = []
     for number, (start, end) in enumerate(body.breaks.pages, body.first):
         found += [PageFault(number, kind, words_of(atoms[index])) for index, kind in _lines(body, start, end)]
@@ -44,7 +44,7 @@ def page_faults(body: Body) -> list[PageFault]:
 
 def _lines(body: Body, start: int, end: int) -> Iterator[tuple[int, str]]:
     """Faults of the lines of a page, each with the line's index."""
-    atoms, size = body.prices.atoms, body.look.size
+    atoms, size = body.page_costs.atoms, body.look.size
     for index in range(start, end):
         line = atoms[index].line
         if line is None or line[1] < 2:
@@ -59,17 +59,17 @@ def _lines(body: Body, start: int, end: int) -> Iterator[tuple[int, str]]:
 
 def _end(body: Body, start: int, end: int, number: int) -> Iterator[str]:
     """Faults of a page's end."""
-    prices = body.prices
-    if end in prices.stops:
+    page_costs = body.page_costs
+    if end in page_costs.stops:
         return
-    atom = prices.atoms[end - 1]
-    if atom.keep == Keep.MUST and prices.chunks[Keep.MUST][end - 1] <= prices.room.height:
+    atom = page_costs.atoms[end - 1]
+    if atom.keep == Keep.MUST and page_costs.chunks[Keep.MUST][end - 1] <= page_costs.room.height:
         yield "torn"
-    if atom.keep == Keep.WISH and prices.chunks[Keep.WISH][end - 1] <= prices.room.height:
+    if atom.keep == Keep.WISH and page_costs.chunks[Keep.WISH][end - 1] <= page_costs.room.height:
         yield "divided"
-    blank = CHAPTER if prices.opens_chapter(end) else BLANK
-    free = prices.room.height - prices.filled(start, end)
-    if blank * prices.room.height < free < prices.room.pictured:
+    blank = CHAPTER if page_costs.opens_chapter(end) else BLANK
+    free = page_costs.room.height - page_costs.filled(start, end)
+    if blank * page_costs.room.height < free < page_costs.room.pictured:
         yield "blank"
     if number % 2 and atom.turn > Keep.FREE:
         yield "overleaf" if atom.turn == Keep.MUST else "interrupted"

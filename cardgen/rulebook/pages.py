@@ -19,8 +19,8 @@ from cardgen.rulebook.icons import remembering
 from cardgen.rulebook.index import Named, with_pages
 from cardgen.rulebook.look import Look
 from cardgen.rulebook.markdown import read_markdown
+from cardgen.rulebook.page_costs import PageCosts, Room
 from cardgen.rulebook.paginate import Placed, chosen, paginate, place
-from cardgen.rulebook.prices import Prices, Room
 from cardgen.rulebook.references import NUMBERED, numbered, refers
 from cardgen.rulebook.sheet import A5, column_items, footer, page_of
 from cardgen.rulebook.vignettes import LEAST, vignette, vignettes
@@ -37,13 +37,13 @@ class Body:
     """The text of a book, set: each of its pages holds the atoms up to an end."""
 
     look: Look
-    prices: Prices
+    page_costs: PageCosts
     breaks: Breaks
 
     @property
     def first(self) -> int:
         """The number of its first page."""
-        return self.prices.room.first
+        return self.page_costs.room.first
 
     @property
     def last(self) -> int:
@@ -55,7 +55,7 @@ def make_pages(markdown: str, book: Book) -> Document:
     book, icons = remembering(book)
     body = set_body(read_markdown(markdown, book.source), book)
     contents = _contents(body) if body.first > FIRST else []
-    columns = [*contents, *place(body.prices, body.breaks)]
+    columns = [*contents, *place(body.page_costs, body.breaks)]
     look = body.look
     shown = vignettes(columns, book.vignettes, A5)
     pages = [set_cover(look, A5)]
@@ -67,17 +67,17 @@ def make_pages(markdown: str, book: Book) -> Document:
 def set_body(blocks: Sequence[Block], book: Book) -> Body:
     """The text, with the pages that its references name: made up until these stay where they are. What moves to and fro
     with its own number goes without one."""
-    body, told = _made_up(blocks, book), dict[str, int]()
+    body, printed = _made_up(blocks, book), dict[str, int]()
     if body.last < NUMBERED or not refers(blocks):
         return body
     for _ in range(ROUNDS):
-        if (pages := _headings(body)) == told:
+        if (pages := _headings(body)) == printed:
             return body
-        told = pages
-        body = _made_up(numbered(blocks, told, book.words["page"]), book)
-    while not told.items() <= (pages := _headings(body)).items():
-        told = dict(told.items() & pages.items())
-        body = _made_up(numbered(blocks, told, book.words["page"]), book)
+        printed = pages
+        body = _made_up(numbered(blocks, printed, book.words["page"]), book)
+    while not printed.items() <= (pages := _headings(body)).items():
+        printed = dict(printed.items() & pages.items())
+        body = _made_up(numbered(blocks, printed, book.words["page"]), book)
     return body
 
 
@@ -85,7 +85,7 @@ def _headings(body: Body) -> dict[str, int]:
     """The page of each heading, the first one of those that are called the same."""
     found: dict[str, int] = {}
     for number, (start, end) in enumerate(body.breaks.pages, body.first):
-        for atom in body.prices.atoms[start:end]:
+        for atom in body.page_costs.atoms[start:end]:
             if atom.entry:
                 found.setdefault(atom.entry.text, number)
     return found
@@ -100,8 +100,8 @@ def _made_up(blocks: Sequence[Block], book: Book) -> Body:
 
     def best(first: int) -> Body:
         room = Room(A5.text_height // look.unit * look.unit, look.unit, first, back=book.back, pictured=pictured)
-        prices = Prices(flows[0], room, flows[1:])
-        return Body(look, prices, best_breaks(prices))
+        page_costs = PageCosts(flows[0], room, flows[1:])
+        return Body(look, page_costs, best_breaks(page_costs))
 
     body = best(FIRST)
     if body.last > CONTENTS:
@@ -109,8 +109,8 @@ def _made_up(blocks: Sequence[Block], book: Book) -> Body:
         body = body if body.last <= SHORT and _takes(listed) > _takes(body) else listed
     if any(isinstance(block, Index) for block in blocks):
         flows = _flows(with_pages(blocks, _index_pages(body)), look)  # which is no higher for it
-        body = replace(body, prices=Prices(flows[0], body.prices.room, flows[1:]))
-    return replace(body, prices=Prices(chosen(body.prices, body.breaks), body.prices.room))
+        body = replace(body, page_costs=PageCosts(flows[0], body.page_costs.room, flows[1:]))
+    return replace(body, page_costs=PageCosts(chosen(body.page_costs, body.breaks), body.page_costs.room))
 
 
 def _flows(blocks: Sequence[Block], look: Look) -> list[list[Atom]]:
@@ -130,7 +130,7 @@ def _index_pages(body: Body) -> list[Named]:
         return Named(number, words_on(atoms), chapters, others, tuple(runs_on(atoms, strong)))
 
     pages = enumerate(body.breaks.pages, body.first)
-    return [index_page(number, body.prices.atoms[start:end]) for number, (start, end) in pages]
+    return [index_page(number, body.page_costs.atoms[start:end]) for number, (start, end) in pages]
 
 
 def _takes(body: Body) -> tuple[int, bool, float]:
@@ -143,12 +143,12 @@ def _contents(body: Body) -> list[list[Placed]]:
     listed = [
         Listed(atom.entry, number)
         for number, (start, end) in enumerate(body.breaks.pages, body.first)
-        for atom in body.prices.atoms[start:end]
+        for atom in body.page_costs.atoms[start:end]
         if atom.entry and atom.entry.level <= DEEPEST
     ]
     if not listed:
         return []
-    return paginate(set_contents(listed, A5.measure, body.look), Room(body.prices.room.height, fewest=True))
+    return paginate(set_contents(listed, A5.measure, body.look), Room(body.page_costs.room.height, fewest=True))
 
 
 def _page(column: list[Placed], number: int, look: Look, picture: Symbol | None = None) -> Page:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from cardgen.foundations.dataclass import dataclass
 from cardgen.rulebook.atoms import Atom, Keep
 from cardgen.rulebook.breaks import Breaks, best_breaks
-from cardgen.rulebook.prices import Prices, Room
+from cardgen.rulebook.page_costs import PageCosts, Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,52 +21,54 @@ class Placed:
 
 def paginate(atoms: Sequence[Atom], room: Room) -> list[list[Placed]]:
     """The atoms of each page. What is held together and higher than a page is divided after all."""
-    prices = Prices(atoms, room)
-    return place(prices, best_breaks(prices))
+    page_costs = PageCosts(atoms, room)
+    return place(page_costs, best_breaks(page_costs))
 
 
-def chosen(prices: Prices, breaks: Breaks) -> list[Atom]:
+def chosen(page_costs: PageCosts, breaks: Breaks) -> list[Atom]:
     """The atoms with the figures that each page has."""
-    return [atom for start, end in breaks.pages for atom in prices.flows[prices.size(start, end) or 0][start:end]]
+    return [
+        atom for start, end in breaks.pages for atom in page_costs.flows[page_costs.size(start, end) or 0][start:end]
+    ]
 
 
-def place(prices: Prices, breaks: Breaks) -> list[list[Placed]]:
-    return [_column(prices, start, end) for start, end in breaks.pages]
+def place(page_costs: PageCosts, breaks: Breaks) -> list[list[Placed]]:
+    return [_column(page_costs, start, end) for start, end in breaks.pages]
 
 
 def tallest(atoms: Sequence[Atom]) -> float:
     """The least height of a column, in mm, in which nothing that is held together is divided."""
-    return max(Prices(atoms, Room(0.0)).chunks[Keep.WISH], default=0.0)
+    return max(PageCosts(atoms, Room(0.0)).chunks[Keep.WISH], default=0.0)
 
 
-def _column(prices: Prices, start: int, end: int) -> list[Placed]:
+def _column(page_costs: PageCosts, start: int, end: int) -> list[Placed]:
     """A page; on top the header that its first atom wants."""
-    atoms, found = prices.atoms, []
+    atoms, found = page_costs.atoms, []
     top = 0.0
     if header := atoms[start].header:
         found.append(Placed(header, 0.0))
         top = header.height + max(header.after, atoms[start].before)
-    moved = _moved(prices, start, end)
+    moved = _moved(page_costs, start, end)
     for index in range(start, end):
-        top += prices.gaps[index] + moved.get(index, 0.0) if index > start else 0.0
+        top += page_costs.gaps[index] + moved.get(index, 0.0) if index > start else 0.0
         found.append(Placed(atoms[index], top))
         top += atoms[index].height
     return found
 
 
-def _moved(prices: Prices, start: int, end: int) -> dict[int, float]:
+def _moved(page_costs: PageCosts, start: int, end: int) -> dict[int, float]:
     """What is added to the gaps before atoms, in mm, so that a page is just full: to the largest first, to those below
     headings last, and to gaps alike the same, by a unit at most."""
-    given, taken = prices.needed(start, end) or 0, prices.spare(start, end)
-    able = prices.gives if given else prices.takes
+    given, taken = page_costs.needed(start, end) or 0, page_costs.spare(start, end)
+    able = page_costs.gives if given else page_costs.takes
     alike = defaultdict[tuple[bool, float], list[int]](list)
     for index in range(start + 1, end):
         if able[index]:
-            alike[prices.atoms[index - 1].entry is not None, -round(prices.gaps[index], 3)].append(index)
+            alike[page_costs.atoms[index - 1].entry is not None, -round(page_costs.gaps[index], 3)].append(index)
     left = float(given or taken)
     moved: dict[int, float] = {}
     for _, gaps in sorted(alike.items()):
         share = min(1.0, left / len(gaps))
-        moved |= dict.fromkeys(gaps, share * (-prices.room.unit if given else prices.room.unit))
+        moved |= dict.fromkeys(gaps, share * (-page_costs.room.unit if given else page_costs.room.unit))
         left -= share * len(gaps)
     return moved

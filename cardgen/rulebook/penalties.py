@@ -1,6 +1,6 @@
 """What a book's pages may cost: one table, each penalty with its reason.
 
-From 800 on it is what a reader would call a fault; below 100 it is taste. `prices` says what a page does cost.
+From 800 on it is what a reader would call a fault; below 100 it is taste. `page_costs` says what a page does cost.
 """
 
 BLANK = 1000.0  # a third of a page is empty though the text goes on; half of that costs an eighth, for it is no hole

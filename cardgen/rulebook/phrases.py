@@ -12,8 +12,8 @@ from cardgen.definitions.game import Game
 from cardgen.rulebook.decided import truth
 from cardgen.rulebook.vocabulary import MANY, ONE, THEIR, YOUR, Name, Vocabulary
 from cardgen.rules import grammar
+from cardgen.rules.clause_changes import is_within
 from cardgen.rules.clauses import Said, Value
-from cardgen.rules.hanging import is_within
 from cardgen.rules.program import program_of
 from cardgen.rules.tree import Tree
 from cardgen.text.strings import Strings
@@ -52,25 +52,25 @@ class Phrases(Vocabulary):
 
     # ---- sentences
 
-    def tell(self, said: Said) -> str:
+    def in_words(self, said: Said) -> str:
         """A whole sentence, without a capital and a full stop."""
         self.sentence = said.text
-        return self._tell(said.tree, MANY)("")
+        return self._in_words(said.tree, MANY)("")
 
     def condition(self, said: Said) -> str:
         """On what a step depends that is only done if something is so."""
         self.sentence = said.text
         assert isinstance(said.tree, grammar.Conditional)
-        return self._tell(said.tree.condition, MANY)("")
+        return self._in_words(said.tree.condition, MANY)("")
 
-    def told_at(self, path: str) -> str:
+    def words_at(self, path: str) -> str:
         """The sentences of a clause and of all that stands in it; nothing where it is none of sentences."""
-        found = (self.tell(said) for each, said in self.program.sentences.items() if is_within(each, path))
+        found = (self.in_words(said) for each, said in self.program.sentences.items() if is_within(each, path))
         return "; ".join(filter(None, found))
 
     def value(self, value: Value) -> str:
         """A named value, as the rules in force have it."""
-        return self.tell(value.said[self.option(value.rule)])
+        return self.in_words(value.said[self.option(value.rule)])
 
     @contextmanager
     def binding(self, /, **things: Bound) -> Iterator[None]:
@@ -113,7 +113,7 @@ class Phrases(Vocabulary):
         finally:
             self.whose = before
 
-    def _tell(self, tree: Tree, number: int) -> Name:
+    def _in_words(self, tree: Tree, number: int) -> Name:
         key = f"{'test' if tree.rule_name == 'tight' else tree.rule_name}.{tree.form}"
         number = self._number(tree, key, number)
         if decided := self._decided(tree, key, number):
@@ -179,7 +179,7 @@ class Phrases(Vocabulary):
         part = tree.parts[name]
         if isinstance(part, Tree):
             bare = part.condition if isinstance(part, grammar.TightBrackets) else part  # nothing comes after a `where`
-            said = self._tell(bare, number)
+            said = self._in_words(bare, number)
             return (lambda form: without_brackets(said(form))) if self._has_brackets(key, name) else said
         if isinstance(part, int):
             return self.called(str(part))
@@ -216,19 +216,19 @@ class Phrases(Vocabulary):
         match tree:
             case grammar.Joined():
                 left = [part for part in (tree.left, tree.right) if self.truth(part) is not tree.all]
-                return self._tell(left[0], number) if len(left) == 1 else None
+                return self._in_words(left[0], number) if len(left) == 1 else None
             case grammar.Conditional():
                 holds = self.truth(tree.condition)
                 if holds is None:
                     return None
-                return self._tell(tree.do, number) if holds == tree.wanted else self.called("")
+                return self._in_words(tree.do, number) if holds == tree.wanted else self.called("")
             case grammar.Provided():
                 holds = self.truth(tree.condition)
                 if holds is None:
                     return None
                 if holds:
-                    return self._tell(tree.sum, number)
-                return self._tell(tree.value, number) if isinstance(tree, grammar.ValueIfElse) else self.called("0")
+                    return self._in_words(tree.sum, number)
+                return self._in_words(tree.value, number) if isinstance(tree, grammar.ValueIfElse) else self.called("0")
         return None
 
     def _own(self, tree: Tree, key: str, parts: Mapping[str, Name], number: int) -> Name | None:
@@ -261,7 +261,7 @@ class Phrases(Vocabulary):
         if key == "primary.of":
             return self.called(self.say("counter.of", **parts))
         if isinstance(tree, grammar.MovedAll):
-            one = self._tell(tree.cards, ONE)
+            one = self._in_words(tree.cards, ONE)
             return self.called(self.say(self._variant(tree, key), cards=parts["cards"], one=one))
         if isinstance(tree, grammar.WhoHas):
             return self.called(self._having(tree, key, parts))
@@ -272,17 +272,17 @@ class Phrases(Vocabulary):
         having = tree.having
         you = isinstance(tree, grammar.TestHas) and isinstance(tree.player, grammar.PlayerYou)
         with self._of(YOUR if you else THEIR):
-            told = self._part(tree, "having", MANY)
+            having_words = self._part(tree, "having", MANY)
             counted = self._quantities(having)
         none = isinstance(having, grammar.HavingNo)
         if none and key == "test.every_player":
             return self.say(f"{key}.no", **counted)
-        has = self.say(f"has{'.you' if you else ''}{'.no' if none else ''}", having=told, **counted)
+        has = self.say(f"has{'.you' if you else ''}{'.no' if none else ''}", having=having_words, **counted)
         return self.say(key, player=parts.get("player"), has=has)
 
     def _quantities(self, having: grammar.Having) -> dict[str, Name]:
         """One of the things that are asked for, and several of them: languages differ in how they say that none is."""
-        return {name: self._tell(having.some, count) for name, count in (("some", ONE), ("several", MANY))}
+        return {name: self._in_words(having.some, count) for name, count in (("some", ONE), ("several", MANY))}
 
 
 def without_brackets(text: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from cardgen.definitions.clauses import words_of
 from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import Mapping
-from cardgen.rules.hanging import clause_at, is_within, nearest_above
+from cardgen.rules.clause_changes import clause_at, is_within, nearest_above
 from cardgen.rules.program import program_of
 
 DECLARED = ("zones", "roles", "counters", "numbers")  # sections of things that other clauses speak of

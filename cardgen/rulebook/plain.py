@@ -19,28 +19,28 @@ NONE = "–"  # of a field that a card does not have
 WIDEST = 80  # letters of a table: of the longest word of each column, with 2 more for what stands between columns
 
 
-def plain_rulebook(game: Game, told: Mapping[str, Any], strings: Strings, phrases: Strings) -> str:
-    """The Markdown; `told` is what templates may read. Raises InputError for a string that cannot be filled."""
-    return "\n".join(_Book(game, told, strings, phrases).lines())
+def plain_rulebook(game: Game, values: Mapping[str, Any], strings: Strings, phrases: Strings) -> str:
+    """The Markdown; `values` is what templates may read. Raises InputError for a string that cannot be filled."""
+    return "\n".join(_Book(game, values, strings, phrases).lines())
 
 
 class _Book:
-    def __init__(self, game: Game, told: Mapping[str, Any], strings: Strings, phrases: Strings) -> None:
-        self.game, self.told, self.strings = game, told, strings
-        self.phrases = Phrases(game, strings, phrases, told["by_id"])
+    def __init__(self, game: Game, values: Mapping[str, Any], strings: Strings, phrases: Strings) -> None:
+        self.game, self.values, self.strings = game, values, strings
+        self.phrases = Phrases(game, strings, phrases, values["by_id"])
         self.program = self.phrases.program
         self.say = self.phrases.say
         self.steps = Steps(self.phrases)
         self.own = self.steps.own
 
     def lines(self) -> Iterator[str]:
-        if variant := self.told["variant"]:
+        if variant := self.values["variant"]:
             yield from self._chapter("variant")
             if variant["why"]:
                 yield from (f"*{variant['why']}*", "")
             yield from (*(f"- {change}" for change in variant["changes"]), "", self.say("complete"), "")
         yield from self._chapter("chapter.cards")
-        yield from (f"*{self.say('about')}*", "", self.say("deck", n=self.told["deck"]["total"]), "")
+        yield from (f"*{self.say('about')}*", "", self.say("deck", n=self.values["deck"]["total"]), "")
         yield from self._cards()
         yield from self._chapter("chapter.zones")
         yield from self._zones()
@@ -71,7 +71,7 @@ class _Book:
         fields = [name for name in deck.fields if name in asked]
         head = [self.say("table.card"), self.say("table.count"), *map(self.phrases.title, fields)]
         rows = []
-        for card in self.told["cards"]:
+        for card in self.values["cards"]:
             said = [str(deck.fields[name].get(card["id"], NONE)) for name in fields]
             own = [each if each.lstrip("-").isdecimal() else self.phrases.constant(each) for each in said]
             rows.append([card["name"], str(card["count"]), *own])
@@ -79,8 +79,8 @@ class _Book:
             yield from map(_row, [head, [":--", *["--:"] * (1 + len(fields))], *rows])
         else:
             for name, count, *values in rows:
-                told = [f"{field} {value}" for field, value in zip(head[2:], values, strict=True) if value != NONE]
-                yield f"- {' · '.join([f'**{name}** × {count}', *told])}"
+                facts = [f"{field} {value}" for field, value in zip(head[2:], values, strict=True) if value != NONE]
+                yield f"- {' · '.join([f'**{name}** × {count}', *facts])}"
         yield ""
 
     def _zones(self) -> Iterator[str]:
@@ -111,11 +111,15 @@ class _Book:
             kind = "open_pile" if seen == ALL else "pile"
         else:
             kind = "open" if seen == ALL else "hidden"
-        told = self.say(f"zone.{kind}")
+        kind_in_words = self.say(f"zone.{kind}")
         each = ".each" if zone.each else ""
         if isinstance(zone.by, int):
-            return self.say(f"zone.numbered{each}", kind=told, n=zone.by)
-        return self.say(f"zone.family{each}", kind=told, by=self.phrases.bare(zone.by)) if zone.by else told
+            return self.say(f"zone.numbered{each}", kind=kind_in_words, n=zone.by)
+        return (
+            self.say(f"zone.family{each}", kind=kind_in_words, by=self.phrases.bare(zone.by))
+            if zone.by
+            else kind_in_words
+        )
 
     def _counter(self, counter: Counter) -> str:
         """Its name, and what it begins with if that is not 0."""
@@ -134,7 +138,7 @@ class _Book:
     def _roles(self) -> Iterator[str]:
         """Who has each role before anything is done."""
         for name, said in self.program.roles.items():
-            role, player = self.phrases.called(self.phrases.the(name, "role")), self.phrases.tell(said)
+            role, player = self.phrases.called(self.phrases.the(name, "role")), self.phrases.in_words(said)
             yield from (capital(self.say("role", role=role, player=player)), "")
 
     def _steps(self, flows: Iterable[Flow]) -> Iterator[str]:
@@ -146,7 +150,7 @@ class _Book:
         if not self.program.effects:
             return
         yield from self._chapter("chapter.effects")
-        names, items = self.told["by_id"], []
+        names, items = self.values["by_id"], []
         for card, flow in self.program.effects.items():
             name = names[card]["name"] if card in names else self.phrases.title(card)
             with self.phrases.binding(card=Bound("each_card", self.phrases.noun("card", ONE))):

@@ -19,7 +19,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.visitor import NodeTransformer
 
 from cardgen.definitions.yaml_source import read_text
-from cardgen.rulebook.tells import Tell, Tells
+from cardgen.rulebook.tells import RenderBlock, Tells
 from cardgen.store.reach import is_below, is_file
 
 MAX_STEPS = 100_000  # turns of all loops together; calls and inclusions as well
@@ -135,12 +135,12 @@ class _Loader(jinja2.FileSystemLoader):
 
 
 class Environment(ImmutableSandboxedEnvironment):
-    """A sandbox with the few filters and tests that a text needs; `tell` makes of what hangs on clauses what is
-    printed."""
+    """A sandbox with the few filters and tests that a text needs; `render_block` returns what to print for a
+    `{% tells %}` block."""
 
     intercepted_binops = frozenset({"+", "-", "*", "/", "//", "**", "%"})
 
-    def __init__(self, folders: Sequence[Path], tell: Tell) -> None:
+    def __init__(self, folders: Sequence[Path], render_block: RenderBlock) -> None:
         super().__init__(
             extensions=[Tells],
             loader=_Loader([str(folder) for folder in folders]),
@@ -152,7 +152,7 @@ class Environment(ImmutableSandboxedEnvironment):
             finalize=self._check_writable,
         )
         self.steps = self.calls = self.work = 0
-        self.tell = tell
+        self.render_block = render_block
         self.globals = {"range": self.globals["range"]}
         own = {
             "metered": self._metered, "paid": self._paid, "compared": self._compared,

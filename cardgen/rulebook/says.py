@@ -9,7 +9,7 @@ from cardgen.definitions.game import Design
 from cardgen.definitions.strings_file import own_key
 from cardgen.text.inline import for_markdown
 from cardgen.text.own_words import in_own_words, in_translation
-from cardgen.text.phrases import tell
+from cardgen.text.phrases import text_of_phrases
 from cardgen.text.strings import Strings
 
 
@@ -30,14 +30,14 @@ def says_of(card: Design, strings: Strings) -> dict[str, str]:
             said = strings.say(own, **{k: v for k, v in card.fields.items() if isinstance(v, (str, int))})
             found[field] = for_markdown(said)
         elif can(behaviour, HasPhrases):
-            found[field] = for_markdown(tell(strings, field, tuple(behaviour.phrases()), set()))
+            found[field] = for_markdown(text_of_phrases(strings, field, tuple(behaviour.phrases()), set()))
     return found
 
 
 def does_of(card: Design) -> list[str]:
     """The keys of what the card does, the most particular of each of its phrases: a template picks cards by them."""
-    told = (behaviour for behaviour in card.behaviour.values() if can(behaviour, HasPhrases))
-    return [phrase.keys[0] for behaviour in told for phrase in behaviour.phrases()]
+    behaviours = (behaviour for behaviour in card.behaviour.values() if can(behaviour, HasPhrases))
+    return [phrase.keys[0] for behaviour in behaviours for phrase in behaviour.phrases()]
 
 
 def face_id(card: Design, face: Design) -> str:

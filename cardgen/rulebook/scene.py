@@ -87,12 +87,12 @@ class Scene:
 def read_scene(text: str, place: Place) -> Scene:
     """The scene in a text whose first line is that of `place`. Raises InputError with all faults, by line."""
     node = parse_yaml("\n" * (place.line - 1) + text, place.file)
-    told = validate(_SceneFile, node)
+    file = validate(_SceneFile, node)
     lies = (
         Lying(each.face, each.at, each.turn, each.copies, each.step, nodes.at(node, "lies", index))
-        for index, each in enumerate(told.lies)
+        for index, each in enumerate(file.lies)
     )
     labels = (
-        Label(each.text, each.at, each.along, nodes.at(node, "labels", index)) for index, each in enumerate(told.labels)
+        Label(each.text, each.at, each.along, nodes.at(node, "labels", index)) for index, each in enumerate(file.labels)
     )
-    return Scene(told.area, tuple(lies), tuple(labels))
+    return Scene(file.area, tuple(lies), tuple(labels))

@@ -10,7 +10,7 @@ from cardgen.definitions.nodes import Mapping
 from cardgen.definitions.yaml_source import read_text
 from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.rulebook.marks import parse_clauses
-from cardgen.rules.hanging import clause_at, hash_of, is_within, paths_of
+from cardgen.rules.clause_changes import clause_at, hash_of, is_within, paths_of
 from cardgen.store.library import RULES
 from cardgen.store.reach import matching
 from cardgen.store.writing import replace_file
@@ -46,13 +46,13 @@ def sealed(text: str, clauses: Mapping, renewed: Collection[str]) -> tuple[str, 
     written: list[str] = []
 
     def mark(found: re.Match[str]) -> str:
-        told = []
+        sealed = []
         for each in parse_clauses(found[3]):
             node = clause_at(clauses, each.path)
             new = node and (not each.hash or any(is_within(each.path, path) for path in renewed))
             hash = hash_of(node) if node and new else each.hash
-            told.append(f"{each.path} {hash}".rstrip())
-            written.extend(told[-1:] if hash != each.hash else [])
-        return f"{found[1]}{found[2]}{', '.join(told)}{found[2]}"
+            sealed.append(f"{each.path} {hash}".rstrip())
+            written.extend(sealed[-1:] if hash != each.hash else [])
+        return f"{found[1]}{found[2]}{', '.join(sealed)}{found[2]}"
 
     return _MARK.sub(mark, text), written

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from cardgen.foundations.dataclass import dataclass
-from cardgen.rulebook.hanging import SENTENCE, sentence
+from cardgen.rulebook.clause_sentences import SENTENCE, sentence
 from cardgen.rulebook.markdown import DEEPEST
 from cardgen.rulebook.phrases import Phrases
+from cardgen.rules.clause_changes import NOTES
 from cardgen.rules.clauses import FAMILY, NOUN, Action, Block, By, Choice, Do, EachPlayer, Flow, ForEach, Repeat, Turns
 from cardgen.rules.grammar import Condition
-from cardgen.rules.hanging import NOTES
 
 _EACH = {NOUN: "each_card", FAMILY: "each_zone"}
 
@@ -42,12 +42,12 @@ class Steps:
             return [Item(own)]
         match flow:
             case Do():
-                said = "" if isinstance(flow.said.tree.do, NOTES) else self.phrases.tell(flow.said)
+                said = "" if isinstance(flow.said.tree.do, NOTES) else self.phrases.in_words(flow.said)
                 return [Item(f"{said}.")] if said else []
             case Block():
                 return self._block(flow)
             case Repeat():
-                return self._headed(self.phrases.tell(flow.how), flow.steps)
+                return self._headed(self.phrases.in_words(flow.how), flow.steps)
             case Turns():
                 return self._turns(flow)
             case EachPlayer():
@@ -69,7 +69,7 @@ class Steps:
             if holds != flow.unless:
                 return self.items(flow.steps)
             return self.item(flow.otherwise) if flow.otherwise else []
-        head = self.say("unless" if flow.unless else "if", condition=self.phrases.tell(flow.when))
+        head = self.say("unless" if flow.unless else "if", condition=self.phrases.in_words(flow.when))
         otherwise = self._headed(self.say("else"), [flow.otherwise]) if flow.otherwise else []
         return self._headed(head, flow.steps) + otherwise
 
@@ -80,10 +80,10 @@ class Steps:
     def _turns(self, flow: Turns) -> list[Item]:
         inner = self.items(flow.steps)
         if flow.skip:
-            inner.insert(0, Item(self.say("skip", condition=self.phrases.tell(flow.skip))))
+            inner.insert(0, Item(self.say("skip", condition=self.phrases.in_words(flow.skip))))
         if flow.until:
-            inner.append(Item(self.say("again", condition=self.phrases.tell(flow.until))))
-        return [Item(self.say("then", head=self.phrases.tell(flow.order)), tuple(inner))]
+            inner.append(Item(self.say("again", condition=self.phrases.in_words(flow.until))))
+        return [Item(self.say("then", head=self.phrases.in_words(flow.order)), tuple(inner))]
 
     def _choice(self, flow: Choice) -> list[Item]:
         otherwise = self._headed(self.say("otherwise"), [flow.otherwise]) if flow.otherwise else []
@@ -110,12 +110,12 @@ class Steps:
                 thing = things[name]
                 own = self.phrases.bare(name)
                 thing = thing._replace(name=own) if alike[thing] > 1 and own != thing.noun else thing
-                said.append(self.say("pick", pick=self.phrases.with_name(thing, self.phrases.tell(pick))))
+                said.append(self.say("pick", pick=self.phrases.with_name(thing, self.phrases.in_words(pick))))
                 self.phrases.bound[name] = thing
             if action.narrows:
                 said += self._when(action)
             said += [
-                self.say("must", condition=self.phrases.tell(obligation))
+                self.say("must", condition=self.phrases.in_words(obligation))
                 for obligation in action.must.values()
                 if self._truth(obligation.tree) is None
             ]
@@ -128,7 +128,7 @@ class Steps:
         """What must be so for an action, unless the rules in force say that it is."""
         if not action.when or self._truth(action.when.tree) is not None:
             return []
-        return [self.say("when", condition=self.phrases.tell(action.when))]
+        return [self.say("when", condition=self.phrases.in_words(action.when))]
 
     def _truth(self, tree: Condition) -> bool | None:
         return self.phrases.truth(tree)

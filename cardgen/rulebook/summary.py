@@ -17,8 +17,8 @@ from cardgen.rulebook.icons import remembering
 from cardgen.rulebook.lines import set_words, shifted
 from cardgen.rulebook.look import Look, Type
 from cardgen.rulebook.markdown import read_markdown
+from cardgen.rulebook.page_costs import Room
 from cardgen.rulebook.paginate import Placed, paginate, tallest
-from cardgen.rulebook.prices import Room
 from cardgen.rulebook.sheet import Sheet, column_items, page_of
 from cardgen.text.inline import Run
 
@@ -115,10 +115,10 @@ def _head(sheet: Sheet, look: Look) -> list[Item]:
         title = Type("display", 0.95 * title.size, title.leading, title.colour, hyphenate=False)
     y = sheet.top + 1.55 * look.leading
     items: list[Item] = [*part(shifted(lines[0].items, sheet.inner, y), "H1")]
-    told = " · ".join(filter(None, (book.subtitle, book.words.get("facts"))))
-    if told:
+    line_of_facts = " · ".join(filter(None, (book.subtitle, book.words.get("facts"))))
+    if line_of_facts:
         y += 1.1 * look.leading
-        line = set_words((Run(told),), below, sheet.measure, look, place)[0]
+        line = set_words((Run(line_of_facts),), below, sheet.measure, look, place)[0]
         items += part(shifted(line.items, sheet.inner, y), "P", -1)
     y += 0.5 * look.leading
     rule = (("M", sheet.inner, y), ("L", sheet.width - sheet.outer, y))

@@ -46,18 +46,18 @@ class Drawer(write.SvgWriter):
 def _text(text: Text, fill: str) -> str:
     """Characters that keep the width they were measured to have, whatever font is found."""
     families = escape(stack(text.font), quote=True)
-    told = "".join(f' {key}="{value}"' for key, value in described(text.font).items() if value != "normal")
+    styles = "".join(f' {key}="{value}"' for key, value in described(text.font).items() if value != "normal")
     place = attributes(x=text.x, y=text.y)
     size = f' font-size="{number(text.size)}" textLength="{number(text.width)}" lengthAdjust="spacingAndGlyphs"'
     if text.places:
         place, size = _along(text), f' font-size="{number(text.size)}"'
     if text.spacing:
-        told += f' letter-spacing="{number(text.spacing * text.size, 3)}"'
+        styles += f' letter-spacing="{number(text.spacing * text.size, 3)}"'
     if apart := _between_words(text):
-        told += f' word-spacing="{number(apart * text.size, 3)}"'
+        styles += f' word-spacing="{number(apart * text.size, 3)}"'
     if text.backwards:  # a line that is read from the right ends at its left
-        told += ' direction="rtl" text-anchor="end"'
-    return f'<text{place}{size} font-family="{families}"{told} fill="{fill}">{escape(text.text)}</text>'
+        styles += ' direction="rtl" text-anchor="end"'
+    return f'<text{place}{size} font-family="{families}"{styles} fill="{fill}">{escape(text.text)}</text>'
 
 
 def _between_words(text: Text) -> float:
@@ -69,8 +69,8 @@ def _between_words(text: Text) -> float:
 def _along(text: Text) -> str:
     """Where each character of a curved text stands, how it is turned, and how it leans. Of several glyphs that stand
     for one character, the first tells."""
-    told = zip(text.glyphs, text.places, strict=True) if text.glyphs else None
-    places = [place for glyph, place in told for _ in glyph.text] if told else list(text.places)
+    placed = zip(text.glyphs, text.places, strict=True) if text.glyphs else None
+    places = [place for glyph, place in placed for _ in glyph.text] if placed else list(text.places)
     xs, ys = (" ".join(number(place[axis]) for place in places) for axis in (4, 5))
     turns = " ".join(number(math.degrees(math.atan2(b, a))) for a, b, *_ in places)
     a, b, c, d, *_ = text.places[0]

@@ -39,8 +39,8 @@ def set_table(block: Table, width: float, look: Look) -> list[Atom]:
         if columns:
             break
     else:
-        told = "even with its words divided, it is wider than the page"
-        raise fail(f"a table of {len(types)} columns does not fit: {told}", block.place, DOES_NOT_FIT)
+        reason = "even with its words divided, it is wider than the page"
+        raise fail(f"a table of {len(types)} columns does not fit: {reason}", block.place, DOES_NOT_FIT)
     heads = [replace(type_, bold=True, colour=look.dark) for type_ in types]
     types, heads = ([replace(type_, hyphenate=not whole) for type_ in row] for row in (types, heads))
     taken = sum(columns) + 2 * sum(sides)

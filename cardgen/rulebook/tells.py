@@ -1,4 +1,4 @@
-"""Which sentences of a template hang on which clauses: `{% tells "turn.take 3fa2" %}Take a card.{% endtells %}`.
+"""Links sentences of a template to clauses: `{% tells "turn.take 3fa2" %}Take a card.{% endtells %}`.
 
 `{% untold "counters" %}` names those that need no sentence.
 """
@@ -19,15 +19,15 @@ from cardgen.definitions.yaml_source import read_text
 from cardgen.foundations.errors import Place
 from cardgen.rulebook.marks import Mark, parse_clauses
 
-Tell = Callable[[str, str], str]
-"""Makes of a mark's clauses and the text that hangs on them what is printed."""
+RenderBlock = Callable[[str, str], str]
+"""Returns what to print for a block, from its clauses and its text."""
 
 END = "endtells"
 _END = re.compile(rf"\{{%-?\s*{END}\s*%\}}")
 
 
 class Tells(Extension):
-    """The two tags. Templates are only known by what they say, so an environment's `tell` decides what is printed."""
+    """The two tags. cardgen keeps compiled templates, so the environment's `render_block` decides what to print."""
 
     tags = {"tells", "untold"}
 
@@ -48,11 +48,11 @@ class Tells(Extension):
         body = parser.parse_statements((f"name:{END}",), drop_needle=True)
         text = "".join(each.data for node in body for each in node.find_all(nodes.TemplateData))
         marks.insert(number, Mark(parse_clauses(said.value), False, place, block="\n" in text.strip("\n")))
-        return nodes.CallBlock(self.call_method("_tell", [said]), [], [], body).set_lineno(tag.lineno)
+        return nodes.CallBlock(self.call_method("_render_block", [said]), [], [], body).set_lineno(tag.lineno)
 
-    def _tell(self, clauses: str, caller: Callable[[], str]) -> str:
-        tell: Any = getattr(self.environment, "tell")  # noqa: B009 - the environments of `render` have it
-        return tell(clauses, caller())
+    def _render_block(self, clauses: str, caller: Callable[[], str]) -> str:
+        environment: Any = self.environment  # that of `render`
+        return environment.render_block(clauses, caller())
 
 
 def _with_line_end(line: str) -> str:

@@ -14,24 +14,24 @@ from jinja2.sandbox import SecurityError
 from cardgen.foundations.errors import InputError, Place, fail, likeliest, nearest
 from cardgen.foundations.plain import require_plain
 from cardgen.rulebook.sandbox import Environment, TooMuch, WrongValue
-from cardgen.rulebook.tells import Tell
+from cardgen.rulebook.tells import RenderBlock
 from cardgen.store.reach import matching
 
 FUNCTIONS = frozenset({"say", "n", "spelt"})  # that templates may call
 
 
 def as_it_is(clauses: str, text: str) -> str:
-    """What hangs on clauses, as it is written."""
+    """The text of a `{% tells %}` block."""
     return text
 
 
-def render(path: Path, folders: Sequence[Path], values: Mapping[str, Any], tell: Tell = as_it_is) -> str:
+def render(path: Path, folders: Sequence[Path], values: Mapping[str, Any], render_block: RenderBlock = as_it_is) -> str:
     """The Markdown of the template at `path`; what it includes is sought beside it and in `folders`.
 
-    `tell` makes of what hangs on clauses what is printed. Raises InputError with the template's file and line.
+    `render_block` returns what to print for a `{% tells %}` block. Raises InputError with the template's file and line.
     """
     require_plain(values, FUNCTIONS)
-    environment = Environment([path.parent, *folders], tell)
+    environment = Environment([path.parent, *folders], render_block)
     try:
         return environment.concat(environment.get_template(path.name).generate(**values))
     except jinja2.TemplateSyntaxError as error:

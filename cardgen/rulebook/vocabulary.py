@@ -114,9 +114,9 @@ class Vocabulary:
         if f"word.{kind}" in self.strings.entries:
             return self.bare(kind, number)
         assert self.game.clauses is not None
-        told = self.game.clauses.below("words").get(kind)
+        declared = self.game.clauses.below("words").get(kind)
         plain = kind.replace("-", " ").replace("_", " ")
-        return self.say("noun.kind", n=number, name=plain, several=getattr(told, "text", several(plain)[0]))
+        return self.say("noun.kind", n=number, name=plain, several=getattr(declared, "text", several(plain)[0]))
 
     def is_table(self, zone: str) -> bool:
         """Whether cards lie on it rather than in it: all see it, and they have no order."""

@@ -16,8 +16,8 @@ from cardgen.graphics.drawing import FontSource
 from cardgen.store import cache
 from cardgen.store.reach import read_bytes
 from cardgen.store.remember import per_file
-from cardgen.text.font_apart import repacked
 from cardgen.text.font_file import open_face, usable
+from cardgen.text.isolated_font import repacked
 
 USUAL = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x100)))) | set("ŒœŸ‘’“”„‹›–—…−×\u202f•→")
 _KIND = "fonts"
@@ -51,16 +51,16 @@ def font_rules(fonts: Iterable[tuple[str, FontSource]], characters: Iterable[str
 
 
 def _rule(name: str, source: FontSource, characters: str) -> str:
-    told = "".join(f"{key}:{value};" for key, value in described(name).items())
+    described_face = "".join(f"{key}:{value};" for key, value in described(name).items())
     data = f"url(data:font/woff2;base64,{_subset(source.path, source, characters)}) format('woff2')"
-    return f"@font-face{{font-family:'{family(name)}';{told}font-display:swap;src:{data}}}\n"
+    return f"@font-face{{font-family:'{family(name)}';{described_face}font-display:swap;src:{data}}}\n"
 
 
 @per_file
 def _subset(path: Path, source: FontSource, characters: str) -> str:
     """The WOFF2 file in base 64; made once for each font and set of characters."""
-    told = hashlib.sha256(read_bytes(path) + f"\0{source.number}{source.axes}\0{characters}\0{_MADE}".encode())
-    name = f"{told.hexdigest()[:32]}.woff2"
+    digest = hashlib.sha256(read_bytes(path) + f"\0{source.number}{source.axes}\0{characters}\0{_MADE}".encode())
+    name = f"{digest.hexdigest()[:32]}.woff2"
     known = cache.read(_KIND, name)
     if known is None:
         known = _woff2(source, characters)

@@ -41,7 +41,7 @@ def test_sheets(name: str, page: tuple[float, float], flip: Literal["long", "sho
     corners = combs(width, height)
     front = [item for comb in corners for item in comb_items(comb, "", font)]
     behind = [item for comb in corners for item in comb_items(comb, flip, font)]
-    told = _centred_lines(_VERNIER, width, height / 2 - 2 * _LEADING, font, name=name, corner="top-left")
+    lines = _centred_lines(_VERNIER, width, height / 2 - 2 * _LEADING, font, name=name, corner="top-left")
     sides = [
         (
             *_ruler(font, width, height),
@@ -49,7 +49,7 @@ def test_sheets(name: str, page: tuple[float, float], flip: Literal["long", "sho
             *_centred_lines(_RULERS, width, 60.0, font, name=name),
         ),
         tuple(_centred_lines(_EMPTY, width, height / 2, font)),
-        (*front, *told),
+        (*front, *lines),
         (seen_through(behind, flip, width, height),),
     ]
     pages = tuple(Page(width, height, items, box, box, back=number % 2 == 1) for number, items in enumerate(sides))

@@ -91,8 +91,8 @@ def _refuse_die_cut(group: Sequence[Made], setup: PageSetup) -> None:
     """Only cards can lie in places that are cut already."""
     component = group[0][0]
     if setup.stock.sheet and setup.stock.sheet.die_cut and component.make != "card":
-        told = "this paper is die-cut for cards only; use --only cards or another paper"
-        raise fail(f"components.{component.id}: {told}", component.place, DOES_NOT_FIT)
+        message = "this paper is die-cut for cards only; use --only cards or another paper"
+        raise fail(f"components.{component.id}: {message}", component.place, DOES_NOT_FIT)
 
 
 def _kind(component: Component, setup: PageSetup) -> Hashable:
@@ -145,8 +145,8 @@ def _cards(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
         apart = setup.duplex == "none" and not setup.stock.fold
         both = [SheetCard(front), SheetCard(back)] if back and apart else [SheetCard(front, back)]
         cards += both * each.count
-    told = setup.labelled(*made), setup.font, component.outline, setup.finish
-    return impose(cards, sheet, setup.duplex, *told)
+    printed = setup.labelled(*made), setup.font, component.outline, setup.finish
+    return impose(cards, sheet, setup.duplex, *printed)
 
 
 def _mats(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:

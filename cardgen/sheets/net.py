@@ -30,7 +30,7 @@ def draw_net(
     faces: Mapping[str, Face],
     bleed: float,
     words: Mapping[str, str],
-    told: str,
+    dimensions: str,
     font: Font,
     at: tuple[float, float],
     clip: Box,
@@ -38,8 +38,8 @@ def draw_net(
 ) -> tuple[Item, ...]:
     """The net with its top left corner `at` a place of the page, its pictures inside `clip`. All in mm.
 
-    `words` says cut, fold and glue in the page's language; `told` stands in the legend. A machine needs no lines to cut
-    along, which would be seen on what it cuts.
+    `words` are cut, fold and glue in the page's language; `dimensions` are printed in the legend. A machine needs no
+    lines to cut along, which would be seen on what it cuts.
     """
     x, y = at
     pictures: list[Item] = []
@@ -54,7 +54,7 @@ def draw_net(
     glue = [item for flap in net.flaps if flap.glued for item in _glue(flap, words["glue"], font)]
     folds = [shape for line in net.folds for shape in fold(line)]
     cuts = [] if by_machine else [Shape(path, stroke=INK, line=CUT) for path in net.cuts]
-    legend = _legend(net.legend, words, told, font, by_machine) if net.legend else []
+    legend = _legend(net.legend, words, dimensions, font, by_machine) if net.legend else []
     return (Group((inside, *glue, *folds, *cuts, *legend), moved(x, y)),)
 
 
@@ -115,7 +115,7 @@ def hatching(outline: Segments) -> Shape:
     return Shape(tuple(path), stroke=GREY, line=HATCH)
 
 
-def _legend(box: Box, words: Mapping[str, str], told: str, font: Font, by_machine: bool) -> list[Item]:
+def _legend(box: Box, words: Mapping[str, str], dimensions: str, font: Font, by_machine: bool) -> list[Item]:
     """What the lines mean, and how large the box is inside; rows that have no room are left out."""
     left, top, right, bottom = box
     sample = (("M", 0.0, 0.0), ("L", _SAMPLE, 0.0))
@@ -129,8 +129,8 @@ def _legend(box: Box, words: Mapping[str, str], told: str, font: Font, by_machin
     for index, (mark, text) in enumerate(rows[by_machine:]):
         y = top + _ROW * (index + 0.5)
         items.append(Group((mark, *_word(text, _SAMPLE + 2.0, font)), moved(left + 2.0, y)))
-    if top + _ROW * 4 <= bottom and font.width(told) * SIZE <= right - left - 4:
-        items.append(Group(tuple(_word(told, 0.0, font)), moved(left + 2.0, top + _ROW * 3.6)))
+    if top + _ROW * 4 <= bottom and font.width(dimensions) * SIZE <= right - left - 4:
+        items.append(Group(tuple(_word(dimensions, 0.0, font)), moved(left + 2.0, top + _ROW * 3.6)))
     return items
 
 

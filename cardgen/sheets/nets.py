@@ -24,11 +24,11 @@ NET_GAP = 6.0  # mm between nets, at least
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """One net to print; `told` stands in its legend."""
+    """One net to print; its legend shows the `dimensions`."""
 
     net: Net
     name: str
-    told: str
+    dimensions: str
     faces: Mapping[str, Face]
 
 
@@ -41,8 +41,8 @@ def net_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
         if fault := _fault(component, bool(nets), setup):
             faults.append(fault)
         else:
-            name, told = setup.names[component.id], _dimensions(component, setup)
-            pieces += [_Piece(net, name, told, faces) for net in nets[0]] * component.count
+            name, dimensions = setup.names[component.id], _dimensions(component, setup)
+            pieces += [_Piece(net, name, dimensions, faces) for net in nets[0]] * component.count
     if faults:
         raise InputError(*faults)
     sizes = [(piece.net.width, piece.net.height) for piece in pieces]
@@ -115,13 +115,13 @@ def _page(laid: Sequence[tuple[_Piece, Box]], sheet: CardGrid, setup: PageSetup,
     scored: list[Segments] = []
     for piece, (x, y, *_) in laid:
         net, at = piece.net, (left + x, top + y)
-        given = setup.words, piece.told, setup.font, at, bleed
+        given = setup.words, piece.dimensions, setup.font, at, bleed
         drawn += draw_net(net, piece.faces, setup.bleed, *given, by_machine=setup.cutter is not None)
         cut += [transform(path, moved(*at)) for path in net.cuts]
         scored += [transform((("M", *fold[:2]), ("L", *fold[2:])), moved(*at)) for fold in net.folds]
     names = ", ".join(dict.fromkeys(piece.name for piece, _ in laid))
-    told = ", ".join(dict.fromkeys(piece.told for piece, _ in laid))
+    dimensions = ", ".join(dict.fromkeys(piece.dimensions for piece, _ in laid))
     marks = furniture(sheet, numbered(setup.label(names), number, pages), setup.font, beside_marks(setup.cutter))
     size = sheet.page_width, sheet.page_height
-    page = Page(*size, (*drawn, *marks), trim, bleed, told, cards=len(laid), cuts=len(cut))
+    page = Page(*size, (*drawn, *marks), trim, bleed, dimensions, cards=len(laid), cuts=len(cut))
     return for_cutter(page, setup.cutter, cut, scored)

@@ -78,8 +78,8 @@ def pull_list(
         if those := [one for one in exchanges if belongs(one)]:
             out = sum(one.out.copies for one in those if one.out)
             into = sum(one.into.copies for one in those if one.into)
-            told = " · ".join(f"{sign} {count}" for sign, count in (("–", out), ("+", into)) if count)
-            writer.section(f"{words[word]}  {told}", those, paired=word == "exchange")
+            counts = " · ".join(f"{sign} {count}" for sign, count in (("–", out), ("+", into)) if count)
+            writer.section(f"{words[word]}  {counts}", those, paired=word == "exchange")
     if not exchanges:
         writer.line(words["unchanged"], HEADING)
     return writer.pages()

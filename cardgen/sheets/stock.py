@@ -90,10 +90,10 @@ def _fixed_grid(sheet: SheetFile, margin: float, card: tuple[float, float], gap:
     across, down = sheet.gap or (gap, gap)
     size = sheet.size or card
     if any(abs(place - side) > _LOOSE for place, side in zip(size, card, strict=True)):
-        told = "a card of {:g} x {:g} mm does not fit the places of this paper, {:g} x {:g} mm each".format(
+        message = "a card of {:g} x {:g} mm does not fit the places of this paper, {:g} x {:g} mm each".format(
             *card, *size
         )
-        raise fail(told, code=DOES_NOT_FIT)
+        raise fail(message, code=DOES_NOT_FIT)
     found = CardGrid(*sheet.paper, *size, across, sheet.columns, sheet.rows, bleed, margin, down)
     if sheet.left is not None and sheet.top is not None:
         found = replace(found, corner=(sheet.left, sheet.top))
@@ -107,8 +107,8 @@ def _fixed_grid(sheet: SheetFile, margin: float, card: tuple[float, float], gap:
 
 def _too_many(sheet: SheetFile, card: tuple[float, float], margin: float) -> InputError:
     (wide, high), (width, height) = card, sheet.paper
-    told = f"{sheet.columns} x {sheet.rows} cards of {wide:g} x {high:g} mm do not fit on {width:g} x {height:g} mm"
-    return fail(f"{told} with margins of {margin:g} mm", code=DOES_NOT_FIT)
+    message = f"{sheet.columns} x {sheet.rows} cards of {wide:g} x {high:g} mm do not fit on {width:g} x {height:g} mm"
+    return fail(f"{message} with margins of {margin:g} mm", code=DOES_NOT_FIT)
 
 
 def _folded(stock: Stock, card: tuple[float, float], gap: float, bleed: float) -> Iterator[CardGrid]:

@@ -62,8 +62,8 @@ def token_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
 
 def _fault(component: Component, setup: PageSetup) -> Fault:
     (width, height), (wide, high), key = component.size, setup.paper, size_key(component)
-    told = f"{width:g} mm" if component.outline.kind == "circle" else f"{width:g} x {height:g} mm"
-    message = f"components.{component.id}.{key}: a token of {told} is larger than the page: {wide:g} x {high:g} mm"
+    size = f"{width:g} mm" if component.outline.kind == "circle" else f"{width:g} x {height:g} mm"
+    message = f"components.{component.id}.{key}: a token of {size} is larger than the page: {wide:g} x {high:g} mm"
     return Fault(message, component.place_of(key), DOES_NOT_FIT)
 
 

@@ -82,10 +82,10 @@ def _marks(alike: Sequence[Design], strings: Strings) -> list[str]:
     fields = [field for field in alike[0].fields if all(field in design.fields for design in alike)]
     values = [[design.fields[field] for design in alike] for field in fields]
     numbers = [those for those in values if all(str(each).isdecimal() for each in those)]
-    told = [_strings_of([f"table.card.{design.id}" for design in alike], strings)]
+    candidates = [_strings_of([f"table.card.{design.id}" for design in alike], strings)]
     shown = [_strings_of([f"icon.{each}" for each in those], strings) for those in values]
     marks = [
-        *([f" ({word})" for word in those] for those in told),
+        *([f" ({word})" for word in those] for those in candidates),
         *([f" {number}" for number in those] for those in numbers),
         *([f" ({word})" for word in those] for those in shown),
     ]
@@ -114,10 +114,10 @@ def _names(design: Design, layout: Layout, strings: Strings, forms: Sequence[str
         scope = {"card": card, "language": strings.language}
         text, _ = templates.chosen(field.text or "" if field.say is None else field.say, scope)
         shown = in_translation(design, templates.word_names(text), strings) if field.say is None else {}
-        told = templates.fill(text, {**scope, "card": card | shown})
+        name = templates.fill(text, {**scope, "card": card | shown})
         if field.say is None:
-            return {form: articles.in_form(told, strings.language, form) for form in forms}
-        say = strings.name(told, sayable(card))
+            return {form: articles.in_form(name, strings.language, form) for form in forms}
+        say = strings.name(name, sayable(card))
         return {form: typeset(say(form), strings.language) for form in forms}
     except (KeyError, ValueError, InputError):
         return dict.fromkeys(forms, design.id)

@@ -21,7 +21,7 @@ from cardgen.graphics.drawing import FontSource
 from cardgen.store import cache
 from cardgen.store.reach import read_bytes
 from cardgen.store.remember import per_file
-from cardgen.text.font_apart import DAMAGED, MAX_BYTES, unpacked_apart
+from cardgen.text.isolated_font import DAMAGED, MAX_BYTES, unpack_isolated
 
 WEIGHT = "wght"
 _PLAIN = (b"\0\1\0\0", b"OTTO", b"true")
@@ -122,7 +122,7 @@ def _unpacked(path: Path) -> bytes:
     name = f"{hashlib.sha256(packed).hexdigest()[:32]}.sfnt"
     if (known := cache.read(_KIND, name)) is not None:
         return known
-    plain = unpacked_apart(path)
+    plain = unpack_isolated(path)
     cache.keep(_KIND, name, plain)
     return plain
 

@@ -314,10 +314,10 @@ class Font:
 
     def glyph_fault(self, text: str, place: Place | None) -> Fault | None:
         """The same as a fault; texts that lack characters of one script have one cause."""
-        if not (told := self.fault(text)):
+        if not (message := self.fault(text)):
             return None
         script = name(self.missing(text)[0], "").partition(" ")[0]
-        return Fault(told, place, GLYPH_MISSING, cause=f"{script} in {self.name}")
+        return Fault(message, place, GLYPH_MISSING, cause=f"{script} in {self.name}")
 
     def shape(self, text: str, backwards: bool = False) -> tuple[tuple[FontFace, Shaped], ...]:
         """A text of one direction in parts of one face each, in reading order."""
@@ -343,8 +343,8 @@ class Font:
 
     def _parts(self, text: str) -> Iterator[tuple[FontFace, bool, str]]:
         """The text in parts of one face, and whether each is more than one glyph a character."""
-        told = [(self._face(cluster), COMPLEX.search(cluster) is not None, cluster) for cluster in clusters(text)]
-        for (face, odd), group in groupby(told, key=lambda each: each[:2]):
+        drawn = [(self._face(cluster), COMPLEX.search(cluster) is not None, cluster) for cluster in clusters(text)]
+        for (face, odd), group in groupby(drawn, key=lambda each: each[:2]):
             yield face, odd, "".join(cluster for *_, cluster in group)
 
     def _face(self, cluster: str) -> FontFace:

@@ -78,8 +78,8 @@ def spell(number: int, language: str, form: str) -> str:
 
 def in_figures(number: int, language: str, feminine: int = 0) -> str:
     """An ordinal as its language writes it in figures: 3rd, 1re, 2ª."""
-    told = (_FIGURES.get(language) or _FIGURES.get(language.partition("_")[0]) or "other {}.").split(" ")
-    forms = dict(zip(told[::2], told[1::2], strict=True))
+    words = (_FIGURES.get(language) or _FIGURES.get(language.partition("_")[0]) or "other {}.").split(" ")
+    forms = dict(zip(words[::2], words[1::2], strict=True))
     category = ordinal(language, number) if len(forms) > 1 else "other"
     return forms.get(category, forms["other"]).split("/")[-1 if feminine else 0].format(number)
 

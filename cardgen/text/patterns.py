@@ -27,8 +27,8 @@ class _Patterns(dict):
 
 def _parsed(pattern: str) -> tuple[int, tuple[int, ...]] | None:
     values = [int(digit or "0") for digit, _ in _DIGIT_LETTER.findall(pattern)]
-    told = [index for index, value in enumerate(values) if value]
-    return (told[0], tuple(values[told[0] : told[-1] + 1])) if told else None
+    allowed = [index for index, value in enumerate(values) if value]
+    return (allowed[0], tuple(values[allowed[0] : allowed[-1] + 1])) if allowed else None
 
 
 class _Dictionary(pyphen.HyphDict):

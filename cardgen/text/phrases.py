@@ -20,7 +20,7 @@ from cardgen.text.typography import typeset
 MOST_JOINED = 8  # sentences said as one
 
 
-def tell(strings: Strings, prefix: str, phrases: Sequence[Phrase], used: set[str]) -> str:
+def text_of_phrases(strings: Strings, prefix: str, phrases: Sequence[Phrase], used: set[str]) -> str:
     """What the phrases say together, typeset; the keys of the strings that it takes are added to `used`, which is
     empty.
 

@@ -12,6 +12,7 @@ from cardgen.play.clauses.names import card_name, key_of
 from cardgen.play.clauses.wording import wordings
 from cardgen.play.words import ACCOUNT_PREFIX, Words
 from cardgen.rules import grammar
+from cardgen.rules.clause_changes import clause_at, paths_of
 from cardgen.rules.clauses import Action, Program
 from cardgen.rules.hanging import clause_at, paths_of
 from cardgen.rules.instrumented import FURTHER, NONE, instrument

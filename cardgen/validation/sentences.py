@@ -11,9 +11,9 @@ from cardgen.definitions.nodes import Node
 from cardgen.foundations.errors import Place, nearest
 from cardgen.foundations.findings import Finding
 from cardgen.press.books import TEMPLATES, BookMaker
-from cardgen.rulebook.hanging import SENTENCE, needed_paths, own_sentences, told_by, uncovered
+from cardgen.rulebook.clause_sentences import SENTENCE, covered_paths, needed_paths, own_sentences, uncovered
 from cardgen.rulebook.marks import Mark
-from cardgen.rules.hanging import (
+from cardgen.rules.clause_changes import (
     changes_of,
     clause_at,
     hash_of,

@@ -14,7 +14,7 @@ from fontTools.ttLib import TTFont
 
 from cardgen.foundations.errors import InputError
 from cardgen.store.library import BUILTIN
-from cardgen.text import font_apart
+from cardgen.text import isolated_font
 from cardgen.text.font_file import faces_in
 from tests.hostile.limits import limits
 
@@ -93,7 +93,7 @@ def test_attacks_are_whole_streams():
 @pytest.fixture(autouse=True)
 def nothing_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "kept"))
-    monkeypatch.setattr(font_apart, "SECONDS", 10.0)
+    monkeypatch.setattr(isolated_font, "SECONDS", 10.0)
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ import zipfile
 
 import pytest
 
-from cardgen.definitions import book_apart
+from cardgen.definitions import isolated_book
 from cardgen.definitions.book_source import MAX_FAULTS
 
 OFFICE = 'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
@@ -101,12 +101,12 @@ BOMBS = {
 
 READS = """
 import json, resource, sys
-from cardgen.definitions import book_apart
+from cardgen.definitions import isolated_book
 from cardgen.foundations.errors import InputError
-path, book_apart.SECONDS = sys.argv[1], float(sys.argv[2])
+path, isolated_book.SECONDS = sys.argv[1], float(sys.argv[2])
 told = {"cells": 0, "faults": []}
 try:
-    told["cells"] = sum(len(line.cells) for line in book_apart.read_book_apart(book_apart.Path(path)))
+    told["cells"] = sum(len(line.cells) for line in isolated_book.read_isolated_book(isolated_book.Path(path)))
 except InputError as error:
     told["faults"] = [[fault.message, fault.place and fault.place.file] for fault in error.faults]
 told["kB"] = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
@@ -132,11 +132,11 @@ def test_a_bomb_is_read_or_told(tmp_path, bomb):
 def test_what_was_read_is_kept_and_told_with_its_places(tmp_path, monkeypatch):
     path = tmp_path / "deck.ods"
     path.write_bytes(ods(ROW + ROW.replace("Name", "Fox")))
-    first = book_apart.read_book_apart(path)
-    monkeypatch.setattr(book_apart, "run_isolated", None)  # nobody is asked again
+    first = isolated_book.read_isolated_book(path)
+    monkeypatch.setattr(isolated_book, "run_isolated", None)  # nobody is asked again
     again = tmp_path / "other" / "deck.ods"
     again.parent.mkdir()
     again.write_bytes(path.read_bytes())
     assert [[cell and cell.text for cell in line.cells] for line in first] == [["Name"], ["Fox"]]
-    found = book_apart.read_book_apart(again)
+    found = isolated_book.read_isolated_book(again)
     assert str(found[1].cells[0].place) == str(first[1].cells[0].place).replace("deck.ods", "other/deck.ods")

@@ -15,7 +15,7 @@ from cardgen.foundations import units
 from cardgen.foundations.errors import Fault, Place
 from cardgen.foundations.findings import listed
 from cardgen.graphics import paths
-from cardgen.rulebook.hanging import _PREFIX
+from cardgen.rulebook.clause_sentences import _PREFIX
 from cardgen.rulebook.marks import parse_clauses
 from cardgen.svg import values
 from cardgen.text import claims, hyphenation, inline, pseudo, typography

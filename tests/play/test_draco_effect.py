@@ -18,7 +18,7 @@ from cardgen.play.games.draco.effect import Effect
 from cardgen.play.games.draco.effect_signs import ICONS, faces
 from cardgen.play.games.draco.steps import BOTH, CHOSEN, CLASSES, MOST_STEPS, PAIRS, PARTNER, SPECIALS
 from cardgen.store.library import find_game
-from cardgen.text.phrases import tell
+from cardgen.text.phrases import text_of_phrases
 from cardgen.text.strings import Strings
 
 GAME = load_game(find_game("draco"))
@@ -36,7 +36,7 @@ COUNTS = {
 
 
 def said(effect: Effect, language: str) -> str:
-    return tell(LANGUAGES[language], "effect", tuple(effect.phrases()), set())
+    return text_of_phrases(LANGUAGES[language], "effect", tuple(effect.phrases()), set())
 
 
 def test_the_shipped_deck_has_the_counts_of_the_facts():

@@ -104,4 +104,4 @@ def test_no_page_has_a_fault(name):
 
 def _turned_within_chapters(body):
     ends = [end for number, end in enumerate(body.breaks.ends, body.first) if number % 2]
-    return sum(end not in body.prices.stops and not body.prices.opens_chapter(end) for end in ends)
+    return sum(end not in body.page_costs.stops and not body.page_costs.opens_chapter(end) for end in ends)

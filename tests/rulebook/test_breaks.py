@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from cardgen.rulebook.atoms import Atom, Entry, Keep
 from cardgen.rulebook.breaks import Breaks, best_breaks
+from cardgen.rulebook.page_costs import PageCosts, Room
 from cardgen.rulebook.paginate import chosen, paginate, place
 from cardgen.rulebook.penalties import FILLER, NO_BACK, PAGE, SMALLER, SPILT, TURN, WITHIN
-from cardgen.rulebook.prices import Prices, Room
 
 UNIT, HEIGHT = 2.0, 40.0
 PLENTY = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
@@ -32,28 +32,30 @@ strips = st.builds(
 rooms = st.builds(Room, st.just(HEIGHT), st.sampled_from([0.0, UNIT]), st.integers(2, 5), st.just(False), st.booleans())
 
 
-def cost(prices, ends):
+def cost(page_costs, ends):
     """What pages with these ends cost; None where one does not fit, though it could be made shorter."""
     total = 0.0
-    for number, (start, end) in enumerate(pairwise((0, *ends)), prices.room.first):
-        if any(start < stop < end for stop in prices.stops):
+    for number, (start, end) in enumerate(pairwise((0, *ends)), page_costs.room.first):
+        if any(start < stop < end for stop in page_costs.stops):
             return None
-        page = prices.page(start, end)
-        if page is None and any(start < other < end for other in prices.ends):
+        page = page_costs.page_cost(start, end)
+        if page is None and any(start < other < end for other in page_costs.ends):
             return None
-        total += PAGE + (SPILT if page is None else page) + prices.end(end)[number % 2]
-    spare = -(prices.room.first + len(ends) - 1) % 4
-    return total + (NO_BACK if prices.room.back and not spare else FILLER * (spare - prices.room.back))
+        total += PAGE + (SPILT if page is None else page) + page_costs.break_cost(end)[number % 2]
+    spare = -(page_costs.room.first + len(ends) - 1) % 4
+    return total + (NO_BACK if page_costs.room.back and not spare else FILLER * (spare - page_costs.room.back))
 
 
-def first_fit(prices):
+def first_fit(page_costs):
     """Page after page as full as it can be, nothing divided that can be whole."""
     ends, start = [], 0
-    while start < len(prices.atoms):
-        stop = min(stop for stop in prices.stops if stop > start)
-        fitting = [end for end in prices.ends if start < end <= stop and prices.page(start, end) is not None]
-        whole = [end for end in fitting if end == stop or prices.atoms[end - 1].keep == Keep.FREE]
-        start = max(whole or fitting or [min(end for end in prices.ends if end > start)])
+    while start < len(page_costs.atoms):
+        stop = min(stop for stop in page_costs.stops if stop > start)
+        fitting = [
+            end for end in page_costs.ends if start < end <= stop and page_costs.page_cost(start, end) is not None
+        ]
+        whole = [end for end in fitting if end == stop or page_costs.atoms[end - 1].keep == Keep.FREE]
+        start = max(whole or fitting or [min(end for end in page_costs.ends if end > start)])
         ends.append(start)
     return ends
 
@@ -75,27 +77,27 @@ def _flows(figures):
 @given(texts(9), rooms)
 def test_no_other_ends_cost_less(flows, room):
     atoms, *smaller = flows
-    prices = Prices(atoms, room, smaller)
-    inner = [end for end in prices.ends if end < len(atoms)]
+    page_costs = PageCosts(atoms, room, smaller)
+    inner = [end for end in page_costs.ends if end < len(atoms)]
     all_ends = [(*some, len(atoms)) for count in range(len(inner) + 1) for some in combinations(inner, count)]
-    costs = [found for ends in all_ends if (found := cost(prices, ends)) is not None]
-    breaks = best_breaks(prices)
-    assert breaks.cost == pytest.approx(min(costs)) == pytest.approx(cost(prices, breaks.ends))
+    costs = [found for ends in all_ends if (found := cost(page_costs, ends)) is not None]
+    breaks = best_breaks(page_costs)
+    assert breaks.cost == pytest.approx(min(costs)) == pytest.approx(cost(page_costs, breaks.ends))
 
 
 @PLENTY
 @given(texts(120), rooms)
 def test_filling_page_after_page_never_costs_less(flows, room):
     atoms, *smaller = flows
-    prices = Prices(atoms, room, smaller)
-    assert best_breaks(prices).cost <= cost(prices, first_fit(prices)) + 1e-6
+    page_costs = PageCosts(atoms, room, smaller)
+    assert best_breaks(page_costs).cost <= cost(page_costs, first_fit(page_costs)) + 1e-6
 
 
 @PLENTY
 @given(st.lists(strips, min_size=1, max_size=120), rooms)
 def test_all_atoms_stand_in_their_order_within_the_page_and_gaps_move_by_a_unit_at_most(atoms, room):
-    prices = Prices(atoms, room)
-    pages = place(prices, best_breaks(prices))
+    page_costs = PageCosts(atoms, room)
+    pages = place(page_costs, best_breaks(page_costs))
     assert [each.atom for page in pages for each in page if each.atom is not header] == atoms
     for page in pages:
         assert (page[0].atom is header) == (page[0].atom is header or page[0].atom.header is not None)
@@ -113,14 +115,14 @@ def test_all_atoms_stand_in_their_order_within_the_page_and_gaps_move_by_a_unit_
 @given(texts(60), rooms)
 def test_the_figures_of_a_page_are_as_large_as_it_has_room_for(flows, room):
     atoms, *smaller = flows
-    prices = Prices(atoms, room, smaller)
-    breaks = best_breaks(prices)
-    found = chosen(prices, breaks)
+    page_costs = PageCosts(atoms, room, smaller)
+    breaks = best_breaks(page_costs)
+    found = chosen(page_costs, breaks)
     for start, end in breaks.pages:
         alike = [flow[start:end] == found[start:end] for flow in flows]
-        fits = [Prices(flow, room).needed(start, end) is not None for flow in flows]
+        fits = [PageCosts(flow, room).needed(start, end) is not None for flow in flows]
         assert alike[fits.index(True) if any(fits) else 0]
-        (page,) = place(Prices(found[start:end], room), Breaks((end - start,), 0.0))
+        (page,) = place(PageCosts(found[start:end], room), Breaks((end - start,), 0.0))
         assert page[-1].top + page[-1].atom.height <= HEIGHT + 1e-6 or not any(fits)
 
 
@@ -155,8 +157,8 @@ def test_leaves_are_turned_where_steps_are_done():
 
 @pytest.mark.parametrize(("entry", "more"), [(Entry(1, "one"), 0), (Entry(2, "one"), WITHIN), (None, WITHIN + TURN)])
 def test_a_leaf_is_best_turned_between_chapters_then_between_sections(entry, more):
-    prices = Prices([*lines(9), Atom(2 * UNIT, entry=entry), *lines(5)], Room(HEIGHT, UNIT))
-    facing, turned = prices.end(9)
+    page_costs = PageCosts([*lines(9), Atom(2 * UNIT, entry=entry), *lines(5)], Room(HEIGHT, UNIT))
+    facing, turned = page_costs.break_cost(9)
     assert turned - facing == more
 
 

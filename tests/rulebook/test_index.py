@@ -98,7 +98,7 @@ def test_a_term_in_bold_that_goes_on_in_the_next_line_is_in_bold_by_itself(term)
         body = set_body(blocks, book())
         (page,) = _index_pages(body)
         assert page.bold == (said, "so")
-        broken += all(said not in words_of(atom) for atom in body.prices.atoms)
+        broken += all(said not in words_of(atom) for atom in body.page_costs.atoms)
     assert broken > 1
 
 
@@ -118,7 +118,7 @@ def test_it_is_as_high_without_its_numbers():
     body = set_body(blocks, book())
     (index,) = (block for block in blocks if isinstance(block, Index))
     assert not index.pages
-    assert body.prices.filled(*body.breaks.pages[-1]) <= body.prices.room.height
+    assert body.page_costs.filled(*body.breaks.pages[-1]) <= body.page_costs.room.height
 
 
 MEANT = TEXT.replace(

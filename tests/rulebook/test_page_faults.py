@@ -8,9 +8,9 @@ from hypothesis import given
 from cardgen.rulebook.atoms import words_of
 from cardgen.rulebook.breaks import Breaks
 from cardgen.rulebook.markdown import read_markdown
+from cardgen.rulebook.page_costs import PageCosts
 from cardgen.rulebook.page_faults import page_faults
 from cardgen.rulebook.pages import set_body
-from cardgen.rulebook.prices import Prices
 from cardgen.rulebook.together import choices, labelled, procedures
 from tests.rulebook.library import book
 from tests.rulebook.test_pages import PLENTY, texts
@@ -30,10 +30,10 @@ def made(markdown):
 def torn(markdown, after, first=2):
     """A text that fits a page, the page ended after the atom that says so, as if nobody had looked."""
     body = made(markdown)
-    atoms = body.prices.atoms
+    atoms = body.page_costs.atoms
     end = next(index for index, atom in enumerate(atoms, 1) if after in words_of(atom))
-    prices = Prices(atoms, replace(body.prices.room, first=first))
-    return replace(body, prices=prices, breaks=Breaks((end, len(atoms)), 0.0))
+    page_costs = PageCosts(atoms, replace(body.page_costs.room, first=first))
+    return replace(body, page_costs=page_costs, breaks=Breaks((end, len(atoms)), 0.0))
 
 
 def kinds(body):

@@ -15,9 +15,9 @@ from cardgen.rulebook.blocks import Callout, Figure, Heading, Items, Paragraph, 
 from cardgen.rulebook.cover import CUT, FRAME
 from cardgen.rulebook.look import Look
 from cardgen.rulebook.markdown import read_markdown
+from cardgen.rulebook.page_costs import Room
 from cardgen.rulebook.pages import make_pages
 from cardgen.rulebook.paginate import paginate
-from cardgen.rulebook.prices import Room
 from cardgen.rulebook.sheet import A5
 from cardgen.rulebook.table import ALONE
 from cardgen.text.optical import LEFT, RIGHT

@@ -62,7 +62,7 @@ def tell(monkeypatch):
         )
         strings = Strings(language, entries(parse_yaml(own or "{}", "s"), first=True))
         found = Phrases(game, strings, spoken(language), {})
-        return found.tell(Said("a.b", sentence, parse(rule, sentence, NAMES), Place("rules.yaml")))
+        return found.in_words(Said("a.b", sentence, parse(rule, sentence, NAMES), Place("rules.yaml")))
 
     return tell
 

@@ -11,8 +11,8 @@ import re
 import pytest
 
 from cardgen.rulebook.phrases import Phrases
+from cardgen.rules.clause_changes import NOTES
 from cardgen.rules.clauses import Block, By, Choice, Do, EachPlayer, ForEach, Repeat, Turns
-from cardgen.rules.hanging import NOTES
 from cardgen.store.library import find_game
 from tests.books import maker
 from tests.rules.test_published import FILES

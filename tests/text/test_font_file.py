@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from cardgen.foundations.errors import InputError
 from cardgen.pdf.fonts import subset
 from cardgen.rulebook import webfont
-from cardgen.text.font_apart import DAMAGED
 from cardgen.text.font_file import faces_in, open_face, slug
 from cardgen.text.fonts import font, font_face
+from cardgen.text.isolated_font import DAMAGED
 from tests.foreign import FONTS, SHIPPED, collection, woff2
 
 REGULAR, BOLD = SHIPPED / "source-sans-3/regular.ttf", SHIPPED / "source-sans-3/bold.ttf"

@@ -5,7 +5,7 @@ import pytest
 from cardgen.definitions.behaviour import Phrase
 from cardgen.definitions.strings_file import Entry, own_key
 from cardgen.foundations.errors import Place
-from cardgen.text.phrases import tell
+from cardgen.text.phrases import text_of_phrases
 from cardgen.text.strings import Strings
 
 TEXTS = {
@@ -27,7 +27,7 @@ def strings(texts=TEXTS, language="en"):
 
 def said(*phrases, texts=TEXTS):
     used = set()
-    return tell(strings(texts), "do", phrases, used), used
+    return text_of_phrases(strings(texts), "do", phrases, used), used
 
 
 FOX = Phrase(("move.fox", "move"), {"n": 2})

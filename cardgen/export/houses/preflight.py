@@ -134,10 +134,10 @@ class _Preflight:
 
     def _holes(self) -> Iterator[Finding]:
         """What has holes that nobody would cut: only a line tells a house of them."""
-        told = set()
+        reported = set()
         for piece in self.pieces if not self.says.die else ():
-            if piece.cut and piece.outline.holes and piece.outline not in told:
-                told.add(piece.outline)
+            if piece.cut and piece.outline.holes and piece.outline not in reported:
+                reported.add(piece.outline)
                 group = piece.path.partition("/")[0]
                 message = f"{group}: {self.says.name} receives no cutting lines for holes, and does not cut them"
                 yield self._finding("house-hole", message, piece)
@@ -146,11 +146,11 @@ class _Preflight:
         """The print layers that the house does not print, each with the first card that has it."""
         if self.says.layers:
             return
-        told: dict[str, OrderItem] = {}
+        pieces: dict[str, OrderItem] = {}
         for face, _, piece in self.faces.values():
             for name in layers_of(face.items):
-                told.setdefault(name, piece)
-        for name, piece in told.items():
+                pieces.setdefault(name, piece)
+        for name, piece in pieces.items():
             message = f"{self.says.name} may not print '{name}'; ask them, and send them its pictures in masks/"
             yield self._finding("house-layer", message, piece)
 

@@ -55,10 +55,10 @@ class House:
     @property
     def made_from(self) -> str:
         """Changes with what its profile says, and with what measures its inks."""
-        told: list[object] = [nodes.content(self.node), bool(self.says.printing and ghostscript())]
+        parts: list[object] = [nodes.content(self.node), bool(self.says.printing and ghostscript())]
         if self.says.printing and (icc := self.icc):
-            told.append(_digest(icc))
-        return digest(*told)
+            parts.append(_digest(icc))
+        return digest(*parts)
 
     def require(self) -> None:
         """Raises InputError where the ICC profile that it prints by is missing or none of a press."""

@@ -114,8 +114,8 @@ def _order(house: House, shipment: Shipment, size: str, those: Sequence[OrderIte
     order = Tree.Element("order")
     details = Tree.SubElement(order, "details")
     number = sum(piece.count for piece in those)
-    for key, told in (("quantity", str(number)), ("stock", house.says.stock or ""), ("foil", "false")):
-        Tree.SubElement(details, key).text = told
+    for key, text in (("quantity", str(number)), ("stock", house.says.stock or ""), ("foil", "false")):
+        Tree.SubElement(details, key).text = text
     backs = Counter({piece.back.name: 0 for piece in those if piece.back})
     for piece in those:
         backs.update({piece.back.name: piece.count} if piece.back else {})
@@ -129,11 +129,11 @@ def _order(house: House, shipment: Shipment, size: str, those: Sequence[OrderIte
             card = Tree.SubElement(group, "card")
             told_slots = ",".join(map(str, slots[face.name]))
             name = names[face.name]
-            for key, told in (
+            for key, text in (
                 ("id", name), ("sourceType", "Local File"), ("slots", told_slots),
                 ("name", name.rpartition("/")[2]), ("query", face.label),
             ):  # fmt: skip
-                Tree.SubElement(card, key).text = told
+                Tree.SubElement(card, key).text = text
     if usual:
         Tree.SubElement(order, "cardback").text = names[usual]
     Tree.indent(order)

@@ -37,10 +37,10 @@ def _write(shipment: Shipment) -> dict[Path, bytes]:
     table = table_of(shipment)
     drawn = pictures(shipment, table.faces)
     if large := [table.faces[name].label for name, data in drawn.items() if len(data) > MOST_BYTES]:
-        told = (
+        message = (
             f"{', '.join(large[:3])}: a picture of more than {MOST_BYTES // 1000:,} kB, which playingcards.io does not"
         )
-        raise fail(f"{told} take: ask for a smaller --dpi")
+        raise fail(f"{message} take: ask for a smaller --dpi")
     files = {name: f"userassets/{hashlib.sha256(data).hexdigest()[:16]}.png" for name, data in drawn.items()}
     assets = {files[name]: data for name, data in drawn.items()}
     urls = {name: f"package://{file}" for name, file in files.items()}
@@ -72,8 +72,8 @@ def _widgets(table: VirtualTable, urls: Mapping[str, str]) -> list[Widget]:
         found += _cards(lot, arranged, urls)
     found += _dice(table, arranged, urls)
     for count in table.counts:
-        told = {"label": count.called, "counterValue": count.start, "counterStep": 1}
-        found.append(_at(count.name, "counter", arranged.spots[count.name]) | told)
+        counter = {"label": count.called, "counterValue": count.start, "counterStep": 1}
+        found.append(_at(count.name, "counter", arranged.spots[count.name]) | counter)
     for player in range(table.players[1]):
         spot = arranged.spots[_seat(player)]
         seat = _at(_seat(player), "seat", replace(spot, y=spot.y + _ABOVE))
@@ -144,8 +144,8 @@ def _anew(table: VirtualTable) -> list[Widget]:
         steps.append(_step("SHUFFLE_CARDS", {"holders": [place.name]}))
         steps.append(_step("MOVE_CARDS_BETWEEN_HOLDERS", move | {"quantity": above}))
     for start, counters in table.counters_by_start.items():
-        told = {"counters": counters, "changeMode": "set", "changeNumber": start}
-        steps.append(_step("CHANGE_COUNTER", told))
+        change = {"counters": counters, "changeMode": "set", "changeNumber": start}
+        steps.append(_step("CHANGE_COUNTER", change))
     return steps
 
 
@@ -202,8 +202,13 @@ def _dice(table: VirtualTable, arranged: Arranged, urls: Mapping[str, str]) -> l
             rolled: {"label": pip, "image": urls[face.name]}
             for rolled, (pip, face) in zip(_ROLLED, faces.items(), strict=True)
         }
-        told = {"collectionType": "dice", "cardWidth": spot.width, "cardHeight": spot.height, "allowPlayerMove": False}
+        collection = {
+            "collectionType": "dice",
+            "cardWidth": spot.width,
+            "cardHeight": spot.height,
+            "allowPlayerMove": False,
+        }
         template = _template("image", spot.width, spot.height)
-        decks.setdefault(id, _at(id, "cardDeck", spot) | told | {"cardTypes": shown, "faceTemplate": template})
+        decks.setdefault(id, _at(id, "cardDeck", spot) | collection | {"cardTypes": shown, "faceTemplate": template})
         dice.append(_at(name, "dice", spot) | {"deck": id, "diceValue": _ROLLED[0]})
     return [*decks.values(), *dice]

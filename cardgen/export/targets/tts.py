@@ -138,7 +138,7 @@ class _Game:
         made = [self._card(f"{name}-{number}", kind, card, urls) for number, (kind, card) in enumerate(cards)]
         if len(made) == 1:
             return made[0]
-        sheets = {key: told for each in made for key, told in each["CustomDeck"].items()}
+        sheets = {key: sheet for each in made for key, sheet in each["CustomDeck"].items()}
         ids = [each["CardID"] for each in made]
         deck = self._thing(name, "DeckCustom", called, scale=made[0]["Transform"]["scaleX"], down=True)
         return deck | {"DeckIDs": ids, "CustomDeck": sheets, "ContainedObjects": made}
@@ -150,7 +150,7 @@ class _Game:
         several = len(backs) > 1
         back = f"{kind.name}-{slotted.key}-back" if several else f"{kind.name}-back"
         front = urls[f"{kind.name}-{slotted.key}"]
-        told = {
+        sheet = {
             "FaceURL": front,
             "BackURL": urls.get(back, front),
             "NumWidth": slotted.columns,
@@ -160,7 +160,7 @@ class _Game:
             "Type": _SHAPES.get(_outline(self.shipment, kind), 0),
         }
         made = self._thing(id, "Card", kind.names[card], scale=round(kind.size[1] / _CARD, 4), down=True)
-        return made | {"GMNotes": f"id={card}", "CardID": key * 100 + slot, "CustomDeck": {str(key): told}}
+        return made | {"GMNotes": f"id={card}", "CardID": key * 100 + slot, "CustomDeck": {str(key): sheet}}
 
     def _component(self, component: Component, urls: Mapping[str, str]) -> list[Object]:
         """Mats one by one; several tokens or standees of a kind in a bag."""
@@ -198,8 +198,8 @@ class _Game:
         if not edition.has(language, "rulebook"):
             return []
         data = edition.outputs(language, "rulebook")[0].make()
-        told = {"PDFUrl": self._url("rulebook", data, "pdf"), "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
-        return [self._thing("rulebook", "Custom_PDF", self.shipment.title) | {"CustomPDF": told}]
+        custom = {"PDFUrl": self._url("rulebook", data, "pdf"), "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
+        return [self._thing("rulebook", "Custom_PDF", self.shipment.title) | {"CustomPDF": custom}]
 
     def _url(self, name: str, data: bytes, ending: str) -> str:
         """The address of a file of ours, whose name changes with what is in it: tables keep what they have loaded."""

@@ -50,8 +50,8 @@ def _info(shipment: Shipment, table: VirtualTable) -> dict[str, object]:
     game = shipment.game
     low, high = table.players
     numbers = f"{low}-{high}" if low < high else f"{low}"
-    told: dict[str, object] = {"name": table.title, "language": shipment.language, "players": numbers}
-    return told | {"attribution": ", ".join(game.author), "variant": "", "mode": "", "time": str(game.minutes or "")}
+    info: dict[str, object] = {"name": table.title, "language": shipment.language, "players": numbers}
+    return info | {"attribution": ", ".join(game.author), "variant": "", "mode": "", "time": str(game.minutes or "")}
 
 
 def _widgets(table: VirtualTable, urls: Mapping[str, str]) -> Widgets:
@@ -178,9 +178,9 @@ def _cards(lot: Lot, arranged: Arranged, urls: Mapping[str, str]) -> Widgets:
     found: Widgets = {f"deck-{lot.name}": deck}
     beside = arranged.step(place)
     for number, card in lot.cards:
-        told = {"type": "card", "deck": f"deck-{lot.name}", "cardType": card, "parent": place.name, "y": 4}
-        told |= {"x": 4 + beside * number, "activeFace": 0 if place.pile else 1}
-        found[f"{place.name}-{number + 1}"] = told
+        widget = {"type": "card", "deck": f"deck-{lot.name}", "cardType": card, "parent": place.name, "y": 4}
+        widget |= {"x": 4 + beside * number, "activeFace": 0 if place.pile else 1}
+        found[f"{place.name}-{number + 1}"] = widget
     return found
 
 

@@ -14,11 +14,11 @@ _AIR = 0.1  # around a mark, in parts of its cell
 
 
 def draw_grid(field: Grid, box: Box, context: Context) -> list[Item]:
-    told = context.acting(field.of, "of").behaviour[field.of]
-    if not can(told, Gridded):
+    behaviour = context.acting(field.of, "of").behaviour[field.of]
+    if not can(behaviour, Gridded):
         place = context.layout.place_of(context.name, "of")
         raise fail(f"fields.{context.name}.of: the engine has no grid for '{field.of}'", place)
-    rows = told.grid()
+    rows = behaviour.grid()
     left, top, right, bottom = box
     width = (right - left - (len(rows[0]) - 1) * field.gap) / len(rows[0])
     height = (bottom - top - (len(rows) - 1) * field.gap) / len(rows)

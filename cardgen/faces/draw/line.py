@@ -73,18 +73,18 @@ def _along(start: Point, end: Point, part: float) -> Point:
     return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
 
 
-def _point(told: Template, key: str, box: Box, context: Context) -> Point:
+def _point(written: Template, key: str, box: Box, context: Context) -> Point:
     """Where a point lies on the face; in a language that is laid out from the right, as far from the other edge."""
-    text = context.fill(told, key)
+    text = context.fill(written, key)
     match = _POINT.fullmatch(text)
     if not match:
-        context.fail(f"expected a point such as 5 40, or 0 % 100 %, got {text[:40]!r}", told, key)
+        context.fail(f"expected a point such as 5 40, or 0 % 100 %, got {text[:40]!r}", written, key)
     left, top, right, bottom = box
     x = _distance(match[1], match[2], right - left)
     y = _distance(match[3], match[4], bottom - top)
     if min(x, y, right - left - x, bottom - top - y) < -_LOOSE:
         room = f"{right - left:.4g} x {bottom - top:.4g} mm"
-        context.fail(f"expected a point in the field's {room}, got {text.strip()!r}", told, key)
+        context.fail(f"expected a point in the field's {room}, got {text.strip()!r}", written, key)
     mirrored = context.language in context.supplies.game.mirrored
     return (right - x if mirrored else left + x), top + y
 

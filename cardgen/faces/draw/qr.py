@@ -28,15 +28,17 @@ def draw_qr(field: Qr, box: Box, context: Context) -> list[Item]:
     left, top, right, bottom = box
     side = min(right - left, bottom - top)
     if side / modules < LEAST_MODULE - 1e-6:
-        told = f"modules of {side / modules:.2f} mm cannot be scanned; expected {LEAST_MODULE:g} mm or more"
-        context.fail(f"{told}: a field of {modules * LEAST_MODULE:.1f} mm, or a shorter text", field.of, "of")
+        message = f"modules of {side / modules:.2f} mm cannot be scanned; expected {LEAST_MODULE:g} mm or more"
+        context.fail(f"{message}: a field of {modules * LEAST_MODULE:.1f} mm, or a shorter text", field.of, "of")
     colour, ground = context.colour(field.colour, "colour"), context.colour(field.ground, "ground")
     if ground and (luminance(colour) > luminance(ground) or contrast(colour, ground) < LEAST_CONTRAST):
-        told = f"expected a dark colour on a light ground ({LEAST_CONTRAST:g}:1 or more), got {colour} on {ground}"
-        context.fail(f"{told}, which cannot be scanned", field.colour, "colour")
+        message = f"expected a dark colour on a light ground ({LEAST_CONTRAST:g}:1 or more), got {colour} on {ground}"
+        context.fail(f"{message}, which cannot be scanned", field.colour, "colour")
     if ground and contrast(*(mix(each, PAPER, field.opacity) for each in (colour, ground))) < LEAST_CONTRAST:
-        told = f"expected {colour} on {ground} to be told apart on paper ({LEAST_CONTRAST:g}:1 or more)"
-        context.fail(f"{told}, got an opacity of {field.opacity:.0%}, which cannot be scanned", field.colour, "opacity")
+        message = f"expected {colour} on {ground} to be told apart on paper ({LEAST_CONTRAST:g}:1 or more)"
+        context.fail(
+            f"{message}, got an opacity of {field.opacity:.0%}, which cannot be scanned", field.colour, "opacity"
+        )
     context.supplies.symbols[code.name] = code
     x, y = (left + right - side) / 2, (top + bottom - side) / 2
     inner = side * field.quiet / modules

@@ -33,12 +33,12 @@ class _Drawn:
 
 
 def draw_strip(field: Strip, box: Box, context: Context) -> list[Item]:
-    told = context.acting(field.of, "of").behaviour[field.of]
+    behaviour = context.acting(field.of, "of").behaviour[field.of]
     place = context.layout.place_of(context.name, "of")
-    if not can(told, HasStrip):
+    if not can(behaviour, HasStrip):
         raise fail(f"fields.{context.name}.of: the engine has no signs for '{field.of}'", place)
     font = context.supplies.font(field.font, True, False, place, context.language)
-    signs = tuple(told.strip())
+    signs = tuple(behaviour.strip())
     drawn = [_sign(sign, font, field.colour, context, place) for sign in signs]
     left, top, right, bottom = box
     rows, height = _largest(signs, drawn, field, (right - left, bottom - top))

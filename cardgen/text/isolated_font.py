@@ -20,15 +20,15 @@ DAMAGED = "this font is damaged: its tables are not as OpenType defines them; do
 _TOO_LARGE, _NOT_WHOLE = "too large once unpacked", "not whole"
 
 
-def unpacked_apart(path: Path) -> bytes:
+def unpack_isolated(path: Path) -> bytes:
     """The font that a WOFF or WOFF2 file packs, in bounded time and memory. Raises InputError."""
     try:
         return run_isolated(__name__, str(path), SECONDS)
     except TimeoutError:
-        told = f"expected a font that cardgen can unpack within {SECONDS:g} s; {PLAIN}"
+        message = f"expected a font that cardgen can unpack within {SECONDS:g} s; {PLAIN}"
     except IsolatedProcessError as error:
-        told = _failure(str(error))
-    raise fail(told, Place(str(path)))
+        message = _failure(str(error))
+    raise fail(message, Place(str(path)))
 
 
 def _failure(reason: str) -> str:

@@ -24,19 +24,19 @@ _MADE = 1  # another number where lines are read otherwise
 
 
 @per_file
-def read_book_apart(path: Path, sheet: str | None = None) -> tuple[Line, ...]:
+def read_isolated_book(path: Path, sheet: str | None = None) -> tuple[Line, ...]:
     """The same as `read_book`, in bounded time and memory, and kept. Raises InputError."""
     digest = hashlib.sha256(read_bytes(path, MAX_BYTES))
     digest.update(json.dumps([path.name, sheet, _MADE]).encode())
     name = f"{digest.hexdigest()[:32]}.json"
-    if (told := cache.read(_KIND, name)) is None:
+    if (data := cache.read(_KIND, name)) is None:
         try:
-            told = run_isolated(__name__, [str(path), sheet], SECONDS)
+            data = run_isolated(__name__, [str(path), sheet], SECONDS)
         except (IsolatedProcessError, TimeoutError) as error:
             raise fail(_failure(error), Place(str(path))) from None
-        cache.keep(_KIND, name, told)
+        cache.keep(_KIND, name, data)
         cache.prune(_KIND, _MOST)
-    found = json.loads(told)
+    found = json.loads(data)
     if "faults" in found:
         raise InputError(
             *(Fault(each["message"], Place(str(path), *each["at"]), each["code"]) for each in found["faults"])

@@ -1,4 +1,4 @@
-"""What a book prints of its sentences on clauses: those of a variant in place of the game's, and what is changed."""
+"""Chooses the sentences on clauses that a book prints: those of a variant replace the game's. Marks changed ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardgen.foundations.errors import fail
 from cardgen.rulebook.inline import CHANGED, UNCHANGED
 from cardgen.rulebook.marks import Mark, parse_clauses
 from cardgen.rulebook.placing import Placing
-from cardgen.rules.hanging import (
+from cardgen.rules.clause_changes import (
     Change,
     changes_of,
     clause_at,
@@ -27,11 +27,11 @@ from cardgen.rules.hanging import (
 from cardgen.text.inline import for_markdown
 from cardgen.text.strings import Strings
 
-Plainly = Callable[[Game, str, Node | None], str]
-"""Tells what stands at a path in a game's clauses."""
+ClauseWording = Callable[[Game, str, Node | None], str]
+"""Puts the clause at a path into words."""
 
 SENTENCE = "clause."  # what the key of a clause's sentence begins with
-GONE = "\ue0f2"  # what stands in a text for a sentence that is left out
+GONE = "\ue0f2"  # in a text, in place of a sentence that is left out
 _PREFIX = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|#{1,6}[ \t]+|\|)?")
 _ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+")
 _UNMARKED = re.compile(r"[-=*_|: \t]*|[ \t>]*!\[.*")  # rules of tables, page breaks, figures
@@ -39,7 +39,7 @@ _GONE = re.compile(rf"(?m)^[ \t>]*(?:[-*+]|\d{{1,9}}[.)])[ \t]+{GONE}[ \t]*\n|{G
 
 
 def own_sentences(game: Game, base: Game, language: str) -> dict[str, Entry]:
-    """The sentences that a variant brings for clauses, by their paths."""
+    """Returns the sentences that a variant has for clauses, by the paths of these."""
     before = base.strings[language]
     return {
         key.removeprefix(SENTENCE): entry
@@ -49,7 +49,7 @@ def own_sentences(game: Game, base: Game, language: str) -> dict[str, Entry]:
 
 
 def sentence(game: Game, strings: Strings, path: str) -> str:
-    """The sentence of a clause, typeset, in which rules may be named. Raises InputError."""
+    """Returns the sentence of a clause, typeset, with the values of the rules that it names. Raises InputError."""
     key = f"{SENTENCE}{path}"
     entry = strings.entries[key]
     try:
@@ -67,59 +67,61 @@ def _word(strings: Strings, rule: str, value: object) -> object:
     return strings.say(key) if key in strings.entries else word(value)
 
 
-def told_by(game: Game, base: Game, own: Iterable[str]) -> set[str]:
-    """What a variant's sentences tell: their clauses, and new or dropped sections that none but these lead to."""
+def covered_paths(game: Game, base: Game, own: Iterable[str]) -> set[str]:
+    """Returns the paths that a variant's sentences explain: their clauses, and the new or dropped sections to which
+    only these lead."""
     assert game.clauses is not None and base.clauses is not None
-    told = {*own}
+    covered = {*own}
     for which, other in ((game, base.clauses), (base, game.clauses)):
         for section, leading in leading_to(which).items():
-            if section not in other.items and all(nearest_above(path, told) for path in leading):
-                told.add(section)
-    return told
+            if section not in other.items and all(nearest_above(path, covered) for path in leading):
+                covered.add(section)
+    return covered
 
 
-def uncovered(change: Change, told: Collection[str], needed: Collection[str]) -> bool:
-    """Whether a change that players must be told of has no sentence of its own, nor of what it stands in."""
-    if nearest_above(change.path, told):
+def uncovered(change: Change, covered: Collection[str], needed: Collection[str]) -> bool:
+    """Whether a change that players must know has no sentence, neither its own nor one of a clause around it."""
+    if nearest_above(change.path, covered):
         return False
     leaves = [path for path in needed if is_within(path, change.path) or is_within(change.path, path)]
-    return not all(nearest_above(path, told) for path in leaves)
+    return not all(nearest_above(path, covered) for path in leaves)
 
 
 def needed_paths(game: Game, base: Game, untold: Iterable[str]) -> list[str]:
-    """The clauses of a variant, and of the game without it, that a sentence must tell."""
+    """Returns the clauses of a variant, and of the game without it, that need a sentence."""
     untold = tuple(untold)
     found = dict.fromkeys([*to_tell(game), *to_tell(base)])
     return [path for path in found if not nearest_above(path, untold)]
 
 
 def clause_changes(
-    game: Game, base: Game, strings: Strings, words: Strings, untold: Iterable[str], plainly: Plainly
+    game: Game, base: Game, strings: Strings, words: Strings, untold: Iterable[str], plainly: ClauseWording
 ) -> Iterator[str]:
-    """A sentence for each clause that a variant changes: its own, or one that tells it `plainly`."""
+    """Yields a sentence for each clause that a variant changes: its own, or one with the wording of `plainly`."""
     changes = changes_of(game, base)
     if not changes:
         return
     own, needed = own_sentences(game, base, strings.language), needed_paths(game, base, untold)
-    covered, beside = told_by(game, base, own), Placing(game, own, ()).beside
+    covered, beside = covered_paths(game, base, own), Placing(game, own, ()).beside
     later = {path for paths in beside.values() for path in paths}
-    told: dict[str, None] = {}
+    printed: dict[str, None] = {}
     for change in changes:
         said = nearest_above(change.path, own)
         inner = [path for path in own if is_within(path, change.path)] if said is None else [said]
-        for path in (path for path in inner if path not in told and path not in later):
+        for path in (path for path in inner if path not in printed and path not in later):
             yield " ".join(sentence(game, strings, each) for each in (path, *beside[path]))
-        told.update(dict.fromkeys(inner))
+        printed.update(dict.fromkeys(inner))
         if not inner and not is_silent(change.path) and uncovered(change, covered, needed):
             how = "new" if change.before is None else "gone" if change.now is None else "other"
             now, before = (plainly(of, change.path, node) for of, node in ((game, change.now), (base, change.before)))
             yield words.say(f"changes.clause.{how}", now=now, before=before)
 
 
-class Hanging:
-    """What is printed of a template's marks: `tell` is for `render`, `finish` for what it gives.
+class ClauseSentences:
+    """The sentences that a book prints for a template's marks. Pass `render_block` to `render`, and its result to
+    `finish`.
 
-    With `show`, sentences of clauses that changed since they were written, or that the variant changes, are marked.
+    With `show`, it marks the sentences of clauses that changed since they were written, or that the variant changes.
     """
 
     def __init__(self, game: Game, base: Game, strings: Strings, marks: Sequence[Mark], show: bool) -> None:
@@ -130,7 +132,7 @@ class Hanging:
         self.said: set[str] = set()  # the variant's sentences that stand in the book
         self.changed = _changed(game, base, marks, known, own) if show else frozenset()
 
-    def tell(self, clauses: str, text: str) -> str:
+    def render_block(self, clauses: str, text: str) -> str:
         paths = [each.path for each in parse_clauses(clauses)]
         own = [path for each in paths for path in self.placing.at[each]]
         said = " ".join(self._new(own))
@@ -151,20 +153,20 @@ class Hanging:
         return text
 
     def _new(self, paths: Iterable[str]) -> Iterator[str]:
-        """Sentences that stand nowhere yet, each with those on what it speaks of."""
+        """Yields the sentences that the book does not have yet, each with those that belong behind it."""
         for path in (path for path in paths if path not in self.said):
             self.said.add(path)
             yield " ".join([sentence(self.game, self.strings, path), *self._new(self.placing.beside[path])])
 
     def finish(self, markdown: str) -> str:
-        """The text without what is no longer so."""
+        """Removes the sentences that are left out."""
         return _GONE.sub("", markdown) if GONE in markdown else markdown
 
 
 def _changed(
     game: Game, base: Game, marks: Sequence[Mark], known: Collection[str], own: Mapping[str, Entry]
 ) -> frozenset[str]:
-    """The paths of marks whose sentences are to be shown as changed, each as near to the change as there is one."""
+    """The paths of the marks whose sentences changed: for each change, the nearest mark at or above it."""
     assert game.clauses is not None and base.clauses is not None
     clauses = base.clauses
     stale = {
@@ -201,20 +203,20 @@ def _in_front(text: str, said: str) -> str:
 
 
 def _behind(text: str, said: str) -> str:
-    """A sentence behind that of the step before; where that is an item, as the next one."""
+    """A sentence behind that of the step before: as the next item, if that one is an item."""
     found = _ITEM.match(text) if _is_line(text) else None
     return f"{text.rstrip()}\n{found[0]}{said}\n" if found else _further(text, said)
 
 
 def _instead(text: str, said: str) -> str:
-    """A sentence in place of a line's, with the signs that make that an item or a heading."""
+    """A sentence in place of a line's, with the signs of its item or heading."""
     line = text.strip("\n")
     found = _PREFIX.match(line)
     return text.replace(line, f"{found[0] if found else ''}{said}", 1)
 
 
 def _marked(text: str) -> str:
-    """Each line's words between signs that tell of a change."""
+    """Puts the words of each line between signs for a change."""
     lines, data = [], False
     for line in text.split("\n"):
         fence = line.lstrip(" \t>").startswith("```")

@@ -12,7 +12,7 @@ from cardgen.graphics.drawing import Shape
 from cardgen.graphics.geometry import segments_box
 from cardgen.press.edition import Options, open_edition
 from cardgen.rulebook.sheet import CHANGE
-from cardgen.rules.hanging import clause_at, hash_of
+from cardgen.rules.clause_changes import clause_at, hash_of
 from cardgen.store.library import find_game
 from cardgen.validation.static import check_static
 from tests.rulebook.library import lines, seen

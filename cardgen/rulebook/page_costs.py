@@ -1,4 +1,4 @@
-"""What each page of a text costs, and each end of a page, by the table of penalties."""
+"""Computes what each page of a text costs, and each page break, by the table of penalties."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ TURNED = {Keep.FREE: 0.0, Keep.WISH: INTERRUPTED, Keep.MUST: OVERLEAF}
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What pages offer: `height` in mm, and the `first` one's number, which tells where leaves are turned.
+    """What pages offer: their `height` in mm, and the number of the `first` one, which decides where leaves are turned.
 
-    Room between blocks gives or takes whole `unit`s (mm); none with 0. `fewest`: what pages look like counts only
-    among as few as there can be. `back`: the last page of the last sheet is a back cover. Where `pictured` mm or more
-    are free, a picture fills them.
+    Room between blocks gives or takes whole `unit`s (mm); none if it is 0. With `fewest`, the number of pages counts
+    more than their looks. With `back`, the last page of the last sheet is a back cover. If `pictured` mm or more are
+    free, a picture fills them.
     """
 
     height: float
@@ -53,8 +53,8 @@ class Room:
     pictured: float = float("inf")
 
 
-class Prices:
-    """What pages and their ends cost; the page (start, end) holds atoms[start:end].
+class PageCosts:
+    """The costs of pages and page breaks; the page (start, end) holds atoms[start:end].
 
     `smaller` are the same atoms with smaller figures, step by step: a page has the first of them that fits.
     """
@@ -80,8 +80,8 @@ class Prices:
         self.ends = [end for end in range(1, count + 1) if end in self.stops or self._may_end(end)]
         self._sections = self._distances()
 
-    def page(self, start: int, end: int) -> float | None:
-        """None if it does not fit."""
+    def page_cost(self, start: int, end: int) -> float | None:
+        """Returns the penalty of a page, or None if it does not fit."""
         room, size = self.room, self.size(start, end)
         if size is None:
             return None
@@ -99,41 +99,42 @@ class Prices:
         return smaller + (CHAPTER * blank if self.opens_chapter(end) else blank)
 
     def size(self, start: int, end: int) -> int | None:
-        """The flow whose figures a page has; None if it does not fit with any."""
+        """Returns the index of the flow whose figures a page has, or None if it does not fit with any."""
         sizes = range(len(self.flows))
         return next((size for size in sizes if self.needed(start, end, size) is not None), None)
 
-    def end(self, end: int) -> tuple[float, float]:
-        """Where the next page faces this one, and where a leaf must be turned."""
-        if end in self.stops:
+    def break_cost(self, index: int) -> tuple[float, float]:
+        """Returns the penalty of a page break before an atom: if the next page faces this one, and if the leaf must be
+        turned."""
+        if index in self.stops:
             return 0.0, 0.0
-        atom = self.atoms[end - 1]
-        cost = self._torn(end)
-        low, left = self._sections[end]
+        atom = self.atoms[index - 1]
+        cost = self._torn(index)
+        low, left = self._sections[index]
         few = FEW * 2 * self.room.unit  # two make a line
         cost += (LOW if low else 0.0) + (TAIL if 0 < left < few else 0.0)
         cost += APART if atom.turn == Keep.MUST else 0.0
         midst = atom.line is not None and atom.line[0] < atom.line[1]
         cost += MIDST if midst else 0.0
-        turn = HALFWAY if midst else 0.0 if self.atoms[end].entry else TURN
-        turn += 0.0 if self.opens_chapter(end) else WITHIN
+        turn = HALFWAY if midst else 0.0 if self.atoms[index].entry else TURN
+        turn += 0.0 if self.opens_chapter(index) else WITHIN
         return cost, cost + TURNED[atom.turn] + turn + (ALONE if low else 0.0)
 
     def _goes_on(self, heading: int, end: int) -> bool:
-        """Whether what stands below a heading does not end there."""
+        """Whether the section of a heading goes on after a page break before the atom `end`."""
         if end >= len(self.atoms) or end in self.stops:
             return False
         above, next_ = self.atoms[heading].entry, self.atoms[end].entry
         return next_ is None or (above is not None and next_.level > above.level)
 
     def filled(self, start: int, end: int, size: int = 0) -> float:
-        """The height of what stands on a page, in mm."""
+        """Returns the height of the content of a page, in mm."""
         header = self.atoms[start].header
         above = header.height + max(header.after, self.atoms[start].before) if header else 0.0
         return above + self._bottoms[size][end - 1] - self._tops[size][start]
 
     def needed(self, start: int, end: int, size: int = 0) -> int | None:
-        """How many units gaps must give for a page to fit; None if they have not so many."""
+        """Returns how many units gaps must give for a page to fit; None if they cannot give so many."""
         over = self.filled(start, end, size) - self.room.height
         if over <= 1e-6:
             return 0
@@ -141,12 +142,13 @@ class Prices:
         return given if 0 < given <= self._given[end] - self._given[start + 1] else None
 
     def beyond(self, start: int, end: int) -> bool:
-        """Whether no page that begins there or before can end there, whatever its header, figures and gaps."""
+        """Returns whether no page that begins at `start` or before can end at `end`, whatever its header, figures and
+        gaps."""
         given = self.room.unit * (self._given[end] - self._given[start + 1])
         return self._bottoms[-1][end - 1] - self._tops[-1][start] - given > self.room.height + 1e-6
 
     def spare(self, start: int, end: int, size: int = 0) -> int:
-        """How many units gaps must take to fill a page to its foot; 0 if they cannot."""
+        """Returns how many units gaps must take to fill a page to its foot; 0 if they cannot."""
         if end in self.stops or not self.room.unit:
             return 0
         taken = int((self.room.height - self.filled(start, end, size) + 1e-6) // self.room.unit)
@@ -157,15 +159,15 @@ class Prices:
         return entry is not None and entry.level == 1
 
     def _moves(self, index: int, gives: bool) -> bool:
-        """Whether the gap before an atom can give a unit, or take one: where blocks are set well apart. A heading stays
-        nearer to its text than to what is before it."""
+        """Whether the gap before an atom can give a unit, or take one: only wide gaps can. A heading stays nearer to
+        its text than to the text before it."""
         unit, gap = self.room.unit, self.gaps[index]
         headed = bool(index) and self.atoms[index - 1].entry is not None
         least = 3 if gives and self.atoms[index].entry else 2
         return bool(unit) and gap > (least - 0.5) * unit and (gives or not headed)
 
     def _chunks(self, keep: Keep) -> list[float]:
-        """For each atom the least height of the run that it stands in and that is held together so strongly."""
+        """For each atom, the least height of the run around it that is held together at least as strongly as `keep`."""
         heights: list[float] = []
         start = 0
         for end in range(1, len(self.atoms) + 1):
@@ -184,8 +186,8 @@ class Prices:
         return DIVIDED if self.chunks[keep][end - 1] <= self.room.height + 1e-6 else LONG
 
     def _distances(self) -> list[tuple[bool, float]]:
-        """For each end whether too little of what goes on there stands between it and the heading before, and the mm to
-        its section's end."""
+        """For each page break: whether the heading before it has too little text below it on the page, and how many mm
+        of its section are left."""
         count, bottoms = len(self.atoms), self._bottoms[0]
         low, left = [False] * (count + 1), [0.0] * (count + 1)
         heading, least = 0, 0.0
@@ -206,5 +208,5 @@ class Prices:
 
 
 def _gaps(atoms: Sequence[Atom]) -> list[float]:
-    """The room before each atom, in mm."""
+    """The gap before each atom, in mm."""
     return [0.0, *(max(above.after, below.before) for above, below in pairwise(atoms))][: len(atoms)]

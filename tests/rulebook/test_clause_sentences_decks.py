@@ -6,7 +6,7 @@ import pytest
 
 from cardgen.definitions.game import BASE
 from cardgen.press.edition import Options, open_edition
-from cardgen.rulebook.hanging import own_sentences, sentence
+from cardgen.rulebook.clause_sentences import own_sentences, sentence
 from cardgen.store.library import BUILTIN, RULES, find_game
 from cardgen.text.strings import Strings
 from cardgen.validation.sentences import check_sentences
