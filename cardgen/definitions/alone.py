@@ -47,7 +47,7 @@ def _words(name: str) -> str:
 
 
 def _name(card: DeclaredCard, kind: list[DeclaredCard]) -> str:
-    """What a card is called: by its kind, but for `card`, and what tells it from others of its kind."""
+    """What a card is called: by its kind, but for `card`, and what distinguishes it from others of its kind."""
     apart = [field for field in card.values if len({each.values[field] for each in kind}) > 1]
     said = [_value(card.values[field]) for field in apart]
     name = card.id.removesuffix("".join(f"_{in_id(value)}" for value in card.values.values()))

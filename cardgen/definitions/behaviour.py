@@ -56,7 +56,7 @@ def can(value: Any, protocol: Callable[..., P]) -> TypeGuard[P]:  # mypy takes n
     return _has(value.__class__, protocol)
 
 
-@lru_cache(maxsize=1000)  # a protocol is slow to tell
+@lru_cache(maxsize=1000)  # checking a protocol is slow
 def _has(kind: type, protocol: Any) -> bool:
     return issubclass(kind, protocol)
 

@@ -26,7 +26,7 @@ from cardgen.store.remember import per_file
 
 MAX_BYTES = 30_000_000  # of the file
 MAX_UNPACKED = 120_000_000  # of what in it is read
-MAX_FAULTS = 100  # told of a sheet: one cell may be repeated a million times
+MAX_FAULTS = 100  # reported of a sheet: one cell may be repeated a million times
 MAX_SHEETS = 30  # looked into for the only one with something in it
 PACKED, PROTECTED = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 ODS = "content.xml"  # where an ODS file has its tables

@@ -18,7 +18,7 @@ _WORD = re.compile(r"[^\W\d]\w*")
 
 def with_clauses(rules: Mapping, changes: Mapping, faults: list[Fault]) -> Mapping:
     """The rules with clauses changed: `turn.take.gain: ...` replaces or adds one, `drop` takes it out, and
-    `turn.take.rob after gain: ...` says where a new one stands. What cannot be done is left, and told in `faults`."""
+    `turn.take.rob after gain: ...` says where a new one goes. What cannot be done is left out and added to `faults`."""
     if len(changes.items) > MOST_CHANGES:
         message = f"clauses: expected at most {MOST_CHANGES:,}, got {len(changes.items):,}"
         faults.append(Fault(message, changes.place))
@@ -62,7 +62,7 @@ class _Change(NamedTuple):
 def _changed(node: Mapping, path: list[str], change: _Change, faults: list[Fault]) -> Mapping:
     """`node` with what stands at a path in it changed; steps on the way that are not there are made.
 
-    Raises InputError where it cannot be. What is to stand beside a clause that is not there stands last: its sentence
+    Raises InputError if it cannot be. What is to stand beside a clause that is not there stands last: its sentence
     can be read all the same.
     """
     head, *rest = path

@@ -43,7 +43,7 @@ GIVEN = {  # what layouts and texts may read without its being written
 class Component:
     """A printable thing that is not a card of a deck. `outline` is what its front is cut along, `depth` a box's.
 
-    `layouts` tells the layout of each panel that shows something, `figure` that which figures show of its front; `deck`
+    `layouts` has the layout of each panel that shows something, `figure` the one that figures show of its front; `deck`
     is the first deck that a box holds, `holds` are all of them, `cards` how many cards it holds.
     """
 

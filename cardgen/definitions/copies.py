@@ -28,7 +28,7 @@ _MANY = 5  # lines; hardly any deck of more has as many copies of no two cards
 
 
 def may_count(index: int, heading: str, rows: Sequence[Line]) -> bool:
-    """Whether a column most likely tells how many there are of each card."""
+    """Returns whether a column most likely has the number of copies of each card."""
     plain = plainly(heading)
     if plain not in COPIES | OR_NUMBERS:
         return False
@@ -61,5 +61,5 @@ def _is_said(heading: str, rows: Sequence[Line]) -> bool:
 
 
 def _number(numbers: Sequence[int]) -> bool:
-    """Whether numbers tell cards apart: no two are the same, and they rise, or are more than decks have of counts."""
+    """Whether numbers distinguish cards: no two are the same, and they rise, or are more than decks have of counts."""
     return len({*numbers}) == len(numbers) and (list(numbers) == sorted(numbers) or len(numbers) > _MANY)

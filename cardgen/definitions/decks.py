@@ -70,7 +70,7 @@ def read_decks(model: GameFile, node: Mapping, fields: EngineFields) -> tuple[De
 
 
 def _require_few(model: GameFile, node: Mapping) -> None:
-    """Counts the different cards before they are made. Raises InputError where there are too many."""
+    """Counts the different cards before they are made. Raises InputError if there are too many."""
     count = 0
     for deck_name, deck in model.decks.items():
         for kind_name, kind in deck.kinds.items():

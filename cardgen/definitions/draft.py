@@ -79,7 +79,7 @@ def draft(file: Path, sheet: str | None = None, size: str = SIZES[0]) -> dict[st
     place = Place(str(file))
     asked = _renaming(renamed, languages, place)
     columns = read_headings(head, rows, asked)
-    if columns and not naming(rows, columns, asked):  # numbers alone: the first tell cards apart
+    if columns and not naming(rows, columns, asked):  # numbers alone: the first distinguish cards
         renamed[columns[0].name] = ID
         asked = _renaming(renamed, languages, place)
         columns = read_headings(head, rows, asked)
@@ -219,7 +219,7 @@ fields:
 
 
 def _is_address(field: _DraftField) -> bool:
-    """Whether a column tells where things are: pictures, pages."""
+    """Whether a column has addresses: of pictures, of pages."""
     known = re.compile(r".*\.(png|jpe?g|svg|gif|webp|tiff?|bmp)|https?://\S*", re.IGNORECASE)
     return all(map(known.fullmatch, field.cells))
 

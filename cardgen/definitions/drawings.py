@@ -131,7 +131,7 @@ def _reads(path: Path, given: frozenset[str]) -> frozenset[str]:
 
 @per_file
 def _expressions_in(path: Path, given: frozenset[str]) -> tuple[DrawingExpression, ...]:
-    """Those of a file; none of one that cannot be read, which is told when it is drawn."""
+    """The expressions in a file; none if it cannot be read, which is reported when it is drawn."""
     try:
         data = unpacked(read_bytes(path, MAX_BYTES), MAX_BYTES)
     except (InputError, OSError, ValueError):

@@ -31,14 +31,14 @@ class Edited:
         self.text, self.file, self.order, self.flow = text, file, order, flow
 
     def value(self, path: Path) -> str | None:
-        """The text at a path of keys; None where there is none."""
+        """The text at a path of keys; None if there is none."""
         found = _walk(self._root(), path)
         return found[-1].value if len(found) > len(path) and isinstance(found[-1], yaml.ScalarNode) else None
 
     def set(self, path: Path, value: str) -> None:
         """Writes a text or a plain value at a path of keys, new ones included.
 
-        Raises InputError where the file cannot be changed without loss.
+        Raises InputError if the file cannot be changed without loss.
         """
         found = _walk(self._root(), path)
         *_, node = found
@@ -56,7 +56,7 @@ class Edited:
         """Writes a value as YAML has it, in one line, at a path of keys, whatever stands there now; new keys each stand
         in a line of their own.
 
-        Raises InputError where the file cannot be changed without loss.
+        Raises InputError if the file cannot be changed without loss.
         """
         found = _walk(self._root(), path)
         if len(found) > len(path):
@@ -77,7 +77,7 @@ class Edited:
         self._take(self._without(found[len(path) - 1], path[-1]), path, None)
 
     def _root(self) -> yaml.Node | None:
-        parse_yaml(self.text, self.file)  # bounds it, and tells of faults
+        parse_yaml(self.text, self.file)  # bounds it, and reports faults
         return _composed(self.text)
 
     def _take(self, made: Iterator[str], path: Path, value: object) -> None:

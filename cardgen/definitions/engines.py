@@ -60,7 +60,7 @@ def card_fields_of(engine: str, place: Place | None = None) -> Mapping[str, type
 
 
 def module_in(package: str, part: str) -> ModuleType:
-    """A module of an engine. Raises InputError where it cannot be imported."""
+    """A module of an engine. Raises InputError if it cannot be imported."""
     return module_at(f"{package}.{part}")
 
 

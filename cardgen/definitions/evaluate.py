@@ -23,7 +23,7 @@ _PLAIN = re.compile(r"\w+([ -]\w+)*")
 class Unknown(Slip):
     """A name that is not there, from its part of that index on; as a value, what is missing.
 
-    Its message is put together when it is told: what is missing is mostly asked for, not shown.
+    Its message is made only when it is shown, because most missing names are only asked for.
     """
 
     def __init__(self, name: Name, value: Any, index: int) -> None:
@@ -216,7 +216,7 @@ def _as_typed(name: Name) -> str:
 
 
 def _look_up(name: Name, scope: Mapping[str, Any]) -> Any:
-    """The value of a name; Unknown where there is none."""
+    """The value of a name; Unknown if there is none."""
     value: Any = scope
     for index, step in enumerate(name.parts):
         if not isinstance(value, Mapping) or step not in value:

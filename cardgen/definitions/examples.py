@@ -1,7 +1,6 @@
 """Reads worked examples: a position, actions, and their result. Rulebooks print them, and an engine proves them.
 
-Zones are the engine's own. What generic code knows: whoever or whatever is counted in one is a player of the
-example or a card of the game.
+Zones are the engine's own. Generic code only knows that a zone counts players of the example and cards of the game.
 """
 
 from __future__ import annotations
@@ -151,7 +150,7 @@ def _are_alike(
 
 
 def _needed(name: str, node: Mapping, asked: Any, before: AbcMapping[str, Design]) -> tuple[str, ...] | None:
-    """The cards that an example needs beside those that it names; None where it does not say that it needs these."""
+    """The cards that an example needs beside those that it names; None if it does not say that it needs these."""
     if asked is None or asked == NAMED:
         return () if asked else None
     place = at(node, "needs", CARDS)

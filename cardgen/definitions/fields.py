@@ -177,7 +177,7 @@ class Offset:
 
 
 def points(value: Any) -> float:
-    """A size of text, in mm: bounded here rather than in the model, so that messages and schemas speak of points."""
+    """A size of text, in mm: bounded here rather than in the model, so messages and schemas speak of points."""
     found = length_in("pt")(value)
     if not MIN_POINTS - 1e-6 <= found / units.POINT <= MAX_POINTS + 1e-6:
         raise ValueError(f"expected from {MIN_POINTS} to {MAX_POINTS} pt, got {quote(value)}")
@@ -203,7 +203,7 @@ def colour(value: Any) -> str:
 
 @lru_cache(maxsize=200)
 def css_colour(name: str) -> str | None:
-    """`#rrggbb` of a colour by its name in CSS, in small letters; None where it has none of this name."""
+    """`#rrggbb` of a colour by its name in CSS, in small letters; None if it has none of this name."""
     from tinycss2 import color3
 
     known = re.fullmatch("[a-z]{3,30}", name) and name not in ("currentcolor", "transparent")

@@ -95,7 +95,7 @@ def pierced(outline: Outline, holes: Mapping[str, Hole]) -> tuple[Outline, list[
 
 
 def _require_paper(outline: Outline, others: Mapping[str, Segments], path: Segments) -> None:
-    """Raises ValueError where a hole lies too near to what else is cut."""
+    """Raises ValueError if a hole lies too near to what else is cut."""
     points = polygon(path)
     rooms: list[tuple[float, str]] = [(outline.room(points), "the outer cutting line")]
     rooms += [(beside(polygon(other), points), f"the hole '{name}'") for name, other in others.items()]

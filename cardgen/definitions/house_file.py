@@ -165,7 +165,7 @@ class HouseFile(Model):
     )
 
     def faults(self) -> list[tuple[tuple[str, ...], str]]:
-        """What the keys do not tell alone."""
+        """Returns faults that no key shows by itself, each with its path."""
         if self.die and (self.sends != "pdf" or self.copies):
             return [
                 (

@@ -24,8 +24,8 @@ def as_id(text: str, digits: bool = False) -> str:
 
 
 def ids_of(names: Sequence[str], cells: Sequence[Sequence[str]], digits: bool = False) -> list[str]:
-    """An id for each name. Cards of one name are told apart by the first of their cells that differs on each of them,
-    else by numbers in the order of what all their cells hold."""
+    """An id for each name. The first cell that differs on each card distinguishes cards of one name; else numbers do,
+    in the order of the content of their cells."""
     ids = [as_id(name, digits) for name in names]
     alike: dict[str, list[int]] = {}
     for index, id in enumerate(ids):
@@ -38,7 +38,7 @@ def ids_of(names: Sequence[str], cells: Sequence[Sequence[str]], digits: bool = 
 
 
 def _ends(cells: Sequence[Sequence[str]]) -> list[str]:
-    """What tells cards of one name apart."""
+    """What distinguishes cards of one name."""
     for column in zip(*cells, strict=True):
         ends = [slug(cell)[:20].strip("-") for cell in column]
         if all(ends) and len(set(ends)) == len(ends):

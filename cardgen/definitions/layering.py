@@ -78,7 +78,7 @@ def mask(value: Any) -> str | LookUp | Cut | Through:
 
 
 def _at(key: str, read: Any) -> Any:
-    """What `read` returns; its fault is told of the key."""
+    """Wraps `read`, so its faults name the key."""
     try:
         return read()
     except ValueError as error:
@@ -86,7 +86,7 @@ def _at(key: str, read: Any) -> Any:
 
 
 def focus(value: Any) -> str | LookUp:
-    """A point of a picture: two numbers in a list are told as the text of both. Raises ValueError."""
+    """A point of a picture: two numbers in a list count as the text of both. Raises ValueError."""
     if not isinstance(value, tuple):
         return template(value)
     if len(value) != 2 or not all(isinstance(each, str) for each in value):

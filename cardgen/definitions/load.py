@@ -69,7 +69,7 @@ def head_of(home: Home) -> tuple[tuple[str, ...], dict[str, Entry]]:
 
 
 def _load_game(home: Home, variant: str, settings: AbcMapping[str, str], faults: list[Fault]) -> Game:
-    """The game. What is at fault and can be left out is, and told in `faults`; all else raises InputError."""
+    """The game without the faulty parts that it can lack, which are added to `faults`. Raises InputError for others."""
     node = _game(home)
     clauses = base = _clauses(home, node)
     node = with_spreadsheets(node, home, frozenset(words_of(base) if base else ()))
@@ -148,7 +148,7 @@ def _settings(settings: AbcMapping[str, str]) -> Mapping:
 
 
 def _clauses(home: Home, node: Mapping) -> Mapping | None:
-    """The game's rules file; None without one. Raises InputError where an engine plays it as well."""
+    """The game's rules file; None without one. Raises InputError if an engine plays it as well."""
     if not is_file(home.rules):
         return None
     if "engine" in node.items:
@@ -204,7 +204,7 @@ def _strings(home: Home, languages: tuple[str, ...]) -> dict[str, dict[str, Entr
     for language in languages:
         path = home.strings(language)
         if not is_there(path):
-            found[language] = {}  # the others can be printed all the same; whoever asks for this one is told
+            found[language] = {}  # the others can be printed all the same; asking for this one is an error
             continue
         try:
             found[language] = read_strings(path, first=language == languages[0])

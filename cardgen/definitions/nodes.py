@@ -52,7 +52,7 @@ class Sequence:
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
-    """Keys to nodes, in the file's order; `keys` tells where each key stands."""
+    """Keys to nodes, in the file's order; `keys` has the place of each key."""
 
     items: dict[str, Node]
     place: Place
@@ -66,7 +66,7 @@ class Mapping:
         return self.items.get(key)
 
     def below(self, *path: str) -> Mapping:
-        """The keys with values that stand along a path; none where there are none."""
+        """The keys with values that stand along a path; none if there are none."""
         found = self
         for key in path:
             node = found.items.get(key)
@@ -111,7 +111,7 @@ def at(node: Node, *path: str | int) -> Place:
 
 
 def within(node: Node, offset: int, *path: str | int) -> Place:
-    """The place of the sign that so many stand before in the text at `path`, where the file tells it."""
+    """The place of the sign that so many stand before in the text at `path`, if the file shows it."""
     *_, last = walk(node, path)
     if not isinstance(last, Scalar) or last.lead is None or not last.place.line:
         return last.place
@@ -149,7 +149,7 @@ def replaced(node: Mapping, path: tuple[str, ...], value: Node) -> Mapping:
 
 
 def content(node: Node) -> Any:
-    """What a definition says, without where, as values of Python; quoted and plain words are told apart."""
+    """What a definition says, without where, as values of Python; quoted and plain words differ."""
     if isinstance(node, Scalar):
         return node.text, node.plain
     if isinstance(node, Mapping):

@@ -128,7 +128,7 @@ def sheet_file(named: str, place: Place, path: str, folder: Path, expected: str 
 
 
 def _names_read(kind: Mapping, home: Home) -> Iterator[str]:
-    """The names that a kind's layouts read; none of a layout that has faults, which are told when it is drawn."""
+    """The names that a kind's layouts read; none of a layout that has faults, which are reported when it is drawn."""
     for layout in filter(None, map(kind.get, LAYOUTS)):
         with suppress(InputError):
             if isinstance(layout, Scalar):

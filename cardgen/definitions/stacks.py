@@ -15,7 +15,8 @@ LENGTH = {"column": "height", "row": "width"}  # along it
 
 
 def faults_of_stack(stack: Stack, above: str, place_of: Callable[..., Place]) -> Iterator[Fault]:
-    """Those of the fields of a stack of that name; `place_of` tells where a field of the layout, or its key, stands."""
+    """Yields the faults of the fields of a stack; `place_of` returns the place of a field of the layout, or of its
+    key."""
     for name, field in stack.fields.items():
         key = f"{above}.{name}"
         for option, message in dict.fromkeys(each for lay in lays(stack) for each in _faults(lay, field)):

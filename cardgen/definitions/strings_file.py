@@ -1,7 +1,7 @@
 """Reads the strings of a language: each key with a text, or with the forms of a plural.
 
 In the first language a string is its text; in the others it stands beside the text that it translates
-(`{from: Ham, to: Jambon}`), so that a stale one shows by itself.
+(`{from: Ham, to: Jambon}`), so a stale one shows by itself.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Text = str | dict[str, str]
 class Entry:
     """One string: its text (or plural forms), what it was translated from, and where it stands.
 
-    `written` is its key as its author wrote it, which messages tell: `texts.fr.KEY` in a variant. `lent` is the
+    `written` is its key as its author wrote it, for messages: `texts.fr.KEY` in a variant. `lent` is the
     language that it is in, where that stands in for the one whose string this is.
     """
 
@@ -46,7 +46,7 @@ class Entry:
     lent: str = ""
 
     def within(self, error: ValueError) -> Place:
-        """Where a slip in its text stands, as far as that can be told."""
+        """Where a slip in its text stands, as far as that is known."""
         if not isinstance(error, Slip) or self.lead is None:
             return self.place
         return replace(self.place, column=self.place.column + self.lead + error.offset)
@@ -65,7 +65,7 @@ def _entries_of(node: Node, first: bool) -> dict[str, Entry]:
 def read_words(home: Home, language: str) -> dict[str, Entry]:
     """The words that all rulebooks and playthroughs of a language need; a nearer file may say some of them otherwise.
 
-    Raises InputError where nobody has written them in that language, or not all of them.
+    Raises InputError if nobody has written them in that language, or not all of them.
     """
     paths = home.words(language)
     found: dict[str, Entry] = {}

@@ -68,7 +68,7 @@ def read_cards(lines: Sequence[Line], asked: SheetSpec) -> Mapping:
 
 
 def _ids(rows: Sequence[Line], columns: Sequence[Column], source: Column, digits: bool) -> list[Scalar | None]:
-    """The id of each line, from the column that is its source, with the place of that; None where it is empty."""
+    """The id of each line, from the column that is its source, with the place of that; None if it is empty."""
     names = [row.cells[source.index] for row in rows]
     if source.path == (ID,):
         return [Scalar(as_id(name.text, digits), name.place) if name else None for name in names]

@@ -96,7 +96,7 @@ def template(value: Any) -> str | LookUp:
 
 
 def _under(path: tuple[str, ...], read: Any) -> Any:
-    """What `read` returns; its faults are told of the keys that lead there."""
+    """Wraps `read`, so its faults name the keys that lead there."""
     try:
         return read()
     except Slip as slip:
@@ -255,7 +255,7 @@ def fill(text: str, scope: Mapping[str, Any]) -> str:
 
 
 def several(text: str, scope: Mapping[str, Any]) -> list[str]:
-    """What a text names between semicolons and line ends, or the list that it passes on; nothing where that is not
+    """What a text names between semicolons and line ends, or the list that it passes on; nothing if that is not
     there. Raises Slip."""
     found = parts(text)
     if len(found) == 1 and not isinstance(found[0], str):

@@ -1,4 +1,4 @@
-"""Lays a variant over a game, node by node, so that every fault still points at the file that it is in."""
+"""Lays a variant over a game, node by node, so every fault still points at the file that it is in."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def variant_chain(home: Home, path: Path) -> list[Mapping]:
 
 def apply_variant(game: Mapping, variant: Mapping, faults: list[Fault]) -> Mapping:
     """The game's nodes with what a variant says of cards, components, totals, look and rules laid over them. What
-    cannot be is left, and told in `faults`."""
+    cannot be is left, and reported in `faults`."""
     holders = {card: path for path, kind in kinds_of(game) for card in kind.below("cards").items}
     singles = {card: path for path, kind in kinds_of(game) for card in _of_sets(kind)}
     cards, components = variant.below("cards"), variant.below("components")
@@ -170,7 +170,7 @@ _OF_A_CARD = re.compile(r"^decks\.[^.:]+\.kinds\.[^.:]+\.(?:cards|each)\.(?=[^.:
 
 
 def as_written(fault: Fault, home: Home) -> Fault:
-    """A fault in the game's nodes; the key of a card is told as a variant writes it where the fault lies in one."""
+    """A fault in the game's nodes; it names the key of a card as a variant writes it, if the fault is in a variant."""
     file = fault.place.file if fault.place else ""
     if file == str(home.folder / "game.yaml") or is_sheet(file):
         return fault

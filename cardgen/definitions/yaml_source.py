@@ -38,7 +38,7 @@ def read_yaml(path: Path) -> Node:
 def read_text(path: Path, sixteen: bool = False, advice: str = "save the file as UTF-8") -> str:
     """The text of a definition file: UTF-8, with or without a byte order mark, of a bounded size.
 
-    With `sixteen` it may also be UTF-16 with its mark; `advice` is what a message tells to do about other texts.
+    With `sixteen` it may also be UTF-16 with its mark; `advice` says in a message what to do about other texts.
     """
     raw = read_bytes(path, MAX_BYTES)
     wide = sixteen and raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
@@ -55,7 +55,7 @@ def read_text(path: Path, sixteen: bool = False, advice: str = "save the file as
 
 
 def refuse_conflict(text: str, file: str, cure: str) -> None:
-    """Raises InputError where a merge has left its marks; `cure` tells which lines to keep."""
+    """Raises InputError if a merge has left its marks; `cure` says which lines to keep."""
     if mark := _CONFLICT.search(text):
         line = text.count("\n", 0, mark.start()) + 1
         message = f"a merge left a conflict here ({mark[0]}); {cure}, and delete the marks"
@@ -69,7 +69,7 @@ def parse_yaml(text: str, file: str, last_wins: bool = False) -> Node:
         return _Composer(text, file, last_wins).document()
     except yaml.MarkedYAMLError as error:
         if "nesting" in (error.problem or "") and error.problem_mark and error.problem_mark.index < len(text):
-            parse_yaml(text[: error.problem_mark.index], file)  # newer libyaml gives up before it tells of our level
+            parse_yaml(text[: error.problem_mark.index], file)  # newer libyaml gives up before it reaches our limit
         message, line, column = _explain(error, text)
         raise fail(message, Place(file, line + 1, column + 1)) from None
     except yaml.reader.ReaderError as error:
@@ -88,7 +88,7 @@ class _Composer:
         self.file, self.last_wins = file, last_wins
         self.lines = text.splitlines()
         self.loader = Loader(text)
-        # PyYAML's types do not tell which event may follow which, its grammar does
+        # PyYAML's types do not say which event may follow which, its grammar does
         self.events: Iterator[Any] = iter(self.loader.get_event, None)
         self.anchors: dict[str, tuple[Node, int, int]] = {}  # what stands there, its size and its height
         self.count = 0
@@ -191,7 +191,7 @@ class _Composer:
                 raise fail(f"the key '{key.text}' appears twice, first in line {first.line}", key.place)
             keys[key.text] = key.place
             value = next(self.events)
-            bare = items and isinstance(value, yaml.ScalarEvent) and not value.value  # {value} alone is told elsewhere
+            bare = items and isinstance(value, yaml.ScalarEvent) and not value.value  # {value} is reported later
             if bare and self._lacks_colon(event, value):
                 raise fail(f"'{key.text}' has no value; put a text that contains a comma between quotes", key.place)
             items[key.text] = self._node(value, depth + 1)

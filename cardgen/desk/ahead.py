@@ -1,4 +1,4 @@
-"""Precompilation: a process that compiles the games of the desk, so that the first deal does not wait for a compiler.
+"""Precompilation: a process that compiles the games of the desk, so the first deal does not wait for a compiler.
 
 `python -m cardgen.desk.ahead` reads paths of games from its standard input, one on each line. It ends when that input
 does.

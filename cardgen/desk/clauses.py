@@ -29,7 +29,7 @@ def routes(desk: Desk) -> list[Route]:
 
 
 def compared(now: Mapping[str, nodes.Scalar], before: Mapping[str, nodes.Scalar]) -> Iterator[dict[str, object]]:
-    """Returns each clause by its path, in the order of the file: its text, None if a variant removes it, and its text
+    """Yields each clause by its path, in the order of the file: its text, None if a variant removes it, and its text
     in the base game, None if it is new. Removed clauses come last."""
     for path in dict.fromkeys((*now, *before)):
         here, there = now.get(path), before.get(path)

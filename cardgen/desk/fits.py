@@ -90,7 +90,7 @@ def _fit(said: Said, fitted: Fitted, card: str, deck: str, field: str, size: flo
 
 
 def worst(those: Sequence[FitOnCard]) -> Iterator[tuple[FitOnCard, int]]:
-    """Returns the tightest place of each field, and the number of cards that have it."""
+    """Yields the tightest place of each field, and the number of cards that have it."""
     for field in dict.fromkeys((each.deck, each.field) for each in those):
         alike = [each for each in those if (each.deck, each.field) == field]
         yield max(alike, key=lambda each: (each.over, -each.alone)), len({each.card for each in alike})

@@ -132,7 +132,7 @@ def svg_of(composer: Composer, face: Face, bleed: bool = False) -> str:
 
 
 def all_faces(composer: Composer, language: str) -> Iterator[GalleryFace]:
-    """Returns every side of every card and component, in the order of the files."""
+    """Yields every side of every card and component, in the order of the files."""
     names = composer.names(language)
     for deck in composer.game.decks:
         for copies in composer.copies(deck):

@@ -117,7 +117,7 @@ class Opening:
         return sitting
 
     def _noted(self, played: PlayedGame, noted: Sequence[Note], place: int) -> tuple[Sitting, int]:
-        """The game that a note is about, and the decision. Raises Refused where there is no such note."""
+        """The game that a note is about, and the decision. Raises Refused if there is no such note."""
         if place >= len(noted):
             raise Refused("table.asked")
         note = noted[place]

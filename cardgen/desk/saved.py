@@ -132,7 +132,7 @@ def routes(desk: Desk) -> list[Route]:
 
 
 def _require_alone(home: Home, variant: str) -> None:
-    """Raises Refused where other variants stand on this one."""
+    """Raises Refused if other variants stand on this one."""
     if users := [name for name in home.variants if name != variant and _changes(home, name, variant)]:
         raise Refused("variant.used", names=", ".join(users))
 

@@ -37,7 +37,7 @@ class Changed:
 
 
 def changed(before: BookMaker, now: BookMaker) -> Iterator[Changed]:
-    """Returns the sentences that differ between the rulebooks and summaries of two editions, in order. Raises
+    """Yields the sentences that differ between the rulebooks and summaries of two editions, in order. Raises
     InputError."""
     for book, template in zip(BOOKS, TEMPLATES, strict=True):
         old, new = (list(sentences(maker, template)) for maker in (before, now))
@@ -45,7 +45,7 @@ def changed(before: BookMaker, now: BookMaker) -> Iterator[Changed]:
 
 
 def sentences(maker: BookMaker, template: str) -> Iterator[BookSentence]:
-    """Returns the sentences of a book in order; none if the game has no such book. Raises InputError."""
+    """Yields the sentences of a book in order; none if the game has no such book. Raises InputError."""
     source = source_of(maker.composer.game, template.format(maker.language))
     if source is None:
         return

@@ -230,7 +230,7 @@ class GameTable:
     # ---- the end
 
     def account(self, language: str) -> Iterator[str]:
-        """Returns the whole game in words. Use it only when the game is over, because it shows what was hidden."""
+        """Yields the whole game in words. Use it only when the game is over, because it shows what was hidden."""
         return lines(self.turns(), self.words(language))
 
     def steps(self) -> Iterator[Step]:
@@ -239,7 +239,7 @@ class GameTable:
             yield from steps
 
     def turns(self) -> Turns:
-        """Yields the game from its deal on, so far."""
+        """Returns the game from its deal on, so far."""
         return Turns(self.game, self.seats, self.seed, BOUND, self.options, self.decisions, on=False)
 
     @property

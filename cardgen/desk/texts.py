@@ -52,7 +52,7 @@ class TextEntry:
 
 
 def texts(game: Game, language: str, fitted: Mapping[Place, list[FitOnCard]]) -> Iterator[TextEntry]:
-    """Returns all texts of a game in one language, in the order of the first language."""
+    """Yields all texts of a game in one language, in the order of the first language."""
     first = game.strings[game.languages[0]]
     own = {key: entry for key, entry in game.strings[language].items() if not entry.lent}
     for key in dict.fromkeys([*first, *own]):

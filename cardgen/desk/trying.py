@@ -1,4 +1,4 @@
-"""The process that plays checks for the desk, so that pages stay quick. Requests and answers are lines of JSON.
+"""The process that plays checks for the desk, so pages stay quick. Requests and answers are lines of JSON.
 
 A request is `{"warm": FOLDER}` to prepare a game's engine, `{"try": {...}}` with the keys of a `CheckRequest`, or
 `{"stop": ID}`. An answer has a `kind`: begun, progress, figures, done or fault. The process ends when its input does.
@@ -189,7 +189,7 @@ def _listen(wanted: SimpleQueue[str | CheckRequest], stops: set[int]) -> None:
             stops.add(asked["stop"])
         else:
             wanted.put(asked["warm"] if "warm" in asked else CheckRequest(**asked["try"]))
-    os._exit(0)  # whoever asked is gone
+    os._exit(0)  # the process that asked is gone
 
 
 def _warm(folder: str) -> None:
@@ -205,7 +205,7 @@ def _answer(message: dict[str, object]) -> None:
     try:
         print(json.dumps(message), flush=True)
     except BrokenPipeError:
-        os._exit(0)  # whoever asked is gone
+        os._exit(0)  # the process that asked is gone
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Limits how long a connection may take to send its request, so that idle connections block nobody."""
+"""Limits how long a connection may take to send its request, so idle connections block nobody."""
 
 from __future__ import annotations
 

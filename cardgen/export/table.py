@@ -259,7 +259,7 @@ def _piles(decks: tuple[Deck, ...], kinds: list[TableKind], start: Start, string
 
 
 def _shuffled(cards: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """In an order that tells nothing, the same in every language."""
+    """In an order that reveals nothing, the same in every language."""
     numbered = [
         (hashlib.sha256(f"{card} {number}".encode()).digest(), number) for number, (_, card) in enumerate(cards)
     ]

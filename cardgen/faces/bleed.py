@@ -1,6 +1,6 @@
 """Makes bleed for a picture that ends at the trim: it goes on there, mirrored, stretched, or in the colour of its edge.
 
-Mirrored and stretched, the same picture is drawn again through other matrices, so that pixels and drawings are treated
+Mirrored and stretched, the same picture is drawn again through other matrices, so pixels and drawings are treated
 alike, and files grow by a few lines.
 """
 
@@ -17,7 +17,7 @@ from cardgen.store.remember import per_file
 
 How = Literal["mirror", "stretch"]
 NEAR = 0.5  # mm inside the trim where a picture may end and still come to it: formats differ by that much
-LAP = 0.1  # mm that it reaches under the picture, so that no seam shows
+LAP = 0.1  # mm that it reaches under the picture, so no seam shows
 _SLIVER = 0.02  # mm of a picture's edge that is stretched: less than a pixel
 _DECORATION = Part("Artifact")
 

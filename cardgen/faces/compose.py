@@ -1,4 +1,4 @@
-"""Composes the faces of a game. All fields of all cards and languages are read first, so that every fault is found in
+"""Composes the faces of a game. All fields of all cards and languages are read first, so every fault is found in
 one go; then texts are fitted, and faces put together."""
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Composer:
     Of `chosen` cards alone, if any, there are faces then, in the sizes of all; with a `memory` of these sizes, the
     other cards need not even be read.
 
-    Raises InputError, on being made, where no language can be printed; what hinders some, `require` tells.
+    Raises InputError, on being made, if no language can be printed; `require` reports what hinders some.
     Of a draft they are marked on the faces, and `drafted`.
     """
 
@@ -140,7 +140,7 @@ class Composer:
         return list({side.name: side for side in shown}.values())
 
     def limited_to(self, sides: Iterable[Side]) -> Composer:
-        """Returns the same faces, but `sides` tells only of these."""
+        """Returns a composer of the same faces whose `sides` are only these."""
         limited = copy(self)
         limited.chosen, limited._readings = frozenset(), {side.name: self.reading(side) for side in sides}
         return limited
@@ -246,7 +246,7 @@ class Composer:
 
     def sizes_with(self, shared: Sizes) -> dict[SizeGroup, float]:
         """Returns the sizes of all texts, with the given sizes for what cards share. It takes these from the sizes that
-        fitting tries, so that a face is exactly as it was."""
+        fitting tries, so a face is exactly as it was."""
         texts = {said.group: said for reading in self._readings.values() for said in reading.said.values()}
         found = dict(self._sizes)
         for group, size in shared.items():
@@ -297,7 +297,7 @@ class Composer:
         each language, too, except missing translations."""
         if faults or all(self._hindering.get(language) for language in self.game.languages):
             own = (fault for of in self._hindering.values() for fault in of if fault.code != STRING_MISSING)
-            raise InputError(*_told_once([*faults, *own]))
+            raise InputError(*_first_of_each([*faults, *own]))
 
     def _gather(self) -> None:
         """What the sides used and lack, all together. Raises InputError with every fault."""
@@ -315,7 +315,7 @@ class Composer:
         faults += self._unread() if self._complete else ()
         if self.draft:
             drafted = (fault for reading in self._readings.values() for fault in reading.drafted)
-            self.drafted += [*_told_once(faults), *drafted]
+            self.drafted += [*_first_of_each(faults), *drafted]
         else:
             self._require_any(*faults)
 
@@ -372,7 +372,7 @@ class Composer:
         return Composer(self.game, whole=self.whole, readings=self._read_before, chosen=self.chosen, draft=self.draft)
 
 
-def _told_once(faults: Sequence[Fault]) -> list[Fault]:
+def _first_of_each(faults: Sequence[Fault]) -> list[Fault]:
     """Of faults of one place about the same the first: a card's bad colour comes up in every field that reads it."""
     return list({(fault.place, _about(fault)): fault for fault in reversed(faults)}.values())
 

@@ -1,4 +1,4 @@
-"""Marks the faults of a draft, so that the rest can be printed: it hatches a text too large for its field, draws a box
+"""Marks the faults of a draft, so the rest can be printed: it hatches a text too large for its field, draws a box
 for a character that no font has, and crosses out what it cannot draw."""
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def boxed(
     place: Place,
     report: Callable[[Fault], None],
 ) -> list[Run | InlineIcon | LineBreak]:
-    """Yields the runs of a text, with a box for each character that no font has; `report` gets these."""
+    """Returns the runs of a text, with a box for each character that no font has; `report` gets these."""
     found: list[Run | InlineIcon | LineBreak] = []
     for run in runs:
         own = font(run.bold, run.italic) if isinstance(run, Run) else None

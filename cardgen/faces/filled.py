@@ -23,7 +23,7 @@ from cardgen.svg.values import colour as svg_colour
 from cardgen.text.inline import InlineIcon, Run, parse_inline
 
 MOST_SIGNS = 5_000  # in a blank
-MOST_FAULTS = 20  # that are told of one drawing on one card
+MOST_FAULTS = 20  # that are reported of one drawing on one card
 _ROOM = 0.05  # mm that rounding may take
 _NO_COLOUR = ("none", "inherit", "context-fill", "context-stroke", "transparent")
 
@@ -121,7 +121,7 @@ def check_words(found: Artwork, items: tuple[Item, ...], matrix: Matrix, box: Bo
 
 
 def _overflow_of(text: Text, place: Matrix, words: DrawnWords, box: Box, context: Context, filled: bool) -> str:
-    """What is wrong with some words at their place; nothing where they have room."""
+    """What is wrong with some words at their place; nothing if they have room."""
     a, b, c, d, *_ = place
     scale = math.sqrt(abs(a * d - b * c))
     size, least = scale * text.size, context.smallest

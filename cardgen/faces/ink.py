@@ -1,4 +1,4 @@
-"""Low ink: fills become outlines on white and patterns a pale tint, so that a prototype costs little to print.
+"""Low ink: fills become outlines on white and patterns a pale tint, so a prototype costs little to print.
 
 Words, small icons and QR codes stay filled, in colours that are read on white. SVG pictures keep their lines and small
 parts, and all else in them is thinned, as photographs are: water colours, by which one knows again what it is. Bleed

@@ -115,8 +115,8 @@ def paragraph(
     called: str = "",
 ) -> Paragraph:
     """The pieces of a typeset text. Raises InputError for an unknown icon, a missing face or a missing character; with
-    a `draft` icons and characters are told there, and boxes stand for them. In a cell of a spreadsheet marks of
-    emphasis that nothing closes are printed as they are: whoever filled it in may not have meant any."""
+    a `draft`, it gets these faults, and boxes replace the icons and characters. In a cell of a spreadsheet, marks of
+    emphasis that nothing closes are printed as they are, because the author may not have meant any."""
     try:
         runs: Iterable[Run | InlineIcon | LineBreak] = parse_inline(text)
     except OpenEmphasis as error:

@@ -82,7 +82,7 @@ def _check_pixels(composer: Composer) -> Iterator[Finding]:
 
 
 def _by_field(composer: Composer, side: Side, language: str) -> Iterator[tuple[str, Picture, float, float]]:
-    """The fields of a side with their pictures, as `pictures_of` tells them."""
+    """Yields the fields of a side with their pictures, as `pictures_of` finds them."""
     for field, items in composer.field_items(side, language).items():
         for picture, width, height in pictures_of(tuple(items), composer.supplies.symbols, IDENTITY):
             yield field, picture, width, height

@@ -67,7 +67,7 @@ class Sayer:
         return dict(self._in_translation(text, context, language).values())
 
     def drawing_words(self, words: Template, context: Context, language: str) -> dict[str, str]:
-        """What words of a drawing show of a card's plain words, as `shown`. Raises InputError where the language lacks
+        """What words of a drawing show of a card's plain words, as `shown`. Raises InputError if the language lacks
         those of the card's own that they read."""
         if language != self.game.languages[0] and (missing := self._missing(self._own(words, context), language)):
             raise InputError(*missing)
@@ -133,12 +133,12 @@ class Sayer:
     def lacking(self, field: TextField, language: str, context: Callable[[str], Context]) -> list[Fault] | None:
         """What a language other than the first does not translate of what a field says; None if it can be said.
 
-        `context` is the field's, by language. There may be no faults: a whole file that is missing is told elsewhere.
+        `context` is the field's, by language. There may be no faults: others report a missing file.
         """
         return self._missing(self._needed(field, language, context), language)
 
     def _missing(self, needed: Sequence[str], language: str) -> list[Fault] | None:
-        """Of the strings needed those that a language does not translate, as `lacking` tells them."""
+        """The faults of needed strings that a language does not translate, for `lacking`."""
         texts, others = self.strings[self.game.languages[0]].entries, self.strings[language].entries
         missing = [key for key in needed if key in texts and key not in others and not texts[key].plain]
         if not missing:
@@ -159,11 +159,11 @@ class Sayer:
         try:
             self.behaviour_text(field.tell, context(first), first, needed)
         except InputError:
-            return []  # told of the first language
+            return []  # reported of the first language
         return sorted(needed)
 
     def _unsaid(self, key: str, template: Template, context: Context, language: str) -> tuple[str, Place]:
-        """What to tell of a text that is not there, and where: at a card whose own text it would be."""
+        """The message on a missing text, and its place: at a card whose own text it would be."""
         message, owner = f"the string '{key}' is missing in {language}", context.owner
         where = f"under texts: {language}:" if self.game.variant_file else f"to strings/{language}.yaml"
         if isinstance(owner, Design) and owner.id in key.split("."):

@@ -106,7 +106,7 @@ class Spot:
 @dataclass(frozen=True, slots=True)
 class Stacked:
     """A stack of a side: `fields` are what it places, in its order, their numbers computed, and `alone` where each
-    would lie if there were no other. `box` is its own, its frame as large; `high` is None where its height
+    would lie if there were no other. `box` is its own, its frame as large; `high` is None if its height
     is measured."""
 
     spot: Spot
@@ -198,7 +198,7 @@ class Spots:
         drawn: dict[str, list[str]] = {}
         for own, field in fields.items():
             if self._inner > MOST_IN_ALL:
-                return  # which is told
+                return  # which is reported
             spot = replace(above, key=f"{above.key}{own}", name=f"{above.name}{own}", field=field)
             try:
                 found = list(self._of(spot, stack))
@@ -268,7 +268,7 @@ class Spots:
             yield spot
             return
         if self.context(spot).draws_none(spot.field, repeat.names):
-            return  # a card without stars need not tell how many
+            return  # a card without stars need not say how many
         values = list(self._values(spot, repeat))
         if not values:
             return
@@ -282,7 +282,7 @@ class Spots:
             yield own
 
     def _values(self, spot: Spot, repeat: Repeat) -> Iterator[Mapping[str, Any]]:
-        """What is given for each. Raises InputError where there are too many."""
+        """What is given for each. Raises InputError if there are too many."""
         found: list[Mapping[str, Any]] = [spot.given]
         for name, over in repeat.names.items():
             every = (

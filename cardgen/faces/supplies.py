@@ -56,7 +56,7 @@ class Supplies:
         self.artworks: dict[str, Artwork] = {}  # by the names that layouts and cards give, or those of their symbols
         self.fonts: dict[str, FontFace] = {}
         self.stand_ins: dict[tuple[str, str], Place] = {}  # what fonts lack that a language's texts ask for
-        self.marks: dict[tuple[Place, str], str] = {}  # what to tell of a language's open emphasis, in cells
+        self.marks: dict[tuple[Place, str], str] = {}  # messages on a language's open emphasis, in cells
         self._fonts: dict[tuple[str, bool, bool, str], tuple[Font, str]] = {}
         self.files: set[Path] = set()  # that icons, patterns, pictures and fonts were read from
         self.named_icons: set[str] = set()  # those that texts and layouts name
@@ -116,7 +116,7 @@ class Supplies:
         return {name: (path, bare) for name, path, bare in read if svg.read_svg(path, bare).background}
 
     def tile(self, name: str, place: Place) -> Tile:
-        """Returns a pattern's tile. Its drawing can reach into its neighbours, so that no seams show between them."""
+        """Returns a pattern's tile. Its drawing can reach into its neighbours, so no seams show between them."""
         if name not in self._tiles:
             symbol, width, height = _pattern(self.game.home.find("patterns", name, place), f"patterns/{name}")
             if min(width, height) < LEAST_TILE:
@@ -182,7 +182,7 @@ class Supplies:
         return self._fonts[key]
 
     def _font(self, use: str, bold: bool, italic: bool, place: Place, language: str) -> tuple[Font, str]:
-        """The font, and what is to be told of its first face."""
+        """The font, and a message if its first face lacks a style."""
         if use not in self.game.fonts:
             raise fail(f"there is no font '{use}' in look.fonts{nearest(use, self.game.fonts)}", place, UNKNOWN_NAME)
         return self.lettering(language).font(use, bold, italic, nodes.at(self.game.node, "look", "fonts", use))

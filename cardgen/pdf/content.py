@@ -204,7 +204,7 @@ class _Writer:
         self.operators.append(f"q {clip} {state}{placed}/{drawn.name} sh Q")
 
     def _halo(self, halo: Halo) -> None:
-        """The text's letters, stroked alone: rounded, so that no corner sticks out."""
+        """The text's letters, stroked alone: rounded, so no corner sticks out."""
         state = f"q {self._state(alpha(halo.colour))}{self.inks.stroke(halo.colour)} {number(2 * halo.line)} w 1 j 1 Tr"
         self.operators.append(state)
         self._text(halo.text)

@@ -1,4 +1,4 @@
-"""Embeds fonts in PDF files: a subset with its own glyph numbers, and a map to characters, so that people can select
+"""Embeds fonts in PDF files: a subset with its own glyph numbers, and a map to characters, so people can select
 text.
 
 PDF 1.7 (ISO 32000-1), 9.7 composite fonts and 9.10 ToUnicode maps.

@@ -99,7 +99,7 @@ class PressInks(Inks):
     All inks together cover `limit` (a part of 1: 2.4 is 240 %) at most: cyan, magenta and yellow are thinned alike.
     Words with no more red, green and blue than `black` (parts of 1) are printed in black alone, over what is there.
 
-    Raises ValueError, with what to tell, where the profile is none of such a press.
+    Raises ValueError with a message if the profile is none of such a press.
     """
 
     space = "DeviceCMYK"

@@ -24,7 +24,7 @@ _MEMORY = 3_000_000_000  # bytes of address space, Python's own among them
 class PagePicture:
     """A page of that number, from 1: its width and height in mm as it is cut, its bleed, and a PNG file of both.
 
-    Without a file `lacks` tells why: it is larger than was asked for, or cannot be drawn.
+    Without a file `lacks` is the reason: it is larger than was asked for, or cannot be drawn.
     """
 
     number: int

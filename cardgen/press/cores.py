@@ -1,6 +1,6 @@
 """Runs work on all cores, in forked processes that inherit the work and everything known so far.
 
-What a process reads counts for the trace of whoever asked it (`store/traces.py`): it comes back with the result.
+What a process reads belongs to the trace of its parent (`store/traces.py`): the trace comes back with the result.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ R = TypeVar("R")
 
 
 def each(do: Callable[[T], R], things: Sequence[T], what: str) -> list[R]:
-    """Yields `do` of each, computed on all cores, in order. An interruption ends the processes and reaches the caller.
+    """Returns `do` of each, computed on all cores, in order. An interruption ends the processes and reaches the caller.
 
     `what` is the word for the work in the line of progress. A process that works for another one uses only its share
     of the cores.

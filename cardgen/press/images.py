@@ -110,7 +110,7 @@ def _part(folder: Path, at: int) -> Path:
 
 
 def named_faces(composer: Composer, options: Options, language: str) -> Iterator[NamedFace]:
-    """Returns every face once: cards' fronts and backs, a back that cards share, components' panels."""
+    """Yields every face once: cards' fronts and backs, a back that cards share, components' panels."""
     game, names = composer.game, composer.names(language)
     backs: set[str] = set()
     for deck in game.decks:

@@ -147,7 +147,7 @@ def deck_sheet(deck: Deck, table: Setup, options: Options) -> CardGrid:
 
 
 def cards_in(composer: Composer, language: str, options: Options, deck: Deck) -> list[SheetCard]:
-    """Yields the cards of a deck to print, each as often as it has copies."""
+    """Returns the cards of a deck to print, each as often as it has copies."""
     called, table = composer.names(language), setup(composer.game.home, options)
     cards = composer.cards(deck, language, composer.game.codes)
     chosen = [card for card in cards if not options.cards or {card.design.id, card.design.card} & {*options.cards}]

@@ -23,7 +23,7 @@ class Keep(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The ground behind the atoms of a box, from `left` to `right` mm of the text's left edge; `box` tells which. Its
+    """The ground behind the atoms of a box, from `left` to `right` mm of the text's left edge; `box` is which. Its
     `frame`, a colour, goes all around it; without one there is the bar at its left."""
 
     box: Hashable
@@ -141,7 +141,7 @@ def texts_of(items: Iterable[Item]) -> Iterator[Text]:
 
 
 def read_out(items: Iterable[Item]) -> Iterator[Text]:
-    """Texts but for those of figures, which are told in words of their own."""
+    """Yields texts except those of figures, which have words of their own."""
     for item in items:
         if isinstance(item, Text):
             yield item

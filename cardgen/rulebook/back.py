@@ -46,7 +46,7 @@ def with_back(document: Document, book: Book, summary: Document | None = None, n
 
 
 def make_back(markdown: str, book: Book) -> Document | None:
-    """A back cover with a summary on it; None where that does not fit."""
+    """A back cover with a summary on it; None if that does not fit."""
     try:
         look = Look(book)
         return make_summary(markdown, book, BACK, frame(A5, look), ground(look))

@@ -32,7 +32,7 @@ class Called(NamedTuple):
 def changes(
     game: Game, base: Game, called: Called, strings: Strings, words: Strings, of_clauses: Sequence[str] = ()
 ) -> list[str]:
-    """All that differs from the game without its variant; `of_clauses` is what is told of changed clauses."""
+    """All that differs from the game without its variant; `of_clauses` are the sentences on changed clauses."""
     return [
         *(change_of_rule(name, value, base.rules[name], strings, words) for name, value in game.rules.items()
           if name in base.rules and value != base.rules[name]),
@@ -55,7 +55,8 @@ def change_of_rule(name: str, value: Any, before: Any, strings: Strings, words: 
 
 
 def _counts(game: Game, base: Game, names: Mapping[str, str], words: Strings) -> Iterator[str]:
-    """Cards that are added, fewer or gone; those of one name are told together, and many that change alike as well."""
+    """Yields sentences on cards that are added, fewer or gone: one for cards of one name, or for many that change
+    alike."""
     now, before = ({design.id: design.count for design in of.designs} for of in (game, base))
     counts: dict[str, tuple[int, int]] = {}
     for card in {**before, **now}:

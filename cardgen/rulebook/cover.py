@@ -140,7 +140,7 @@ def _fan(fans: list[Fan], middle: float, above: float, sheet: Sheet, look: Look)
     height = _fan_height(outermost, widest / tallest, radius, room)
     scale = height / tallest
     items = _plate(middle, centre, radius, look)
-    # the outermost first, so that the one in the middle is seen whole
+    # the outermost first, so the one in the middle is seen whole
     for index in sorted(range(count), key=lambda index: -abs(index - (count - 1) / 2)):
         face = fans[index].face
         x, y = middle - face.width * scale / 2, centre - face.height * scale / 2
@@ -151,7 +151,7 @@ def _fan(fans: list[Fan], middle: float, above: float, sheet: Sheet, look: Look)
 
 
 def _fan_height(outermost: float, ratio: float, radius: float, room: float) -> float:
-    """The height in mm of faces, `ratio` as wide as tall, so that the fan reaches `room` mm to either side."""
+    """The height in mm of faces, `ratio` as wide as tall, so the fan reaches `room` mm to either side."""
     sin, cos = math.sin(outermost), math.cos(outermost)
     half = PIVOT * sin + (ratio * cos + sin) / 2
     return min(room / half, 1.55 * radius)

@@ -9,7 +9,7 @@ from cardgen.rules.settled import alone
 
 
 def truth(tree: grammar.Question, option: Callable[[str], str]) -> bool | None:
-    """Whether a condition holds, as far as the `option` of each rule tells."""
+    """Returns whether a condition holds, if the `option` of each rule decides it; else None."""
     match tree:
         case grammar.Joined():
             both = [truth(part, option) for part in (tree.left, tree.right)]

@@ -15,13 +15,13 @@ def facts(game: Game, words: Strings) -> str:
 
 
 def authors(game: Game, words: Strings) -> str:
-    """Ann Fox, Ben Owl and Cy Jay; nothing where nobody is named."""
+    """Ann Fox, Ben Owl and Cy Jay; nothing if nobody is named."""
     *some, last = game.author or ("",)
     return words.say("authors", some=", ".join(some), last=last) if some else last
 
 
 def duration(game: Game, words: Strings) -> str:
-    """15 minutes, 30 to 45 minutes, about 25 minutes; nothing where it is not known."""
+    """15 minutes, 30 to 45 minutes, about 25 minutes; nothing if it is not known."""
     if game.minutes is None:
         return ""
     low, high = game.minutes.low, game.minutes.high

@@ -57,7 +57,7 @@ def find_fans(block: Figure, book: Book) -> list[Fan]:
 
 
 def find_fan(name: str, book: Book, place: Place) -> Fan:
-    """One face by its name. Raises InputError where there is none."""
+    """One face by its name. Raises InputError if there is none."""
     if name not in book.faces:
         raise fail(f"there is nothing called '{name}' to show{nearest(name, book.faces)}", place, UNKNOWN_NAME)
     return Fan(book.faces[name], smaller=book.smaller.get(name))

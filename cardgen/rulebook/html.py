@@ -52,7 +52,7 @@ LISTED = 2  # headings up to that level are in the contents
 
 
 def make_html(markdown: str, book: Book, lines: bool = False) -> str:
-    """The rulebook's page; with `lines`, its blocks tell the lines of the Markdown that they begin at.
+    """The rulebook's page; with `lines`, its blocks have the lines of the Markdown at which they begin.
 
     Raises InputError with every construct that cannot be set, by line of the Markdown.
     """
@@ -325,7 +325,7 @@ class _Writer:
 
 
 class _Lined(_Writer):
-    """Writes a page whose blocks tell where they are written."""
+    """Writes a page whose blocks have the lines at which they are written."""
 
     def _block(self, block: Block) -> str:
         html = super()._block(block)

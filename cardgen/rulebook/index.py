@@ -113,7 +113,7 @@ def _names(term: Term, words: str) -> bool:
 
 
 def set_index(block: Index, width: float, look: Look) -> list[Atom]:
-    """Its title, and terms in columns, line by line; none where the pages are not known, but as high."""
+    """Its title, and terms in columns, line by line; none if the pages are not known, but as high."""
     atoms = set_heading(Heading(1, block.title, block.place), width, look)
     column = (width - (COLUMNS - 1) * GUTTER) / COLUMNS
     terms = sorted(block.terms, key=_alphabetical)

@@ -24,7 +24,7 @@ def legible(faces: Iterable[Face], scale: float) -> Face:
 
 
 def least_scale(faces: Iterable[Face], scale: float) -> float:
-    """The smallest scale at which all texts of faces that can be read at `scale` still can; 0 where there are none."""
+    """The smallest scale at which all texts of faces that can be read at `scale` still can; 0 if there are none."""
     sizes = [size for face in faces for _, size in texts(face.items) if size * scale >= LEAST * POINT - 1e-6]
     return LEAST * POINT / min(sizes, default=float("inf"))
 

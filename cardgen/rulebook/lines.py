@@ -34,7 +34,7 @@ class SetLine:
 
 
 class _Changed(str):
-    """The colour of words that are shown as changed: the way to tell them from others once lines are broken."""
+    """The colour of words that are shown as changed: it marks them among others once lines are broken."""
 
     __slots__ = ()
 
@@ -132,7 +132,7 @@ def with_space(items: Sequence[Item]) -> tuple[Item, ...]:
 
 
 def baseline(type_: Type, look: Look) -> float:
-    """Where a line's baseline lies below its top, so that letters stand in the middle of the leading."""
+    """Where a line's baseline lies below its top, so letters stand in the middle of the leading."""
     face = look.font(type_, False, False)
     return (type_.leading + (face.ascent - face.descent) * type_.size) / 2
 

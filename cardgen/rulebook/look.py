@@ -76,7 +76,7 @@ class Look:
         """The same on another ground, which its greys and dark words can be read on."""
         found = copy(self)
         for name in ("body", "ragged", "caption", "cell", "box_title", "numeral"):
-            found.__dict__.pop(name, None)  # made anew, in these colours
+            found.__dict__.pop(name, None)  # computed again, in these colours
         found.ground, found.boxed = ground, boxed
         found.dark = readable(self.dark, mix(self.accent, ground, HEAD))
         found.grey = readable(self.grey, ground)

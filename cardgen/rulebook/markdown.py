@@ -1,6 +1,6 @@
 """Markdown to frozen blocks: CommonMark and its tables, without raw HTML, code and links.
 
-Faults are collected, so that all those of a text are told in one go.
+Faults are collected, so all those of a text are reported together.
 """
 
 from __future__ import annotations

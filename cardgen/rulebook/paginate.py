@@ -57,7 +57,7 @@ def _column(page_costs: PageCosts, start: int, end: int) -> list[Placed]:
 
 
 def _moved(page_costs: PageCosts, start: int, end: int) -> dict[int, float]:
-    """What is added to the gaps before atoms, in mm, so that a page is just full: to the largest first, to those below
+    """What is added to the gaps before atoms, in mm, so a page is just full: to the largest first, to those below
     headings last, and to gaps alike the same, by a unit at most."""
     given, taken = page_costs.needed(start, end) or 0, page_costs.spare(start, end)
     able = page_costs.gives if given else page_costs.takes

@@ -64,7 +64,7 @@ class Phrases(Vocabulary):
         return self._in_words(said.tree.condition, MANY)("")
 
     def words_at(self, path: str) -> str:
-        """The sentences of a clause and of all that stands in it; nothing where it is none of sentences."""
+        """The sentences of a clause and of all that stands in it; nothing if it is none of sentences."""
         found = (self.in_words(said) for each, said in self.program.sentences.items() if is_within(each, path))
         return "; ".join(filter(None, found))
 
@@ -101,7 +101,7 @@ class Phrases(Vocabulary):
         )
 
     def with_name(self, bound: Bound, text: str) -> str:
-        """A text on a thing, with its name where that tells it from others."""
+        """A text on a thing, with its name if several things could be meant."""
         return self.say("named", text=text, name=bound.name) if bound.name else text
 
     @contextmanager
@@ -136,7 +136,7 @@ class Phrases(Vocabulary):
         return self.called(self.say(key, **parts, n=number, verb=verb, name=self.bare(names[0]) if names else ""))
 
     def _number(self, tree: Tree, key: str, number: int) -> int:
-        """How many things a form speaks of, as far as that can be told."""
+        """How many things a form speaks of, as far as that is known."""
         if key in _SINGULAR:
             return ONE
         if isinstance(tree, grammar.TestHaving):
@@ -208,7 +208,7 @@ class Phrases(Vocabulary):
         return key in self.phrases.entries and f"({{{name}" in str(self.phrases.entries[key].text)
 
     def truth(self, tree: grammar.Question) -> bool | None:
-        """Whether a condition holds, as far as the rules in force tell."""
+        """Returns whether a condition holds, if the rules in force decide it; else None."""
         return truth(tree, self.option)
 
     def _decided(self, tree: Tree, key: str, number: int) -> Name | None:

@@ -18,7 +18,7 @@ class Placing:
     """The paths of sentences, by the path of the mark (or, in `beside`, of the sentence) that they stand at."""
 
     def __init__(self, game: Game, own: Collection[str], known: Collection[str]) -> None:
-        """`own`: the clauses that have sentences; `known`: those that marks tell, in the order of the book."""
+        """`own`: the clauses that have sentences; `known`: those that marks name, in the order of the book."""
         self.game, self.known = game, known
         self.at, self.front, self.behind, self.beside = (defaultdict[str, list[str]](list) for _ in range(4))
         for path in own:

@@ -1,4 +1,4 @@
-"""A plain rulebook of a game that has none of its own: its clauses, told chapter by chapter, to play from."""
+"""A plain rulebook of a game that has none of its own: its clauses in words, chapter by chapter, to play from."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WIDEST = 80  # letters of a table: of the longest word of each column, with 2 mo
 
 
 def plain_rulebook(game: Game, values: Mapping[str, Any], strings: Strings, phrases: Strings) -> str:
-    """The Markdown; `values` is what templates may read. Raises InputError for a string that cannot be filled."""
+    """The Markdown; `values` are what templates may read. Raises InputError for a string that cannot be filled."""
     return "\n".join(_Book(game, values, strings, phrases).lines())
 
 

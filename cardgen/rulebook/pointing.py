@@ -88,7 +88,8 @@ def _boxes(face: Face, signs: Sequence[Sign]) -> list[tuple[Sign, Box]]:
 
 
 def _shared_out(boxes: Sequence[tuple[Sign, Box]], width: float) -> tuple[list[tuple[Sign, Box]], ...]:
-    """What is told on the left and on the right of a card, from above: signs near its middle where there are fewer."""
+    """The signs to explain on the left and on the right of a card, from above; those near its middle go to the side
+    with fewer."""
     sides: tuple[list[tuple[Sign, Box]], ...] = ([], [])
     for sign, box in sorted(boxes, key=lambda one: -abs(_off(one[1], width))):
         near = abs(_off(box, width)) < MIDDLE * width

@@ -22,7 +22,7 @@ def fields_of(card: Design, strings: Strings) -> dict[str, Any]:
 
 
 def says_of(card: Design, strings: Strings) -> dict[str, str]:
-    """What the card does, in the words of its face, by the field that tells it."""
+    """What the card does, in the words of its face, by the field that shows it."""
     found = {}
     for field, behaviour in card.behaviour.items():
         own = own_key(card.id, card.side, field)

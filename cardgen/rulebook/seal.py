@@ -19,7 +19,7 @@ _MARK = re.compile(r"""(\{%[-+]?\s*tells\s+)(["'])([^"'\n]{0,1000})\2""")
 
 
 def seal(game: Game, renewed: Collection[str]) -> list[str]:
-    """Writes the hash of a clause into each mark that has none, and anew where one of `renewed` stands for it.
+    """Writes the hash of a clause into each mark that has none, or that names one of `renewed`.
 
     Returns a line for each file that changed. Raises InputError for names of no clause.
     """

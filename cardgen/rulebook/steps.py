@@ -1,4 +1,4 @@
-"""Steps and actions as a plain rulebook tells them: items of lists, with those in them."""
+"""Steps and actions as a plain rulebook words them: items of lists, with those in them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _EACH = {NOUN: "each_card", FAMILY: "each_zone"}
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A step as it is told, without a capital where it is of phrases, and the steps in it."""
+    """A step in words, without a capital if it is made of phrases, and the steps in it."""
 
     text: str
     inner: tuple[Item, ...] = ()
@@ -139,7 +139,7 @@ def capital(text: str) -> str:
 
 
 def _is_line(item: Item) -> bool:
-    """Whether a line tells it: where several steps are in it, nothing would say which of those behind are."""
+    """Whether one line can say it: a line cannot show where several inner steps end."""
     return not item.inner or (len(item.inner) == 1 and _is_line(item.inner[0]))
 
 

@@ -61,14 +61,14 @@ def _text(text: Text, fill: str) -> str:
 
 
 def _between_words(text: Text) -> float:
-    """By how many ems a justified line makes each of its spaces wider; 0 where it does not."""
+    """By how many ems a justified line makes each of its spaces wider; 0 if it does not."""
     wider = [kern for index, kern in text.kerns if text.text[index] == " " and kern > _KERNED]
     return sum(wider) / len(wider) if wider and len(wider) == text.text.count(" ") else 0.0
 
 
 def _along(text: Text) -> str:
     """Where each character of a curved text stands, how it is turned, and how it leans. Of several glyphs that stand
-    for one character, the first tells."""
+    for one character, the first counts."""
     placed = zip(text.glyphs, text.places, strict=True) if text.glyphs else None
     places = [place for glyph, place in placed for _ in glyph.text] if placed else list(text.places)
     xs, ys = (" ".join(number(place[axis]) for place in places) for axis in (4, 5))

@@ -78,7 +78,7 @@ def _set_cell(words: Words, type_: Type, width: float, look: Look, block: Table)
 
 
 def _sized(words: Words, type_: Type) -> Type:
-    """How a cell is set: icons by themselves, which must be told apart without a word, are larger."""
+    """How a cell is set: icons by themselves, which must be distinct without a word, are larger."""
     alone = _wordless(words) and any(isinstance(item, InlineIcon) for item in words)
     return replace(type_, size=ALONE * type_.size) if alone else type_
 

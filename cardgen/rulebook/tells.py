@@ -63,7 +63,7 @@ def _with_line_end(line: str) -> str:
 
 
 def marks_of(templates: Iterable[Path]) -> tuple[Mark, ...]:
-    """The marks of templates; those in one that is no template are told where it is worked out."""
+    """The marks of templates; those in one that is no template are reported when it is rendered."""
     return tuple(mark for template in templates for mark in _marks(template, read_text(template)))
 
 

@@ -1,4 +1,4 @@
-"""What stands together on a page, or on two that face each other: found from the blocks, told by their atoms."""
+"""What stands together on a page, or on two that face each other: found from the blocks, and set in their atoms."""
 
 from __future__ import annotations
 

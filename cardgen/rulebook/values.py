@@ -23,7 +23,7 @@ def values(
     examples: Mapping[str, Any],
     of_clauses: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """All values by name. `base` is the game without its variant; `of_clauses` is what is told of changed clauses."""
+    """All values by name. `base` is the game without its variant; `of_clauses` are the sentences on changed clauses."""
 
     def say(key: str, /, **filled: Any) -> str:
         return (strings if key in strings.entries else words).say(key, **filled)

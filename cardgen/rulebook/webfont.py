@@ -1,6 +1,6 @@
-"""Fonts inside an HTML page: WOFF2 subsets, so that a book looks on every screen as it does on paper.
+"""Fonts inside an HTML page: WOFF2 subsets, so a book looks on every screen as it does on paper.
 
-WOFF2: W3C Recommendation, 2024. A subset holds the page's characters and those of western texts, so that most books
+WOFF2: W3C Recommendation, 2024. A subset holds the page's characters and those of western texts, so most books
 of a game share one.
 """
 

@@ -29,7 +29,7 @@ def booklet(document: Document, paper: tuple[float, float] = A4, thickness: floa
     Pages become a little smaller, by a tenth at most, where two of them have no room side by side. Sheets lie on their
     side and are turned over their short edge, like a page of the booklet. What the pages leave free of the paper's
     width lies along the fold. Each sheet is pushed out of the fold by the `thickness` in mm of the one around it
-    (creep): its pages lie that much nearer to the fold, so that outer margins are equal once the booklet is trimmed.
+    (creep): its pages lie that much nearer to the fold, so outer margins are equal once the booklet is trimmed.
     It is made to be printed: who has it read aloud takes the document. Raises InputError if
     two pages do not fit side by side.
     """

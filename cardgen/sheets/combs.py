@@ -121,7 +121,7 @@ def fitted(
         x, y = comb.x - page[0] / 2, comb.y - page[1] / 2
         x, y = (-x, y) if flip == "long" else (x, -y)
         places.append((comb, x * scale[0], y * scale[1], readings[comb.corner, comb.axis]))
-    # The combs lie evenly about the middle, so that shift, turn and scale can be told apart: each is a mean.
+    # The combs lie evenly about the middle, so shift, turn and scale can be told apart: each is a mean.
     across = [each for each in places if each[0].axis == "across"]
     down = [each for each in places if each[0].axis == "down"]
     dx, dy = (sum(read for *_, read in those) / len(those) for those in (across, down))

@@ -179,7 +179,7 @@ def _full_page(face: Face) -> Page:
 
 
 def _sheet(size: tuple[float, float], setup: PageSetup) -> CardGrid | None:
-    """One thing in the middle of a page, upright if it can; None where the paper is too small."""
+    """One thing in the middle of a page, upright if it can; None if the paper is too small."""
     room = next((room for room in setup.rooms if room.holds(size)), None)
     return CardGrid(*room.page, *size, 0.0, 1, 1, setup.bleed, setup.margin) if room else None
 

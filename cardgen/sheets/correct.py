@@ -17,7 +17,7 @@ def corrected(document: Document, printer: PrinterFile) -> Document:
 
 
 def upright(page: Page) -> Page:
-    """The page turned to the right if it lies across: front and back alike, so that they still meet."""
+    """The page turned to the right if it lies across: front and back alike, so they still meet."""
     if page.width <= page.height:
         return page
     matrix: Matrix = (0, 1, -1, 0, page.height, 0)

@@ -4,7 +4,7 @@
     flap  1     2   6     5     a row of four, 3 above the second and 4 below it: opposite sides add up to seven
     flaps       4   flaps
 
-A flap is glued behind the square that it meets. Flaps taper by their own depth, so that the three which come to lie
+A flap is glued behind the square that it meets. Flaps taper by their own depth, so the three which come to lie
 behind one square leave one another room.
 """
 

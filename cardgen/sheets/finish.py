@@ -14,7 +14,7 @@ Sides = Literal["front", "back", "both"]
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """What becomes of cards on their sheets: `stack`, so that the cut pile is in order; guides, and on which sides;
+    """What becomes of cards on their sheets: `stack`, so the cut pile is in order; guides, and on which sides;
     the cutter that finds its marks."""
 
     stack: bool = False

@@ -42,7 +42,7 @@ def _kind(finish: Finish, sheet: CardGrid, back: bool) -> Guides:
 
 
 def _visible_line(path: Segments, dash: float = 0.0) -> list[Item]:
-    """Black on white, so that it is seen on any picture; in dashes of the two."""
+    """Black on white, so it is seen on any picture; in dashes of the two."""
     pen = Pen(dashes=(dash, dash)) if dash else Pen()
     return [Shape(path, stroke=PAPER, line=HAIRLINE if dash else HALO), Shape(path, stroke=INK, line=HAIRLINE, pen=pen)]
 

@@ -106,7 +106,7 @@ def mirrored(sheet: CardGrid, cell: Box, duplex: Duplex) -> tuple[Box, bool]:
     """Where a cell lies seen from behind, and whether what is drawn there stands upside down.
 
     A page that is taller than wide and turned over its long edge is turned like a book's; over its short edge like a
-    calendar's, so that what reads upright in a player's hand, turned sideways, is printed upside down. A fold does the
+    calendar's, so what reads upright in a player's hand, turned sideways, is printed upside down. A fold does the
     same, down the page or across it.
     """
     left, top, right, bottom = cell

@@ -90,7 +90,7 @@ def edges(used: list[Box], *sides: int) -> list[float]:
 
 def furniture(sheet: CardGrid, label: str, font: Font, beside: float = 0.0) -> list[Item]:
     """The ruler and the label in their strips, on two opposite sides of the paper, `beside` mm from its corners where
-    marks stand; none where they have no room."""
+    marks stand; none if they have no room."""
     width, height = sheet.page_width, sheet.page_height
     west, north, *_ = sheet.rims(sheet.block)
     room = min(sheet.block[1], height - sheet.block[3]) if sheet.strips_at_ends else sheet.left

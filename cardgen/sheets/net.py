@@ -1,6 +1,6 @@
 """Draws a net: pictures on its panels, cut lines solid, folds dashed, glue hatched, a legend where paper falls away.
 
-The lines are told apart by their shape, in black and white as well.
+The lines differ by their shape, in black and white as well.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cardgen.text.setting import set_line
 
 INK, PAPER, GREY = "#000000", "#ffffff", "#777777"
 CUT, FOLD, HATCH = 0.35, 0.25, 0.15  # the lines' widths, in mm
-_HALO = 0.45  # a white line beneath folds, so that they are seen on dark pictures
+_HALO = 0.45  # a white line beneath folds, so they are seen on dark pictures
 _DASH, _GAP = 2.5, 1.5
 _EVERY = 2.5  # mm between the lines of a hatching
 SIZE = 7 * POINT

@@ -64,7 +64,7 @@ def pull_list(
     paper: tuple[float, float],
     resized: Sequence[Resized] = (),
 ) -> tuple[Page, ...]:
-    """Pages that tell which cards to take out and which to put in; `words` are those of `text.print_words`."""
+    """Pages that list which cards to take out and which to put in; `words` are those of `text.print_words`."""
     kinds: tuple[tuple[str, Callable[[Exchange], bool]], ...] = (
         ("exchange", lambda one: bool(one.out and one.into)),
         ("out", lambda one: not one.into),

@@ -1,6 +1,6 @@
 """The net of a standee that folds into a tent: back, front, foot and a glue flap, one below another.
 
-The back stands on its head, so that it reads upright once folded over. The flap is glued behind the back's lower edge,
+The back stands on its head, so it reads upright once folded over. The flap is glued behind the back's lower edge,
 which the foot then meets. In millimetres from the net's top left corner.
 """
 

@@ -59,7 +59,7 @@ class Stock:
 def lay_out(stock: Stock, outline: Outline, gap: float = 0.0, bleed: float = 3.0) -> CardGrid:
     """The sheet that holds the most of an outline: hexagons like a honeycomb, all others in rows and columns.
 
-    Raises InputError where the paper is too small, or its places are.
+    Raises InputError if the paper is too small, or its places are.
     """
     card = outline.width, outline.height
     if stock.cutter:
@@ -152,5 +152,5 @@ def _beside_marks(sheet: CardGrid, cutter: CutterFile) -> CardGrid:
 
 
 def _apart(one: Box, other: Box) -> float:
-    """How far two boxes are from one another, along an edge; at most 0 where they overlap."""
+    """How far two boxes are from one another, along an edge; at most 0 if they overlap."""
     return max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])

@@ -17,7 +17,7 @@ from cardgen.sheets.pack import fits, pack
 from cardgen.sheets.page_setup import Made, PageSetup, block, numbered
 from cardgen.sheets.registration import beside_marks, for_cutter
 
-TOKEN_GAP = 5.0  # mm between tokens, so that each is cut out by itself
+TOKEN_GAP = 5.0  # mm between tokens, so each is cut out by itself
 
 
 def token_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:

@@ -24,9 +24,9 @@ Line = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class BoxPanel:
-    """A face's place on the net; `turned`: upside down, so that it reads upright once the box is closed.
+    """A face's place on the net; `turned`: upside down, so it reads upright once the box is closed.
 
-    `bleed` tells for the left, top, right and bottom edge whether its picture runs on beyond: over a cut, or onto a
+    `bleed` says for the left, top, right and bottom edge whether its picture runs on beyond: over a cut, or onto a
     flap that shows nothing.
     """
 
@@ -153,7 +153,7 @@ class _Net:
         return Flap(path, (0.0, self.top + slope, g, self.bottom - slope), glued=True, upright=True)
 
     def _dust(self, left: float, right: float, edge: float, way: int) -> Flap:
-        """Tapered, so that it slips under the lid, its corners rounded."""
+        """Tapered, so it slips under the lid, its corners rounded."""
         end = edge + way * self.m.dust
         taper = min(4.0, (right - left) / 5)
         radius = min(3.0, (right - left) / 4, self.m.dust / 3)

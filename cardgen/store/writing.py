@@ -38,7 +38,7 @@ def replace_files(files: Mapping[Path, bytes | Path], *roots: Path) -> None:
     """Writes all files beside their places, and moves them there when all are written; a path instead of data is a
     finished file of ours to move. `roots` are folders that the user has named: no link leads out of them.
 
-    Raises InputError where that cannot be; then all are as they were.
+    Raises InputError if that cannot be; then all are as they were.
     """
     parts: list[Path] = []
     path = Path()

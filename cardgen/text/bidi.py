@@ -1,6 +1,6 @@
 """Which way each sign of a line is read: Unicode Standard Annex #9, the Bidirectional Algorithm, all of it.
 
-The rules' numbers (P2, X5a, N0 ...) are the annex's, so that the two can be read side by side.
+The rules' numbers (P2, X5a, N0 ...) are the annex's, so the two can be read side by side.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Breaks a paragraph into lines: the breaks are chosen together, so that lines come out as even as they can.
+"""Breaks a paragraph into lines: the breaks are chosen together, so lines come out as even as they can.
 
 After Knuth and Plass, Breaking Paragraphs into Lines (1981): boxes, spaces and breaks with a penalty; here for
 ragged lines of natural width.
@@ -73,7 +73,7 @@ def _sign(*sign: Any) -> Sign:
 def break_lines(
     pieces: Sequence[Piece], width: float, known: tuple[Sign, ...] | None = None
 ) -> list[list[Piece]] | None:
-    """The pieces of each line, or None where a single piece is wider than a line; their signs may be `known`.
+    """The pieces of each line, or None if a single piece is wider than a line; their signs may be `known`.
 
     Among the breakings with the fewest lines, the one whose lines are the most even. A hyphen that is
     drawn stands at the end of its line as a Box.
@@ -99,7 +99,7 @@ def count_lines(signs: tuple[Sign, ...], width: float) -> int | None:
 
 def _farthest(signs: tuple[Sign, ...], at: int, total: float, room: float) -> tuple[int, float] | None:
     """Where the line after the longest one from a sign on begins, beyond the end where there is none, with how wide all
-    before that is; None where a single piece is wider."""
+    before that is; None if a single piece is wider."""
     found: tuple[int, float] | None = None
     begin = -1.0  # how wide all before the line's first box is
     end = 0.0

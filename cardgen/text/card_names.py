@@ -62,7 +62,7 @@ def kind_names(designs: Iterable[Design], names: Mapping[str, str], strings: Str
 
 def names_apart(designs: Iterable[Design], names: Mapping[str, str], strings: Strings) -> dict[str, str]:
     """What cards are called in a deck in which one is looked for: names (by their ids) that different cards share have
-    behind them what tells these apart.
+    behind them what distinguishes these.
 
     That is what `table.card.ID` says of each, else a number of theirs, else what the strings call what one of their
     fields shows (`icon.NAME`), else which of them it is.

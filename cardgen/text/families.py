@@ -27,8 +27,8 @@ def face_name(bold: bool, italic: bool) -> str:
 
 
 def choose(folders: Sequence[Sequence[Path]], family: Family, bold: bool, italic: bool, place: Place | None) -> Chosen:
-    """The face of a family in the files of folders of fonts, the nearest folder first; a folder's files are told with
-    their paths. Raises InputError where there is no such family."""
+    """The face of a family in the files of folders of fonts, the nearest folder first. Raises InputError with the paths
+    of the files if there is no such family."""
     if family.file:
         return Chosen(_file(folders, family, place), "italic" if italic else "")
     asked = face_name(bold, italic)

@@ -1,7 +1,7 @@
 """Makes a line exactly as wide as it must be: by the expansion of its letters, a little, and then by its spaces.
 
 Letters become at most 2 % wider or narrower, and the room between them changes by a few thousandths of an em: both
-within what an eye does not see, so that what it does see, the spaces between words, stay even. After Hz (Zapf and
+within what an eye does not see, so what it does see, the spaces between words, stay even. After Hz (Zapf and
 Karow) and microtype's expansion.
 """
 

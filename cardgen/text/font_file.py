@@ -57,7 +57,7 @@ def slug(name: str) -> str:
 
 @per_file
 def faces_in(path: Path) -> tuple[FaceInfo, ...]:
-    """The faces of a file. Raises InputError where it is no font, or one without outlines."""
+    """The faces of a file. Raises InputError if it is no font, or one without outlines."""
     with usable(path):
         return tuple(_info(path, number) for number in range(_count(path)))
 
@@ -97,7 +97,7 @@ def _count(path: Path) -> int:
 
 @per_file
 def _blob(path: Path) -> hb.Blob:
-    """The bytes of a font, unpacked. Raises InputError where they are none."""
+    """The bytes of a font, unpacked. Raises InputError if they are none."""
     place = Place(str(path))
     try:
         size = path.stat().st_size
@@ -139,7 +139,7 @@ def usable(path: Path) -> Iterator[None]:
 
 
 def name_of(face: hb.Face, which: hb.OTNameIdPredefined) -> str:
-    """A name that a face goes by; none where it has none that can be read."""
+    """A name that a face goes by; none if it has none that can be read."""
     try:
         return face.get_name(which, "en") or ""
     except UnicodeDecodeError:

@@ -289,7 +289,7 @@ class Font:
         return sorted({*none, *DOWNWARDS.findall(text)})
 
     def fault(self, text: str) -> str | None:
-        """What to tell of a text with characters that none of the faces can draw; None where there are none."""
+        """Returns a message on characters of a text that none of the faces can draw; None if there are none."""
         missing = self.missing(text)
         if not missing:
             return None
@@ -305,7 +305,7 @@ class Font:
         return f"there is no {signs}{more} in the font {fonts}, for {shown}; {cure}"
 
     def _cure(self, missing: Sequence[str]) -> str:
-        """Which font has such characters, and what to do with it; nothing where that is not known."""
+        """Which font has such characters, and what to do with it; nothing if that is not known."""
         if not (family := family_for(missing, self.language)):
             return ""
         own = [face.name.rpartition("/")[0] or face.name for face in self.faces]
@@ -363,5 +363,5 @@ def font_face(name: str, source: FontSource) -> FontFace:
 
 @lru_cache(maxsize=1000)
 def font(faces: tuple[FontFace, ...], own: FontFace, language: str) -> Font:
-    """The font of these faces; one for the same, so that what was set with it is found again."""
+    """The font of these faces; one for the same, so what was set with it is found again."""
     return Font(faces, own, language)

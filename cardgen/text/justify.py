@@ -1,7 +1,7 @@
 """Breaks running text into lines of one width: all breaks of a paragraph chosen together, the last line left free.
 
 After Knuth and Plass, Breaking Paragraphs into Lines (1981). `breaking` evens out the few lines of a label instead;
-here paragraphs are long, so that a line's width comes from running sums.
+here paragraphs are long, so a line's width comes from running sums.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Line:
 
 
 def set_lines(pieces: Sequence[Piece], width: float, justify: bool, hang: bool = False) -> list[Line] | None:
-    """The lines of a paragraph `width` ems wide, justified or ragged; None where a piece is wider than a line. What
+    """The lines of a paragraph `width` ems wide, justified or ragged; None if a piece is wider than a line. What
     has little ink at its ends stands out if it shall `hang`."""
     flexes = tuple([_flex(piece, hang) for piece in pieces]) if justify else ()
     found = _lines(signs(pieces), flexes, width)

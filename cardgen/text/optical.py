@@ -1,4 +1,4 @@
-"""Protrusion (optical margins): how far signs at a line's ends stand out, so that the edge of a text looks straight.
+"""Protrusion (optical margins): how far signs at a line's ends stand out, so the edge of a text looks straight.
 
 What has little ink there (points, hyphens, quotes) hangs in the margin by a share of its own width; letters whose
 strokes lean or leave a hollow, by a little. After Hermann Zapf and microtype (Schlicht); the figures are our own.

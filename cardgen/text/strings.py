@@ -158,7 +158,8 @@ def placeholders(text: Text) -> set[str]:
 
 
 def worked_out(text: Text) -> set[str]:
-    """The names in what a string works out, `{bonus or 'none'}`; a name alone that is missing is told as it is said."""
+    """The names in the expressions of a string, `{bonus or 'none'}`, without names that stand alone: if one of these is
+    missing, that is reported when the string is used."""
     texts = text.values() if isinstance(text, dict) else [text]
     matches = [match for form in texts for match in EXPRESSION.finditer(form) if not PLACEHOLDER.fullmatch(match[0])]
     return {name for match in matches for name in _placeholders(match)}
@@ -170,7 +171,7 @@ def _placeholders(match: re.Match) -> Iterable[str]:
     try:
         read = [name.partition(".") for name in names(parse(match[1], own=True))]
     except Slip:
-        return []  # told where it is filled in
+        return []  # reported where it is filled in
     return [rest if root in _OWNERS and rest else root + dot + rest for root, dot, rest in read]
 
 

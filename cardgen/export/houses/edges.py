@@ -1,4 +1,4 @@
-"""Checks that colours which reach the cut fill the bleed, so that no white edge shows if a cut is off."""
+"""Checks that colours which reach the cut fill the bleed, so no white edge shows if a cut is off."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from cardgen.press.sheets import Sheets
 
 @dataclass(frozen=True, slots=True)
 class OrderItem:
-    """A card or component: `path` names its files (DECK/CARD), `called` it; `cut` is None where no size will do."""
+    """A card or component: `path` names its files (DECK/CARD), `called` it; `cut` is None if no size will do."""
 
     path: str
     called: str

@@ -105,7 +105,7 @@ class _Preflight:
                 yield Finding("house-part", message, each.place, game.name, game.variant, who=each.id)
 
     def _box(self, component: Component) -> str:
-        """Which of the house's boxes its cards go into; where sides lie on their pictures, only the house tells."""
+        """Which of the house's boxes its cards go into; where sides lie on their pictures, only the house decides."""
         decks = {deck.name: deck.size for deck in self.shipment.game.decks}
         if not component.cards or not (found := nearest_box(self.says, decks[component.deck or ""], component.cards)):
             return ""
@@ -133,7 +133,7 @@ class _Preflight:
                 yield self._finding("house-back", "expected a back; write `back:` with its layout", piece, piece.path)
 
     def _holes(self) -> Iterator[Finding]:
-        """What has holes that nobody would cut: only a line tells a house of them."""
+        """What has holes that nobody would cut: a house knows of them only by a line."""
         reported = set()
         for piece in self.pieces if not self.says.die else ():
             if piece.cut and piece.outline.holes and piece.outline not in reported:

@@ -61,13 +61,13 @@ class House:
         return digest(*parts)
 
     def require(self) -> None:
-        """Raises InputError where the ICC profile that it prints by is missing or none of a press."""
+        """Raises InputError if the ICC profile that it prints by is missing or none of a press."""
         if self.says.printing:
             _ = self.press
 
     @cached_property
     def press(self) -> PressInks:
-        """Its inks. Raises InputError where the ICC profile is missing or none of a press."""
+        """Its inks. Raises InputError if the ICC profile is missing or none of a press."""
         printing = self.printing
         place = nodes.at(self.node, "printing", "icc")
         if self.icc is None:

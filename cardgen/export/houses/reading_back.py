@@ -33,7 +33,7 @@ def _keys(font: pikepdf.Dictionary) -> Iterable[str]:
 
 
 def screen_colours(pdf: pikepdf.Pdf) -> list[str]:
-    """What of a file is told in red, green and blue: pictures, shadings, groups, operators."""
+    """What of a file is given in red, green and blue: pictures, shadings, groups, operators."""
     found = set()
     for thing in pdf.objects:
         if not isinstance(thing, (pikepdf.Dictionary, pikepdf.Stream)):

@@ -10,7 +10,7 @@ from cardgen.graphics.geometry import Box, Matrix, moved, multiply, turned
 from cardgen.graphics.outline import Outline
 
 EXACT = 0.05  # mm that a size may miss a house's own, as inches are rounded
-CLOSE = 5.0  # mm that a size for anything flat may miss, to be told before those for one kind
+CLOSE = 5.0  # mm that a size for anything flat may miss, to be listed before those for one kind
 FLAT = ("card", "token", "mat")  # components that a house prints as it prints cards
 _ALIKE = {"rounded": "rectangle"}  # corners are the house's own
 _TURNED = 90.0
@@ -60,7 +60,7 @@ def prints(says: HouseFile, make: str) -> bool:
 
 
 def cut_of(says: HouseFile, outline: Outline, make: str = "card") -> CutSize | None:
-    """What a house cuts a face to; None where it cuts nothing that large."""
+    """What a house cuts a face to; None if it cuts nothing that large."""
     if not says.sizes:
         return _cut_of(says, f"{outline.width:g}x{outline.height:g}mm", (outline.width, outline.height), None, False)
     found = [
@@ -100,7 +100,7 @@ def nearest_size(says: HouseFile, outline: Outline, make: str = "card") -> str:
 
 
 def nearest_box(says: HouseFile, size: tuple[float, float], cards: int) -> tuple[str, HouseBox] | None:
-    """The house's smallest box for so many cards of that size, else its largest; None where it has none for these."""
+    """The house's smallest box for so many cards of that size, else its largest; None if it has none for these."""
     boxes = [
         (name, box)
         for name, box in says.boxes.items()

@@ -1,4 +1,4 @@
-"""A QR code (ISO/IEC 18004): one path of the dark modules' outlines, so that no seams show between them."""
+"""A QR code (ISO/IEC 18004): one path of the dark modules' outlines, so no seams show between them."""
 
 from __future__ import annotations
 
