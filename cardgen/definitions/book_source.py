@@ -31,7 +31,7 @@ MAX_SHEETS = 30  # looked into for the only one with something in it
 PACKED, PROTECTED = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 ODS = "content.xml"  # where an ODS file has its tables
 ERROR = "this cell holds an error, {}; correct it in the spreadsheet"
-ANEW = "save it again in a spreadsheet program"
+SAVE_AGAIN = "save it again in a spreadsheet program"
 DAMAGED = "expected a whole .xlsx or .ods file, got a damaged one"
 UNSAVED = "this formula was saved without its value; open the file in a spreadsheet program and save it"
 
@@ -74,7 +74,7 @@ class _Book:
         except (KeyboardInterrupt, SystemExit, MemoryError):
             raise
         except BaseException as error:  # its panics are no Exceptions
-            raise fail(f"{DAMAGED} ({error}); {ANEW}", Place(self.file)) from None
+            raise fail(f"{DAMAGED} ({error}); {SAVE_AGAIN}", Place(self.file)) from None
 
     def _open(self) -> Any:
         """The workbook of just these parts."""
@@ -110,10 +110,13 @@ class _Book:
         """The faults of a sheet's cells. Raises InputError for one that is too far down or to the right."""
         if part is None:
             raise fail(
-                f"the file lists the sheet '{sheet}' but does not contain it; {ANEW}", Place(self.file, sheet=sheet)
+                f"the file lists the sheet '{sheet}' but does not contain it; {SAVE_AGAIN}",
+                Place(self.file, sheet=sheet),
             )
         if b"\0" in part:
-            raise fail(f"expected a sheet in UTF-8, got one in another encoding; {ANEW}", Place(self.file, sheet=sheet))
+            raise fail(
+                f"expected a sheet in UTF-8, got one in another encoding; {SAVE_AGAIN}", Place(self.file, sheet=sheet)
+            )
         looked_over = _looked_over_ods if ODS in self.parts else _looked_over_xlsx
         faults: list[Fault] = []
         for line, column, message in looked_over(part):
@@ -152,7 +155,8 @@ def _unpacked(path: Path) -> dict[str, bytes]:
                     continue  # pictures and the like
                 if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
                     raise fail(
-                        f"expected parts packed by ZIP's deflate, got {info.filename}, which is not; {ANEW}", place
+                        f"expected parts packed by ZIP's deflate, got {info.filename}, which is not; {SAVE_AGAIN}",
+                        place,
                     )
                 with packed.open(info) as part:
                     parts[info.filename] = part.read(left + 1)
@@ -160,7 +164,7 @@ def _unpacked(path: Path) -> dict[str, bytes]:
                 if left < 0:
                     raise fail(f"expected at most {MAX_UNPACKED:,} bytes once unpacked, got more", place)
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError) as error:
-        raise fail(f"{DAMAGED}, which cardgen cannot unpack ({error}); {ANEW}", place) from None
+        raise fail(f"{DAMAGED}, which cardgen cannot unpack ({error}); {SAVE_AGAIN}", place) from None
     return parts
 
 

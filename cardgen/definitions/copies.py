@@ -24,7 +24,7 @@ COPIES = {
     *("aantal", "antal", "ilość", "liczba", "sztuk"),
 }
 OR_NUMBERS = {"#", "no", "nr", "n°", "nº", "num", "number", "numéro", "numero", "nummer", "x"}  # or they number cards
-_MANY = 5  # lines; hardly any deck of more has as many copies of no two cards
+_MIN_ROWS = 5  # lines; hardly any deck of more has as many copies of no two cards
 
 
 def may_count(index: int, heading: str, rows: Sequence[Line]) -> bool:
@@ -62,4 +62,4 @@ def _is_said(heading: str, rows: Sequence[Line]) -> bool:
 
 def _number(numbers: Sequence[int]) -> bool:
     """Whether numbers distinguish cards: no two are the same, and they rise, or are more than decks have of counts."""
-    return len({*numbers}) == len(numbers) and (list(numbers) == sorted(numbers) or len(numbers) > _MANY)
+    return len({*numbers}) == len(numbers) and (list(numbers) == sorted(numbers) or len(numbers) > _MIN_ROWS)

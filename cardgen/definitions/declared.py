@@ -21,7 +21,7 @@ MOST_NUMBER, MOST_RULES = 1_000_000, 100
 SWITCH = ("no", "yes")
 EXPECTED = "'2, from 1 to 4' or options such as 'shared | nobody'"
 _PARAMETER = re.compile(r"(\d{1,9}), from (\d{1,9}) to (\d{1,9})")
-WHOLE = re.compile(r"-?\d{1,7}")
+WHOLE_NUMBER = re.compile(r"-?\d{1,7}")
 _OPTION = re.compile(r"[^\W\d]\w*")
 _KEYS = ("is", "fact")
 
@@ -63,7 +63,7 @@ def each_of(section: Node | None, faults: list[Fault]) -> Iterator[tuple[str, No
 def whole_of(path: str, node: Node) -> int:
     """A number that is not below 0. Raises InputError."""
     text = text_of(node, "a number")
-    if not WHOLE.fullmatch(text) or not 0 <= int(text) <= MOST_NUMBER:
+    if not WHOLE_NUMBER.fullmatch(text) or not 0 <= int(text) <= MOST_NUMBER:
         raise fail(f"{path}: expected a whole number up to {MOST_NUMBER:,}, got {fields.quote(text)}", node.place)
     return int(text)
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping as AbcMapping
 from itertools import product
 from math import prod
 
-from cardgen.definitions.declared import MOST_NUMBER, WHOLE, each_of, text_of, whole_of
+from cardgen.definitions.declared import MOST_NUMBER, WHOLE_NUMBER, each_of, text_of, whole_of
 from cardgen.definitions.fields import quote
 from cardgen.definitions.nodes import Mapping, Node, Sequence, kind
 from cardgen.foundations.dataclass import dataclass
@@ -70,6 +70,6 @@ def _value(path: str, node: Node) -> list[int | str]:
         return list(range(low, high + 1))
     if not text.removeprefix("-").isdecimal():
         return [text]
-    if not WHOLE.fullmatch(text) or abs(int(text)) > MOST_NUMBER:
+    if not WHOLE_NUMBER.fullmatch(text) or abs(int(text)) > MOST_NUMBER:
         raise fail(f"{path}: expected numbers up to {MOST_NUMBER:,}, got {quote(text)}", node.place)
     return [int(text)]

@@ -22,7 +22,7 @@ from cardgen.foundations.errors import Place, fail
 
 MOST_NUMBERS, MOST_LINES, MOST_GROUPS, SHORT, LABEL, DIGITS = 5, 3, 8, 24, 8, 5  # what a card has room for
 LABEL_EMS = 4.15  # how wide a label may be
-_NARROW, _WIDE = " fijlrtI.,:;'|!()[]-", "mwMW@%…—ЖЮШЩжюшщ"
+_NARROW_LETTERS, _WIDE_LETTERS = " fijlrtI.,:;'|!()[]-", "mwMW@%…—ЖЮШЩжюшщ"
 SIZES = ("poker", "tarot", "a6", "a5")  # of cards, the smallest first
 # Headings of what designers write for themselves, which no card shows
 NOTES = {
@@ -192,9 +192,9 @@ def _ems(letter: str) -> float:
         return 0.0
     if unicodedata.east_asian_width(letter) in "WF":
         return 1.0
-    if letter in _NARROW:
+    if letter in _NARROW_LETTERS:
         return 0.35
-    return 0.95 if letter in _WIDE else 0.68 if letter.isupper() else 0.56 if letter.isascii() else 0.7
+    return 0.95 if letter in _WIDE_LETTERS else 0.68 if letter.isupper() else 0.56 if letter.isascii() else 0.7
 
 
 def _text(name: str, style: str) -> str:

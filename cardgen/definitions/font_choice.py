@@ -13,7 +13,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.store.library import FONTS
 
 ELSE = "else"  # all languages that are not named
-MOST = 50  # families after one another
+MAX_FAMILIES = 50  # families after one another
 WEIGHTS = {  # OpenType 1.9, OS/2 usWeightClass
     "thin": 100, "extra-light": 200, "light": 300, "regular": 400, "medium": 500, "semi-bold": 600, "bold": 700,
     "extra-bold": 800, "black": 900,
@@ -70,8 +70,8 @@ def font_choice(value: Any) -> FontChoice:
     links = value if isinstance(value, tuple) else (value,)
     if not links:
         raise ValueError("expected a font family, got an empty list")
-    if len(links) > MOST:
-        raise ValueError(f"expected at most {MOST} font families in one list, got {len(links):,}")
+    if len(links) > MAX_FAMILIES:
+        raise ValueError(f"expected at most {MAX_FAMILIES} font families in one list, got {len(links):,}")
     return FontChoice(tuple(map(_link, links)))
 
 
@@ -105,5 +105,7 @@ _LINK: dict[str, Any] = {"anyOf": [_ONE, {"type": "object", "additionalPropertie
 Fonts = Annotated[
     FontChoice,
     BeforeValidator(font_choice),
-    WithJsonSchema({"anyOf": [*_LINK["anyOf"], {"type": "array", "items": _LINK, "minItems": 1, "maxItems": MOST}]}),
+    WithJsonSchema(
+        {"anyOf": [*_LINK["anyOf"], {"type": "array", "items": _LINK, "minItems": 1, "maxItems": MAX_FAMILIES}]}
+    ),
 ]

@@ -22,7 +22,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, Place, likeliest, nearest
 
 ID = "id"
-_LONGEST = 200  # characters of a heading that speaks of a language
+_MAX_HEADING = 200  # characters of a heading that speaks of a language
 _LANGUAGE = re.compile(r"(.+?)(?:([ _.-])|\s*[(\[])([A-Za-z]{2,3}(?:[_-][A-Za-z]{2})?)[)\]]?")
 
 Keys = tuple[str, ...]
@@ -95,7 +95,7 @@ def read_headings(head: Line, rows: Sequence[Line], asked: SheetSpec) -> list[Co
 
 def _in_language(heading: str) -> re.Match[str] | None:
     """A heading that ends as if with a language."""
-    return _LANGUAGE.fullmatch(heading) if len(heading) <= _LONGEST else None
+    return _LANGUAGE.fullmatch(heading) if len(heading) <= _MAX_HEADING else None
 
 
 def languages_of(head: Line) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from cardgen.graphics.outline import CIRCLE, Outline, beside
 from cardgen.graphics.polygon import polygon
 
 MOST_HOLES = 50
-APART = 1.0  # mm of paper that must stay between holes, and between these and what is cut around the whole
+MIN_PAPER = 1.0  # mm of paper that must stay between holes, and between these and what is cut around the whole
 _LOOSE = 1e-6
 
 Edge = Annotated[Millimetres, Field(ge=0, le=1000)]
@@ -101,6 +101,6 @@ def _require_paper(outline: Outline, others: Mapping[str, Segments], path: Segme
     rooms += [(beside(polygon(other), points), f"the hole '{name}'") for name, other in others.items()]
     room, what = min(rooms)
     if room < -_LOOSE:
-        raise ValueError(f"it overlaps {what} by {-room:.1f} mm; expected {APART:g} mm of paper between them")
-    if room < APART - _LOOSE:
-        raise ValueError(f"it lies {room:.1f} mm from {what}; expected {APART:g} mm of paper between them")
+        raise ValueError(f"it overlaps {what} by {-room:.1f} mm; expected {MIN_PAPER:g} mm of paper between them")
+    if room < MIN_PAPER - _LOOSE:
+        raise ValueError(f"it lies {room:.1f} mm from {what}; expected {MIN_PAPER:g} mm of paper between them")

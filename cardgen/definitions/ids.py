@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from cardgen.definitions.evaluate import slug
 
-MOST = 60  # characters of an id
+MAX_ID_LETTERS = 60  # characters of an id
 _ID = re.compile(r"[a-z0-9]+([_-][a-z0-9]+)*")
 
 
@@ -17,7 +17,7 @@ def as_id(text: str, digits: bool = False) -> str:
 
     A name in another script has a few letters that stand for it.
     """
-    made = text if _ID.fullmatch(text) and len(text) <= MOST else slug(text)
+    made = text if _ID.fullmatch(text) and len(text) <= MAX_ID_LETTERS else slug(text)
     if not made:
         return f"card-{hashlib.blake2b(text.encode(), digest_size=4).hexdigest()}"
     return _cut(made if digits or made[0].isalpha() else f"card-{made}")
@@ -33,7 +33,7 @@ def ids_of(names: Sequence[str], cells: Sequence[Sequence[str]], digits: bool = 
     for id, those in alike.items():
         if len(those) > 1:
             for index, end in zip(those, _ends([cells[index] for index in those]), strict=True):
-                ids[index] = _cut(id[: MOST - len(end) - 1]) + f"-{end}"
+                ids[index] = _cut(id[: MAX_ID_LETTERS - len(end) - 1]) + f"-{end}"
     return ids
 
 
@@ -49,4 +49,4 @@ def _ends(cells: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _cut(id: str) -> str:
-    return id[:MOST].rstrip("-_")
+    return id[:MAX_ID_LETTERS].rstrip("-_")

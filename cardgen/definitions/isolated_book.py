@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from cardgen.definitions.book_source import ANEW, DAMAGED, MAX_BYTES, read_book
+from cardgen.definitions.book_source import DAMAGED, MAX_BYTES, SAVE_AGAIN, read_book
 from cardgen.definitions.lines import Line
 from cardgen.definitions.nodes import Scalar
 from cardgen.foundations.errors import Fault, InputError, Place, fail
@@ -16,22 +16,22 @@ from cardgen.store.isolated import IsolatedProcessError, read_request, run_isola
 from cardgen.store.reach import read_bytes
 from cardgen.store.remember import per_file
 
-SECONDS = 30.0  # the largest that may be read, of 20,000 lines, takes two
+TIMEOUT = 30.0  # the largest that may be read, of 20,000 lines, takes two
 MEMORY = 2_000_000_000  # bytes of address space, Python's own among them
-SMALLER = "copy the rows of your cards into a new spreadsheet"
+MAKE_SMALLER = "copy the rows of your cards into a new spreadsheet"
 _KIND, _MOST = "sheets", 50_000_000  # of the cache, in bytes
-_MADE = 1  # another number where lines are read otherwise
+_FORMAT = 1  # another number where lines are read otherwise
 
 
 @per_file
 def read_isolated_book(path: Path, sheet: str | None = None) -> tuple[Line, ...]:
     """The same as `read_book`, in bounded time and memory, and kept. Raises InputError."""
     digest = hashlib.sha256(read_bytes(path, MAX_BYTES))
-    digest.update(json.dumps([path.name, sheet, _MADE]).encode())
+    digest.update(json.dumps([path.name, sheet, _FORMAT]).encode())
     name = f"{digest.hexdigest()[:32]}.json"
     if (data := cache.read(_KIND, name)) is None:
         try:
-            data = run_isolated(__name__, [str(path), sheet], SECONDS)
+            data = run_isolated(__name__, [str(path), sheet], TIMEOUT)
         except (IsolatedProcessError, TimeoutError) as error:
             raise fail(_failure(error), Place(str(path))) from None
         cache.keep(_KIND, name, data)
@@ -46,10 +46,10 @@ def read_isolated_book(path: Path, sheet: str | None = None) -> tuple[Line, ...]
 
 def _failure(error: IsolatedProcessError | TimeoutError) -> str:
     if isinstance(error, TimeoutError):
-        return f"expected a spreadsheet that cardgen can read within {SECONDS:g} s; {SMALLER}"
+        return f"expected a spreadsheet that cardgen can read within {TIMEOUT:g} s; {MAKE_SMALLER}"
     if "memory" in str(error).lower():
-        return f"expected a spreadsheet that needs at most {MEMORY / 1e9:g} GB of memory to read; {SMALLER}"
-    return f"{DAMAGED}; {ANEW}"
+        return f"expected a spreadsheet that needs at most {MEMORY / 1e9:g} GB of memory to read; {MAKE_SMALLER}"
+    return f"{DAMAGED}; {SAVE_AGAIN}"
 
 
 def _line(file: str, sheet: str, number: int, texts: list[str]) -> Line:

@@ -28,7 +28,7 @@ from cardgen.text.print_words import names as names_of
 MAKE = "make."  # the prefix of kinds of components in the words of the desk
 MOST_DRAWN = 3000  # faces kept as SVG
 FRONT, BACK = "front", "back"
-ALONE = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox"  # of a picture opened by itself
+PICTURE_CSP = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox"  # of a picture opened by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def routes(desk: Desk) -> list[Route]:
             if len(shown.drawn) > MOST_DRAWN:
                 shown.drawn = {}
             shown.drawn[key] = svg_of(composer, face, whole)
-        return tagged(request, shown.drawn[key], "image/svg+xml", Content_Security_Policy=ALONE)
+        return tagged(request, shown.drawn[key], "image/svg+xml", Content_Security_Policy=PICTURE_CSP)
 
     def compared(request: Request) -> Answer:
         """Every side in all languages: its number of letters, and its stale texts."""

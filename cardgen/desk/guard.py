@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from cardgen.desk.access import Who, who_may
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
-MOST = 2_000_000  # bytes of a request's body
+MAX_BODY_BYTES = 2_000_000  # bytes of a request's body
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "font-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
@@ -75,7 +75,7 @@ class Guard:
             return ""
         if headers.get("origin", "") != f"http://{headers['host']}":
             return "Another page sent this request, so the desk refused it."
-        if int(headers.get("content-length", "0") or 0) > MOST:
+        if int(headers.get("content-length", "0") or 0) > MAX_BODY_BYTES:
             return "This request is too large for the desk."
         return ""
 
@@ -107,7 +107,7 @@ def _bounded(receive: Receive) -> Receive:
         nonlocal read
         message = await receive()
         read += len(message.get("body", b""))
-        if read > MOST:
+        if read > MAX_BODY_BYTES:
             return {"type": "http.disconnect"}
         return message
 

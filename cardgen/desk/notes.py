@@ -17,7 +17,7 @@ from cardgen.store.reach import read_bytes
 from cardgen.store.writing import replace_file
 
 FOLDER = "notes"
-MOST = 2_000  # characters of a note
+MAX_NOTE_LETTERS = 2_000  # characters of a note
 _LINE = re.compile(
     r"- \*\*(?P<variant>[\w-]+)\*\*, seed (?P<mark>[0-9]{1,39}-[0-9a-f]{4}), decision (?P<number>[0-9]{1,6}), "
     r"`(?P<seats>[\w/-]+)`(?:, record `(?P<record>[\w-]+)`)?: (?P<text>.*)"
@@ -37,7 +37,7 @@ class Note:
         record = f", record `{self.record}`" if self.record else ""
         return (
             f"- **{self.variant}**, seed {self.mark}, decision {self.number}, `{self.seats}`{record}:"
-            f" {' '.join(self.text.split())[:MOST]}"
+            f" {' '.join(self.text.split())[:MAX_NOTE_LETTERS]}"
         )
 
 

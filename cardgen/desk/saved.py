@@ -27,7 +27,7 @@ from cardgen.store.library import BUILTIN, Home, library_of
 from cardgen.store.reach import is_below, is_file, read_bytes
 from cardgen.store.writing import replace_file
 
-MOST = 100  # saves that are remembered, of each desk
+MAX_SAVES = 100  # saves that are remembered, of each desk
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Saves:
                 _restore(before, home)
                 raise
             files = {path: (was, _bytes_of(path)) for path, was in before.items()}
-            self._saves = [*self._saves, Save(home, variant, back, files)][-MOST:]
+            self._saves = [*self._saves, Save(home, variant, back, files)][-MAX_SAVES:]
 
     def undo(self, home: Home) -> Save:
         """Undoes the last save of a game. Raises Refused if there is none, or if the file has changed since."""

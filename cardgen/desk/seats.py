@@ -94,7 +94,7 @@ class Seats:
         if key != HOST:
             sitting.quit(key)
             answer.delete_cookie(COOKIE, path="/")
-            self._tell_browsers(sitting, seats=True)
+            self._notify_browsers(sitting, seats=True)
         elif not sitting.shared:
             if sitting.table.decisions:
                 self._keep(sitting)
@@ -139,7 +139,8 @@ class Seats:
         people = PERSON in table.seats
         record = self._keep(sitting) if people else ""
         path = notes.add(
-            home, Note(sitting.variant, table.mark, number, "/".join(table.seats), record, text[: notes.MOST])
+            home,
+            Note(sitting.variant, table.mark, number, "/".join(table.seats), record, text[: notes.MAX_NOTE_LETTERS]),
         )
         return {"file": f"{path.parent.name}/{path.name}"}
 
@@ -177,10 +178,10 @@ class Seats:
 
     def _changed_view(self, sitting: Sitting, request: Request) -> dict[str, object]:
         """What a browser sees after a change; the other browsers get an event, so they look again."""
-        self._tell_browsers(sitting)
+        self._notify_browsers(sitting)
         return sitting.view_for(key_of(request), request.path_params["language"])
 
-    def _tell_browsers(self, sitting: Sitting, **more: bool) -> None:
+    def _notify_browsers(self, sitting: Sitting, **more: bool) -> None:
         self.desk.send_event("table", {"id": sitting.id, "version": sitting.table.version, **more})
 
     def _keep(self, sitting: Sitting) -> str:

@@ -9,7 +9,7 @@ from starlette.routing import Route
 from cardgen.desk.access import route
 from cardgen.desk.answers import NOT_KEPT, Answer, tagged, view_handler
 from cardgen.desk.edition import edition
-from cardgen.desk.gallery import ALONE
+from cardgen.desk.gallery import PICTURE_CSP
 from cardgen.desk.state import Desk
 from cardgen.foundations.errors import UNKNOWN_NAME, InputError, fail
 from cardgen.graphics.drawing import Document
@@ -60,7 +60,7 @@ def routes(desk: Desk) -> list[Route]:
             raise fail(f"there is no page {number}", code=UNKNOWN_NAME)
         sources = dict(found.fonts)
         drawn = page_svg(found.pages[number], SvgWriter(found.symbols, found.pictures, sources))
-        return tagged(request, drawn, "image/svg+xml", Content_Security_Policy=ALONE)
+        return tagged(request, drawn, "image/svg+xml", Content_Security_Policy=PICTURE_CSP)
 
     def pdf(request: Request) -> Response:
         """The sheets as `cardgen build` prints them, to be kept by the browser."""

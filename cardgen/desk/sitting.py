@@ -22,8 +22,8 @@ from cardgen.play.marks import SEED_BITS, WIDE
 from cardgen.play.tables import PERSON
 
 HOST = ""  # the key of the desk's own browser
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # of codes: no two look alike
-CODE = 6
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # of codes: no two look alike
+CODE_LENGTH = 6
 MOST_TABLES = 60
 REPLAY, PLAY = "replay", "play"
 
@@ -178,7 +178,7 @@ class Sitting:
             if unknown := set(players) - set(self.here):
                 raise Refused("table.not_here", player=min(unknown))
             self.open += [player for player in players if player not in self.open]
-            self.code = self.code or "".join(secrets.choice(LETTERS) for _ in range(CODE))
+            self.code = self.code or "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             return self.code
 
     def join(self, name: str = "") -> str:
@@ -190,10 +190,10 @@ class Sitting:
             key = secrets.token_urlsafe(24)
             self.guests[key] = self.open.pop(0)
             if name:
-                self.rename(self.guests[key], name)
+                self.rename_player(self.guests[key], name)
             return key
 
-    def rename(self, player: int, name: str) -> None:
+    def rename_player(self, player: int, name: str) -> None:
         """Gives a player another name."""
         self.table.call(player, name)
         self._layings = {}

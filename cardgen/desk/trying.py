@@ -34,9 +34,9 @@ from cardgen.validation.sampling.confidence import FALSE_DISCOVERY_RATE
 from cardgen.validation.sampling.rounds import Sampler, ThreadExecutor
 from cardgen.validation.telling.report import as_json
 
-IDLE = 120.0  # seconds without a request until the process ends
-OFTEN = 0.25  # seconds between two answers
-SPARE = 0.1  # the most of the time that answers can take
+IDLE_SECONDS = 120.0  # seconds without a request until the process ends
+REPORT_SECONDS = 0.25  # seconds between two answers
+MAX_REPORT_SHARE = 0.1  # the most of the time that answers can take
 MOST_BEFORE = 4_096  # games in each cell of the game to compare with
 Say = Callable[[dict[str, object]], None]
 
@@ -80,7 +80,7 @@ class Watching:
             raise KeyboardInterrupt
         now = time.monotonic()
         if now >= self._next_progress:
-            self._next_progress = now + OFTEN
+            self._next_progress = now + REPORT_SECONDS
             about = {"players": cell.players, "table": cell.title, "compiling": Tiers.compiling > 0}
             self.say({"kind": "progress", "share": share(), **about})
         if self.part and now >= self._next and any(judged.cell.seen.games for judged in self.part.cells):
@@ -109,7 +109,7 @@ class Watching:
         known = [finding for finding in found if finding.code not in self.part.game.definition.quiet]
         self.say({"kind": "figures", "open": unsure} | figures_of(self.part, known, self.before))
         now = time.monotonic()
-        self._next = now + max(OFTEN, (now - begun) / SPARE)
+        self._next = now + max(REPORT_SECONDS, (now - begun) / MAX_REPORT_SHARE)
 
     def _compare(self, part: VariantResult) -> None:
         """Plays the game to compare with as often: without the settings, or the game that a variant changes."""
@@ -167,7 +167,7 @@ def main() -> None:
     Thread(target=_listen, args=(wanted, stops), daemon=True).start()
     while True:
         try:
-            asked = wanted.get(timeout=IDLE)
+            asked = wanted.get(timeout=IDLE_SECONDS)
         except Empty:
             return
         if isinstance(asked, str):

@@ -6,8 +6,8 @@ import asyncio
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-SECONDS = 10.0  # that a request may take to arrive, its body included
-MOST = 256  # connections that say nothing yet; one more, and the one that has waited longest is closed
+REQUEST_SECONDS = 10.0  # that a request may take to arrive, its body included
+MAX_IDLE_CONNECTIONS = 256  # connections that say nothing yet; one more, and the one that has waited longest is closed
 
 
 class Bounded(H11Protocol):
@@ -19,7 +19,7 @@ class Bounded(H11Protocol):
         super().connection_made(transport)
         self._wait()
         waiting = [each for each in self.connections if isinstance(each, Bounded) and each._late]
-        if len(waiting) > MOST:
+        if len(waiting) > MAX_IDLE_CONNECTIONS:
             min(waiting, key=lambda each: each._late.when() if each._late else 0.0)._abandon()
 
     def data_received(self, data: bytes) -> None:
@@ -35,7 +35,7 @@ class Bounded(H11Protocol):
         super().connection_lost(exc)
 
     def _wait(self) -> None:
-        self._late = self.loop.call_later(SECONDS, self._abandon)
+        self._late = self.loop.call_later(REQUEST_SECONDS, self._abandon)
 
     def _heard(self) -> None:
         if self._late:

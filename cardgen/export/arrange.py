@@ -12,9 +12,9 @@ HAND = (50, 820, 1500, 180)  # x, y, width, height
 LABEL, BUTTON = 26, 30
 LABEL_SIZE, BUTTON_SIZE = 14, 12  # of their letters
 COUNTER = (140, 44)
-ANEW, ANEW_SIZE = "new-game", (160, 40)  # the button that sets up the whole table again
+RESET, RESET_SIZE = "new-game", (160, 40)  # the button that sets up the whole table again
 DIE = 60
-_LARGEST, _SMALLEST, _STEP = 1.8, 0.5, 0.05  # units to the mm
+_MAX_SCALE, _MIN_SCALE, _SCALE_STEP = 1.8, 0.5, 0.05  # units to the mm
 _AIR, _EDGE = 14, 10
 _OVERLAP = 0.4  # of a card's width, from card to card beside it
 _MOST_BESIDE = 12
@@ -33,7 +33,7 @@ class TableSpot:
 @dataclass(frozen=True, slots=True)
 class Arranged:
     """`scale` is units to the mm; `spots` are those of places, mats, dice, counters and seats, by their names, and that
-    of the button `ANEW`."""
+    of the button `RESET`."""
 
     scale: float
     apart: int | None
@@ -54,10 +54,10 @@ def arrange(
 ) -> Arranged:
     """As large as there is room for; `buttons` are the words on those below each place, `seat` how large one is,
     `apart` how far cards lie from one another, if not so that they overlap."""
-    steps = int((_LARGEST - _SMALLEST) / _STEP + 1.5)
-    scales = [round(_LARGEST - step * _STEP, 2) for step in range(steps)]
+    steps = int((_MAX_SCALE - _MIN_SCALE) / _SCALE_STEP + 1.5)
+    scales = [round(_MAX_SCALE - step * _SCALE_STEP, 2) for step in range(steps)]
     tried = (_packed(table, buttons, seat, apart, scale) for scale in scales)
-    return next((found for found in tried if _fits(found)), _packed(table, buttons, seat, apart, _SMALLEST))
+    return next((found for found in tried if _fits(found)), _packed(table, buttons, seat, apart, _MIN_SCALE))
 
 
 def _said_wide(text: str, size: float) -> float:
@@ -90,7 +90,7 @@ def _packed(
     for count in table.counts:
         boxes.append((count.name, max(COUNTER[0], _said_wide(count.called, LABEL_SIZE)), COUNTER[1], LABEL, 0))
     boxes += [(f"seat-{player}", *seat, 0, 0) for player in range(1, table.players[1] + 1)]
-    boxes.append((ANEW, max(ANEW_SIZE[0], _said_wide(table.words["gather"], BUTTON_SIZE)), ANEW_SIZE[1], 0, 0))
+    boxes.append((RESET, max(RESET_SIZE[0], _said_wide(table.words["gather"], BUTTON_SIZE)), RESET_SIZE[1], 0, 0))
     x, y, row = float(_EDGE), float(_EDGE), 0.0
     for name, width, height, above, below in boxes:
         if x > _EDGE and x + width > WIDTH - _EDGE:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cardgen.press.edition import Edition
 
 KIND = "drawn"
-_MOST = 400_000_000  # bytes of pictures that the cache keeps
+_MAX_CACHE_BYTES = 400_000_000  # bytes of pictures that the cache keeps
 _AT_ONCE = 3_000_000  # pixels that a process draws from one PDF file
 
 
@@ -113,7 +113,7 @@ def draw(edition: Edition, language: str, drawings: Sequence[Drawing | PictureSh
     for made in each(partial(_draw, edition, language), batches, "making pictures"):
         found |= made
     if batches:
-        cache.prune(KIND, _MOST)
+        cache.prune(KIND, _MAX_CACHE_BYTES)
     return [found[key] for key in keys]
 
 

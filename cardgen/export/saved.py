@@ -18,7 +18,7 @@ from cardgen.text.table_words import players
 from cardgen.text.typography import typeset
 
 _THUMBNAIL = 256  # pixels
-_APART, _ACROSS = 3.2, 7  # units between objects on the table, and objects in a row
+_OBJECT_GAP, _OBJECTS_IN_ROW = 3.2, 7  # units between objects on the table, and objects in a row
 
 Object = dict[str, Any]  # as JSON, whose keys differ by the kind of object
 
@@ -50,8 +50,11 @@ def die_cut(front: str) -> Object:
 def laid_out(objects: list[Object]) -> list[Object]:
     """Places objects beside one another, in rows around the middle."""
     for number, each in enumerate(objects):
-        row, column = divmod(number, _ACROSS)
-        at = {"posX": round((column - (_ACROSS - 1) / 2) * _APART, 2), "posZ": round(6.0 - row * _APART * 1.3, 2)}
+        row, column = divmod(number, _OBJECTS_IN_ROW)
+        at = {
+            "posX": round((column - (_OBJECTS_IN_ROW - 1) / 2) * _OBJECT_GAP, 2),
+            "posZ": round(6.0 - row * _OBJECT_GAP * 1.3, 2),
+        }
         each["Transform"] |= at
         for state in each.get("States", {}).values():
             state["Transform"] |= at

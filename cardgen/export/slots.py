@@ -25,7 +25,7 @@ from cardgen.store.reach import is_file, read_bytes
 FILE = "slots.yaml"
 COLUMNS, ROWS = 10, 7  # the largest sheet that Tabletop Simulator accepts
 _KEYS = 200_000  # numbers of sheets: with two digits for the language and two for the slot they stay below 2**31
-_SPARE = 1.25  # slots of a new sheet for each card
+_SLOTS_PER_CARD = 1.25  # slots of a new sheet for each card
 _MOST_LANGUAGES = 100
 _MOST_BYTES = 2_000_000
 _HEAD = (
@@ -97,7 +97,7 @@ class Slots:
         key = zlib.crc32(f"{self.game}/{deck}/{number}".encode()) % _KEYS + 1
         while key in taken:
             key = key % _KEYS + 1
-        wanted = min(COLUMNS * ROWS, round(cards * _SPARE) + 2)
+        wanted = min(COLUMNS * ROWS, round(cards * _SLOTS_PER_CARD) + 2)
         columns = min(COLUMNS, max(2, round(wanted**0.5 * 1.2)))
         sheet = SlotSheet(deck, key, columns, min(ROWS, max(2, -(-wanted // columns))))
         self.sheets.append(sheet)

@@ -10,11 +10,11 @@ from cardgen.foundations.units import INCH
 from cardgen.graphics.drawing import Face
 
 DPI = 200
-_MOST = 1400  # pixels on a side
+_MAX_PIXELS = 1400  # pixels on a side
 
 
 def pictures(shipment: Shipment, faces: Mapping[str, Face]) -> dict[str, bytes]:
     """PNG files of faces, by their names."""
     dpi = shipment.options.dpi or DPI
-    drawings = [portrait(face, min(dpi, _MOST * INCH / max(face.width, face.height))) for face in faces.values()]
+    drawings = [portrait(face, min(dpi, _MAX_PIXELS * INCH / max(face.width, face.height))) for face in faces.values()]
     return dict(zip(faces, shipment.draw(drawings), strict=True))

@@ -26,7 +26,7 @@ from cardgen.text.table_words import called, table_word
 from cardgen.text.typography import typeset
 
 MOST_TOKENS = 60  # of one kind that are laid out
-SAID = ("gather", "sit")  # of the words of tables, what platforms say themselves
+PLATFORM_WORDS = ("gather", "sit")  # of the words of tables, what platforms say themselves
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ def table_of(shipment: Shipment) -> VirtualTable:
     kinds = (*decks, *(kind for kind, _ in things))
     return VirtualTable(
         shipment.title,
-        {word: table_word(strings, word) for word in SAID},
+        {word: table_word(strings, word) for word in PLATFORM_WORDS},
         game.players,
         kinds,
         tuple(_in_looks(places, kinds)),

@@ -37,7 +37,7 @@ from cardgen.text.setting import line_items
 _SHAPE = re.compile(r"\s*+(arc|wave)\s++(\S++(?:\s++(?:mm|cm|in|pt))?+)(?:\s++[x×]\s++(\d{1,2}))?+\s*+")
 _FINE = 0.005  # mm by which straight parts may miss a curve
 _ROUGH = 1 / 5_000  # of what it reaches over, at least
-_MOST = 200  # parts of a path that letters stand on
+_MAX_PARTS = 200  # parts of a path that letters stand on
 _STEPS = 48  # straight parts of a wave
 EXPECTED = "expected an arc and its rise (arc 8), a wave and its height (wave 3), or SVG path data"
 
@@ -87,8 +87,8 @@ def curve_of(written: str, view: Callable[[], str], area: Box) -> Curve:
         segments = _first(parse_path(written))
     except ValueError:
         raise ValueError(f"{EXPECTED}, got {written[:40]!r}") from None
-    if len(segments) > _MOST:
-        raise ValueError(f"expected a line of at most {_MOST:,} parts, got {len(segments):,}")
+    if len(segments) > _MAX_PARTS:
+        raise ValueError(f"expected a line of at most {_MAX_PARTS:,} parts, got {len(segments):,}")
     x, y, width, height = parse_view(view())
     placed = transform(segments, fitted((x, y, x + width, y + height), area))
     points = [*polygon(placed, _loose(placed))]

@@ -16,7 +16,7 @@ from cardgen.graphics.geometry import Box, Matrix, rectangle
 from cardgen.store.remember import per_file
 
 How = Literal["mirror", "stretch"]
-NEAR = 0.5  # mm inside the trim where a picture may end and still come to it: formats differ by that much
+TRIM_TOLERANCE = 0.5  # mm inside the trim where a picture may end and still come to it: formats differ by that much
 LAP = 0.1  # mm that it reaches under the picture, so no seam shows
 _SLIVER = 0.02  # mm of a picture's edge that is stretched: less than a pixel
 _DECORATION = Part("Artifact")
@@ -50,7 +50,7 @@ def bands(how: How, shown: tuple[float, float], trim: tuple[float, float], bleed
     found = [Band(first, last, 1.0, 0.0)]
     before, after = first - (trim[0] - bleed), trim[1] + bleed - last  # mm to fill
     for room, end, out in ((before, first, -1), (after, last, 1)):
-        if 1e-6 < room <= bleed + NEAR:
+        if 1e-6 < room <= bleed + TRIM_TOLERANCE:
             length = room + LAP
             source = _SLIVER if how == "stretch" else min(length, last - first)
             far = end - out * source
@@ -77,7 +77,7 @@ def is_made(item: Item) -> bool:
 def ground(colour: str, shown: Box, trim: Box, bleed: Box) -> Item:
     """Makes a rectangle below a picture, out to the end of the bleed if the picture reaches the trim."""
     outer = (
-        end if abs(at - edge) <= NEAR or (end < at < edge or edge < at < end) else at
+        end if abs(at - edge) <= TRIM_TOLERANCE or (end < at < edge or edge < at < end) else at
         for at, edge, end in zip(shown, trim, bleed, strict=True)
     )
     return Shape(rectangle(*outer), fill=colour)

@@ -126,11 +126,11 @@ class Context:
             if isinstance(slip, templates.Unknown):
                 self._check_card(slip.name)
             path = (*key.split("."), *path, *slip.path)
-            message = f"{'.'.join(('fields', self.name, *path))}: {slip}{self.told_owner}"
+            message = f"{'.'.join(('fields', self.name, *path))}: {slip}{self.owner_in_brackets}"
             raise fail(message, self.layout.within(slip.offset, self.name, *path)) from None
 
     @property
-    def told_owner(self) -> str:
+    def owner_in_brackets(self) -> str:
         """Returns the end of a message about one card of those that share a layout."""
         return f" ({owner_name(self.owner, self.supplies.game)})" if self.owner else ""
 

@@ -65,9 +65,9 @@ def _value(form: SvgForm, blank: Blank, context: Context) -> str:
     except templates.Slip as slip:
         if isinstance(slip, templates.Unknown):
             context.suggests(slip.name)
-        raise fail_at(form, blank, f"{slip}{context.told_owner}", slip.offset) from None
+        raise fail_at(form, blank, f"{slip}{context.owner_in_brackets}", slip.offset) from None
     except ValueError as error:
-        raise fail_at(form, blank, f"{error}{context.told_owner}", blank.text.find("{")) from None
+        raise fail_at(form, blank, f"{error}{context.owner_in_brackets}", blank.text.find("{")) from None
 
 
 def _visibility(name: str, text: ScopedText, scope: Mapping[str, Any]) -> str:

@@ -15,7 +15,7 @@ from cardgen.foundations.units import POINT
 from cardgen.graphics.drawing import Paint
 from cardgen.graphics.geometry import Box
 from cardgen.store.remember import per_object
-from cardgen.text.typography import NARROW, NBSP
+from cardgen.text.typography import NARROW_NBSP, NBSP
 
 _QUOTED = 80  # letters of a text in a message
 STEP = 0.25 * POINT  # between the sizes that are tried
@@ -149,7 +149,7 @@ def fault(said: Said, field: str, over: float, way: str, room: float) -> Fault:
     """Makes the fault of a text that needs more than the `room` of a field, in mm, at its smallest size."""
     who = f"{said.who()}, {field}, {', '.join(said.languages)}"
     least = f"{said.style.at_least / POINT:g} pt, the smallest size allowed"
-    text = said.words.text.replace(NBSP, " ").replace(NARROW, " ")  # which nobody typed
+    text = said.words.text.replace(NBSP, " ").replace(NARROW_NBSP, " ")  # which nobody typed
     text = text if len(text) <= _QUOTED else text[: _QUOTED - 1].rstrip() + "…"
     message = f"{who}: {text!r} is {over:.1f} mm too {way} for its {room:.1f} mm at {least}"
     return Fault(message, said.place, DOES_NOT_FIT, said.id, f"{said.group[0]} {said.group[2]}")

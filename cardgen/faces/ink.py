@@ -30,8 +30,8 @@ from cardgen.graphics.geometry import Matrix, segments_box
 
 WHITE = "#ffffff"
 LINE = 0.2  # mm
-_SMALL = 10.0  # mm; icons up to this size are filled, as their outlines would be hard to read
-_THIN = 0.18  # of the colour stays in what a picture fills
+_MAX_FILLED_ICON = 10.0  # mm; icons up to this size are filled, as their outlines would be hard to read
+_PICTURE_TINT = 0.18  # of the colour stays in what a picture fills
 _FINE = 0.75  # of the width of its lines
 _DETAIL = 0.075  # of a picture's longer side; what is smaller stays as it is: eyes, coins, gleams
 _CONTOUR = 10.0  # contrast with white; wide strokes as dark as that have others on them, and show as contours
@@ -73,7 +73,7 @@ class _Saver:
         if is_made(item) or (isinstance(item, Picture) and item.is_shadow):
             return Group(())
         if isinstance(item, Picture):
-            return Group((item,), opacity=_THIN)
+            return Group((item,), opacity=_PICTURE_TINT)
         if isinstance(item, Halo):
             return replace(item, colour=WHITE)
         if isinstance(item, Group) and item.mask and all(isinstance(each, Shape) for each in item.items):
@@ -101,7 +101,7 @@ class _Saver:
             return replace(use, colour=use.colour and _pale(use.colour))
         symbol, colour = self.symbols[use.symbol], use.colour and _dark(use.colour)
         left, top, right, bottom = symbol.box
-        small = max(right - left, bottom - top) * scale <= _SMALL
+        small = max(right - left, bottom - top) * scale <= _MAX_FILLED_ICON
         if use.symbol.startswith("qr/") or (small and "/shade/" not in use.symbol):
             return replace(use, colour=colour)
         return replace(use, symbol=self._outline(symbol, LINE / scale), colour=colour)
@@ -150,7 +150,7 @@ def _thin(item: Item, detail: float) -> Item:
     if isinstance(item, Group):
         return replace(item, items=tuple(_thin(each, detail / (_scale(item.matrix) or 1)) for each in item.items))
     if isinstance(item, Picture) and max(item.width, item.height) > detail:
-        return Group((item,), opacity=_THIN)
+        return Group((item,), opacity=_PICTURE_TINT)
     if not isinstance(item, Shape):
         return item
     left, top, right, bottom = segments_box(item.segments)
@@ -169,7 +169,7 @@ def _thinned(paint: Paint) -> Paint: ...
 def _thinned(paint: Paint) -> Paint:
     if isinstance(paint, Gradient):
         return replace(paint, stops=tuple((at, _thinned(colour)) for at, colour in paint.stops))
-    return paint if paint == CURRENT else mix(paint, WHITE, _THIN) + paint[7:]  # alpha stays
+    return paint if paint == CURRENT else mix(paint, WHITE, _PICTURE_TINT) + paint[7:]  # alpha stays
 
 
 def darkest(paint: Paint) -> str:

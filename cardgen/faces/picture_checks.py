@@ -64,8 +64,8 @@ def _check_pixels(composer: Composer) -> Iterator[Finding]:
                     continue
                 size = measure(supplies.pictures[picture.file])
                 ppi = min(size.width / width, size.height / height) * INCH
-                told_of = picture.file, quiet(game, side, "low-resolution", [field])
-                if ppi >= LEAST_PPI - 0.5 or ppi >= worst.get(told_of, (math.inf,))[0]:
+                key = picture.file, quiet(game, side, "low-resolution", [field])
+                if ppi >= LEAST_PPI - 0.5 or ppi >= worst.get(key, (math.inf,))[0]:
                     continue
                 name = picture.file.partition("#")[0].removeprefix("pictures/")
                 wanted = " x ".join(str(math.ceil(length / INCH * LEAST_PPI)) for length in (width, height))
@@ -75,8 +75,8 @@ def _check_pixels(composer: Composer) -> Iterator[Finding]:
                 )
                 about = message, side.place, game.name, game.variant
                 cause = side.layout.name
-                worst[told_of] = (
-                    ppi, Finding("low-resolution", *about, who=side.id, cause=cause, quiet=told_of[1]),
+                worst[key] = (
+                    ppi, Finding("low-resolution", *about, who=side.id, cause=cause, quiet=key[1]),
                 )  # fmt: skip
     yield from (finding for _, finding in worst.values())
 

@@ -149,7 +149,7 @@ class Sayer:
         return [untranslated(path, language, key, texts[key]) for key in missing]
 
     def _needed(self, field: TextField, language: str, context: Callable[[str], Context]) -> list[str]:
-        """The strings that a language takes: to tell a card's behaviour, those that the first language needs."""
+        """The strings that a language takes: for a card's behaviour, those that the first language needs."""
         if field.say is not None:
             return [context(language).fill(field.say, "say")]
         if field.tell is None:

@@ -22,7 +22,7 @@ from cardgen.text.letters import letters
 _FINE = 4.0  # pixels to the mm: a blur has no more to show
 _SHARP, _FINEST = 6.0, 24.0  # pixels to the reach of a letter's shadow, and to the mm at most: letters have fine parts
 _LARGEST = 4_000
-_MOST = 200  # shadows that are remembered
+_MAX_SHADOWS = 200  # shadows that are remembered
 _SHADOW = re.compile(r"\s*+" + r"([-+]?\d{1,2}(?:\.\d++)?)(?:\s*+mm)?+[\s,]++" * 3 + r"(\S.*)")
 
 
@@ -121,7 +121,7 @@ def _thrown(falls: Cast, edge: Segments, layers: Sequence[Covered], fine: float,
     corner = (left, top) if layers else (0.0, 0.0)
     thrown = _Thrown(transform(edge, moved(-left, -top)), corner, tuple(layers), falls.reach, falls.colour, fine)
     if (drawn := _known.get(thrown)) is None:  # one look-up: another thread may clear what is known at any time
-        if len(_known) >= _MOST:
+        if len(_known) >= _MAX_SHADOWS:
             _known.clear()
         drawn = _known[thrown] = _blurred(thrown, context.supplies)
     data, box = drawn

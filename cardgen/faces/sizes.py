@@ -16,7 +16,7 @@ from cardgen.faces.sides import Side, titled
 from cardgen.foundations.dataclass import dataclass
 from cardgen.store import cache
 
-MANY = 500  # sides; fewer are read as fast as remembered
+MIN_REMEMBERED_SIDES = 500  # sides; fewer are read as fast as remembered
 MOST_CHANGED = 100  # sides; more are no small change
 _KIND = "sizes"
 
@@ -64,7 +64,7 @@ class Memory:
 
     def keep(self, sides: Mapping[str, Side], asked: Mapping[str, Collection[str]], fitting: Fitting) -> None:
         """Saves sizes; `asked` are the keys of the strings that each side looked for, by its name."""
-        if len(sides) >= MANY:
+        if len(sides) >= MIN_REMEMBERED_SIDES:
             read = {name: sorted(asked[name]) for name in sides}
             record: dict[str, Any] = {
                 "sides": {name: (keys, self._signature(sides[name], keys)) for name, keys in read.items()}

@@ -29,7 +29,7 @@ from cardgen.foundations.errors import DOES_NOT_FIT, INVALID, Fault, InputError,
 from cardgen.graphics.geometry import IDENTITY, Box, Matrix, apply, moved, multiply, turned
 from cardgen.store.remember import per_object
 
-MOST = 2000  # times that a field is repeated: more is a slip, and would take minutes
+MAX_REPEATS = 2000  # times that a field is repeated: more is a slip, and would take minutes
 MOST_IN_ALL = 20_000  # fields on one side that are repeated, or stand in groups and parts
 UPRIGHT = 0.75**0.5  # of a gap, between the lines of a map of hexagons
 
@@ -78,8 +78,8 @@ def _sort_names(tree: Tree, tested: set[str], others: set[str]) -> None:
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A field as it is drawn once: of a `layout`, in which it is called `name`; `given` is what its expressions may
-    read besides cards and the like. `key` tells it from others of its side: the first of those that are repeated has
-    the field's own name. `again` are the keys of what a field draws once more, `slots` the stacks that place it, from
+    read besides cards and the like. `key` is its own on its side: the first of several repeated ones has the field's
+    name. `again` are the keys of what a field draws once more, `slots` the stacks that place it, from
     the outermost on, each with the key of what moves there."""
 
     key: str
@@ -124,7 +124,7 @@ class Stacked:
 
 
 class Spots:
-    """Those of one side in one language, by their keys, in drawing order; `faults` tell what cannot be found. `veils`
+    """The spots of one side in one language, by their keys, in drawing order; `faults` say what is missing. `veils`
     are those of groups and parts, by their keys, on the face.
 
     `context` gives what a field is drawn with, `shown` what a template shows of the card's plain words in the language;
@@ -290,10 +290,10 @@ class Spots:
                 for given in found
                 for value in self._over(replace(spot, given=given), over, f"repeat.{name}")
             )
-            found = list(islice(every, MOST + 1))
-            if len(found) > MOST:
+            found = list(islice(every, MAX_REPEATS + 1))
+            if len(found) > MAX_REPEATS:
                 place = spot.layout.place_of(spot.name, "repeat", name)
-                message = f"fields.{spot.name}.repeat.{name}: expected at most {MOST:,} in all, got more"
+                message = f"fields.{spot.name}.repeat.{name}: expected at most {MAX_REPEATS:,} in all, got more"
                 raise InputError(Fault(message, place))
         for given in found:
             if repeat.where is None or self.context(replace(spot, given=given)).holds(repeat.where, "repeat.where"):
@@ -306,7 +306,7 @@ class Spots:
             return lines_of(context.supplies.game.home, over.file, f"fields.{spot.name}.{key}", place)
         if isinstance(over, Numbers):
             first, last = (context.whole(text, key) for text in (over.first, over.last))
-            return list(range(first, min(last, first + MOST) + 1))
+            return list(range(first, min(last, first + MAX_REPEATS) + 1))
         if not isinstance(over.of, str):
             return list(over.of)
         return context.several(over.of, key, self.shown(over.of, context))

@@ -166,7 +166,7 @@ class Supplies:
 
     def font(self, use: str, bold: bool, italic: bool, place: Place, language: str) -> Font:
         """Returns the font of a use in the game's look (text, display), in a language."""
-        return self._used(*self._told_font(use, bold, italic, place, language), place, language)
+        return self._used(*self._font_with_message(use, bold, italic, place, language), place, language)
 
     def _used(self, font: Font, lacks: str, place: Place, language: str) -> Font:
         self.fonts.update((face.name, face) for face in font.faces)
@@ -175,7 +175,7 @@ class Supplies:
             self.stand_ins.setdefault((lacks, language), place)
         return font
 
-    def _told_font(self, use: str, bold: bool, italic: bool, place: Place, language: str) -> tuple[Font, str]:
+    def _font_with_message(self, use: str, bold: bool, italic: bool, place: Place, language: str) -> tuple[Font, str]:
         key = use, bold, italic, language
         if key not in self._fonts:
             self._fonts[key] = self._font(use, bold, italic, place, language)
@@ -199,7 +199,7 @@ class Supplies:
         """Returns the files of all fonts that the game's look can use. Raises InputError."""
         place = Place(str(self.game.home.folder / "game.yaml"))
         found = [
-            self._told_font(use, bold, italic, place, language)[0]
+            self._font_with_message(use, bold, italic, place, language)[0]
             for use in self.game.fonts
             for language in self.game.languages
             for bold in (False, True)
@@ -308,7 +308,7 @@ class _Apart(Supplies):
         return self.whole.resolved(name)
 
     def font(self, use: str, bold: bool, italic: bool, place: Place, language: str) -> Font:
-        font, lacks = self.whole._told_font(use, bold, italic, place, language)
+        font, lacks = self.whole._font_with_message(use, bold, italic, place, language)
         return self._used(font, lacks, place, language)
 
     def picture(self, name: str, place: Place) -> PictureFile:

@@ -23,7 +23,7 @@ from cardgen.svg.values import length
 MAX_BYTES = 1_000_000
 WHITE = "#ffffff"
 _FAINT = 0.5  # what covers less is no part of a silhouette
-_NEAR = 0.02  # parts of a view box by which a background may miss its edges
+_EDGE_TOLERANCE = 0.02  # parts of a view box by which a background may miss its edges
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def _grouped(parts: list[_Part], paper: str) -> Iterator[tuple[bool, list[_Part]
 def _covers(part: _Part, box: Box) -> bool:
     """Whether a part is one contour that reaches all edges of a box."""
     own = segments_box(part.segments)
-    near = _NEAR * max(box[2] - box[0], box[3] - box[1])
+    near = _EDGE_TOLERANCE * max(box[2] - box[0], box[3] - box[1])
     single = [segment[0] for segment in part.segments].count("M") == 1
     return single and all(
         abs(a - b) <= near or _beyond(a, b, index) for index, (a, b) in enumerate(zip(own, box, strict=True))

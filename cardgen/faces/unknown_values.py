@@ -22,7 +22,7 @@ _ROOTS = ("card", "component")
 _TESTED = ("when", "unless", "where", templates.BY)  # keys that hold conditions
 _ANSWERS = ("yes", "no")
 _YES_OR_NO = ("==", "!=", "in", "<", "<=", ">", ">=", "and")
-_LEAST = 3  # letters of a word that can be a slip of another one
+_MIN_SLIP_LETTERS = 3  # letters of a word that can be a slip of another one
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,11 @@ def _odd(name: str, values: Mapping[str, list[DrawnScope]], free: list[str]) -> 
     common = [value for value, those in values.items() if len(_ids(those)) > 1 and value not in free]
     field = name.partition(".")[2]
     for value in free:
-        if len(_ids(those := values[value])) == 1 and len(value) > _LEAST and (meant := _near(value, common)):
+        if (
+            len(_ids(those := values[value])) == 1
+            and len(value) > _MIN_SLIP_LETTERS
+            and (meant := _near(value, common))
+        ):
             message = f"{those[0].who()}: its {field} is '{value}', which no look-up lists; did you mean '{meant}'?"
             if place := those[0].place_of(field):
                 yield Slipped(message, place, value)
@@ -179,6 +183,6 @@ def _values(name: str, cards: list[DrawnScope]) -> dict[str, list[DrawnScope]]:
 
 
 def _near(word: str, values: list[str]) -> str | None:
-    if len(word) < _LEAST or is_number(word):
+    if len(word) < _MIN_SLIP_LETTERS or is_number(word):
         return None
-    return likeliest(word, [value for value in values if len(value) >= _LEAST and not is_number(value)])
+    return likeliest(word, [value for value in values if len(value) >= _MIN_SLIP_LETTERS and not is_number(value)])

@@ -35,7 +35,7 @@ from cardgen.pdf.numbers import matrix, number, numbers
 from cardgen.store.remember import per_object
 
 _WORDS = 0.07  # ems between letters beyond which readers may see separate words
-_LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+_PATH_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,8 +271,8 @@ def _characters(text: Text, font: FontCodes) -> str:
         array.append(f"<{''.join(run)}>")
     shown = f"[{''.join(array)}] TJ"
     # Where a font's codes are those of its glyphs, that of a hyphen says one that stays
-    told_apart = not text.divided or font.codes[SOFT_HYPHEN] != font.codes.get("-")
-    return shown if told_apart and text.spacing < _WORDS else _actual_text(text.plain_text, shown)
+    distinct = not text.divided or font.codes[SOFT_HYPHEN] != font.codes.get("-")
+    return shown if distinct and text.spacing < _WORDS else _actual_text(text.plain_text, shown)
 
 
 def _glyphs(text: Text, font: FontCodes) -> str:
@@ -326,4 +326,4 @@ _DRAW: dict[type, Callable[[_Writer, Any], None]] = {  # each draws items of its
 
 @lru_cache(maxsize=10_000)  # all pages have the same clips and frames
 def _path(segments: Segments) -> str:
-    return " ".join(f"{numbers(values)} {_LETTERS[letter]}" if values else "h" for letter, *values in segments)
+    return " ".join(f"{numbers(values)} {_PATH_OPERATORS[letter]}" if values else "h" for letter, *values in segments)

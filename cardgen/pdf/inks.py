@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 OVERPRINT = "<< /OP true /op true /OPM 1 >>"  # PDF 1.7, 8.6.7: a component of 0 leaves what is below
 UNSEEN = "3 Tr"
-_LARGE = 300  # pixels
+_LARGE_PIXELS = 300  # pixels
 _GHOSTSCRIPT = ("gs", "gswin64c", "gswin32c")
 
 
@@ -194,7 +194,7 @@ def _rgb(source: Path | bytes) -> tuple[Image, Image | None]:
 
 def _coarse(image: Image | None) -> Image | None:
     """Halves the width and height of large pictures, because plates are only measured."""
-    return image.reduce(2) if image and min(image.size) > _LARGE else image
+    return image.reduce(2) if image and min(image.size) > _LARGE_PIXELS else image
 
 
 @lru_cache(maxsize=8)

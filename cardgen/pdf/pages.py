@@ -16,7 +16,7 @@ from cardgen.store.reach import MAX_BYTES, read_bytes
 DPI = 300
 MOST_PAGES = 500
 MOST_BLEED = INCH / 8  # mm around the trim of a file; anything further out is marks
-_SECONDS = 300.0
+_TIMEOUT = 300.0
 _MEMORY = 3_000_000_000  # bytes of address space, Python's own among them
 
 
@@ -40,7 +40,7 @@ def pages_drawn(pdf: Path, folder: Path, largest: tuple[float, float]) -> list[P
     InputError."""
     place = Place(str(pdf))
     try:
-        said = run_isolated(__name__, {"file": str(pdf), "folder": str(folder), "largest": largest}, _SECONDS)
+        said = run_isolated(__name__, {"file": str(pdf), "folder": str(folder), "largest": largest}, _TIMEOUT)
     except TimeoutError as error:
         raise fail(f"cannot be drawn: {error}", place) from None
     except IsolatedProcessError as error:

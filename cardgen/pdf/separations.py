@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 DPI = 100
 PATCH = 4  # pixels: a millimetre; narrower strokes, as of letters, do not count
-_SECONDS = 300
+_TIMEOUT = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def most_ink_of(pdf: bytes, program: str) -> list[DarkestPatch]:
         options = ("-q", "-dSAFER", "-dBATCH", "-dNOPAUSE", "-sDEVICE=tiff32nc", f"-r{DPI}", "-dOverprint=/simulate")
         try:
             done = subprocess.run(
-                [program, *options, f"-sOutputFile={drawn}", str(source)], capture_output=True, timeout=_SECONDS
+                [program, *options, f"-sOutputFile={drawn}", str(source)], capture_output=True, timeout=_TIMEOUT
             )
         except (OSError, subprocess.TimeoutExpired) as error:
             raise ValueError(f"{program} could not draw the plates ({error})") from None

@@ -28,7 +28,7 @@ KINDS = {  # of parts: their types in the file, and the attributes of those (14.
     "OL": ("L", "/O /List /ListNumbering /Decimal"),
     **{kind: ("Span", "") for kind in (WORD, FOREIGN)},
 }
-_SAID = {FIGURE: "Alt", WORD: "ActualText"}  # the attribute with the text to read instead
+_SPOKEN_KEYS = {FIGURE: "Alt", WORD: "ActualText"}  # the attribute with the text to read instead
 _ROOT, _PARENTS, _INFO, _DATA = "structure", "structure.parents", "structure.marked", "metadata"
 
 
@@ -175,7 +175,7 @@ def _element_object(number: int, element: StructureElement) -> str:
     page = "" if first is None else f" /Pg {{Page{first + 1}}}"
     attributes = f" /A <<{attributes}>>" if attributes else ""
     said = element.part.said
-    extra = f" /{_SAID[element.part.kind]} <feff{utf16(said)}>" if said else ""
+    extra = f" /{_SPOKEN_KEYS[element.part.kind]} <feff{utf16(said)}>" if said else ""
     extra += f" /Lang ({element.part.language.replace('_', '-')})" if element.part.language else ""
     return f"/S /{type_} /P {above}{page} /K [{inside}]{attributes}{extra}"
 

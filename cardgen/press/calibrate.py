@@ -15,7 +15,7 @@ from cardgen.graphics.drawing import FontSource
 from cardgen.press.files import digest
 from cardgen.press.printers import own_printers
 from cardgen.press.setup import read_sheet
-from cardgen.sheets.calibration import LEAST, RULER, test_sheets
+from cardgen.sheets.calibration import MIN_PAPER, RULER, test_sheets
 from cardgen.sheets.combs import Axis, Registration, combs, fitted
 from cardgen.store.library import BUILTIN, Home, library_of, unusable
 from cardgen.store.outputs import Output, write_outputs
@@ -142,9 +142,9 @@ def _page(asked: PrinterReadings) -> tuple[float, float]:
         raise fail(f"expected a name of lower-case letters, digits, - and _, such as hp-tray2, got '{asked.name}'")
     sheet = read_sheet(standing_home(), asked.paper)
     page = min(sheet.paper), max(sheet.paper)
-    if page[0] < LEAST[0] or page[1] < LEAST[1]:
+    if page[0] < MIN_PAPER[0] or page[1] < MIN_PAPER[1]:
         message = "{:g} x {:g} mm is too small for the test sheets; expected {:g} x {:g} mm or more".format(
-            *page, *LEAST
+            *page, *MIN_PAPER
         )
         raise fail(message, code=DOES_NOT_FIT)
     return page

@@ -17,7 +17,7 @@ from cardgen.foundations.findings import Finding
 from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings
 
-MOST = 6  # ids that a message names
+MAX_SUGGESTED = 6  # ids that a message names
 
 Words = tuple[str, ...]
 
@@ -77,7 +77,7 @@ def _meant(game: Game, ids: Iterable[str], asked: str) -> str:
     if len(found) == 1 and wanted:
         return next(iter(found))
     if found and wanted:
-        listed = ", ".join([*found][:MOST]) + (" and others" if len(found) > MOST else "")
+        listed = ", ".join([*found][:MAX_SUGGESTED]) + (" and others" if len(found) > MAX_SUGGESTED else "")
         raise fail(f"{game.name} has several cards '{asked}': {listed}", code=UNKNOWN_NAME)
     raise _unknown(game, asked, wanted, called | {words: named[words] for words in named.keys() - called.keys()})
 
@@ -103,7 +103,7 @@ def _unknown(game: Game, asked: str, wanted: Words, called: dict[Words, dict[str
     ids = {id for those in called.values() for id in those}
     hint = nearest(asked, ids)
     if meant:
-        *others, last = (f"'{id}'" for id in meant[:MOST])
+        *others, last = (f"'{id}'" for id in meant[:MAX_SUGGESTED])
         hint = f"; did you mean {', '.join(others)}{' or ' if others else ''}{last}?"
     elif not hint:
         hint = f"; 'cardgen list {game.name}' names all {len(ids)}"

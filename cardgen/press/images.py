@@ -24,7 +24,7 @@ from cardgen.store.writing import own_folder
 
 MOST_PIXELS = 40_000_000  # of one picture
 MOST_SHOWN = 7  # cards in a fan or a row
-_SOME = 5  # of them, where nobody says which
+_DEFAULT_SHOWN = 5  # of them, where nobody says which
 _AT_ONCE = 12  # pictures in one PDF file
 
 
@@ -141,7 +141,7 @@ def shown_cards(named: Sequence[NamedFace], composer: Composer, options: Options
     if cover := [fronts[card] for card in composer.game.cover if card in fronts]:
         return cover[:MOST_SHOWN]
     every = list(fronts.values())
-    count = min(_SOME, len(every))
+    count = min(_DEFAULT_SHOWN, len(every))
     return [every[round(index * (len(every) - 1) / max(1, count - 1))] for index in range(count)]
 
 

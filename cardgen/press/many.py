@@ -24,7 +24,7 @@ from cardgen.store.traces import Trace, tracing
 if TYPE_CHECKING:
     from cardgen.press.edition import Common, Edition
 
-FEW = 80  # faces, printed sooner than other processes are begun
+MIN_PARALLEL_FACES = 80  # faces, printed sooner than other processes are begun
 Job = tuple[Home, str, Options]  # a game, a variant of it, and what to print
 
 
@@ -88,7 +88,7 @@ class Build:
             tasks = edition.tasks()
             longest_first = sorted(tasks, key=lambda task: task[1] != "rulebook")
             faces = len(edition.composer.sides) * len(edition.languages)
-            few = faces < FEW and not {part for _, part in tasks} & {"rulebook", "summary"}
+            few = faces < MIN_PARALLEL_FACES and not {part for _, part in tasks} & {"rulebook", "summary"}
             do = partial(self._prepare_part, edition)
             made = list(map(do, longest_first)) if few else each(do, longest_first, "printing")
         done = dict(zip(longest_first, made, strict=True))

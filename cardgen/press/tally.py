@@ -13,7 +13,7 @@ from cardgen.graphics.geometry import Box, moved, segments_box
 from cardgen.store.outputs import Written
 
 _DPI = 30  # enough to measure how dark a face is
-_MANY = 6  # lines
+_MAX_LINES = 6  # lines
 _DEFAULTS = {"sheets": None, "cards": None, "cuts": None, "by_hand": 0}  # for missing keys; None: required
 
 
@@ -106,7 +106,7 @@ def tally_lines(written: Sequence[Written]) -> Iterator[str]:
             found.setdefault((game, variant, file.path.stem, takes), []).append(language)
             if isinstance(ink := figures.get("ink"), int):
                 inks[game, variant, file.path.stem] = ink
-    if len(found) <= _MANY:
+    if len(found) <= _MAX_LINES:
         for (game, variant, part, takes), languages in found.items():
             each = f", in each of {', '.join(languages)}" if len(languages) > 1 else ""
             yield f"{game} {variant} {part}: {_line(takes, inks.get((game, variant, part)), part)}{each}"

@@ -16,7 +16,7 @@ from cardgen.definitions.game import Design, Game
 from cardgen.rulebook.says import face_id, fields_of, says_of
 from cardgen.text.strings import Strings
 
-MANY = 3  # cards that change alike share a sentence
+MIN_SHARED = 3  # cards that change alike share a sentence
 VARIANT_CARDS = "variant.cards"  # what a variant says of the cards that it changes, in place of a list
 
 
@@ -68,7 +68,7 @@ def _counts(game: Game, base: Game, names: Mapping[str, str], words: Strings) ->
             how = "more" if new > old else "fewer" if new else "without"
             alike.setdefault((how, abs(new - old)), []).append(f"*{name}*")
     for (how, number), together in alike.items():
-        if len(together) >= MANY:
+        if len(together) >= MIN_SHARED:
             yield words.say(f"changes.{how}_each", n=number, names=", ".join(together))
         else:
             yield from (words.say(f"changes.{how}", n=number, name=name) for name in together)

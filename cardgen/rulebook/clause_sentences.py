@@ -31,11 +31,11 @@ ClauseWording = Callable[[Game, str, Node | None], str]
 """Puts the clause at a path into words."""
 
 SENTENCE = "clause."  # what the key of a clause's sentence begins with
-GONE = "\ue0f2"  # in a text, in place of a sentence that is left out
+LEFT_OUT = "\ue0f2"  # in a text, in place of a sentence that is left out
 _PREFIX = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|#{1,6}[ \t]+|\|)?")
 _ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+")
 _UNMARKED = re.compile(r"[-=*_|: \t]*|[ \t>]*!\[.*")  # rules of tables, page breaks, figures
-_GONE = re.compile(rf"(?m)^[ \t>]*(?:[-*+]|\d{{1,9}}[.)])[ \t]+{GONE}[ \t]*\n|{GONE}")
+_LEFT_OUT_LINE = re.compile(rf"(?m)^[ \t>]*(?:[-*+]|\d{{1,9}}[.)])[ \t]+{LEFT_OUT}[ \t]*\n|{LEFT_OUT}")
 
 
 def own_sentences(game: Game, base: Game, language: str) -> dict[str, Entry]:
@@ -137,13 +137,13 @@ class ClauseSentences:
         own = [path for each in paths for path in self.placing.at[each]]
         said = " ".join(self._new(own))
         if own and not said and {*own} & {*paths}:
-            return GONE
+            return LEFT_OUT
         if said and _is_line(text) and {*own} & {*paths}:
             text = _instead(text, said)
         elif said:
             text = _further(text, said)
         elif self.game.clauses is not None and not any(clause_at(self.game.clauses, path) for path in paths):
-            return GONE
+            return LEFT_OUT
         text = _marked(text) if self.changed & {*paths} else text
         for each in paths:
             for said in reversed([*self._new(self.placing.front[each])]):
@@ -160,7 +160,7 @@ class ClauseSentences:
 
     def finish(self, markdown: str) -> str:
         """Removes the sentences that are left out."""
-        return _GONE.sub("", markdown) if GONE in markdown else markdown
+        return _LEFT_OUT_LINE.sub("", markdown) if LEFT_OUT in markdown else markdown
 
 
 def _changed(

@@ -19,7 +19,7 @@ from cardgen.rulebook.sheet import Sheet, page_of
 from cardgen.text.inline import Run
 
 FRAME = 8.0  # mm from the edge: inside what home printers reach
-LARGEST, SMALLEST = 40.0, 22.0  # pt of the title
+MAX_TITLE_SIZE, MIN_TITLE_SIZE = 40.0, 22.0  # pt of the title
 EDITION = 20.0  # pt of a variant's name, which stands below it
 IMPRINT = 32.0  # mm above the frame's foot
 SPREAD, FULL = 14.0, 50.0  # degrees between two faces, and at most between the outermost
@@ -84,14 +84,14 @@ def ground(look: Look) -> str:
 
 def _title(name: str, look: Look, width: float, place: Place) -> tuple[list[SetLine], Type]:
     """The game's name as large as it goes on one line, on more if it would be small."""
-    for points in range(int(LARGEST), int(SMALLEST) - 1, -1):
+    for points in range(int(MAX_TITLE_SIZE), int(MIN_TITLE_SIZE) - 1, -1):
         type_ = _display(points, look.dark)
         lines = (
-            set_words((Run(name),), replace(type_, hyphenate=points == SMALLEST), width, look, place)
+            set_words((Run(name),), replace(type_, hyphenate=points == MIN_TITLE_SIZE), width, look, place)
             if _fits(name, look, type_, width)
             else None
         )
-        if lines and len(lines) <= (1 if points > 30 else 2 if points > SMALLEST else 9):
+        if lines and len(lines) <= (1 if points > 30 else 2 if points > MIN_TITLE_SIZE else 9):
             return lines, type_
     return set_words((Run(name),), replace(type_, hyphenate=True), width, look, place), type_
 

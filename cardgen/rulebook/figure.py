@@ -13,7 +13,7 @@ from cardgen.rulebook.anatomy import Anatomy
 from cardgen.rulebook.atoms import Atom, Keep, in_part, part, spaced
 from cardgen.rulebook.blocks import Figure
 from cardgen.rulebook.fan import OVERLAP, Fan, find_fans, framed_face, label_of
-from cardgen.rulebook.legible import LEAST
+from cardgen.rulebook.legible import MIN_LEGIBLE_SIZE
 from cardgen.rulebook.lines import SetLine, baseline, set_words, shifted
 from cardgen.rulebook.look import Look, Type
 from cardgen.rulebook.ring import label_items, seat
@@ -130,7 +130,7 @@ def _label_type(fans: list[tuple[Fan, float]], look: Look, place: Place) -> Type
     """How names and counts are set: as captions are, or as much smaller as keeps them on few lines."""
     whole = replace(look.caption, italic=False, colour=look.ink)
     size = whole.size
-    while size > LEAST * POINT:
+    while size > MIN_LEGIBLE_SIZE * POINT:
         type_ = replace(whole, size=size, leading=LABEL_LEADING * size)
         try:
             if all(len(_label(fan, scale, type_, look, place)) <= LABEL_LINES for fan, scale in fans):
@@ -138,7 +138,9 @@ def _label_type(fans: list[tuple[Fan, float]], look: Look, place: Place) -> Type
         except InputError:  # a word is wider than its face
             pass
         size -= 0.25 * POINT
-    return replace(whole, size=LEAST * POINT, leading=LABEL_LEADING * LEAST * POINT, hyphenate=True)
+    return replace(
+        whole, size=MIN_LEGIBLE_SIZE * POINT, leading=LABEL_LEADING * MIN_LEGIBLE_SIZE * POINT, hyphenate=True
+    )
 
 
 def _label(fan: Fan, scale: float, type_: Type, look: Look, place: Place, apart: bool = False) -> list[SetLine]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cardgen.foundations.units import POINT
 from cardgen.graphics.drawing import Document, Face, Item, texts
 
-LEAST = 6.5  # pt, in rulebooks and summaries
+MIN_LEGIBLE_SIZE = 6.5  # pt, in rulebooks and summaries
 
 
 def legible(faces: Iterable[Face], scale: float) -> Face:
@@ -25,17 +25,17 @@ def legible(faces: Iterable[Face], scale: float) -> Face:
 
 def least_scale(faces: Iterable[Face], scale: float) -> float:
     """The smallest scale at which all texts of faces that can be read at `scale` still can; 0 if there are none."""
-    sizes = [size for face in faces for _, size in texts(face.items) if size * scale >= LEAST * POINT - 1e-6]
-    return LEAST * POINT / min(sizes, default=float("inf"))
+    sizes = [size for face in faces for _, size in texts(face.items) if size * scale >= MIN_LEGIBLE_SIZE * POINT - 1e-6]
+    return MIN_LEGIBLE_SIZE * POINT / min(sizes, default=float("inf"))
 
 
 def _is_read(item: Item, scale: float) -> bool:
-    return all(size * scale >= LEAST * POINT - 1e-6 for _, size in texts([item]))
+    return all(size * scale >= MIN_LEGIBLE_SIZE * POINT - 1e-6 for _, size in texts([item]))
 
 
 def too_small(document: Document) -> Iterator[tuple[int, str, float]]:
     """The texts that cannot be read: their page, counted from 1, their characters, and their size in points."""
     for number, page in enumerate(document.pages, 1):
         for text, size in texts(page.items, document.symbols):
-            if size < LEAST * POINT - 1e-6:
+            if size < MIN_LEGIBLE_SIZE * POINT - 1e-6:
                 yield number, text.text, size / POINT

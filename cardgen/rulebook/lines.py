@@ -20,7 +20,7 @@ from cardgen.text.pieces import Tinted
 from cardgen.text.setting import line_items, pieces_of
 
 LOOSE = 0.6  # of a space's width, by which it becomes wider at most: a paragraph that needs more is ragged
-LEAST = 2  # lines of a paragraph that stand together
+MIN_LINES = 2  # lines of a paragraph that stand together
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,9 @@ def line_atoms(lines: list[SetLine], type_: Type, look: Look) -> list[Atom]:
         Atom(
             type_.leading,
             shifted(line.items, 0, drop),
-            keep=Keep.MUST if index < count - 1 and (index < LEAST - 1 or index >= count - LEAST) else Keep.FREE,
+            keep=Keep.MUST
+            if index < count - 1 and (index < MIN_LINES - 1 or index >= count - MIN_LINES)
+            else Keep.FREE,
             line=(index + 1, count),
             changed=line.changed,
         )

@@ -12,7 +12,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.units import POINT
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.colours import WHITE, mix, readable, roles
-from cardgen.rulebook.legible import LEAST
+from cardgen.rulebook.legible import MIN_LEGIBLE_SIZE
 from cardgen.text.fonts import Font
 from cardgen.text.scripts import has_spaces
 
@@ -109,7 +109,7 @@ class Look:
 
     @cached_property
     def caption(self) -> Type:
-        size = max(0.88 * self.size, LEAST * POINT)
+        size = max(0.88 * self.size, MIN_LEGIBLE_SIZE * POINT)
         return Type("text", size, self.step(1.25) * size, self.grey, italic=True, align="centre", hyphenate=False)
 
     @cached_property

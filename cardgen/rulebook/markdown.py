@@ -39,7 +39,7 @@ _ALIGN: dict[str, Align] = {"text-align:right": "right", "text-align:center": "c
 RULE = "[rule]"  # what a box opens with that holds a rule, and no example
 SCENE, ANATOMY, INDEX = "scene", "anatomy", "index"  # what blocks of data open with
 DEEPEST = 6  # lists within one another: a step further and too little room is left beside them
-LONGEST = 20_000  # characters of a paragraph
+MAX_PARAGRAPH = 20_000  # characters of a paragraph
 MOST_LINES = 20_000
 MOST_COLUMNS = 40  # of a table: one that is no wider than a page; each line of it has them all
 _RULED = re.compile(r"[ \t>]*[|:-][ \t|:-]*")  # the line below a table's head
@@ -65,14 +65,14 @@ def _require_bounds(markdown: str, source: Path) -> None:
         place = Place(str(source), number, 1)
         if number > MOST_LINES:
             raise InputError(Fault(f"expected at most {MOST_LINES:,} lines", place))
-        if len(line) > LONGEST:
+        if len(line) > MAX_PARAGRAPH:
             raise InputError(_too_long(len(line), place))
         if (columns := line.count("|")) > MOST_COLUMNS and _RULED.fullmatch(line):
             raise InputError(Fault(f"expected a table of at most {MOST_COLUMNS} columns, got {columns - 1}", place))
 
 
 def _too_long(length: int, place: Place) -> Fault:
-    return Fault(f"expected at most {LONGEST:,} characters without a new paragraph, got {length:,}", place)
+    return Fault(f"expected at most {MAX_PARAGRAPH:,} characters without a new paragraph, got {length:,}", place)
 
 
 class _Reader:
@@ -122,7 +122,7 @@ class _Reader:
         return None
 
     def _words(self, node: SyntaxTreeNode) -> Words:
-        if len(node.content) > LONGEST:
+        if len(node.content) > MAX_PARAGRAPH:
             self.faults.append(_too_long(len(node.content), self._place(node)))
             return ()
         words, faults = read_words(node, self._place(node))

@@ -23,7 +23,7 @@ from cardgen.rulebook.page_costs import PageCosts, Room
 from cardgen.rulebook.paginate import Placed, chosen, paginate, place
 from cardgen.rulebook.references import NUMBERED, numbered, refers
 from cardgen.rulebook.sheet import A5, column_items, footer, page_of
-from cardgen.rulebook.vignettes import LEAST, vignette, vignettes
+from cardgen.rulebook.vignettes import MIN_FREE, vignette, vignettes
 
 FIGURES = (1.0, 0.92, 0.84)  # sizes that are tried for those of a page
 CONTENTS, SHORT = 10, 16  # pages that are found without a list of them; those that get none at the cost of one more
@@ -95,7 +95,7 @@ def _made_up(blocks: Sequence[Block], book: Book) -> Body:
     """The text; its first page is the second of the book, or comes after the contents: a text of more than CONTENTS
     pages has them, one of up to SHORT only if they take no sheet more, nor the back cover's page, nor end its pages in
     worse places."""
-    look, pictured = Look(book), LEAST if book.vignettes else float("inf")
+    look, pictured = Look(book), MIN_FREE if book.vignettes else float("inf")
     flows = _flows(blocks, look)
 
     def best(first: int) -> Body:

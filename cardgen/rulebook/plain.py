@@ -15,8 +15,8 @@ from cardgen.rules.clauses import ALL, OTHERS, OWNER, Block, Counter, Flow, Valu
 from cardgen.rules.read import GAME
 from cardgen.text.strings import Strings
 
-NONE = "–"  # of a field that a card does not have
-WIDEST = 80  # letters of a table: of the longest word of each column, with 2 more for what stands between columns
+NO_VALUE = "–"  # of a field that a card does not have
+MAX_TABLE_LETTERS = 80  # of the longest word of each column, with 2 more between columns
 
 
 def plain_rulebook(game: Game, values: Mapping[str, Any], strings: Strings, phrases: Strings) -> str:
@@ -72,14 +72,14 @@ class _Book:
         head = [self.say("table.card"), self.say("table.count"), *map(self.phrases.title, fields)]
         rows = []
         for card in self.values["cards"]:
-            said = [str(deck.fields[name].get(card["id"], NONE)) for name in fields]
+            said = [str(deck.fields[name].get(card["id"], NO_VALUE)) for name in fields]
             own = [each if each.lstrip("-").isdecimal() else self.phrases.constant(each) for each in said]
             rows.append([card["name"], str(card["count"]), *own])
-        if sum(max(map(_longest, column)) + 2 for column in zip(head, *rows, strict=True)) <= WIDEST:
+        if sum(max(map(_longest, column)) + 2 for column in zip(head, *rows, strict=True)) <= MAX_TABLE_LETTERS:
             yield from map(_row, [head, [":--", *["--:"] * (1 + len(fields))], *rows])
         else:
             for name, count, *values in rows:
-                facts = [f"{field} {value}" for field, value in zip(head[2:], values, strict=True) if value != NONE]
+                facts = [f"{field} {value}" for field, value in zip(head[2:], values, strict=True) if value != NO_VALUE]
                 yield f"- {' · '.join([f'**{name}** × {count}', *facts])}"
         yield ""
 

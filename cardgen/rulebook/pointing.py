@@ -13,16 +13,16 @@ from cardgen.graphics.geometry import Box, ellipse
 from cardgen.rulebook.anatomy import Anatomy, Sign
 from cardgen.rulebook.colours import WHITE
 from cardgen.rulebook.fan import find_fan, framed_face
-from cardgen.rulebook.legible import LEAST
+from cardgen.rulebook.legible import MIN_LEGIBLE_SIZE
 from cardgen.rulebook.lines import SetLine, baseline, set_words, shifted
 from cardgen.rulebook.look import Look, Type
 from cardgen.text.inline import Run
 from cardgen.text.typography import typeset
 
 TALLEST, LARGEST = 52.0, 78.0  # mm of the card; of one whose texts could not be read otherwise
-WIDEST = 56.0  # mm of it
+MAX_CARD_WIDTH = 56.0  # mm of it
 ASIDE = 4.0  # mm from the card to the words
-APART = 2.0  # mm between what stands above one another
+LABEL_GAP = 2.0  # mm between what stands above one another
 DOT, LINE = 0.7, 0.3  # mm
 CLEAR = DOT + 0.8  # mm from what a sign draws to the middle of its dot
 EDGE, INSIDE = 1.0, 5.0  # mm of the card that what is as wide leaves free; mm on paper from its side
@@ -69,8 +69,8 @@ def set_pointing(anatomy: Anatomy, width: float, look: Look) -> tuple[float, flo
 def _scale(face: Face) -> float:
     """So large that all its texts can be read, if it can be, but no smaller than TALLEST."""
     smallest = min((size for _, size in texts(face.items)), default=float("inf"))
-    high = max(TALLEST, min(LARGEST, face.height * LEAST * POINT / smallest))
-    return min(WIDEST / face.width, high / face.height)
+    high = max(TALLEST, min(LARGEST, face.height * MIN_LEGIBLE_SIZE * POINT / smallest))
+    return min(MAX_CARD_WIDTH / face.width, high / face.height)
 
 
 def _boxes(face: Face, signs: Sequence[Sign]) -> list[tuple[Sign, Box]]:
@@ -137,11 +137,11 @@ def _spread(side: Sequence[_Label], height: float) -> list[tuple[float, _Label]]
     free = 0.0
     for label in side:
         tops.append(max(free, label.y - label.height / 2))
-        free = tops[-1] + label.height + APART
-    most = max(height, free - APART)
+        free = tops[-1] + label.height + LABEL_GAP
+    most = max(height, free - LABEL_GAP)
     for index in reversed(range(len(side))):
         tops[index] = min(tops[index], most - side[index].height)
-        most = tops[index] - APART
+        most = tops[index] - LABEL_GAP
     return list(zip(tops, side, strict=True))
 
 

@@ -15,8 +15,8 @@ from cardgen.rulebook.lines import set_words, shifted
 from cardgen.rulebook.look import Look
 from cardgen.text.inline import Run
 
-LARGEST = 24.0  # mm of a face's height at 10 pt
-WIDEST = 55.0  # mm from the middle of the ring to that of a face, which its height is in proportion to
+MAX_FACE_HEIGHT = 24.0  # mm of a face's height at 10 pt
+MAX_RADIUS = 55.0  # mm from the middle of the ring to that of a face, which its height is in proportion to
 CHORDS = 720  # that the way around the ring is measured by
 FLATNESS = 0.52  # how tall the ring is against a width of twice WIDEST; where there is more room, it is wider
 GAP = 1.5  # mm between faces
@@ -45,7 +45,7 @@ class Ring:
 
 def seat(count: int, ratio: float, width: float, scale: float = 1.0) -> Ring:
     """Seats for faces `ratio` as wide as tall, as large as they go without touching."""
-    face = LARGEST * scale
+    face = MAX_FACE_HEIGHT * scale
     while True:
         middles, across, down = _middles(count, ratio * face, width, scale)
         if face <= STEP or _apart(middles, ratio * face, face):
@@ -61,7 +61,7 @@ def _middles(count: int, wide: float, width: float, scale: float) -> tuple[list[
     """The middles of the faces about that of the ring, as far from one another on the way around it, clockwise from the
     top, and its half axes."""
     across = (width - wide) / 2
-    down = FLATNESS * min(across, WIDEST * scale)
+    down = FLATNESS * min(across, MAX_RADIUS * scale)
     around = [2 * math.pi * index / CHORDS for index in range(CHORDS + 1)]
     points = [(across * math.sin(turn), -down * math.cos(turn)) for turn in around]
     ways = [0.0, *accumulate(starmap(math.dist, pairwise(points)))]

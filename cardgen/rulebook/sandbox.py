@@ -29,7 +29,7 @@ MAX_BITS = 256  # of a whole number that is worked out
 MAX_LENGTH = 400_000  # characters written; of a template, too
 FILTERS = ("default", "first", "last", "length", "map", "select", "selectattr")
 COMPARING = ("==", "eq", "equalto", "!=", "ne", ">", "gt", "greaterthan", ">=", "ge", "<", "lt", "lessthan", "<=", "le")
-_MANY = (list, tuple, dict, set, frozenset)
+_COLLECTIONS = (list, tuple, dict, set, frozenset)
 
 
 class TooMuch(Exception):
@@ -113,7 +113,7 @@ def _kinds_of(values: Iterable[Any]) -> str:
     wrong = [value for value in values if not isinstance(value, (int, float))]
     return " and ".join(
         dict.fromkeys(
-            "a text" if isinstance(value, str) else "a list" if isinstance(value, _MANY) else "something else"
+            "a text" if isinstance(value, str) else "a list" if isinstance(value, _COLLECTIONS) else "something else"
             for value in wrong
         )
     )
@@ -223,7 +223,7 @@ class Environment(ImmutableSandboxedEnvironment):
 
     def _check_writable(self, value: Any) -> Any:
         """A value that may be written. A list of lists of lists may be small and yet without end when it is."""
-        if isinstance(value, _MANY):
+        if isinstance(value, _COLLECTIONS):
             raise WrongValue(
                 "expected a text or a number to write, got a list; join it, as in {{ names | join(', ') }}"
             )
@@ -281,7 +281,7 @@ class Environment(ImmutableSandboxedEnvironment):
         """As Jinja does."""
 
         def part(found: Any) -> Any:
-            if isinstance(found, _MANY):
+            if isinstance(found, _COLLECTIONS):
                 raise WrongValue(
                     "sort: expected texts or numbers to sort by, got a list; name an attribute of its things"
                 )
@@ -300,7 +300,7 @@ class Environment(ImmutableSandboxedEnvironment):
         ahead = [value]
         while ahead:
             one = ahead.pop()
-            if isinstance(one, _MANY):
+            if isinstance(one, _COLLECTIONS):
                 self.pay(len(one))
                 ahead.extend((*one, *one.values()) if isinstance(one, dict) else one)
             elif isinstance(one, str):

@@ -13,7 +13,7 @@ from cardgen.graphics.geometry import Box, Matrix, box_through, moved, multiply,
 from cardgen.rulebook.anatomy import Anatomy
 from cardgen.rulebook.colours import WHITE, readable
 from cardgen.rulebook.fan import Fan, find_fan, framed_face
-from cardgen.rulebook.legible import LEAST, least_scale
+from cardgen.rulebook.legible import MIN_LEGIBLE_SIZE, least_scale
 from cardgen.rulebook.lines import baseline, set_words, shifted
 from cardgen.rulebook.look import Look
 from cardgen.rulebook.pointing import set_pointing
@@ -28,7 +28,7 @@ TRIALS = 3  # of a scale: labels stay as wide
 PADDING = 0.55  # ems around a label's words
 BRACKET = 1.4  # mm that the ends of a bracket are long
 SIZE = 0.84  # of a label, in sizes of the text
-WIDE = 300.0  # mm, more than any label is wide
+LABEL_WIDTH = 300.0  # mm, more than any label is wide
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +121,13 @@ def _outside(what: str, box: Box, area: tuple[float, float], place: Place) -> It
 def _label(label: Label, scale: float, area: tuple[float, float], look: Look) -> tuple[list[Item], Box]:
     """Words on a slip of paper, and what it covers on paper, in mm. It stays within the area of the scene, for words
     have another width in each language."""
-    size = max(SIZE * look.size, LEAST * POINT)
+    size = max(SIZE * look.size, MIN_LEGIBLE_SIZE * POINT)
     type_ = replace(look.body, size=size, leading=1.3 * size, colour=look.dark, bold=True, align="centre")
     if is_number := label.text.strip().isdecimal():  # of a step: a disc
         colour = readable(WHITE, look.accent)
         type_ = replace(look.numeral, size=size, leading=1.6 * size, colour=colour, align="centre")
     run = Run(typeset(label.text, look.book.language))
-    (line,) = set_words((run,), type_, WIDE, look, label.place)
+    (line,) = set_words((run,), type_, LABEL_WIDTH, look, label.place)
     natural = max(line.width + (0.0 if is_number else 2 * PADDING * size), type_.leading)
     half = natural / 2, type_.leading / 2
     x, y = (
@@ -136,7 +136,7 @@ def _label(label: Label, scale: float, area: tuple[float, float], look: Look) ->
     box = (x - half[0], y - half[1], x + half[0], y + half[1])
     fill = look.accent if is_number else WHITE
     slip = Shape(rectangle(*box, type_.leading / 2), fill=fill, stroke=look.accent, line=0.25)
-    words = shifted(line.items, x - WIDE / 2, box[1] + baseline(type_, look))
+    words = shifted(line.items, x - LABEL_WIDTH / 2, box[1] + baseline(type_, look))
     bracket = _bracket(label.along, y, scale, area, look) if label.along else []
     if label.along:
         box = (min(box[0], scale * label.along[0]), box[1], max(box[2], scale * label.along[1]), box[3])

@@ -22,10 +22,10 @@ from cardgen.rulebook.paginate import Placed, paginate, tallest
 from cardgen.rulebook.sheet import Sheet, column_items, page_of
 from cardgen.text.inline import Run
 
-LARGEST, SMALLEST, STEP = 11.5, 7.0, 0.25  # pt
+MAX_SIZE, MIN_SIZE, STEP = 11.5, 7.0, 0.25  # pt
 GUTTER = 8.0  # mm between columns
 SHEETS = {"a5": Sheet(148, 210, 12, 12, 11, 10), "a4": Sheet(210, 297, 15, 15, 14, 13)}
-NARROW = 150.0  # mm: wider sheets have two columns
+ONE_COLUMN_WIDTH = 150.0  # mm: wider sheets have two columns
 SUMMARY = -2  # the number of its part, where it stands on a book's back cover
 FIGURES = (0.7, 0.63)  # faces are shown smaller than in the rulebook, even more so if text can be larger for it
 
@@ -44,11 +44,11 @@ def make_summary(
     """
     book, icons = remembering(book)
     sheet = SHEETS[paper] if isinstance(paper, str) else paper
-    count = 1 if sheet.width < NARROW else 2
+    count = 1 if sheet.width < ONE_COLUMN_WIDTH else 2
     blocks = read_markdown(markdown, book.source)
     if breaks := [block.place for block in blocks if isinstance(block, PageBreak)]:
         raise fail("a summary is one page and cannot contain a page break", breaks[0])
-    sizes = [LARGEST - step * STEP for step in range(round((LARGEST - SMALLEST) / STEP) + 1)]
+    sizes = [MAX_SIZE - step * STEP for step in range(round((MAX_SIZE - MIN_SIZE) / STEP) + 1)]
 
     def fitted(points: float, compact: bool) -> tuple[Look, list[list[Placed]]] | None:
         """The columns with the largest figures that fit."""
@@ -59,7 +59,7 @@ def make_summary(
                 return look, columns
         return None
 
-    fitting = fitted(LARGEST, False)
+    fitting = fitted(MAX_SIZE, False)
     low, high = 0, 0 if fitting else len(sizes)  # closer set, the first size that fits lies from low to high
     while low < high:
         middle = (low + high) // 2
@@ -69,7 +69,7 @@ def make_summary(
             low = middle + 1
     if fitting is None:
         size = paper.upper() if isinstance(paper, str) else f"{sheet.width:g} x {sheet.height:g} mm"
-        message = f"the summary does not fit one page of {size} at {SMALLEST:g} pt; shorten it"
+        message = f"the summary does not fit one page of {size} at {MIN_SIZE:g} pt; shorten it"
         raise fail(message, Place(str(book.source)), DOES_NOT_FIT)
     look, columns = fitting
     items = _head(sheet, look)

@@ -10,7 +10,7 @@ from cardgen.graphics.drawing import Item, Shape
 from cardgen.graphics.geometry import rectangle
 from cardgen.rulebook.atoms import Atom, Keep, in_part, keep_together, part, spaced
 from cardgen.rulebook.blocks import Table, Words
-from cardgen.rulebook.legible import LEAST
+from cardgen.rulebook.legible import MIN_LEGIBLE_SIZE
 from cardgen.rulebook.lines import SetLine, baseline, pieces, set_words, shifted
 from cardgen.rulebook.look import Look, Type
 from cardgen.text.breaking import Box, Break
@@ -18,23 +18,24 @@ from cardgen.text.inline import InlineIcon, Run
 from cardgen.text.setting import ICON_DROP, ICON_HEIGHT
 
 PADDING, ABOVE = 0.55, 0.18  # ems at each side of a cell, and above and below it at least
-LONG, CLOSER = 12, 0.75  # rows from which cells stand closer: so much of their padding, and heights in quarter units
+# From so many rows on, cells stand closer: so much of their padding, and heights in quarter units
+LONG_TABLE_ROWS, LONG_TABLE_PADDING = 12, 0.75
 HAIRLINE, RULE = 0.15, 0.4  # mm
 NEEDS = (0.7, 1.0, 1.4, 2.0)  # how much more room a longer cell gets: what takes the fewest lines
-ALONE = 1.4  # of an icon with no words beside it, in sizes of the text
-CLOSE = 0.5  # of the padding beside a column of such icons: words have more need of the room
+LONE_ICON_SCALE = 1.4  # of an icon with no words beside it, in sizes of the text
+ICON_COLUMN_PADDING = 0.5  # of the padding beside a column of such icons: words have more need of the room
 SCALES = (1.0, 0.92, 0.84, 0.76, 0.68)  # of the type: the first at which a table fits
 
 
 def set_table(block: Table, width: float, look: Look) -> list[Atom]:
     """An atom a row; the header is drawn again on each page."""
-    long = len(block.rows) >= LONG
+    long = len(block.rows) >= LONG_TABLE_ROWS
     for scale in SCALES:
-        size = max(scale * look.cell.size, LEAST * POINT)
+        size = max(scale * look.cell.size, MIN_LEGIBLE_SIZE * POINT)
         cell = replace(look.cell, size=size, leading=look.cell.leading * size / look.cell.size)
         types = [replace(cell, align=align) for align in block.align]
-        side = PADDING * (CLOSER if long else 1.0) * look.size * size / look.cell.size
-        sides = [side * (CLOSE if _pictured(block, column) else 1.0) for column in range(len(types))]
+        side = PADDING * (LONG_TABLE_PADDING if long else 1.0) * look.size * size / look.cell.size
+        sides = [side * (ICON_COLUMN_PADDING if _pictured(block, column) else 1.0) for column in range(len(types))]
         columns, whole = _columns(block, types, width - 2 * sum(sides), look)
         if columns:
             break
@@ -80,7 +81,7 @@ def _set_cell(words: Words, type_: Type, width: float, look: Look, block: Table)
 def _sized(words: Words, type_: Type) -> Type:
     """How a cell is set: icons by themselves, which must be distinct without a word, are larger."""
     alone = _wordless(words) and any(isinstance(item, InlineIcon) for item in words)
-    return replace(type_, size=ALONE * type_.size) if alone else type_
+    return replace(type_, size=LONE_ICON_SCALE * type_.size) if alone else type_
 
 
 def _wordless(words: Words) -> bool:

@@ -8,8 +8,8 @@ from cardgen.graphics.drawing import Item, Symbol, Use
 from cardgen.rulebook.paginate import Placed
 from cardgen.rulebook.sheet import Sheet
 
-LEAST = 36.0  # mm that must be free
-APART = 6.0  # mm above and below
+MIN_FREE = 36.0  # mm that must be free
+MARGIN = 6.0  # mm above and below
 TALLEST, WIDEST = 42.0, 60.0  # mm
 
 
@@ -17,7 +17,7 @@ def vignettes(columns: Sequence[Sequence[Placed]], known: Sequence[Symbol], shee
     """The picture of each page, if it leaves room for one: one after the other, and then from the first again."""
     number, found = 0, list[Symbol | None]()
     for column in columns:
-        free = bool(known) and sheet.text_height - _bottom(column) >= LEAST
+        free = bool(known) and sheet.text_height - _bottom(column) >= MIN_FREE
         found.append(known[number % len(known)] if free else None)
         number += free
     return found
@@ -28,7 +28,7 @@ def vignette(symbol: Symbol, column: Sequence[Placed], left: float, sheet: Sheet
     x0, y0, x1, y1 = symbol.box
     bottom = _bottom(column)
     free = sheet.text_height - bottom
-    scale = min(WIDEST / (x1 - x0), min(TALLEST, free - 2 * APART) / (y1 - y0))
+    scale = min(WIDEST / (x1 - x0), min(TALLEST, free - 2 * MARGIN) / (y1 - y0))
     x = left + (sheet.measure - scale * (x1 - x0)) / 2
     y = sheet.top + bottom + (free - scale * (y1 - y0)) / 2
     yield Use(symbol.name, (scale, 0, 0, scale, x - scale * x0, y - scale * y0))

@@ -21,7 +21,7 @@ from cardgen.text.isolated_font import repacked
 
 USUAL = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x100)))) | set("ŒœŸ‘’“”„‹›–—…−×\u202f•→")
 _KIND = "fonts"
-_MADE = 2  # another number where a subset is made otherwise
+_FORMAT = 2  # another number where a subset is made otherwise
 
 
 def family(name: str) -> str:
@@ -59,7 +59,7 @@ def _rule(name: str, source: FontSource, characters: str) -> str:
 @per_file
 def _subset(path: Path, source: FontSource, characters: str) -> str:
     """The WOFF2 file in base 64; made once for each font and set of characters."""
-    digest = hashlib.sha256(read_bytes(path) + f"\0{source.number}{source.axes}\0{characters}\0{_MADE}".encode())
+    digest = hashlib.sha256(read_bytes(path) + f"\0{source.number}{source.axes}\0{characters}\0{_FORMAT}".encode())
     name = f"{digest.hexdigest()[:32]}.woff2"
     known = cache.read(_KIND, name)
     if known is None:

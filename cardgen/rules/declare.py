@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator
 
-from cardgen.definitions.declared import MOST_NUMBER, WHOLE, Rule, each_of, text_of, whole_of
+from cardgen.definitions.declared import MOST_NUMBER, WHOLE_NUMBER, Rule, each_of, text_of, whole_of
 from cardgen.definitions.declared_cards import declared_cards
 from cardgen.definitions.fields import quote
 from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence, kind
@@ -195,7 +195,7 @@ def read_counter(name: str, node: Node) -> Counter:
     text = text_of(node, "a number")
     each = text.startswith("each ")
     number = text.removeprefix("each ")
-    if not WHOLE.fullmatch(number) or abs(int(number)) > MOST_NUMBER:
+    if not WHOLE_NUMBER.fullmatch(number) or abs(int(number)) > MOST_NUMBER:
         raise fail(f"counters.{name}: expected a number, or 'each' and a number, got {quote(text)}", node.place)
     return Counter(name, int(number), each, place=node.place)
 

@@ -13,14 +13,14 @@ from cardgen.sheets.marks import HAIRLINE, INK
 FOLD = (5.0, 9.0)  # mm from the paper's edge: a mark on the fold, where home printers reach
 
 A4 = PAPERS["a4"]
-LEAST = 0.9  # how much smaller pages may become, where paper is a little smaller than two of them
+MIN_PAGE_SCALE = 0.9  # how much smaller pages may become, where paper is a little smaller than two of them
 
 
 def paper_for(paper: tuple[float, float], page: tuple[float, float] = PAPERS["a5"]) -> tuple[float, float]:
     """What a booklet with pages of that size is printed on where the cards are on `paper`: that, or A4 where it is
     larger than A4 or too small."""
     smaller = min(paper, A4, key=lambda size: size[0] * size[1])
-    return smaller if _scale(page, smaller) >= LEAST else A4
+    return smaller if _scale(page, smaller) >= MIN_PAGE_SCALE else A4
 
 
 def booklet(document: Document, paper: tuple[float, float] = A4, thickness: float = 0.0) -> Document:
@@ -35,7 +35,7 @@ def booklet(document: Document, paper: tuple[float, float] = A4, thickness: floa
     """
     width, height = max(paper), min(paper)
     first = document.pages[0]
-    if (scale := _scale((first.width, first.height), paper)) < LEAST:
+    if (scale := _scale((first.width, first.height), paper)) < MIN_PAGE_SCALE:
         message = f"two pages of {first.width:g} x {first.height:g} mm do not fit on {width:g} x {height:g} mm"
         raise fail(message, code=DOES_NOT_FIT)
     pairs = order(len(document.pages))

@@ -12,7 +12,7 @@ from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 
 RULER = 100.0  # mm
-LEAST = (140.0, 180.0)  # mm, the smallest paper on which the combs are long enough
+MIN_PAPER = (140.0, 180.0)  # mm, the smallest paper on which the combs are long enough
 _LINE = 0.15
 _SIZE, _SMALL, _LEADING = 9 * POINT, 5.5 * POINT, 4.6
 _STEPS = 15  # of the margins, in mm

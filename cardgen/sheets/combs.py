@@ -21,9 +21,9 @@ INK = "#000000"
 STEP = 0.1  # mm from one number to the next
 PITCH = 1.5  # mm between the teeth of the front
 _EDGE = 22.0  # mm from the paper's edges to a comb
-_APART = 6.0  # mm between combs, at least
+_MIN_COMB_GAP = 6.0  # mm between combs, at least
 _TEETH = 30  # to each side of the middle one, at most
-_SHORT, _LONG, _LINE = 4.5, 6.5, 0.15
+_SHORT_TOOTH, _LONG_TOOTH, _LINE_WIDTH = 4.5, 6.5, 0.15
 _SIZE = 5.5 * POINT
 
 Axis = Literal["across", "down"]
@@ -42,15 +42,15 @@ class Comb:
 
 def combs(width: float, height: float) -> list[Comb]:
     """The two combs of each corner of a page, evenly about its middle."""
-    room = min(width / 2 - 10 - _APART, height / 2 - _EDGE - 2 * _LONG - _APART)
+    room = min(width / 2 - 10 - _MIN_COMB_GAP, height / 2 - _EDGE - 2 * _LONG_TOOTH - _MIN_COMB_GAP)
     teeth = min(_TEETH, int(room / (2 * (PITCH + STEP)))) // 5 * 5
     half = teeth * (PITCH + STEP)
     found = []
     for below, right in ((False, False), (False, True), (True, False), (True, True)):
         corner = f"{'bottom' if below else 'top'}-{'right' if right else 'left'}"
-        x, y = width / 2 - _APART / 2 - half, _EDGE
+        x, y = width / 2 - _MIN_COMB_GAP / 2 - half, _EDGE
         across = Comb(corner, "across", width - x if right else x, height - y if below else y, teeth)
-        x, y = _EDGE, _EDGE + 2 * _LONG + _APART + half
+        x, y = _EDGE, _EDGE + 2 * _LONG_TOOTH + _MIN_COMB_GAP + half
         found += [across, Comb(corner, "down", width - x if right else x, height - y if below else y, teeth)]
     return found
 
@@ -64,7 +64,7 @@ def comb_items(comb: Comb, back: Literal["", "long", "short"], font: Font) -> li
     path: list[tuple] = []
     numbers: list[Item] = []
     for tooth in range(-comb.teeth, comb.teeth + 1):
-        at, long = tooth * (PITCH + step), _LONG if tooth % 5 == 0 else _SHORT
+        at, long = tooth * (PITCH + step), _LONG_TOOTH if tooth % 5 == 0 else _SHORT_TOOTH
         end = long if back else -long
         if comb.axis == "across":
             path += [("M", comb.x + at, comb.y), ("L", comb.x + at, comb.y + end)]
@@ -72,16 +72,16 @@ def comb_items(comb: Comb, back: Literal["", "long", "short"], font: Font) -> li
             path += [("M", comb.x, comb.y + at), ("L", comb.x + end, comb.y + at)]
         if tooth % 5 == 0:
             numbers += _number(comb, at, bool(back), f"{tooth * STEP:g}".replace("-", "\u2212"), font)
-    return [Shape(tuple(path), stroke=INK, line=_LINE), *numbers]
+    return [Shape(tuple(path), stroke=INK, line=_LINE_WIDTH), *numbers]
 
 
 def _number(comb: Comb, at: float, back: bool, text: str, font: Font) -> list[Item]:
     wide, drop = font.width(text) * _SIZE, 0.35 * _SIZE
-    beyond = _LONG + 1.5
+    beyond = _LONG_TOOTH + 1.5
     if comb.axis == "across":
         y = comb.y + (beyond if back else -beyond) + drop
         return [*set_line(text, font, comb.x + at - wide / 2, y, _SIZE, INK)]
-    x = comb.x + (_LONG + 0.8 if back else -_LONG - 0.8 - wide)
+    x = comb.x + (_LONG_TOOTH + 0.8 if back else -_LONG_TOOTH - 0.8 - wide)
     return [*set_line(text, font, x, comb.y + at + drop, _SIZE, INK)]
 
 

@@ -9,7 +9,7 @@ from cardgen.graphics.geometry import Box, Segments
 from cardgen.graphics.outline import SIDE, Outline
 from cardgen.sheets.grid import CardGrid, Reach
 
-_NEAR = 0.5  # mm, within which a cell lies where it is looked for
+_CELL_TOLERANCE = 0.5  # mm, within which a cell lies where it is looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Honeycomb(CardGrid):
         beside = ((x + self.step * math.cos(angle), y + self.step * math.sin(angle)) for angle in angles)
         inner, apothem = min(self.bleed, self.gap / 2), (self.step - self.gap) / 2
         reach = [
-            apothem + (inner if any(math.dist(place, other) < _NEAR for other in taken) else self.bleed)
+            apothem + (inner if any(math.dist(place, other) < _CELL_TOLERANCE for other in taken) else self.bleed)
             for place in beside
         ]
         reach = reach[3:] + reach[:3] if over else reach  # as the face sees it, which stands upside down

@@ -19,7 +19,7 @@ HALO = 0.45  # a white line beneath those that lie on faces
 RULER = 100.0
 _FIGURE = 10.0  # beside the ruler: how long it is
 SIZE = 6 * POINT
-_LEAST = 1.0  # mm around a strip, at least
+_MIN_MARGIN = 1.0  # mm around a strip, at least
 
 
 def crop_marks(sheet: CardGrid, used: list[Box]) -> list[Item]:
@@ -95,7 +95,7 @@ def furniture(sheet: CardGrid, label: str, font: Font, beside: float = 0.0) -> l
     west, north, *_ = sheet.rims(sheet.block)
     room = min(sheet.block[1], height - sheet.block[3]) if sheet.strips_at_ends else sheet.left
     long = width if sheet.strips_at_ends else height
-    if room < STRIP + _LEAST or (beside and long - 2 * beside < RULER + _FIGURE):
+    if room < STRIP + _MIN_MARGIN or (beside and long - 2 * beside < RULER + _FIGURE):
         return []
     if sheet.strips_at_ends:
         start, strip = max(sheet.left, beside), north.strip

@@ -12,12 +12,12 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.geometry import Box, Segments
 
 GLUE, SIDE, FRONT, BACK, TOP = "glue", "side", "front", "back", "top"
-WHOLE = ((SIDE, FRONT, SIDE, BACK),)
+WHOLE_NET = ((SIDE, FRONT, SIDE, BACK),)
 HALVES = ((SIDE, FRONT), (SIDE, BACK))  # each with a glue flap of its own
 LEAST_DEPTH = 3.0  # below it, card stock breaks rather than folds twice
 HEADROOM = 14.0  # above a front without a lid beside it: the legend stands there
 _SLACK = 0.75  # by which a tuck flap is narrower than its lid, on either side
-_ROUND = 0.5522847498  # control points of a quarter circle
+_QUARTER_CIRCLE = 0.5522847498  # control points of a quarter circle
 
 Line = tuple[float, float, float, float]
 
@@ -92,7 +92,7 @@ class Measures:
 def nets(width: float, height: float, depth: float, halves: bool = False) -> tuple[Net, ...]:
     """The net of a box with that room inside, whole or in two halves to be glued together."""
     measures = Measures(width, height, depth)
-    return tuple(_Net(measures, columns).net() for columns in (HALVES if halves else WHOLE))
+    return tuple(_Net(measures, columns).net() for columns in (HALVES if halves else WHOLE_NET))
 
 
 def _within(value: float, least: float, most: float) -> float:
@@ -192,7 +192,7 @@ class _Net:
 
 def _notch(x: float, y: float, r: float) -> list:
     """Half a circle, cut down into the front's upper edge."""
-    k = r * _ROUND
+    k = r * _QUARTER_CIRCLE
     return [
         ("L", x - r, y), ("C", x - r, y + k, x - k, y + r, x, y + r), ("C", x + k, y + r, x + r, y + k, x + r, y)
     ]  # fmt: skip
@@ -209,7 +209,7 @@ def _round(before: tuple, corner: tuple, after: tuple, radius: float) -> list:
         length = (dx * dx + dy * dy) ** 0.5
         return corner[0] + far * dx / length, corner[1] + far * dy / length
 
-    near = radius * (1 - _ROUND)
+    near = radius * (1 - _QUARTER_CIRCLE)
     return [("L", *towards(before, radius)),
             ("C", *towards(before, near), *towards(after, near), *towards(after, radius))]  # fmt: skip
 

@@ -31,7 +31,7 @@ from cardgen.store.traces import (
     yes,
 )
 
-MOST = 50_000  # questions of one kept trace
+MAX_QUESTIONS = 50_000  # questions of one kept trace
 
 
 class Answers:
@@ -90,7 +90,7 @@ def as_kept(trace: Trace, folder: Path) -> list[list[str]]:
 def of_kept(kept: object, folder: Path, bounds: Iterable[Path] = ()) -> list[tuple[Question, str]]:
     """Reads a trace. Raises ValueError for data that `as_kept` did not make, or that lists folders outside of all
     `bounds`: a file beside the outputs can come from a stranger, and a whole disk takes long to list."""
-    if not isinstance(kept, list) or len(kept) > MOST:
+    if not isinstance(kept, list) or len(kept) > MAX_QUESTIONS:
         raise ValueError("no trace")
     base, within = absolute(folder), [os.path.realpath(bound) for bound in bounds]
     found = []

@@ -20,9 +20,9 @@ from cardgen.store.traces import Trace, replay, tracing, untraced
 from cardgen.store.writing import place_of, replace_file, replace_files
 
 MANIFEST = ".built.json"  # the build manifest, beside the outputs: for each, the keys of its content, and its digest
-WHOLE = ".whole.json"  # beside the first output of several folders: the key of all that goes into them, their digests
+FOLDER_RECORD = ".whole.json"  # beside the first output of several folders: the key of their values, and their digests
 MOST_BYTES = 30_000_000  # of either
-MANY = 6  # files of one kind in a folder that get a line each
+MAX_SINGLE_LINES = 6  # files of one kind in a folder that get a line each
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class OutputFolder:
     def unchanged(self, answers: Answers | None = None) -> tuple[list[PendingFile], tuple[Finding, ...]] | None:
         """Returns the files and findings of the last build here, if it was made from the same inputs and nobody changed
         its files."""
-        remembered = map(_read_json, self.folder.glob(f"*/{self.part}/{WHOLE}"))
+        remembered = map(_read_json, self.folder.glob(f"*/{self.part}/{FOLDER_RECORD}"))
         record = next((record for record in remembered if record.get("key") == self.key), {})
         files, found = record.get("files"), record.get("findings", [])
         if not isinstance(files, dict) or not files or not isinstance(found, list):
@@ -125,7 +125,7 @@ class OutputFolder:
         findings = [as_kept(finding, self.folder) for finding in self.findings]
         seen = trace_as_kept(self.seen, self.folder)
         data = json.dumps({"key": self.key, "files": files, "findings": findings, "seen": seen}, indent=1).encode()
-        return {self.folder / path.parts[0] / self.part / WHOLE: data for path in [*ours][:1]}
+        return {self.folder / path.parts[0] / self.part / FOLDER_RECORD: data for path in [*ours][:1]}
 
     def _within(self, path: Path) -> Path | None:
         """The path of a file relative to the folder; None if it is not one of its outputs."""
@@ -149,7 +149,7 @@ def listed_files(written: Sequence[Written], whole: bool) -> Iterator[str]:
     for file in written:
         found.setdefault((file.path.parent, file.path.suffix), []).append(file)
     for (folder, suffix), files in found.items():
-        together = len(files) > MANY and not whole
+        together = len(files) > MAX_SINGLE_LINES and not whole
         for those in [files] if together else [[file] for file in files]:
             size = f"{sum(file.size for file in those) / 1000:,.0f} kB"
             same = sum(not file.changed for file in those)

@@ -12,9 +12,9 @@ from cardgen.store.answers import answer, note_file
 from cardgen.store.traces import Trace, absolute, note_missing, replay, tracing
 
 T = TypeVar("T")
-MANY = 20_000  # an edition has one or two thousand
-SOME = 1_000  # files
-FEW = 60  # results that take much memory
+MAX_OBJECTS = 20_000  # an edition has one or two thousand
+MAX_FILES = 1_000  # files
+MAX_LARGE_RESULTS = 60  # results that take much memory
 
 
 def stamp(path: Path) -> tuple[int, int] | None:
@@ -41,7 +41,7 @@ def per_file(work: Callable[..., T]) -> Callable[..., T]:
         if (entry := known.get(key)) is None or not _is_true(entry[1], path):
             with tracing() as trace:
                 entry = work(path, *more), trace
-            if len(known) >= SOME:
+            if len(known) >= MAX_FILES:
                 known.clear()
             known[key] = entry
         note_file(path)
@@ -75,7 +75,7 @@ def once(work: Callable[[], T]) -> Callable[[], T]:
     return ask
 
 
-def per_object(work: Callable[..., T], most: int = MANY) -> Callable[..., T]:
+def per_object(work: Callable[..., T], most: int = MAX_OBJECTS) -> Callable[..., T]:
     """Memoises `work` of a frozen object, and perhaps more hashable arguments, for that very object.
 
     Comparing large drawings by identity is faster than comparing all that is in them.
@@ -101,4 +101,4 @@ def per_object(work: Callable[..., T], most: int = MANY) -> Callable[..., T]:
 
 def per_large_object(work: Callable[..., T]) -> Callable[..., T]:
     """The same for results that take much memory: it remembers only the last few."""
-    return per_object(work, FEW)
+    return per_object(work, MAX_LARGE_RESULTS)

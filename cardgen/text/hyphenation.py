@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-SOFT = "\u00ad"
+SOFT_HYPHEN = "\u00ad"
 _DICTIONARY = {"en": "en_GB", "pt": "pt_PT"}
 _WORD = re.compile(r"(\W*(?:\w{1,5}[’'])?)(\w+)(\W*)")  # l’, dell’ and the like stay with the first part
-_LEAST, _MOST = 7, 100  # letters; shorter words stay whole, and what is no word
+_MIN_LETTERS, _MAX_LETTERS = 7, 100  # letters; shorter words stay whole, and what is no word
 
 
 @lru_cache(maxsize=16)
@@ -21,13 +21,13 @@ def _pyphen(language: str):
 @lru_cache(maxsize=20_000)
 def syllables(word: str, language: str) -> tuple[str, ...]:
     """The parts of a word between which a line may end, joined again by a hyphen at its end."""
-    if SOFT in word:
-        return tuple(word.split(SOFT))
-    letters = _WORD.fullmatch(word) if len(word) <= _MOST else None
-    if not letters or len(letters[2]) < _LEAST or letters[2][:1].isupper():
+    if SOFT_HYPHEN in word:
+        return tuple(word.split(SOFT_HYPHEN))
+    letters = _WORD.fullmatch(word) if len(word) <= _MAX_LETTERS else None
+    if not letters or len(letters[2]) < _MIN_LETTERS or letters[2][:1].isupper():
         return (word,)
     dictionary = _pyphen(language)
     if dictionary is None:
         return (word,)
-    parts = dictionary.inserted(letters[2], SOFT).split(SOFT)
+    parts = dictionary.inserted(letters[2], SOFT_HYPHEN).split(SOFT_HYPHEN)
     return (letters[1] + parts[0], *parts[1:-1], parts[-1] + letters[3]) if len(parts) > 1 else (word,)

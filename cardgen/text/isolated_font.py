@@ -12,7 +12,7 @@ from cardgen.store.isolated import IsolatedProcessError, read_request, run_isola
 from cardgen.store.reach import read_bytes
 
 MAX_BYTES = 200_000_000  # of a font; the largest pan-CJK collections have 130 MB
-SECONDS = 30.0  # the largest pan-CJK fonts take ten
+TIMEOUT = 30.0  # the largest pan-CJK fonts take ten
 PIECE = 256  # bytes of a packed stream, of which a million times as many may come
 MEMORY = 2_000_000_000  # bytes of address space, Python's own among them
 PLAIN = "use its TTF or OTF file"
@@ -23,9 +23,9 @@ _TOO_LARGE, _NOT_WHOLE = "too large once unpacked", "not whole"
 def unpack_isolated(path: Path) -> bytes:
     """The font that a WOFF or WOFF2 file packs, in bounded time and memory. Raises InputError."""
     try:
-        return run_isolated(__name__, str(path), SECONDS)
+        return run_isolated(__name__, str(path), TIMEOUT)
     except TimeoutError:
-        message = f"expected a font that cardgen can unpack within {SECONDS:g} s; {PLAIN}"
+        message = f"expected a font that cardgen can unpack within {TIMEOUT:g} s; {PLAIN}"
     except IsolatedProcessError as error:
         message = _failure(str(error))
     raise fail(message, Place(str(path)))

@@ -57,7 +57,7 @@ _FIGURES = {
     "zh": "other 第{}",
 }
 _OTHERWISE = {"sei", "neuf", "acht"}  # you are; new; attention
-LARGEST = 12  # that is written out
+MAX_IN_WORDS = 12  # that is written out
 WORDS = {"words": (_CARDINALS, 0), "wordsf": (_CARDINALS, 1), "nth": (_ORDINALS, 0), "nthf": (_ORDINALS, 1)}
 FIGURES = {"th": 0, "thf": 1}
 FORMS = (*WORDS, *FIGURES)
@@ -108,7 +108,7 @@ def unsaid(numbers: Iterable[str], text: str, language: str) -> set[str]:
     known = dict(enumerate(_words(_CARDINALS.get(language.partition("_")[0], ""))))
 
     def is_said(number: int) -> bool:
-        return bool(said.intersection(known.get(number, ()))) if known else number <= LARGEST
+        return bool(said.intersection(known.get(number, ()))) if known else number <= MAX_IN_WORDS
 
     return {number for number in numbers if number != "1" and not is_said(int(number))}
 

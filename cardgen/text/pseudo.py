@@ -12,7 +12,9 @@ from cardgen.text.typography import ICON
 
 LONG = "x-long"
 _GROWTH = 3  # letters to which another one is added
-_KEPT = re.compile(r"\{[^{}]*\}|" + ICON.pattern + r"|\]\([^()\[\]\n]*\)|\\.|(?<![^\W_])[^\W_\d]*+\d[^\W_]*+", re.S)
+_KEPT_AS_IS = re.compile(
+    r"\{[^{}]*\}|" + ICON.pattern + r"|\]\([^()\[\]\n]*\)|\\.|(?<![^\W_])[^\W_\d]*+\d[^\W_]*+", re.S
+)
 _WORD = re.compile(r"[^\W\d_]+")
 _ACCENTS = str.maketrans("aceinouyACEINOUY", "áçéíñöúýÁÇÉÍÑÖÚÝ")
 _VOWELS = "áéíöúýÁÉÍÖÚÝ"
@@ -41,7 +43,7 @@ def _long(text: str) -> str:
         letter = word[at].lower() if len(word) > 1 and not word.isupper() else word[at]
         return word[: at + 1] + letter * more + word[at + 1 :]
 
-    for kept in _KEPT.finditer(text):
+    for kept in _KEPT_AS_IS.finditer(text):
         found += _WORD.sub(grown, text[start : kept.start()]) + kept[0]
         start = kept.end()
     return found + _WORD.sub(grown, text[start:])

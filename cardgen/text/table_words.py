@@ -12,7 +12,7 @@ from cardgen.text.typography import typeset
 OWN = ("table.", "word.")  # what begins the keys of a game's own words, the first first
 _LANGUAGES = ("de", "en", "es", "fr", "it", "nl", "pt")
 _OTHERWISE = "en"
-_SAID = {  # in these languages
+_WORDS = {  # in these languages
     "deal": "Austeilen|Deal|Repartir|Distribuer|Distribuire|Delen|Distribuir",
     "gather": "Neues Spiel|New game|Nueva partida|Nouvelle partie|Nuova partita|Nieuw spel|Novo jogo",
     "sit": "Platz nehmen|Sit here|Sentarse|S’asseoir|Siediti|Ga zitten|Sentar-se",
@@ -41,7 +41,7 @@ _SAID = {  # in these languages
     "dealer": "Gibt|Deals|Reparte|Donne|Distribuisce|Deelt|Dá as cartas",
     "leader": "Spielt aus|Leads|Sale|Entame|Apre|Komt uit|Sai",
 }
-_SAID |= {"deck": _SAID["stock"], "hands": _SAID["hand"], "discards": _SAID["discard"]}
+_WORDS |= {"deck": _WORDS["stock"], "hands": _WORDS["hand"], "discards": _WORDS["discard"]}
 
 
 def table_word(strings: Strings, word: str, **values: int) -> str:
@@ -50,10 +50,10 @@ def table_word(strings: Strings, word: str, **values: int) -> str:
     name = word.replace(" ", "_")
     if key := next((each + name for each in OWN if each + name in strings.entries), ""):
         return strings.say(key, **values)
-    if name not in _SAID:
+    if name not in _WORDS:
         return word.replace("_", " ")
     language = strings.language.partition("_")[0]
-    return _SAID[name].split("|")[_LANGUAGES.index(language if language in _LANGUAGES else _OTHERWISE)]
+    return _WORDS[name].split("|")[_LANGUAGES.index(language if language in _LANGUAGES else _OTHERWISE)]
 
 
 def called(strings: Strings, name: str) -> str:

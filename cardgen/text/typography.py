@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 
 NBSP = "\u00a0"
-NARROW = "\u202f"
+NARROW_NBSP = "\u202f"
 
 # Outer and inner quotes. What is not listed is set as English is.
 QUOTES = {
@@ -51,9 +51,9 @@ _OWN = {
     "fr": _rules(
         (r"«[ \u00a0\u202f]*", "«" + NBSP),
         (r"[ \u00a0\u202f]*»", NBSP + "»"),
-        (r"(?<=[^\s\u00a0\u202f;:!?])[ \u00a0\u202f]?([;!?])", rf"{NARROW}\1"),
+        (r"(?<=[^\s\u00a0\u202f;:!?])[ \u00a0\u202f]?([;!?])", rf"{NARROW_NBSP}\1"),
         (r"[ \u00a0\u202f]:|(?<=[^\W\d]):(?=\s|$)", f"{NBSP}:"),
-        (r"(?<=\d) (?=\d{3}(?!\d))", NARROW),
+        (r"(?<=\d) (?=\d{3}(?!\d))", NARROW_NBSP),
         (r"\b([Yy]) (?=compris)", rf"\1{NBSP}"),
     ),
     "it": _rules((r"\s+»", "»"), (r"«\s+", "«")),
@@ -109,7 +109,7 @@ def _quotes(text: str, marks: tuple[str, str, str, str]) -> str:
 
 def _after_space(text: str, index: int) -> bool:
     before = text[:index].rstrip("*")
-    return not before or before[-1] in " \n\t\"'([⸨—–-" + NBSP + NARROW + "“«‘„"
+    return not before or before[-1] in " \n\t\"'([⸨—–-" + NBSP + NARROW_NBSP + "“«‘„"
 
 
 def _before_word(text: str, index: int) -> bool:

@@ -9,7 +9,7 @@ from cardgen.definitions.load import load_game
 from cardgen.faces.compose import Composer
 from cardgen.graphics.drawing import texts
 from cardgen.store.library import find_game
-from cardgen.text.typography import NARROW
+from cardgen.text.typography import NARROW_NBSP
 
 MARKS = "Now: take it!"
 
@@ -45,7 +45,7 @@ def test_a_text_that_a_language_lacks_is_printed_in_the_fallback(lacking, run):
 def test_it_is_set_as_its_own_language_sets_it(lacking):
     lacking.edit("strings/en.yaml", "creature.fox: Fox", f"creature.fox: '{MARKS}'")
     assert MARKS in " ".join(printed(lacking, "fr")["fox"]).replace("\u00a0", " "), "no French space before its marks"
-    assert NARROW not in "".join(printed(lacking, "fr")["fox"])
+    assert NARROW_NBSP not in "".join(printed(lacking, "fr")["fox"])
 
 
 def test_its_number_takes_the_form_of_its_own_language(lacking):

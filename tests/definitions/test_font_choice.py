@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardgen.definitions.font_choice import MOST, Family, font_choice
+from cardgen.definitions.font_choice import MAX_FAMILIES, Family, font_choice
 
 
 def test_a_family_a_weight_a_file():
@@ -40,9 +40,11 @@ def test_what_is_no_font_is_refused(value):
 
 
 def test_as_many_after_one_another_as_anybody_needs():
-    assert len(font_choice(("inter",) * MOST).families("en")) == MOST
-    with pytest.raises(ValueError, match=f"expected at most {MOST} font families in one list, got {MOST + 1}$"):
-        font_choice(("inter",) * (MOST + 1))
+    assert len(font_choice(("inter",) * MAX_FAMILIES).families("en")) == MAX_FAMILIES
+    with pytest.raises(
+        ValueError, match=f"expected at most {MAX_FAMILIES} font families in one list, got {MAX_FAMILIES + 1}$"
+    ):
+        font_choice(("inter",) * (MAX_FAMILIES + 1))
 
 
 def test_a_name_of_two_words_is_written_with_a_hyphen():

@@ -22,8 +22,8 @@ from cardgen.desk.server import listening_at
 @pytest.fixture
 def address(monkeypatch):
     """A server that gives a request half a second to arrive."""
-    monkeypatch.setattr(waiting, "SECONDS", 0.5)
-    monkeypatch.setattr(waiting, "MOST", 20)
+    monkeypatch.setattr(waiting, "REQUEST_SECONDS", 0.5)
+    monkeypatch.setattr(waiting, "MAX_IDLE_CONNECTIONS", 20)
 
     async def answer(request: Request) -> PlainTextResponse:
         await asyncio.sleep(1.0)  # longer than a request may take to arrive

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from cardgen.definitions.load import load_game
-from cardgen.faces.bleed import LAP, NEAR, bands
+from cardgen.faces.bleed import LAP, TRIM_TOLERANCE, bands
 from cardgen.faces.compose import Composer
 from cardgen.faces.ink import low_ink
 from cardgen.faces.picture_checks import check_pictures
@@ -225,7 +225,7 @@ LENGTHS = st.floats(0.5, 200)
 def test_bands_reach_from_the_pictures_end_to_that_of_the_bleed(how, start, length, before, bleed, trim):
     """And show nothing but what is in the picture."""
     # Where a length is the bound itself, rounding decides
-    assume(abs(bleed - before - 1e-6) > 1e-9 and abs(before + NEAR) > 1e-9)
+    assume(abs(bleed - before - 1e-6) > 1e-9 and abs(before + TRIM_TOLERANCE) > 1e-9)
     end = start + length
     found = bands(how, (start, end), (start + before, start + before + trim), bleed)
     middle, *rest = found
@@ -237,5 +237,5 @@ def test_bands_reach_from_the_pictures_end_to_that_of_the_bleed(how, start, leng
         outer = (start + before - bleed, start + before + trim + bleed)
         assert low == pytest.approx(outer[0], abs=1e-6) or high == pytest.approx(outer[1], abs=1e-6)
         assert low == pytest.approx(end - LAP, abs=1e-6) or high == pytest.approx(start + LAP, abs=1e-6)
-    reaches = start - (start + before) <= NEAR and start > start + before - bleed + 1e-6
+    reaches = start - (start + before) <= TRIM_TOLERANCE and start > start + before - bleed + 1e-6
     assert reaches == any(min(band.at(band.first), band.at(band.last)) < start for band in rest)

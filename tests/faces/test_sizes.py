@@ -17,7 +17,7 @@ from tests.bench.large import make_large
 @pytest.fixture
 def deck(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(sizes, "MANY", 10)
+    monkeypatch.setattr(sizes, "MIN_REMEMBERED_SIDES", 10)
     return make_large(tmp_path / "deep", 40, words=30)
 
 

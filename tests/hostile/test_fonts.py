@@ -93,7 +93,7 @@ def test_attacks_are_whole_streams():
 @pytest.fixture(autouse=True)
 def nothing_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "kept"))
-    monkeypatch.setattr(isolated_font, "SECONDS", 10.0)
+    monkeypatch.setattr(isolated_font, "TIMEOUT", 10.0)
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.store.library import PACKAGE
-from cardgen.store.outputs import MANIFEST, WHOLE
+from cardgen.store.outputs import FOLDER_RECORD, MANIFEST
 from tests.conftest import Outcome
 from tests.hostile.limits import limits
 
@@ -69,7 +69,7 @@ def put(kind, path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", ["en/cards.pdf", f"en/{MANIFEST}", f"en/{WHOLE}"])
+@pytest.mark.parametrize("name", ["en/cards.pdf", f"en/{MANIFEST}", f"en/{FOLDER_RECORD}"])
 def test_what_lies_where_a_build_writes(kind, name, game, out, tmp_path, bounded):
     """A file is replaced; what is none is refused, and stays."""
     put(kind, path := out / "wood/base" / name)
@@ -180,7 +180,7 @@ def test_what_was_harmed_with_its_old_size_and_time_is_made_anew(how, game, run,
 @pytest.mark.parametrize("name", ["../../../secret", "/etc/passwd", "", "a", "en/../../../secret", "en", "."])
 def test_a_record_names_files_of_its_own_folder_alone(name, game, run, tmp_path, out):
     (tmp_path / "secret").write_text("secret")
-    for path in out.glob(f"wood/base/*/{WHOLE}"):
+    for path in out.glob(f"wood/base/*/{FOLDER_RECORD}"):
         told = json.loads(path.read_text())
         told["files"] = {name: "0" * 64, **told["files"]}
         path.write_text(json.dumps(told))

@@ -93,7 +93,7 @@ def test_faults_name_the_file(drawn, data, message):
 
 
 def test_a_page_that_takes_too_long_is_told(drawn, monkeypatch):
-    monkeypatch.setattr(pages, "_SECONDS", 0.05)
+    monkeypatch.setattr(pages, "_TIMEOUT", 0.05)
     with pytest.raises(InputError, match=r"takes longer than 0\.05 s"):
         drawn(pdf((63, 88)))
 

@@ -19,7 +19,7 @@ from cardgen.press.many import prepare_all
 from cardgen.press.options import Options
 from cardgen.store import outputs
 from cardgen.store.library import BUILTIN, find_game
-from cardgen.store.outputs import MANIFEST, WHOLE
+from cardgen.store.outputs import FOLDER_RECORD, MANIFEST
 from tests.conftest import FILES, Folder
 
 FONTS, WORDS = BUILTIN / "templates/fonts", BUILTIN / "templates/words"
@@ -168,7 +168,7 @@ def files(folder):
     return {
         path.relative_to(folder).as_posix(): path.read_bytes().replace(b"/fresh/", b"/out/")
         for path in folder.rglob("*.*")
-        if path.is_file() and path.name not in (MANIFEST, WHOLE)
+        if path.is_file() and path.name not in (MANIFEST, FOLDER_RECORD)
     }
 
 
@@ -220,7 +220,7 @@ def test_every_file_that_is_read_is_changed_here(first):
 def seen(out, below):
     """The files below a folder that were read for outputs, as these tell it."""
     found = set()
-    for record in out.glob("**/" + WHOLE):
+    for record in out.glob("**/" + FOLDER_RECORD):
         folder = record.parents[2 if "export" in record.parts else 1]
         asked = json.loads(record.read_bytes())["seen"]
         found |= {Path(folder, path).resolve() for kind, path, *_ in asked if kind == "read"}

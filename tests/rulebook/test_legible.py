@@ -6,7 +6,7 @@ from cardgen.foundations.units import POINT
 from cardgen.graphics.drawing import Document, Face, Group, Page, Shape, Symbol, Text, Use, texts
 from cardgen.graphics.geometry import moved, rectangle
 from cardgen.rulebook.html import make_html
-from cardgen.rulebook.legible import LEAST, legible, too_small
+from cardgen.rulebook.legible import MIN_LEGIBLE_SIZE, legible, too_small
 from cardgen.rulebook.pages import make_pages
 from tests.rulebook.library import book, seen
 from tests.rulebook.test_pages import uses
@@ -42,7 +42,7 @@ def test_the_figures_own_face_is_shown_where_the_cards_cannot_be_read(scale, nam
 def test_without_one_the_texts_that_cannot_be_read_are_left_out():
     shown = legible([FOX], 0.4)
     assert told(shown) == ["name"] and shown.items[0] == GROUND
-    assert legible([FOX], LEAST / 9).items == FOX.items
+    assert legible([FOX], MIN_LEGIBLE_SIZE / 9).items == FOX.items
 
 
 def test_signs_among_words_go_with_them():

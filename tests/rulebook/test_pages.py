@@ -19,7 +19,7 @@ from cardgen.rulebook.page_costs import Room
 from cardgen.rulebook.pages import make_pages
 from cardgen.rulebook.paginate import paginate
 from cardgen.rulebook.sheet import A5
-from cardgen.rulebook.table import ALONE
+from cardgen.rulebook.table import LONE_ICON_SCALE
 from cardgen.text.optical import LEFT, RIGHT
 from tests.rulebook.library import ACORN, FACES, body, book, font, in_footer, lines, seen, told
 from tests.rulebook.produce import drawn
@@ -362,7 +362,7 @@ def test_an_icon_that_is_alone_in_a_cell_is_larger_about_the_same_middle():
     document = make_pages("| a | b |\n|---|---|\n| :acorn: | :acorn: it |", book())
     told = [item for item in drawn(document.pages[1].items, document, IDENTITY) if item.startswith(ACORN.name)]
     (_, top, _, bottom), (_, above, _, below) = (map(float, item.split(" in ")[1].split()) for item in told)
-    assert bottom - top == pytest.approx(ALONE * (below - above), abs=0.02)
+    assert bottom - top == pytest.approx(LONE_ICON_SCALE * (below - above), abs=0.02)
     assert top + bottom == pytest.approx(above + below, abs=0.02)
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.pages import make_pages
-from cardgen.rulebook.ring import GAP, LABEL, LARGEST, seat
+from cardgen.rulebook.ring import GAP, LABEL, MAX_FACE_HEIGHT, seat
 from tests.rulebook.library import book, seen
 from tests.rulebook.test_pages import groups
 
@@ -21,7 +21,7 @@ RING = "ring:fox,owl=1,fox=2,owl=3,fox=4"
 def test_faces_do_not_touch_and_stay_within_the_width(count, width, scale):
     ring = seat(count, RATIO, width, scale)
     wide, tall = RATIO * ring.face, ring.face
-    assert len(ring.seats) == count and 0 < ring.face <= LARGEST * scale
+    assert len(ring.seats) == count and 0 < ring.face <= MAX_FACE_HEIGHT * scale
     for one in ring.seats:
         assert one.x >= -1e-6 and one.x + wide <= width + 1e-6
         assert one.y >= -1e-6 and one.y + tall <= ring.height + 1e-6

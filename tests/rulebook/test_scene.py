@@ -11,7 +11,7 @@ from cardgen.graphics.drawing import Group, Shape, texts
 from cardgen.graphics.geometry import IDENTITY, box_through, multiply, segments_box
 from cardgen.rulebook.assemble import known_symbols
 from cardgen.rulebook.html import make_html
-from cardgen.rulebook.legible import LEAST
+from cardgen.rulebook.legible import MIN_LEGIBLE_SIZE
 from cardgen.rulebook.look import Look
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.pages import make_pages
@@ -173,12 +173,12 @@ def test_labels_are_of_the_books_own_type_in_the_middle_of_their_points():
     (group,) = [item for item in made.items if isinstance(item, Group)]
     (word,) = [text for text, _ in texts(group.items) if text.text == "Draw pile"]
     x = word.x + group.matrix[4]
-    assert word.size >= LEAST * POINT and left < x and x + word.width < right
+    assert word.size >= MIN_LEGIBLE_SIZE * POINT and left < x and x + word.width < right
 
 
 @pytest.mark.parametrize("wide", [60, 116])
 def test_no_text_is_too_small(wide):
-    assert all(size >= LEAST * POINT - 1e-6 for _, size in texts(stage(width=wide).items))
+    assert all(size >= MIN_LEGIBLE_SIZE * POINT - 1e-6 for _, size in texts(stage(width=wide).items))
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_its_labels_are_typeset():
 def test_a_scene_is_not_made_so_small_for_its_page_that_texts_get_lost(more):
     """Its faces say their names, 16 mm high: they can be read from about a seventh of that on."""
     (figure,) = read_markdown(SCENE.replace("{more}", ""), book().source)
-    width, whole = 180 * LEAST * POINT / 16 * more + 2 * MARGIN, Look(book())
+    width, whole = 180 * MIN_LEGIBLE_SIZE * POINT / 16 * more + 2 * MARGIN, Look(book())
     said = [
         {text.text for text, _ in texts(set_stage(figure.scene, width, look).items, known_symbols(book()))}
         for look in (whole, whole.smaller(0.84))

@@ -7,7 +7,7 @@ from cardgen.foundations.units import POINT
 from cardgen.graphics.drawing import Group, Shape
 from cardgen.rulebook.colours import LEAST_CONTRAST, contrast, mix
 from cardgen.rulebook.look import HEAD, Look
-from cardgen.rulebook.summary import FIGURES, LARGEST, SHEETS, SMALLEST, make_summary
+from cardgen.rulebook.summary import FIGURES, MAX_SIZE, MIN_SIZE, SHEETS, make_summary
 from tests.rulebook.library import book, seen
 
 
@@ -20,12 +20,12 @@ def test_a_short_text_is_set_at_the_largest_size(paper):
     document = make_summary("## One\n\nwords", book(), paper)
     (page,) = document.pages
     assert (page.width, page.height) == (SHEETS[paper].width, SHEETS[paper].height)
-    assert sizes(document) == [pytest.approx(LARGEST)]
+    assert sizes(document) == [pytest.approx(MAX_SIZE)]
 
 
 @pytest.mark.parametrize("paper", ["a5", "a4"])
 def test_a_longer_text_is_set_smaller_and_stays_on_the_page(paper):
-    last, seen_sizes = LARGEST, []
+    last, seen_sizes = MAX_SIZE, []
     for count in range(8, 400, 8):
         try:
             document = make_summary("\n\n".join(["mushrooms under the oak " * 6] * count), book(), paper)
@@ -33,7 +33,7 @@ def test_a_longer_text_is_set_smaller_and_stays_on_the_page(paper):
             assert error.faults[0].code == DOES_NOT_FIT
             break
         size = sizes(document)[0]
-        assert SMALLEST - 1e-6 <= size <= last + 1e-6
+        assert MIN_SIZE - 1e-6 <= size <= last + 1e-6
         last = size
         seen_sizes.append(size)
         (page,) = document.pages

@@ -13,7 +13,7 @@ def strings(language, **own):
 
 
 def test_every_word_is_said_in_every_language():
-    for word, said in table_words._SAID.items():
+    for word, said in table_words._WORDS.items():
         assert len(said.split("|")) == len(table_words._LANGUAGES), word
         assert all(each.strip() == each != "" for each in said.split("|")), word
 

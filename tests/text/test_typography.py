@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.text.typography import ICON, NARROW, NBSP, QUOTES, typeset
+from cardgen.text.typography import ICON, NARROW_NBSP, NBSP, QUOTES, typeset
 
 CASES = [
     # French: narrow no-break space before ; ! ?, no-break before : and inside guillemets, one or many signs
@@ -72,7 +72,7 @@ def test_french_signs_never_start_a_line(text):
 def test_icons_pass_through_unchanged():
     text = "a :b-c: :d1: e"
     assert ICON.findall(typeset(text, "fr")) == ["b-c", "d1"]
-    assert NARROW not in typeset(text, "fr") and NBSP not in typeset(text, "fr")
+    assert NARROW_NBSP not in typeset(text, "fr") and NBSP not in typeset(text, "fr")
 
 
 @given(st.text(alphabet=":aé \"'1\ue000\ue001\uf8ff\U000f0000\U0010ffff", max_size=30))

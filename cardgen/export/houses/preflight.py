@@ -24,7 +24,7 @@ from cardgen.graphics.layers import layers_of, unlayered
 from cardgen.graphics.pixels import measure
 
 _DPI = 100  # of what is looked at for the bleed
-_NEAR = 0.05  # mm that words may lie nearer to the cut than is asked for
+_CUT_TOLERANCE = 0.05  # mm that words may lie nearer to the cut than is asked for
 _INK_ROOM = 0.02  # of one ink: what rounding adds
 
 
@@ -169,7 +169,7 @@ class _Preflight:
     def _words(self, face: Face, cut: CutSize, piece: OrderItem) -> Iterator[Finding]:
         """The text of a side that lies nearest to the cut, where that is too near."""
         slack = min(cut.slack(piece.outline))
-        least = self.says.safe - _NEAR
+        least = self.says.safe - _CUT_TOLERANCE
         fonts = self.shipment.composer.supplies.fonts
         rooms = (
             (ink_room(seen, piece.outline, fonts, least - slack) + slack, seen.letters.text)

@@ -10,7 +10,7 @@ import pikepdf
 from pikepdf import Name
 
 _SCREEN = {"/DeviceRGB", "/CalRGB", "/Lab"}
-_LETTERS = {"/FontFile", "/FontFile2", "/FontFile3"}
+_FONT_FILES = {"/FontFile", "/FontFile2", "/FontFile3"}
 _OPERATORS = re.compile(rb"(?<![\w/.<])(?:rg|RG)(?!\w)")
 _TEXTS = re.compile(rb"<[0-9a-fA-F]*>|\((?:\\.|[^()\\])*\)")
 
@@ -22,7 +22,7 @@ def unembedded(pdf: pikepdf.Pdf) -> list[str]:
         if not isinstance(thing, pikepdf.Dictionary) or thing.get("/Type") != Name.Font:
             continue
         # The letters of composite fonts are those of their descendants; those of type 3 are drawn
-        if thing.get("/Subtype") not in (Name.Type0, Name.Type3) and not _LETTERS & set(_keys(thing)):
+        if thing.get("/Subtype") not in (Name.Type0, Name.Type3) and not _FONT_FILES & set(_keys(thing)):
             found.add(str(thing.get("/BaseFont", "without a name")).removeprefix("/"))
     return sorted(found)
 

@@ -10,7 +10,7 @@ from cardgen.graphics.geometry import Box, Matrix, moved, multiply, turned
 from cardgen.graphics.outline import Outline
 
 EXACT = 0.05  # mm that a size may miss a house's own, as inches are rounded
-CLOSE = 5.0  # mm that a size for anything flat may miss, to be listed before those for one kind
+SIZE_TOLERANCE = 5.0  # mm that a size for anything flat may miss, to be listed before those for one kind
 FLAT = ("card", "token", "mat")  # components that a house prints as it prints cards
 _ALIKE = {"rounded": "rectangle"}  # corners are the house's own
 _TURNED = 90.0
@@ -86,7 +86,7 @@ def nearest_size(says: HouseFile, outline: Outline, make: str = "card") -> str:
         return min(_miss(says.sizes[name], outline, on_side) for on_side in (False, True))
 
     def far(name: str) -> tuple[bool, float]:
-        return says.sizes[name].make != make and miss(name) > CLOSE, miss(name)
+        return says.sizes[name].make != make and miss(name) > SIZE_TOLERANCE, miss(name)
 
     meant = [name for name, size in says.sizes.items() if _meant(size, make)]
     alike = [name for name in meant if _alike(says.sizes[name], outline)]

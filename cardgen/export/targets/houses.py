@@ -127,10 +127,10 @@ def _order(house: House, shipment: Shipment, size: str, those: Sequence[OrderIte
         group = Tree.SubElement(order, side)
         for face in {face.name: face for face in faces}.values():
             card = Tree.SubElement(group, "card")
-            told_slots = ",".join(map(str, slots[face.name]))
+            slot_list = ",".join(map(str, slots[face.name]))
             name = names[face.name]
             for key, text in (
-                ("id", name), ("sourceType", "Local File"), ("slots", told_slots),
+                ("id", name), ("sourceType", "Local File"), ("slots", slot_list),
                 ("name", name.rpartition("/")[2]), ("query", face.label),
             ):  # fmt: skip
                 Tree.SubElement(card, key).text = text

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardgen.export.archive import archive, as_json
-from cardgen.export.arrange import ANEW, BUTTON, HAND, Arranged, TableSpot, arrange
+from cardgen.export.arrange import BUTTON, HAND, RESET, Arranged, TableSpot, arrange
 from cardgen.export.small import pictures
 from cardgen.export.table import Deal, Lot, VirtualTable, table_of
 from cardgen.export.target import Shipment, Target
@@ -22,7 +22,7 @@ from cardgen.store.library import Home
 
 MOST_BYTES = 1_000_000  # of a picture: no public file has a larger one
 _MOST_BUTTONS = 6  # of one deal
-_APART = 111  # units from card to card in a pile that is spread
+_CARD_OFFSET = 111  # units from card to card in a pile that is spread
 _ROLLED = ("one", "two", "three", "four", "five", "six")  # the faces of a die
 _SEAT, _ABOVE = (185, 105), 38  # units, and how far a seat reaches above its own position
 
@@ -55,7 +55,7 @@ def _widgets(table: VirtualTable, urls: Mapping[str, str]) -> list[Widget]:
         for place in table.places
         if place.pile
     }
-    arranged = arrange(table, rows, _SEAT, _APART)
+    arranged = arrange(table, rows, _SEAT, _CARD_OFFSET)
     found: list[Widget] = []
     for name, face in table.mats:
         spot = arranged.spots[name]
@@ -79,7 +79,7 @@ def _widgets(table: VirtualTable, urls: Mapping[str, str]) -> list[Widget]:
         seat = _at(_seat(player), "seat", replace(spot, y=spot.y + _ABOVE))
         found.append(seat | {"seatIndex": player})
     if table.lots:
-        found.append(_button(ANEW, table.words["gather"], arranged.spots[ANEW], _anew(table)))
+        found.append(_button(RESET, table.words["gather"], arranged.spots[RESET], _anew(table)))
     x, y, width, height = HAND
     found.append(_at("hand", "hand", TableSpot(x, y, width, height)) | {"width": width, "height": height})
     return [widget | {"z": z} for z, widget in enumerate(found, 1)]
@@ -177,8 +177,8 @@ def _cards(lot: Lot, arranged: Arranged, urls: Mapping[str, str]) -> list[Widget
     found = [deck]
     for number, card in lot.cards:
         at = TableSpot(spot.x + 4 + beside * number, spot.y + 4, width, height)
-        card_told = {"deck": id, "cardType": card, "parent": place.name, "faceup": not place.pile}
-        found.append(_at(f"{place.name}-{number + 1}", "card", at) | card_told)
+        widget = {"deck": id, "cardType": card, "parent": place.name, "faceup": not place.pile}
+        found.append(_at(f"{place.name}-{number + 1}", "card", at) | widget)
     return found
 
 

@@ -24,7 +24,7 @@ from cardgen.store.library import Home
 
 MOST_PIXELS = 4096  # of a sheet's side
 _DPI = 200  # of pictures other than cards of decks
-_LARGEST = 2048  # pixels of such a picture's side
+_MAX_PIXELS = 2048  # pixels of such a picture's side
 _CARD = 88.0  # mm: how high a card of scale 1 is
 _UNIT = 25.4  # mm
 _SHAPES = {"rectangle": 1, "hexagon": 3, "circle": 4}  # of cards; others have round corners
@@ -122,7 +122,7 @@ class _Game:
         for component in self.shipment.game.components:
             if component.make in ("mat", "token", "standee"):
                 for panel, face in self.shipment.composer.panels(component, self.shipment.language).items():
-                    dpi = min(_DPI, _LARGEST * INCH / max(face.width, face.height))
+                    dpi = min(_DPI, _MAX_PIXELS * INCH / max(face.width, face.height))
                     found[f"{component.id}-{panel}"] = portrait(face, dpi)
         return found
 

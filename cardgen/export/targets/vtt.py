@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from cardgen.export.archive import archive, as_json
-from cardgen.export.arrange import ANEW, BUTTON, BUTTON_SIZE, HAND, LABEL, LABEL_SIZE, Arranged, TableSpot, arrange
+from cardgen.export.arrange import BUTTON, BUTTON_SIZE, HAND, LABEL, LABEL_SIZE, RESET, Arranged, TableSpot, arrange
 from cardgen.export.small import pictures
 from cardgen.export.table import Count, Deal, Lot, TablePlace, VirtualTable, table_of
 from cardgen.export.target import Shipment, Target
@@ -81,7 +81,7 @@ def _widgets(table: VirtualTable, urls: Mapping[str, str]) -> Widgets:
             "type": "seat", "index": player, "displayEmpty": table.words["sit"],
         }  # fmt: skip
     if table.lots:
-        found[ANEW] = _button(table.words["gather"], arranged.spots[ANEW], _anew(table))
+        found[RESET] = _button(table.words["gather"], arranged.spots[RESET], _anew(table))
     return {name: {"id": name, "z": z} | widget for z, (name, widget) in enumerate(found.items(), 1)}
 
 

@@ -12,14 +12,14 @@ from cardgen.faces.draw.icon import fitted
 from cardgen.graphics.drawing import Item, Use
 from cardgen.graphics.geometry import Box
 
-MOST = 100
+MAX_PIPS = 100
 
 
 def draw_pips(field: Pips, box: Box, context: Context) -> list[Item]:
     text = context.fill(field.count, "count")
     count = context.read(lambda: whole(Plain(text)), field.count, "count")
-    if not 0 <= count <= MOST:
-        context.fail(f"expected from 0 to {MOST} pips, got {count}", field.count, "count")
+    if not 0 <= count <= MAX_PIPS:
+        context.fail(f"expected from 0 to {MAX_PIPS} pips, got {count}", field.count, "count")
     if not count:
         return []
     icon = context.supply(context.supplies.icon, field.of, "of")

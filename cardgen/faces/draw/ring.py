@@ -14,7 +14,7 @@ from cardgen.graphics.drawing import Item, Shape
 from cardgen.graphics.geometry import Box, ellipse
 from cardgen.text.setting import set_line
 
-MOST = 100
+MAX_SEGMENTS = 100
 _DISC = 0.78  # a disc's radius, in ems of its number
 
 
@@ -50,6 +50,6 @@ def draw_ring(field: Ring, box: Box, context: Context) -> list[Item]:
 def _number(template: Template, key: str, context: Context) -> int:
     text = context.fill(template, key)
     count = context.read(lambda: whole(Plain(text)), template, key)
-    if not 1 <= count <= MOST:
-        context.fail(f"expected from 1 to {MOST}, got {count}", template, key)
+    if not 1 <= count <= MAX_SEGMENTS:
+        context.fail(f"expected from 1 to {MAX_SEGMENTS}, got {count}", template, key)
     return count
