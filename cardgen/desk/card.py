@@ -35,7 +35,7 @@ def routes(desk: Desk) -> list[Route]:
 
 
 def _fields(design: Design) -> Iterator[dict[str, object]]:
-    """Its fields, and those of the other face, in the order of the files."""
+    """The fields of a card, and those of its other face, in the order of the files."""
     for face in design.faces:
         for name, value in face.fields.items():
             yield {"name": name, "value": _value_text(value), "at": _at(face.place_of(name))}

@@ -102,7 +102,7 @@ class _Say:
             yield value, self(f"rule.{info.name}.{value}") or self._plainly(value)
 
     def _plainly(self, value: str) -> str:
-        """What every rulebook of the language calls it: yes and no."""
+        """The words for yes and no in every rulebook of the language."""
         try:
             words = read_words(self._game.home, self.strings.language)
         except InputError:

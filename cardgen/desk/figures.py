@@ -40,7 +40,7 @@ def figures_of(part: VariantResult, findings: Iterable[Finding], before: Sequenc
 
 
 def _cell(cell: Cell, before: Sequence[Cell]) -> dict[str, object]:
-    """One number of players, all of whom play alike."""
+    """The figures for one number of players who all play by the same policy."""
     seen = cell.seen
     like = (cell.players, cell.table, cell.options)
     was = next((each for each in before if (each.players, each.table, each.options) == like), None)
@@ -72,7 +72,7 @@ def _cell(cell: Cell, before: Sequence[Cell]) -> dict[str, object]:
 
 
 def _spread(times: np.ndarray) -> dict[str, object] | None:
-    """How values lie, each with how often it came: quantiles, the mean, and bars of equal width."""
+    """The distribution of values with their frequencies: quantiles, the mean, and bars of equal width."""
     if not len(times):
         return None
     values, often = times[:, 0].astype(float), times[:, 1].astype(float)

@@ -140,7 +140,7 @@ class TableLayout:
         return self.played.engine.picture.pictures(self.game, seen)
 
     def _beside(self, name: str, seen: Snapshot, player: int) -> int:
-        """How many cards of a player are unseen, if the observation has that as a number of its own."""
+        """The number of a player's unseen cards, if the observation has such a number."""
         value = seen.get(name)
         own = value[player] if isinstance(value, list) else value
         return own if isinstance(own, int) else 0

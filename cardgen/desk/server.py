@@ -156,7 +156,7 @@ def listening_at(at: str, port: int | None) -> socket.socket:
 
 
 def _own_address() -> str:
-    """What others of the network call this machine; nothing is sent."""
+    """The address of this machine in its network; finding it sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

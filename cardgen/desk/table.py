@@ -69,7 +69,7 @@ class GameTable:
         self._turns = self._again(self.decisions)
 
     def _again(self, decisions: Sequence[int]) -> Turns:
-        """The same game, played as far as these decisions. Raises Refused for one that is not legal."""
+        """A new table of this game after these decisions. Raises Refused for one that is not legal."""
         turns = Turns(self.game, self.seats, self.seed, BOUND, self.options, decisions)
         try:
             for number, action in enumerate(decisions):
@@ -283,7 +283,7 @@ def at(seen: object, path: str) -> object:
 
 
 def _count(card: str, seen: object) -> int:
-    """How often a card is seen."""
+    """The number of times that a card is seen."""
     if isinstance(seen, Mapping):
         own = seen.get(card)
         there = own if isinstance(own, int) and not isinstance(own, bool) and is_cards(seen, {*seen}) else 0

@@ -60,7 +60,7 @@ def actions(table: GameTable, zones: Sequence[LaidZone], words: Words) -> list[L
 
 
 def _places(zones: Sequence[LaidZone]) -> dict[str, list[str]]:
-    """By the place that an engine names: where that is on the table, as an item may be named by its card as well."""
+    """The paths on the table of each place that an engine names: it can also name an item by its card."""
     found: dict[str, list[str]] = {}
     for zone in zones:
         found.setdefault(zone["path"], []).append(zone["path"])

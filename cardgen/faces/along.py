@@ -161,7 +161,7 @@ def lay_along(
 
 
 def _down(text: Paragraph, curve: Curve, size: float, area: Box, valign: str) -> float:
-    """How far below y = 0 a loose curve begins, for its text to stand at the top, in the middle or at the bottom."""
+    """The distance below y = 0 at which a curve begins, so its text is at the top, in the middle or at the bottom."""
     _, top, _, bottom = area
     font, height = text.font, curve.height
     highest, lowest = top + font.ascent * size, bottom - font.descent * size - height

@@ -300,7 +300,7 @@ class Composer:
             raise InputError(*_first_of_each([*faults, *own]))
 
     def _gather(self) -> None:
-        """What the sides used and lack, all together. Raises InputError with every fault."""
+        """Collects what all sides used and lack. Raises InputError with every fault."""
         faults: list[Fault] = []
         for language in self.game.languages[1:]:
             path = self.game.home.strings(language)
@@ -366,14 +366,14 @@ class Composer:
 
     @cached_property
     def _trimmed(self) -> Composer:
-        """The same game with the usual bleed."""
+        """A composer of this game with the usual bleed."""
         if self.bleed == DEFAULT_BLEED:
             return self
         return Composer(self.game, whole=self.whole, readings=self._read_before, chosen=self.chosen, draft=self.draft)
 
 
 def _first_of_each(faults: Sequence[Fault]) -> list[Fault]:
-    """Of faults of one place about the same the first: a card's bad colour comes up in every field that reads it."""
+    """Keeps the first fault on each thing at a place: every field that reads a card's bad colour reports it."""
     return list({(fault.place, _about(fault)): fault for fault in reversed(faults)}.values())
 
 

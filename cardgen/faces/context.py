@@ -118,7 +118,7 @@ class Context:
         return self._worked_out(lambda: templates.chosen(template, self.scope), key)
 
     def _worked_out(self, work: Callable[[], T], key: str, *path: str) -> T:
-        """What `work` returns; its slip becomes a fault in the text at a path below the field's key, or at a card that
+        """The result of `work`; its slip becomes a fault in the text at a path below the field's key, or at a card that
         lacks what is read."""
         try:
             return work()

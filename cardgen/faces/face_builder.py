@@ -176,7 +176,7 @@ class FaceBuilder:
 
     @cached_property
     def _places(self) -> Mapping[str, Box]:
-        """Where stacks put their fields, each in its own stack's frame."""
+        """The boxes of the fields in stacks, by name, each in the frame of its stack."""
         stacks = self.reading.stacks[self.language]
         if not stacks.spots.stacks:
             return {}
@@ -184,7 +184,7 @@ class FaceBuilder:
         return {name: box for boxes in laid for name, box in boxes.items()}
 
     def _area(self, name: str) -> Box:
-        """Where a field lies in its frame: where a stack has moved it, or by others that it stands by."""
+        """The box of a field in its frame: as its stack or its measured neighbours place it, else by its numbers."""
         if measured_by(self.spots.all[name].field):
             return self._by_others(name)[1]
         if self._is_laid(name) and (box := self._places.get(name)):
@@ -192,7 +192,7 @@ class FaceBuilder:
         return self.reading.area(name, self.language)
 
     def _by_others(self, name: str) -> tuple[Any, Box, Context]:
-        """A field that stands by others' size, its numbers computed, where it lies, and what it is drawn with."""
+        """A field whose numbers depend on the sizes of others, with these numbers, its box and its context."""
         reading = self.reading
         spot, measured = self.spots.all[name], {}
         for other in measured_by(spot.field):
@@ -217,12 +217,13 @@ class FaceBuilder:
         return extent(items) if words else self._area(key)
 
     def _matrix(self, spot: Spot) -> Matrix:
-        """What brings a field's frame onto the face. A stack moves what it places; but a text is laid where it is."""
+        """The matrix from a field's frame to the face. Stacks move their fields, but `_area` places a text that is laid
+        out in its stack."""
         slots = spot.slots[:-1] if spot.stack and self._is_laid(spot.key) else spot.slots
         return multiply(spot.frame.matrix, self._shift(slots))
 
     def _shift(self, slots: Iterable[tuple[str, str]]) -> Matrix:
-        """How far stacks move on the face what stands in these slots."""
+        """The matrix by which stacks move the contents of these slots on the face."""
         matrix, spots = IDENTITY, self.spots
         for stack, name in slots:
             if there := self._places.get(name):
@@ -234,7 +235,7 @@ class FaceBuilder:
         return matrix
 
     def _is_laid(self, name: str) -> bool:
-        """Whether a text is laid where it ends up: one along a curve is moved with that."""
+        """Whether a text is laid out in place; a text along a curve is moved with the curve."""
         said = self._text_of(name)
         return said is not None and said.along is None
 
@@ -242,7 +243,7 @@ class FaceBuilder:
         return self.reading.said.get((name, self.language))
 
     def _box(self, name: str, items: list[Item]) -> Box:
-        """Around the words or signs of a field, or what it may fill."""
+        """The box around the words or signs of a field, or else the box that it can fill."""
         field, spot = self.reading.field(name, self.language), self.spots.all[name]
         worded = isinstance(field, (TextField, Strip)) and not field.turn
         words = [item for item in items if not isinstance(item, Picture)]  # without their shadow
@@ -293,7 +294,7 @@ class FaceBuilder:
         return [in_layer(items, layer, self.reading.supplies.symbols)] if layer else items
 
     def _once_more(self, spot: Spot) -> list[Item]:
-        """Another field, turned about the centre of the face, or of what holds both."""
+        """The items of another field once more, turned about the centre of the face, or of the group around both."""
         if (spot.key, self.language) not in self.reading.again:
             return []
         middle = apply(self._matrix(spot), spot.frame.width / 2, spot.frame.height / 2)
@@ -351,7 +352,7 @@ class FaceBuilder:
         return multiply(self._turn(name), self._matrix(spot))
 
     def _bare(self, name: str) -> list[Item]:
-        """What a field draws, neither turned nor veiled."""
+        """The items of a field, neither turned nor veiled."""
         said = self._text_of(name)
         if not said and not self.reading.drawn.get((name, self.language)):
             return []
@@ -399,11 +400,11 @@ def _blends(item: Item) -> bool:
 
 
 def _paper(size: tuple[float, float], bleed: float) -> Shape:
-    """What colours that blend fall on where nothing else lies below, with any reader of a PDF file."""
+    """White paper below colours that blend, because readers of PDF files differ if nothing lies below them."""
     return Shape(rectangle(-bleed, -bleed, size[0] + bleed, size[1] + bleed), fill="#ffffff")
 
 
 def _together(items: list[Item]) -> list[Item]:
-    """What a field draws; in one group where words stand among signs, which figures show together or not at all."""
+    """The items of a field; in one group if it has words and signs, because figures show both or none."""
     mixed = any(texts(items)) and not all(isinstance(item, Text) for item in items)
     return [Group(tuple(items))] if mixed and len(items) > 1 else items

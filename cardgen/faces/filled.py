@@ -49,7 +49,7 @@ def artworks_for(context: Context, name: str, place: Place) -> list[Artwork]:
 
 
 def _value(form: SvgForm, blank: Blank, context: Context) -> str:
-    """What stands in a blank. Raises InputError."""
+    """The value of a blank. Raises InputError."""
     text = ScopedText(blank.text, context.extra_names)
     try:
         if tells_what_is_seen(blank.name):
@@ -121,7 +121,7 @@ def check_words(found: Artwork, items: tuple[Item, ...], matrix: Matrix, box: Bo
 
 
 def _overflow_of(text: Text, place: Matrix, words: DrawnWords, box: Box, context: Context, filled: bool) -> str:
-    """What is wrong with some words at their place; nothing if they have room."""
+    """The message that some words do not fit their place; empty if they fit."""
     a, b, c, d, *_ = place
     scale = math.sqrt(abs(a * d - b * c))
     size, least = scale * text.size, context.smallest

@@ -72,7 +72,7 @@ class Paragraph:
         return self._natural(self.pieces)
 
     def _natural(self, line: Iterable[Piece]) -> float:
-        """How wide pieces are side by side, in ems."""
+        """The width of pieces side by side, in ems."""
         return sum(piece.width for piece in line if not isinstance(piece, Break)) - self.spacing
 
     @property

@@ -36,7 +36,7 @@ def check_pictures(composer: Composer) -> Iterator[Finding]:
 
 
 def _check_artwork(art: Artwork, game: Game) -> Iterator[Finding]:
-    """What of an SVG picture is not drawn as it is."""
+    """Yields findings on parts of SVG pictures that cardgen does not draw as they are."""
     name = art.called
     parts = {noted: "this part of the picture" for patch in art.drawn.patches.values() for noted in patch.noted}
     for noted, what in (parts | dict.fromkeys(art.drawn.beyond, "the whole picture")).items():
@@ -52,7 +52,7 @@ def _check_artwork(art: Artwork, game: Game) -> Iterator[Finding]:
 
 
 def _check_pixels(composer: Composer) -> Iterator[Finding]:
-    """Each picture where it is printed largest for what it has."""
+    """Yields a finding for each picture with too few pixels, at the field where it is printed largest."""
     supplies, game = composer.supplies, composer.game
     worst: dict[tuple[str, str], tuple[float, Finding]] = {}  # by file, and by the reason to keep it quiet
     for side in composer.sides:

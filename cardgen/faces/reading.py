@@ -289,7 +289,7 @@ class Reading:
         return self._computed[name, language]
 
     def _own_to(self, field: Any, language: str) -> tuple[bool, tuple[Family, ...]]:
-        """How a language draws a field: whether mirrored, and the fonts of its numbers."""
+        """The way in which a language draws a field: whether mirrored, and the fonts of its numbers."""
         choice = self.game.fonts.get(vars(field).get("font", ""))  # getattr on a model is slow for missing fields
         return language in self.game.mirrored, choice.families(language) if choice else ()
 

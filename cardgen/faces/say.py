@@ -24,7 +24,7 @@ from cardgen.text.strings import Strings
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """What a field says, typeset, with the place where it is written, its name in messages, and its language."""
+    """The text of a field, typeset, with the place where it is written, its name in messages, and its language."""
 
     text: str
     place: Place
@@ -202,7 +202,7 @@ def _saying(text: str, entry: Entry, language: str) -> Saying:
 
 
 def _called(entry: Entry, language: str) -> str:
-    """What messages call a text in a language: by the key under which it is written."""
+    """The name of a text in messages: its language, and the key under which it is written."""
     return f"{language}: '{entry.written}'"
 
 

@@ -116,10 +116,8 @@ def _component_values(
 
 
 def _contents(box: Component, game: Game, language: str) -> str:
-    """Lists what a box holds: its decks, and in the first box of a game all other components. Each is counted by its
-    string `deck.ID.count` or `component.ID.count`, and else labelled as on sheets; items with the same words are added
-    up."""
-    strings = Strings(language, game.strings.get(language, {}))
+    """The contents of a box, as sheets label it: its decks, and in the first box of a game all other components."""
+    entries = game.strings.get(language, {})
     counts = {f"deck.{deck.name}": deck.count for deck in game.decks if deck.name in box.holds}
     if box.id == next(each.id for each in game.components if each.holds):
         counts |= {f"component.{each.id}": each.count for each in game.components if not each.holds}
@@ -256,7 +254,7 @@ class _Finder:
 
 
 def _readable(deck: Deck) -> dict[str, Any]:
-    """What any side may read of a deck: its name and count, and its cards by id."""
+    """The values that any side can read of a deck: its name and count, and its cards by id."""
     cards = {design.id: design.readable for design in deck.designs}
     return {"name": deck.name, "count": deck.count, "cards": cards}
 

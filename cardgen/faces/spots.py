@@ -282,7 +282,7 @@ class Spots:
             yield own
 
     def _values(self, spot: Spot, repeat: Repeat) -> Iterator[Mapping[str, Any]]:
-        """What is given for each. Raises InputError if there are too many."""
+        """The values for each repetition. Raises InputError if there are too many."""
         found: list[Mapping[str, Any]] = [spot.given]
         for name, over in repeat.names.items():
             every = (

@@ -184,13 +184,13 @@ def _moved(box: Box, x: float, y: float) -> Box:
 
 
 def _edges(field: Any, bleed: float) -> tuple[float, float]:
-    """How far a field of a row keeps from its top and its bottom."""
+    """The distances of a field of a row from its top and its bottom."""
     top, bottom = (edge.resolve(bleed) if edge else 0.0 for edge in (field.top, field.bottom))
     return top, bottom
 
 
 def _unbroken(said: Said) -> float:
-    """How wide a text is whose lines end where they must, in ems."""
+    """The width in ems of a text that breaks only at its own line ends."""
     lines = break_lines(said.words.pieces, _UNBOUND, said.words.signs) or []
     return max((sum(piece.width for piece in line) for line in lines), default=0.0) - said.words.spacing
 

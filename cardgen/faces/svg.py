@@ -75,7 +75,7 @@ def read_svg(path: Path, bare: bool = False) -> Outline:
 
 
 def _covered(items: tuple[Item, ...], view: Box, bare: bool, place: Place) -> tuple[Segments, bool]:
-    """What items cover, and whether there is a background among them."""
+    """The outline of what items cover, and whether a background is among them."""
     left, top, width, height = view
     parts = [part for part in _parts(items, (1, 0, 0, 1, left, top), None, place) if part.segments and part.covers]
     # Highlights and shadows, unless there is nothing else

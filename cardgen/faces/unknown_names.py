@@ -135,7 +135,7 @@ def _owned(side: Side, game: Game, before: dict[str, Design]) -> Iterator[tuple[
 
 
 def _all(layout: Layout) -> Iterator[tuple[tuple[str, ...], Read]]:
-    """What its fields and styles read, with the keys that lead there."""
+    """Yields the names that the fields and styles of a layout read, with the keys that lead there."""
     for key, field in layout.walk():
         steps = tuple(step for name in key.split(".") for step in ("fields", name))
         yield from (((*steps, *read.path), read) for read in expressions_of(field))

@@ -47,7 +47,7 @@ class DrawnScope:
 
 @dataclass(frozen=True, slots=True)
 class Slipped:
-    """What is wrong with such a word, and where."""
+    """A message on a word that is nearly another one, with its place."""
 
     message: str
     place: Place
@@ -114,7 +114,7 @@ def _is_condition(tree: Tree) -> bool:
 
 
 def _fields(layout: Layout) -> Iterator[tuple[tuple[str, ...], Model]]:
-    """Its fields and styles, with the keys that lead there."""
+    """The fields and styles of a layout, with the keys that lead there."""
     for key, field in layout.walk():
         yield tuple(step for name in key.split(".") for step in ("fields", name)), field
     for key, style in layout.styles.items():

@@ -99,7 +99,7 @@ def _pixels(template: Template, box: Box, context: Context) -> Mask:
 
 
 def _drawing_mask(template: Template, box: Box, context: Context) -> Mask:
-    """What an SVG picture covers of it."""
+    """The mask of an SVG picture over a box."""
     found = context.supply(context.supplies.artwork, template, "mask")
     left, top, right, bottom = box
     _, _, width, height = found.symbol.box

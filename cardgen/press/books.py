@@ -76,7 +76,7 @@ class BookMaker:
 
     @cached_property
     def _template_values(self) -> dict[str, Any]:
-        """What templates may read."""
+        """The values that templates can read, by name."""
         game = self.composer.game
         examples = {
             example.name: example.values if example.holds else None for example in read_examples(game, self.base)
@@ -113,7 +113,7 @@ class BookMaker:
         return plain_rulebook(self.composer.game, self._template_values, self.strings, self._phrases)
 
     def _plainly(self, game: Game, path: str, node: Node | None) -> str:
-        """What stands at a path in a game's clauses: in phrases, or as it is written."""
+        """The clause at a path in words: in phrases, or as it is written."""
         if not self._phrases:
             return told_in(node)
         phrases = Phrases(game, self.strings, self._phrases, self._spoken)
@@ -259,12 +259,12 @@ class BookMaker:
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        """What the cards are called, those that the variant dropped included."""
+        """The names of the cards, including those that the variant dropped."""
         return self._base_names | self.composer.names(self.language)
 
     @cached_property
     def _base_names(self) -> dict[str, str]:
-        """What the cards are called without the variant."""
+        """The names of the cards without the variant."""
         if self.composer.game is self.base:
             return self.composer.names(self.language)
         strings = Strings(self.language, self.base.strings[self.language])
@@ -301,13 +301,13 @@ def _in_template(place: Place | None, template: Path, markdown: str, folders: Se
 
 
 def _shared(said: str, line: str) -> int:
-    """How long a piece two texts share."""
+    """The length of the longest piece that two texts share."""
     match = difflib.SequenceMatcher(None, said[:_COMPARED], line, autojunk=False)
     return match.find_longest_match().size
 
 
 def _likeness(line: str, source: str) -> float:
-    """How much a line is like a template's, as it stands or without what it works out."""
+    """The likeness of a line to one of a template, with or without the expressions of that one."""
     line, source = line[:_COMPARED], source[:_COMPARED]
     plain = re.sub(r"\{\{[^{}]*\}\}", "", source)
     return max(difflib.SequenceMatcher(None, line, other, autojunk=False).ratio() for other in {source, plain})

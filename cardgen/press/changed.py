@@ -133,7 +133,7 @@ def _looks(exchanges: Sequence[Exchange]) -> Iterator[Face]:
 
 
 def _exchanges(of: BoxChange, found: Now, kept: dict[str, bytes]) -> list[Exchange]:
-    """What goes out and in, of one card together; `kept` takes the pictures of old looks."""
+    """The copies that go out of the box and into it, paired by card; `kept` takes the pictures of old looks."""
     looks, come = found.looks, {(lot.deck, lot.card): lot for lot in of.added}
     gone: dict[tuple[str, str], list[PrintedCopies]] = {}
     for lot in of.pulled:

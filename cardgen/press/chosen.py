@@ -111,7 +111,7 @@ def _unknown(game: Game, asked: str, wanted: Words, called: dict[Words, dict[str
 
 
 def _names(game: Game) -> Iterator[tuple[str, Design]]:
-    """What each card is called, in each language; both sides' names of one with two."""
+    """The names of each card in each language; a two-sided card has the names of both sides."""
     designs = {design.id: design for design in game.designs}
     for language in game.languages:
         names = card_names(game.designs, game.home, Strings(language, game.strings[language]))

@@ -102,7 +102,7 @@ def _send_result(do: Callable[[], Any], there: Connection, share: int) -> None:
 
 
 def _most() -> int:
-    """How many processes may work at once: one where a process cannot begin with all that this one knows."""
+    """The number of processes that can work at once: one if the system cannot fork."""
     return processes.processors() if processes.forks() else 1
 
 

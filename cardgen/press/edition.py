@@ -61,7 +61,7 @@ def plan(
 
 
 class Common:
-    """What the editions of one build share: files, sides that were read, and games without their variants."""
+    """The common parts of the editions of one build: files, sides that were read, and games without their variants."""
 
     def __init__(self, files: Files | None = None) -> None:
         self.files = files or Files()

@@ -71,7 +71,7 @@ class Keys:
         return digest(made, game.codes, self._sheets(language))
 
     def _look(self, side: Side, language: str) -> tuple[str, str]:
-        """What a side shows, and the code on it."""
+        """The digest of a side's face, and the code printed on it."""
         code = self.composer.code(side, language) if self.composer.game.codes else ""
         return self.composer.digest(self.composer.face(side, language)), code
 
@@ -114,7 +114,7 @@ class Keys:
         return digest(shown, self._fonts_and_code)
 
     def _sheets(self, language: str) -> tuple:
-        """What all sheets of a language show besides faces."""
+        """The values that all sheets of a language show besides faces."""
         composer, game = self.composer, self.composer.game
         strings = composer.strings[language]
         called = names(strings, "component", [each.id for each in game.components])

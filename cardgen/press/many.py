@@ -45,7 +45,7 @@ class Prepared:
 
 
 class Build:
-    """What all jobs of a build share; forked processes inherit it."""
+    """The state that all jobs of a build share; forked processes inherit it."""
 
     def __init__(self) -> None:
         self.answers = Answers()

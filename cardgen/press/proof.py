@@ -21,7 +21,7 @@ def proof(named: Sequence[NamedFace], font: Font, paged: Paged) -> Document:
 
 
 def _card(one: NamedFace) -> tuple[str, str]:
-    """What the sides of one card have in common."""
+    """The part of the names that the sides of one card share."""
     return one.file.rpartition(".")[0], one.called
 
 

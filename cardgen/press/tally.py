@@ -76,7 +76,7 @@ def _ink(document: Document) -> float:
 
 
 def _uses(items: Iterable[Item], clip: Box | None) -> Iterator[tuple[str, Box | None]]:
-    """The faces on a page, each with what is seen of it."""
+    """Yields the faces on a page, each with the box to which it is clipped."""
     for item in items:
         if isinstance(item, Use):
             yield item.symbol, clip
@@ -85,7 +85,7 @@ def _uses(items: Iterable[Item], clip: Box | None) -> Iterator[tuple[str, Box | 
 
 
 def _within(clip: Box | None, box: Box) -> Box:
-    """What is seen of a box, counted from its corner."""
+    """The part of a box inside the clip, from the corner of the box."""
     left, top, right, bottom = box
     seen = clip or box
     return (

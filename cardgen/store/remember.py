@@ -100,5 +100,5 @@ def per_object(work: Callable[..., T], most: int = MAX_OBJECTS) -> Callable[...,
 
 
 def per_large_object(work: Callable[..., T]) -> Callable[..., T]:
-    """The same for results that take much memory: it remembers only the last few."""
+    """Memoises `work` of an object like `per_object`, but only the last few results, because they take much memory."""
     return per_object(work, MAX_LARGE_RESULTS)
