@@ -36,7 +36,7 @@ class Marked:
             return self.mark(key) if key in HEADS else say(phrases, key, **values)
 
         monkeypatch.setattr(Phrases, "say", marked)
-        monkeypatch.setattr(Phrases, "tell", lambda _, said: self.mark(said.path))
+        monkeypatch.setattr(Phrases, "in_words", lambda _, said: self.mark(said.path))
         monkeypatch.setattr(Phrases, "choice", lambda _, section: self.mark(f"choose {section}"))
 
     def mark(self, told):
