@@ -116,8 +116,10 @@ def _component_values(
 
 
 def _contents(box: Component, game: Game, language: str) -> str:
-    """The contents of a box, as sheets label it: its decks, and in the first box of a game all other components."""
-    entries = game.strings.get(language, {})
+    """Lists what a box holds: its decks, and in the first box of a game all other components. Each is counted by its
+    string `deck.ID.count` or `component.ID.count`, and else labelled as on sheets; items with the same words are added
+    up."""
+    strings = Strings(language, game.strings.get(language, {}))
     counts = {f"deck.{deck.name}": deck.count for deck in game.decks if deck.name in box.holds}
     if box.id == next(each.id for each in game.components if each.holds):
         counts |= {f"component.{each.id}": each.count for each in game.components if not each.holds}

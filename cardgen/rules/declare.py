@@ -178,7 +178,7 @@ def read_counter(name: str, node: Node) -> Counter:
                 )
         if "each" in node.items and (whose := text_of(node.items["each"], "'player'")) != "player":
             instead = f"; for a counter of each player that starts at {whose}, write 'each {whose}'"
-            message = f"expected 'player', got {quote(whose)}{instead if WHOLE.fullmatch(whose) else ''}"
+            message = f"expected 'player', got {quote(whose)}{instead if WHOLE_NUMBER.fullmatch(whose) else ''}"
             raise fail(f"counters.{name}.each: {message}", node.items["each"].place)
         start = whole_of(f"counters.{name}.start", node.items["start"]) if "start" in node.items else 0
         seen = (

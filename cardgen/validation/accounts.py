@@ -14,7 +14,6 @@ from cardgen.play.words import ACCOUNT_PREFIX, Words
 from cardgen.rules import grammar
 from cardgen.rules.clause_changes import clause_at, paths_of
 from cardgen.rules.clauses import Action, Program
-from cardgen.rules.hanging import clause_at, paths_of
 from cardgen.rules.instrumented import FURTHER, NONE, instrument
 from cardgen.rules.layout import MOST_PLAYERS
 from cardgen.rules.options import values_of

@@ -101,7 +101,7 @@ def _of_variant(game: Game, base: Game, language: str, untold: Iterable[str]) ->
     """The clauses that a variant changes without a sentence on them. A clause that needs a translation is reported like
     any other."""
     own = {*own_sentences(game, base, game.languages[0]), *own_sentences(game, base, language)}
-    own_paths = told_by(game, base, own)
+    own_paths = covered_paths(game, base, own)
     needed = needed_paths(game, base, untold)
     for change in changes_of(game, base):
         if not is_silent(change.path) and uncovered(change, own_paths, needed):
