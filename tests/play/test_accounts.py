@@ -53,6 +53,7 @@ def told(name, own, seats=3, seed=7, variant="base"):
     return lines(PlayedGame(telling(name, variant, **own), taught=False), seats, seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("which", "language"), [("kept", "en"), ("ended", "it"), ("again", "fr"), ("reshuffled", "en")]
 )

@@ -86,6 +86,7 @@ def won_by(winners, first=0):
     return cell, records
 
 
+@pytest.mark.slow
 def test_seats_that_are_alike_by_construction():
     false = 0
     for seed in range(SEEDS):
@@ -110,6 +111,7 @@ def test_a_seat_with_five_points_more_is_found():
     assert found >= 45
 
 
+@pytest.mark.slow
 def test_an_expectation_whose_bound_is_the_truth():
     """Each of two, which are asked of the same games."""
     bounds = {"least": (0.25, 1.0), "most": (0.0, 0.25)}

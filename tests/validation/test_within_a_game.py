@@ -97,6 +97,7 @@ def played(path: Path) -> Check:
     return check_play([(find_game(str(path)), ["base"])], Plan())
 
 
+@pytest.mark.slow
 def test_a_game_without_an_end_is_told_soon(beads, monkeypatch):
     """Whoever plays: no policy is asked for more games than it takes to see it."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(beads.parent / "kept"))
@@ -109,6 +110,7 @@ def test_a_game_without_an_end_is_told_soon(beads, monkeypatch):
     assert {finding.code for finding in part.all_findings} >= {"endless"}
 
 
+@pytest.mark.slow
 def test_what_ends_at_last_is_never_told_to_have_no_end(beads, monkeypatch):
     beads.write_text(WALK)
     monkeypatch.setenv("XDG_CACHE_HOME", str(beads.parent / "kept"))
