@@ -187,8 +187,8 @@ def test_the_aid_says_the_rules_that_are_played(language, one, three):
 
 
 def test_a_line_stands_only_where_its_rule_does():
-    assert "you must draw; if you cannot, feed Emerald." in aid("en", emerald_when_no_dish="no")
-    assert "you must draw or feed Emerald." in aid("en", emerald_when_no_dish="yes")
+    assert "you must draw; if you cannot, feed Emerald;" in aid("en", emerald_when_no_dish="no")
+    assert "you must draw or feed Emerald;" in aid("en", emerald_when_no_dish="yes")
 
 
 def aid(language: str, **rules: str) -> str:

@@ -216,12 +216,12 @@ def test_paper_ink_and_cuts_are_told(tmp_path):
     assert found["ink"] == pytest.approx(11 * 6.3 * 8.8, rel=0.03)
     assert taken(tmp_path / "low", ink="low")["ink"] < 0.05 * found["ink"]
     cut = taken(tmp_path / "cut", cutter="plotter", gap=2.0)
-    assert (cut["cuts"], cut["by hand"]) == (11, 0)
+    assert (cut["cuts"], cut["by_hand"]) == (11, 0)
 
 
 @pytest.mark.parametrize(
     ("by_hand", "told"),
-    [({}, ""), ({"by hand": 1}, ", 1 sheet to be cut by hand"), ({"by hand": 2}, ", 2 sheets to be cut by hand")],
+    [({}, ""), ({"by_hand": 1}, ", 1 sheet to be cut by hand"), ({"by_hand": 2}, ", 2 sheets to be cut by hand")],
 )
 def test_sheets_that_the_machine_does_not_cut_are_told(by_hand, told):
     found = {"sheets": 7, "cards": 56, "cuts": 63, **by_hand}
