@@ -129,10 +129,10 @@ def _contents(box: Component, game: Game, language: str) -> str:
         words = repr(entry.text) if entry else key
         first, others = sums.get(words, (key, 0))
         sums[words] = first, others + count
-    return ", ".join(_counted(strings, key, count) for key, count in sums.values())
+    return ", ".join(_count_in_words(strings, key, count) for key, count in sums.values())
 
 
-def _counted(strings: Strings, key: str, count: int) -> str:
+def _count_in_words(strings: Strings, key: str, count: int) -> str:
     if f"{key}.count" in strings.entries:
         return strings.say(f"{key}.count", n=count)
     text = strings.entries[key].text if key in strings.entries else key.partition(".")[2]

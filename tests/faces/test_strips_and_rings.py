@@ -48,7 +48,7 @@ def boxes(items, symbols, matrix=(1, 0, 0, 1, 0, 0)):
         ("compromise", ["own", "advance", "4", "partner", "retreat", "3"]),
         ("tipsy_draco", ["die", "1·3·5", "to", "draco", "clockwise-rotation"]),
         ("three_card_monte", ["row", "row", "row", "cycle"]),
-        ("whispers", ["zork", "john", "sarah", "swap", "any-place"]),
+        ("whispers", ["zork", "john", "sarah", "swap"]),
         ("tax", ["richest", "to", "silver", "3", "to", "bank"]),
     ],
 )
