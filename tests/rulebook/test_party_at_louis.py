@@ -180,7 +180,8 @@ def test_a_variant_may_drop_any_noble(noble, tmp_path):
     for language in LANGUAGES:
         book = text_of(HOME, language, str(path))
         boxes, dropped = book.count("\n> **"), f"-u{noble}-m{noble}"
-        assert 5 <= boxes < text_of(HOME, language).count("\n> **") + (noble == 1), (language, boxes)
+        of_base = text_of(HOME, language).count("\n> **") + 1  # a variant's book has a box on ties, too
+        assert 5 <= boxes < of_base + (noble == 1), (language, boxes)
         assert dropped not in book
 
 
