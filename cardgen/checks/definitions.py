@@ -189,14 +189,16 @@ def _under_other_rules(game: Game, used: set[str]) -> set[str]:
     if game.declared is None:
         return set()
     options: dict[str, set[str]] = {}  # by what a rule says now
+    every: set[str] = set()  # a layout may name one of them itself: aid.must.{rules.open_hands}.end
     for info in explain(game.declared):
         options.setdefault(word(game.rules[info.name]), set()).update(map(word, info.options))
+        every.update(map(word, info.options))
 
     def stand_ins(key: str) -> list[str]:
         head, _, last = key.rpartition(".")
-        return (
-            [f"{other}.{option}" for other in stand_ins(head) for option in options[last]] if last in options else [key]
-        )
+        if last not in options and last not in every:
+            return [key]
+        return [f"{other}.{option}" for other in stand_ins(head) for option in options.get(last, (last,))]
 
     return {other for key in used for other in stand_ins(key)}
 
