@@ -1,7 +1,5 @@
 """The models of `components:`: printable things that are not cards of a deck, of the kind that `make` names."""
 
-from __future__ import annotations
-
 import re
 from typing import Annotated, Any, ClassVar, Literal
 

@@ -3,8 +3,6 @@
 The one that plays by clauses is built in.
 """
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 from collections.abc import Mapping

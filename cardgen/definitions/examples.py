@@ -3,8 +3,6 @@
 Zones are the engine's own. Generic code only knows that a zone counts players of the example and cards of the game.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Keys that several kinds of fields share, and the base models of fields: place, shadow, fill and stroke."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import Field

@@ -1,7 +1,5 @@
 """The types of single values in definitions. Each reads a plain scalar, or reports what it expected."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import Annotated, Any

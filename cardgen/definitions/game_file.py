@@ -1,7 +1,5 @@
 """The models of `game.yaml` and of a variant's file."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field

@@ -1,7 +1,5 @@
 """Reads holes and windows that are cut out of cards and tokens."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated

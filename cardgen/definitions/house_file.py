@@ -1,7 +1,5 @@
 """The model of a print house's profile: the sizes that it cuts, the files that it accepts, and what it refuses."""
 
-from __future__ import annotations
-
 import re
 from typing import Annotated, Any, Literal
 

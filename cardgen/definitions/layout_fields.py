@@ -1,7 +1,5 @@
 """The models of the fields in a layout, one for each kind of drawing."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -352,7 +350,7 @@ class Framed(Placed):
 
 
 class Holding(Framed):
-    fields: dict[Name, LayoutField] = Field(
+    fields: dict[Name, "LayoutField"] = Field(
         description="The fields to draw, under names that you choose.",
         examples=[{"disc": {"draw": "ellipse", "fill": "gold"}, "cost": {"draw": "text", "text": "{card.cost}"}}],
     )

@@ -1,7 +1,5 @@
 """The model of a layout file: how a face is composed, in millimetres from the edges of its trim."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

@@ -5,8 +5,6 @@ repeat: {slot: "{card.slots}"}
 repeat: {pip: pips.csv, where: pip.rank == card.rank}
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import PurePosixPath
@@ -152,7 +150,7 @@ class Repeat(Model):
         return self.__pydantic_extra__ or {}
 
     @model_validator(mode="after")
-    def _check_names(self) -> Repeat:
+    def _check_names(self) -> "Repeat":
         if not self.names:
             raise ValueError("expected a name and what it goes over, such as i: 1 to 5")
         for name in self.names:

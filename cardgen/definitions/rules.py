@@ -4,8 +4,6 @@ An engine's `rules.py` holds one subclass of Rules. Its parameters are named in 
 rulebooks and obeyed in play. Their words stand in the game's strings: `rule.NAME`, and `rule.NAME.VALUE` for options.
 """
 
-from __future__ import annotations
-
 import typing
 from collections.abc import Mapping
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """The models of the files of sheets, cutters and printers: places on paper, registration marks, profiles."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema

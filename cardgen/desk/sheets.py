@@ -14,6 +14,8 @@ from cardgen.desk.state import Desk
 from cardgen.foundations.errors import UNKNOWN_NAME, InputError, fail
 from cardgen.graphics.drawing import Document
 from cardgen.press.edition import as_pdf
+from cardgen.press.files import Files
+from cardgen.press.ink import ink_area
 from cardgen.press.options import Options
 from cardgen.press.sheets import card_sheets, component_sheets
 from cardgen.press.tally import tally
@@ -38,7 +40,7 @@ def routes(desk: Desk) -> list[Route]:
             "papers": PAPERS,
             "parts": {
                 part: {
-                    **tally(found, with_ink=False),
+                    **tally(found),
                     "pages": [{"width": page.width, "height": page.height, "back": page.back} for page in found.pages],
                 }
                 for part, found in made.items()
@@ -51,7 +53,7 @@ def routes(desk: Desk) -> list[Route]:
         found = document(request, _part(part))
         asked = edition(request, desk)
         key = ("ink", asked.language, part, *_options(request).paper, _options(request).ink)
-        return {"ink": desk.current(asked).memoised(key, lambda: tally(found, with_ink=True)["ink"])}
+        return {"ink": desk.current(asked).memoised(key, lambda: ink_area(found, Files()))}
 
     def page(request: Request) -> Response:
         found = document(request, _part(request.path_params["part"]))

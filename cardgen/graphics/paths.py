@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from cardgen.graphics.arcs import arc_curves
 from cardgen.graphics.geometry import Box, Segments
 
 FARTHEST = 1_000_000  # coordinates that no drawing needs, infinite ones among them
@@ -139,26 +140,12 @@ class _Path:
         self.at, self.open = self.start, False
 
     def _arc(self, n: list[float], end: complex) -> None:
-        from fontTools.svgLib.path.arc import EllipticalArc
-
         if end == self.at:
             return
         if not n[0] or not n[1]:
             self._line(end)
             return
-        EllipticalArc(self.at, n[0], n[1], n[2], n[3], n[4], end).draw(_Pen(self))
+        rx, ry, rotation, large, sweep = n[:5]
+        for curve in arc_curves(self.at, rx, ry, rotation, bool(large), bool(sweep), end):
+            self._curve(*curve)
         self.at = end
-
-
-class _Pen:
-    """What an arc is drawn with."""
-
-    def __init__(self, path: _Path) -> None:
-        self.path = path
-
-    def lineTo(self, point: tuple[float, float]) -> None:
-        self.path._line(complex(*point))
-
-    def curveTo(self, *points: tuple[float, float]) -> None:
-        first, second, end = (complex(*point) for point in points)
-        self.path._curve(first, second, end)

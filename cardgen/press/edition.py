@@ -22,12 +22,13 @@ from cardgen.ledger.ledger_file import languages_before
 from cardgen.press.chosen import chosen_cards, chosen_languages, concerning, in_languages
 from cardgen.press.cutting import CutFiles
 from cardgen.press.files import Files, digest
+from cardgen.press.ink import ink_area
 from cardgen.press.keyed import bounds_of, is_covered_by_keys, made_from, note_code
 from cardgen.press.keys import Keys
 from cardgen.press.options import CHANGED, PARTS, PICTURES, PROOF, Options, parts_of
 from cardgen.press.setup import setup
 from cardgen.press.sheets import Sheets, card_sheets, component_sheets, label_font, title_of
-from cardgen.press.tally import tally
+from cardgen.press.tally import Tally, tally
 from cardgen.rules.load import load_game
 from cardgen.store.library import Home
 from cardgen.store.outputs import Output, Written, write_outputs
@@ -274,14 +275,14 @@ def _sheets(
 ) -> Output:
     """Sheets of paper, which are made if the file or what it takes is asked for."""
     document = once(make)
-    with_ink, by_machine = language == edition.languages[0], bool(edition.options.cutter)
-    return Output(
-        edition.file(language, file),
-        key,
-        lambda: as_pdf(document()),
-        shown,
-        figures=lambda: {**tally(document(), with_ink, by_machine)},
-    )
+
+    def figures() -> Tally:
+        counts = tally(document(), by_machine=bool(edition.options.cutter))
+        if language == edition.languages[0]:
+            counts["ink"] = ink_area(document(), edition.common.files)
+        return counts
+
+    return Output(edition.file(language, file), key, lambda: as_pdf(document()), shown, figures=figures)
 
 
 def _cut(edition: Edition, language: str) -> CutFiles:
