@@ -76,6 +76,47 @@ class Edited:
             path = path[:-1]
         self._take(self._without(found[len(path) - 1], path[-1]), path, None)
 
+    def reorder(self, path: Path, before: str | None) -> None:
+        """Moves the lines of a key, with the remarks just above it, in front of another one beside it, or behind all.
+
+        Raises InputError if the file cannot be changed without loss.
+        """
+        found = _walk(self._root(), path)
+        if len(found) <= len(path):
+            return
+        names = [name.value for name, _ in found[-2].value]
+        wanted = [name for name in names if name != path[-1]]
+        wanted.insert(wanted.index(before) if before in wanted else len(wanted), path[-1])
+        said = _plain_value(self._root())
+        for text in self._reordered(found[-2], path[-1], before):
+            moved = _composed(text)
+            if _plain_value(moved) == said and [name.value for name, _ in _walk(moved, path)[-2].value] == wanted:
+                self.text = text
+                return
+        raise fail(f"{path[-1]}: cardgen cannot move this; move its lines by hand", Place(self.file))
+
+    def _reordered(self, node: Any, key: str, before: str | None) -> Iterator[str]:
+        if node.flow_style:
+            return
+        lines = {}
+        for name, value in node.value:
+            start = self.text.rfind("\n", 0, self._index(name.start_mark)) + 1
+            while (above := self.text.rfind("\n", 0, max(0, start - 1)) + 1) < start:
+                if not self.text[above:start].lstrip().startswith("#"):
+                    break
+                start = above
+            lines[name.value] = start, self._line_end(self._span(value)[1])
+        start, end = lines[key]
+        moved = self.text[start:end]
+        at = lines[before][0] if before in lines else lines[node.value[-1][0].value][1]
+        moved += "" if moved.endswith(("\n", "\r")) else self._line
+        if at <= start:
+            yield self.text[:at] + moved + self.text[at:start] + self.text[end:]
+        else:
+            between = self.text[end:at]
+            between += "" if not between or between.endswith(("\n", "\r")) else self._line
+            yield self.text[:start] + between + moved + self.text[at:]
+
     def _root(self) -> yaml.Node | None:
         parse_yaml(self.text, self.file)  # bounds it, and reports faults
         return _composed(self.text)

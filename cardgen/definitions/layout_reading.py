@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 
 from cardgen.definitions import nodes, overlay, templates
 from cardgen.definitions.computable import computed, expressions
@@ -19,23 +20,30 @@ from cardgen.definitions.nodes import Mapping, Node, Scalar, mapping
 from cardgen.definitions.repeats import Repeat
 from cardgen.definitions.stacks import faults_of_fit, faults_of_stack
 from cardgen.definitions.validate import validate
-from cardgen.definitions.yaml_source import read_yaml
+from cardgen.definitions.yaml_source import parse_yaml, read_yaml
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import CIRCLE, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.foundations.units import POINT
 from cardgen.store.library import Home
 
-
-def read_layout(home: Home, name: str, place: Place) -> Layout:
-    """Returns a layout of a game, with those that it draws as parts. Raises InputError with all faults of the file."""
-    return _read(home, name, place, (), {})
+Drafts = dict[Path, str]  # texts of files that are being edited
 
 
-def _read(home: Home, name: str, place: Place, above: tuple[str, ...], known: dict[str, Layout]) -> Layout:
+def read_layout(home: Home, name: str, place: Place, drafts: Drafts | None = None) -> Layout:
+    """Returns a layout of a game, with those that it draws as parts; `drafts` stand for the content of their files.
+
+    Raises InputError with all faults of the file.
+    """
+    return _read(home, name, place, (), {}, drafts or {})
+
+
+def _read(
+    home: Home, name: str, place: Place, above: tuple[str, ...], known: dict[str, Layout], drafts: Drafts
+) -> Layout:
     """Reads a layout as a part of those `above`; `known` are those that it has read already."""
 
-    def read(path) -> Mapping:
-        node = read_yaml(path)
+    def read(path: Path) -> Mapping:
+        node = parse_yaml(drafts[path], str(path)) if path in drafts else read_yaml(path)
         if not isinstance(node, Mapping):
             raise fail(f"expected keys with values, got {nodes.kind(node)}", node.place)
         return node
@@ -53,11 +61,16 @@ def _read(home: Home, name: str, place: Place, above: tuple[str, ...], known: di
     parts = {each.of: key for key, each in walk_fields(layout.fields) if isinstance(each, Part)}
     if len(above) == overlay.MOST_LINKS and parts:
         raise fail(f"layouts draw each other in a chain: expected at most {overlay.MOST_LINKS}", place)
-    return _with_parts(layout, parts, home, (*above, name), known) if parts else layout
+    return _with_parts(layout, parts, home, (*above, name), known, drafts) if parts else layout
 
 
 def _with_parts(
-    layout: Layout, parts: dict[str, str], home: Home, above: tuple[str, ...], known: dict[str, Layout]
+    layout: Layout,
+    parts: dict[str, str],
+    home: Home,
+    above: tuple[str, ...],
+    known: dict[str, Layout],
+    drafts: Drafts,
 ) -> Layout:
     """The layout with those that it draws as parts; `parts` has a field that draws each. Raises InputError."""
     found = {}
@@ -68,7 +81,7 @@ def _with_parts(
                 f"fields.{key}.of: layouts draw each other in a circle: {' -> '.join((*above, name))}", place, CIRCLE
             )
         if name not in known:
-            known[name] = _read(home, name, place, above, known)
+            known[name] = _read(home, name, place, above, known, drafts)
         found[name] = known[name]
     made = replace(layout, parts=found)
     drawn = [(key, each) for key, each in walk_fields(layout.fields) if isinstance(each, Part)]

@@ -17,6 +17,7 @@ from cardgen.desk.state import Desk
 from cardgen.desk.titles import variant_titles
 from cardgen.faces.colour import VISIONS
 from cardgen.faces.compose import Composer
+from cardgen.faces.sides import Side
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import UNKNOWN_NAME, InputError, fail
 from cardgen.graphics.drawing import Face, texts
@@ -32,9 +33,9 @@ PICTURE_CSP = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; san
 
 
 @dataclass(frozen=True, slots=True)
-class GalleryFace:
-    """A face of the gallery: the `side` of a card or component `id`, of a `kind`, printed `count` times, in one
-    `look`."""
+class NamedSide:
+    """A side of the gallery: the `side` of a card or component `id`, of a `kind`, printed `count` times, in one
+    `look`; `shown` is what is drawn on it."""
 
     of: str  # face or component
     id: str
@@ -43,8 +44,7 @@ class GalleryFace:
     kind: str
     group: str
     count: int
-    face: Face
-    safe: float
+    shown: Side
     look: int = 1
 
 
@@ -53,7 +53,7 @@ def routes(desk: Desk) -> list[Route]:
         asked = edition(request, desk)
         shown = desk.current(asked)
         composer = desk.composer(asked)
-        found = [_face_json(composer, seen) for seen in all_faces(composer, asked.language)]
+        found = [_face_json(composer, asked.language, seen) for seen in named_sides(composer, asked.language)]
         return {
             "title": title_of(composer, asked.language),
             "languages": composer.game.languages,
@@ -131,24 +131,21 @@ def svg_of(composer: Composer, face: Face, bleed: bool = False) -> str:
     return face_svg(face, drawer) if bleed else cut_svg(face, drawer)
 
 
-def all_faces(composer: Composer, language: str) -> Iterator[GalleryFace]:
+def named_sides(composer: Composer, language: str) -> Iterator[NamedSide]:
     """Yields every side of every card and component, in the order of the files."""
     names = composer.names(language)
     for deck in composer.game.decks:
         for copies in composer.copies(deck):
             design = copies.design
-            for side, found in zip((FRONT, BACK), copies.sides, strict=False):
+            for side, shown in zip((FRONT, BACK), copies.sides, strict=False):
                 name = names.get(f"{design.id}/{design.reverse.side}" if side == BACK and design.reverse else design.id)
                 name = (name or names[design.id]) + (f" · {design.look}/{design.looks}" if design.looks > 1 else "")
-                yield GalleryFace("face", design.id, side, name, design.kind, deck.name, design.count,
-                           composer.face(found, language), found.safe, design.look)  # fmt: skip
+                yield NamedSide("face", design.id, side, name, design.kind, deck.name, design.count, shown, design.look)
     called = names_of(composer.strings[language], "component", [each.id for each in composer.game.components])
     for component in composer.game.components:
-        sides_of = composer.panel_sides(component)
-        for panel, face in composer.panels(component, language).items():
-            kind = f"{MAKE}{component.make}"
-            name, safe = called[component.id], sides_of[panel].safe
-            yield GalleryFace("component", component.id, panel, name, kind, kind, component.count or 1, face, safe)
+        kind, name = f"{MAKE}{component.make}", called[component.id]
+        for panel, shown in composer.panel_sides(component).items():
+            yield NamedSide("component", component.id, panel, name, kind, kind, component.count or 1, shown)
 
 
 def _kinds(composer: Composer, language: str) -> Mapping[str, str]:
@@ -158,12 +155,12 @@ def _kinds(composer: Composer, language: str) -> Mapping[str, str]:
     return found | {f"{MAKE}{make}": desk_text(language, f"{MAKE}{make}") for make in makes}
 
 
-def _face_json(composer: Composer, seen: GalleryFace) -> Mapping[str, object]:
-    face = seen.face
+def _face_json(composer: Composer, language: str, seen: NamedSide) -> Mapping[str, object]:
+    face = composer.face(seen.shown, language)
     return {
         "of": seen.of, "id": seen.id, "look": seen.look, "side": seen.side,
         "name": seen.name, "kind": seen.kind, "group": seen.group, "count": seen.count,
-        "width": face.width, "height": face.height, "safe": seen.safe,
+        "width": face.width, "height": face.height, "safe": seen.shown.safe,
         "outline": path_data(face.outline), "digest": composer.digest(face),
     }  # fmt: skip
 

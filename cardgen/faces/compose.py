@@ -29,6 +29,7 @@ from cardgen.foundations.errors import STRING_MISSING, Fault, InputError, Place
 from cardgen.graphics.drawing import Face, Item
 from cardgen.store.library import is_sheet
 from cardgen.store.reach import is_there
+from cardgen.store.traces import tracing
 from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings, values_read
 
@@ -144,6 +145,20 @@ class Composer:
         limited = copy(self)
         limited.chosen, limited._readings = frozenset(), {side.name: self.reading(side) for side in sides}
         return limited
+
+    def with_side(self, side: Side) -> Composer:
+        """Returns a composer of the same faces but one, which has another layout, as in a draft. Its texts keep the
+        sizes that they share with others if they fit; the others stay as they are."""
+        changed = copy(self)
+        with tracing(self.supplies.seen):
+            faces = Faces(Reading(side, self.game, self.bleed, self.supplies.apart(), draft=True))
+        self.supplies.add(faces.reading.supplies)
+        changed._faces = self._faces | {side.name: faces}
+        changed._readings = self._readings | {side.name: faces.reading}
+        changed._sides = replace(self._sides, all=self._sides.all | {side.name: side})
+        changed._sizes = self._sizes | fit([(side.name, each) for _, each in faces.reading.fitted], self._sizes).sizes
+        changed.drafted = [*self.drafted, *faces.reading.drafted]
+        return changed
 
     @property
     def languages(self) -> list[str]:

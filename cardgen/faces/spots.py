@@ -124,8 +124,8 @@ class Stacked:
 
 
 class Spots:
-    """The spots of one side in one language, by their keys, in drawing order; `faults` say what is missing. `veils`
-    are those of groups and parts, by their keys, on the face.
+    """The spots of one side in one language, by their keys, in drawing order; `faults` say what is missing. `holders`
+    are groups, stacks and parts, and `veils` theirs on the face, by their keys.
 
     `context` gives what a field is drawn with, `shown` what a template shows of the card's plain words in the language;
     `mirrored` languages are laid out from the right.
@@ -140,6 +140,7 @@ class Spots:
         self.stacks: dict[str, Stacked] = {}
         self._inner = 0  # fields that are repeated, or stand in groups and parts
         self.veils: dict[str, Veil] = {}
+        self.holders: dict[str, Spot] = {}
         whole = Frame(*side.size)
         face = Spot("", "", None, side.layout, whole)
         self.all = {spot.key: spot for spot in self._spots(side.layout.fields, face)}
@@ -238,6 +239,7 @@ class Spots:
 
     def _within(self, spot: Spot) -> Iterator[Spot]:
         """What a group, a stack or a part draws."""
+        self.holders[spot.key] = spot
         field = with_numbers(spot.field, self.context(spot))
         left, top, right, bottom = box = self.box(spot, field)
         middle = (left + right) / 2, (top + bottom) / 2

@@ -163,3 +163,24 @@ def test_any_text_is_read_back_and_nothing_else_moves(key, value, ends):
     begin = text.index(key + ":")
     end = text.find(ends + FOLLOWING[key].replace("\n", ends), begin) if key in FOLLOWING else len(text)
     assert changed.startswith(text[:begin]) and changed.endswith(text[end:])
+
+
+@pytest.mark.parametrize(
+    ("key", "before", "after"),
+    [
+        ("c", "a", "fields:\n  c: 3\n  # of a\n  a: 1\n  b: {x: 2}  # b\n"),
+        ("a", None, "fields:\n  b: {x: 2}  # b\n  c: 3\n  # of a\n  a: 1\n"),
+        ("a", "c", "fields:\n  b: {x: 2}  # b\n  # of a\n  a: 1\n  c: 3\n"),
+        ("b", "c", "fields:\n  # of a\n  a: 1\n  b: {x: 2}  # b\n  c: 3\n"),
+    ],
+)
+def test_a_key_moves_with_its_lines(key, before, after):
+    edit = Edited("fields:\n  # of a\n  a: 1\n  b: {x: 2}  # b\n  c: 3\n", "layout.yaml")
+    edit.reorder(("fields", key), before)
+    assert edit.text == after
+
+
+def test_a_key_of_a_line_is_not_moved():
+    edit = Edited("fields: {a: 1, b: 2}\n", "layout.yaml")
+    with pytest.raises(InputError, match="move its lines by hand"):
+        edit.reorder(("fields", "a"), None)

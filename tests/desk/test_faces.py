@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from cardgen.definitions.load import load_game
-from cardgen.desk.gallery import all_faces
+from cardgen.desk.gallery import named_sides
 from cardgen.faces.compose import Composer
 from cardgen.graphics.drawing import Page
 from cardgen.pdf.raster import Rasteriser
@@ -34,7 +34,7 @@ def served(serve):
 def some(composer: Composer, language: str):
     """Faces of every group, spread over the game."""
     found = {}
-    for seen in all_faces(composer, language):
+    for seen in named_sides(composer, language):
         found.setdefault((seen.group, seen.kind, seen.side), seen)
     every = [*found.values()]
     return [every[at * len(every) // min(EACH, len(every))] for at in range(min(EACH, len(every)))]
@@ -49,7 +49,7 @@ def test_a_face_looks_as_it_is_printed(name, page, served):
     chosen = some(composer, language)
     assert chosen
     for seen in chosen:
-        face = seen.face
+        face = composer.face(seen.shown, language)
         width, height = round(face.width * DOTS), round(face.height * DOTS)
         whole = (0.0, 0.0, face.width, face.height)
         sheet = Page(face.width, face.height, (placed_face(face),), whole, whole)

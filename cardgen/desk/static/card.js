@@ -18,7 +18,7 @@ export async function closely(route, sides, findings, editor) {
     h('div', { class: 'sides' }, ...sides.map((face) => {
       const side = say(face.side === 'back' ? 'see.back' : 'see.front');
       const image = h('img', { src: api(route, pictured(face)), alt: `${face.name}, ${side}`, width: face.width, height: face.height });
-      return h('figure', {}, image, h('figcaption', {}, side));
+      return h('figure', {}, image, h('figcaption', {}, side, ' ', h('a', { href: link(route, 'layout', face.of, face.id, face.look, face.side) }, say('layout.title'))));
     })),
     wrong,
     findings.length ? h('ul', { class: 'wrong' }, ...findings.map((each) => h('li', { class: each.severity }, h('strong', {}, `${called(each.code)}. `), h('span', { lang: 'en' }, each.message), ' ', each.file ? place(each) : ''))) : '',

@@ -7,6 +7,7 @@ import { load, say } from './words.js';
 // what ends it. Of those in BESIDES there is no tab.
 const PAGES = {
   see: () => import('./see.js'),
+  layout: () => import('./layout.js'),
   sheets: () => import('./sheets.js'),
   book: () => import('./book.js'),
   rules: () => import('./rules.js'),

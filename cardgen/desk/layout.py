@@ -1,0 +1,402 @@
+"""The page on which you lay out cards by hand: it shows the fields of a side, and writes what you move, set, add or
+remove into the layout's file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from threading import RLock, Timer
+from weakref import WeakKeyDictionary
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from cardgen.definitions.layout_edit import LayoutEdit
+from cardgen.definitions.layout_reading import read_layout
+from cardgen.definitions.layouts import Layout, steps_to
+from cardgen.definitions.nodes import Scalar
+from cardgen.desk import body as given
+from cardgen.desk.access import route
+from cardgen.desk.answers import Refused, fault_as_json, tagged, view_handler
+from cardgen.desk.changing import Editions, asked_for, change_handler, language_of
+from cardgen.desk.findings import editor
+from cardgen.desk.gallery import PICTURE_CSP, named_sides, svg_of
+from cardgen.desk.layout_fields import (
+    Json,
+    PlacedField,
+    field_rows,
+    in_brackets,
+    is_editable,
+    kinds,
+    placed_field,
+    side_of,
+)
+from cardgen.desk.saved import saves_of
+from cardgen.desk.state import Desk
+from cardgen.desk.texts import write
+from cardgen.faces import box as boxes
+from cardgen.faces.compose import Composer
+from cardgen.faces.computed import with_numbers
+from cardgen.faces.placing import PLACE_KEYS, SAME, FixedKeyError, KeyChange, place_changes
+from cardgen.faces.sides import Side
+from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import INVALID, InputError, fail
+from cardgen.graphics.geometry import Box
+from cardgen.store.library import Home
+from cardgen.store.remember import stamp
+
+CALM = 0.6  # seconds after the last save, before all faces are composed
+FARTHEST = 10_000.0  # mm, of a place that a browser may send
+MOST_NAMES = 3000  # icons that are offered
+STARTERS: Mapping[str, Mapping[str, str]] = {
+    "text": {"text": "Text", "style": "text", "align": "centre"},
+    "rectangle": {"fill": "ink 20 %", "corners": "2"},
+    "ellipse": {"fill": "ink 20 %"},
+    "line": {},
+    "path": {"d": "M50 0 L100 100 H0 Z", "fill": "ink 20 %"},
+    "icon": {"of": ""},
+    "picture": {"of": ""},
+    "pattern": {"of": ""},
+    "pips": {"of": "", "count": '"3"'},
+    "ring": {"count": '"12"'},
+    "qr": {"of": "https://example.org"},
+}
+_Key = tuple[Path, tuple[str, ...]]  # a file, and the steps to a key in it
+_Asked = tuple[Home, str, tuple[tuple[str, str], ...]]  # a game, a variant and its settings
+
+
+class OriginalKeys:
+    """The keys that were moved at this desk, as they were before: moved back to where it was, a field is written as it
+    was."""
+
+    def __init__(self) -> None:
+        self._known: dict[_Key, tuple[str | None, float]] = {}
+        self._written: dict[_Key, str | None] = {}
+
+    def write(self, edit: LayoutEdit, field: str, change: KeyChange, file: Path | None) -> None:
+        """Writes a change, or what stood there before if it leads back to that."""
+        key = file or edit.own, (*steps_to(field), change.key)
+        now = edit.text(field, change.key, file)
+        if key not in self._known or self._written[key] != now:  # the first time, or after somebody else
+            self._known[key] = now, change.before
+        text, value = self._known[key]
+        self._written[key] = written = text if abs(value - change.value) < SAME else change.text
+        if written is None:
+            edit.forget(field, change.key, file)
+        else:
+            edit.set(field, change.key, written, file)
+
+
+_OF: WeakKeyDictionary[Desk, OriginalKeys] = WeakKeyDictionary()
+
+
+@dataclass(frozen=True, slots=True)
+class _Ahead:
+    """A composer of which one side alone is new, the number of its save, and the stamps of the files that it wrote."""
+
+    number: int
+    composer: Composer
+    files: Mapping[Path, tuple[int, int] | None]
+
+
+class LayoutPage:
+    """The routes of the page."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.editions = Editions()
+        self.originals = _OF.setdefault(desk, OriginalKeys())
+        self._lock = RLock()
+        self._saves = 0
+        self._ahead: dict[_Asked, _Ahead] = {}
+
+    # What is shown
+
+    def state(self, request: Request, body: Mapping[str, object]) -> Json:
+        """Returns the side of a card with its fields."""
+        composer, side, language = self._side(request)
+        face = composer.face(side, language)
+        layout = side.layout
+        base = layout.node.get("extends")
+        return {
+            "width": side.size[0],
+            "height": side.size[1],
+            "bleed": composer.bleed,
+            "safe": side.safe,
+            "digest": composer.digest(face),
+            "layout": layout.name,
+            "extends": base.text if isinstance(base, Scalar) else "",
+            "fields": field_rows(composer, side, language),
+            "faults": [fault_as_json(fault) for fault in composer.drafted if fault.who in ("", side.id)],
+        }
+
+    def choices(self, request: Request, body: Mapping[str, object]) -> Json:
+        """Returns what the page offers: the sides of all cards, the kinds of fields, and the names to choose from."""
+        composer = self._composed(request)
+        language = language_of(request, composer.game)
+        game = composer.game
+        faces = [
+            {"of": each.of, "id": each.id, "side": each.side, "look": each.look, "name": each.name}
+            for each in named_sides(composer, language)
+        ]
+        names = {
+            "colour": list(game.colours),
+            "font": list(game.fonts),
+            "icon": [*game.icons, *game.home.names("icons")][:MOST_NAMES],
+            "pattern": game.home.names("patterns"),
+        }
+        return {"faces": faces, "kinds": kinds(), "starters": list(STARTERS), "names": names, "editor": editor()}
+
+    def picture(self, request: Request) -> Response:
+        """Returns the side as SVG with its bleed: whole, one of its fields `alone`, or all `but` that one."""
+        composer, side, language = self._side(request)
+        face = composer.face(side, language)
+        for name, wanted in (("alone", True), ("but", False)):
+            if (key := request.query_params.get(name)) is not None:
+                drawn = composer.field_items(side, language)
+                items = [each for field, of in drawn.items() if _is_of(field, key) == wanted for each in of]
+                face = replace(face, items=tuple(items), layered=())
+        return tagged(request, svg_of(composer, face, True), "image/svg+xml", Content_Security_Policy=PICTURE_CSP)
+
+    # What is changed
+
+    def moved(self, request: Request, body: Mapping[str, object]) -> Json:
+        """Moves, resizes and turns fields: `moves` have the key, the new box in its frame and the turn of each."""
+        composer, side, language = self._side(request)
+        parent, moves = body.get("parent") is True, body["moves"]
+        if not isinstance(moves, list):
+            raise ValueError("moves")
+        edits: dict[str, LayoutEdit] = {}
+        for move in moves:
+            placed = placed_field(composer, side, language, given.text(move, "key"))
+            layout = placed.spot.layout
+            edit = edits.setdefault(layout.name, LayoutEdit(composer.game.home, layout))
+            after = _numbers(move, "box", 4), _numbers({"turn": [move["turn"]]}, "turn", 1)[0]
+            for change in _changes(composer, placed, language, after):
+                file = _file(edit, placed.spot.name, change.key, parent)
+                self.originals.write(edit, placed.spot.name, change, file)
+            self._require_room(edit, composer, side, language, placed)
+        self._save(request, composer, side, edits.values())
+        return self.state(request, body)
+
+    def set_key(self, request: Request, body: Mapping[str, object]) -> Json:
+        """Writes a key of a field; without a text, it takes the key away."""
+        composer, side, language = self._side(request)
+        placed = placed_field(composer, side, language, given.text(body, "field"))
+        edit = LayoutEdit(composer.game.home, placed.spot.layout)
+        name, key = placed.spot.name, given.name(body, "key")
+        text = given.text(body, "text", "").strip()
+        edit.set(name, key, text or None, _file(edit, name, key, body.get("parent") is True))
+        self._save(request, composer, side, [edit])
+        return self.state(request, body)
+
+    def added(self, request: Request, body: Mapping[str, object]) -> Json:
+        """Adds a field in the middle of the side, or a copy of one."""
+        composer, side, language = self._side(request)
+        edit = LayoutEdit(composer.game.home, side.layout)
+        if "copy" in body:
+            placed = placed_field(composer, side, language, given.text(body, "copy"))
+            node = side.layout.node.below(*steps_to(placed.spot.name))
+            if placed.spot.layout.name != side.layout.name or "." in placed.spot.name:
+                raise Refused("layout.fixed.part")
+            name = _free_name(side.layout, placed.spot.name)
+            edit.add(name, {key: in_brackets(value) for key, value in node.items.items()})
+        else:
+            kind, of = given.name(body, "draw"), given.text(body, "of", "").strip()
+            name = _free_name(side.layout, kind)
+            keys = {"draw": kind} | {key: value or _quote(of) for key, value in STARTERS[kind].items()}
+            edit.add(name, keys | _middle(side))
+        self._save(request, composer, side, [edit])
+        return self.state(request, body) | {"added": name}
+
+    def removed(self, request: Request, body: Mapping[str, object]) -> Json:
+        """Takes fields away."""
+        composer, side, language = self._side(request)
+        edits: dict[str, LayoutEdit] = {}
+        for key in given.names(body, "fields"):
+            spot = placed_field(composer, side, language, key).spot
+            edits.setdefault(spot.layout.name, LayoutEdit(composer.game.home, spot.layout)).remove(spot.name)
+        self._save(request, composer, side, edits.values())
+        return self.state(request, body)
+
+    def reordered(self, request: Request, body: Mapping[str, object]) -> Json:
+        """Draws a field just below another one, or above all others."""
+        composer, side, language = self._side(request)
+        spot = placed_field(composer, side, language, given.text(body, "field")).spot
+        edit = LayoutEdit(composer.game.home, spot.layout)
+        before = given.text(body, "before", "")
+        if edit.file_of(spot.name, "draw") != edit.own:
+            raise Refused("layout.fixed.inherited")
+        edit.reorder(spot.name, before.rpartition(".")[2] or None)
+        self._save(request, composer, side, [edit])
+        return self.state(request, body)
+
+    # Help
+
+    def _composed(self, request: Request) -> Composer:
+        home, variant, settings = asked_for(self.desk, request)
+        asked = home, variant, tuple(settings.items())
+        with self._lock:
+            ahead = self._ahead.get(asked)
+            if ahead and all(stamp(path) == known for path, known in ahead.files.items()):
+                return ahead.composer
+        return self.editions.composed(home, variant, settings)[0]
+
+    def _show_ahead(self, request: Request, composer: Composer, side: Side, files: Iterable[Path]) -> None:
+        """Shows a side as it is after a save of files, while all other faces are composed in the background."""
+        home, variant, settings = asked_for(self.desk, request)
+        asked = home, variant, tuple(settings.items())
+        with self._lock:
+            self._saves += 1
+            number = self._saves
+            self._ahead[asked] = _Ahead(number, composer.with_side(side), {path: stamp(path) for path in files})
+
+        def compose() -> None:
+            if number != self._saves:
+                return
+            with suppress(InputError):  # the page of the cards lists the faults
+                self.editions.composed(home, variant, settings)
+            with self._lock:
+                if asked in self._ahead and self._ahead[asked].number == number:
+                    del self._ahead[asked]
+                    event = {"game": home.name, "variant": variant, "set": [f"{key}={text}" for key, text in asked[2]]}
+                    self.desk.send_event("edition", event | {"faults": []})
+
+        timer = Timer(CALM, compose)
+        timer.daemon = True
+        timer.start()
+
+    def _side(self, request: Request) -> tuple[Composer, Side, str]:
+        composer = self._composed(request)
+        of, query = request.query_params.get("of", "face"), request.query_params
+        asked = request.path_params
+        side = side_of(composer, of, asked["id"], asked["side"], query.get("look", "1"))
+        return composer, side, language_of(request, composer.game)
+
+    def _require_room(
+        self, edit: LayoutEdit, composer: Composer, side: Side, language: str, placed: PlacedField
+    ) -> None:
+        """Raises InputError if a moved field has no room, or would be cut off."""
+        spot = placed.spot
+        if spot.stack:
+            return
+        field = edit.draft(spot.layout.name).field(spot.name)
+        numbers = with_numbers(field, composer.reading(side).spots[language].context(replace(spot, field=field)))
+        try:
+            boxes.place(numbers, spot.frame, side.size, composer.bleed, language in composer.game.mirrored)
+        except ValueError as error:
+            raise fail(f"{spot.name}: {error}", spot.layout.place_of(spot.name), INVALID) from None
+
+    def _save(self, request: Request, composer: Composer, side: Side, edits: Iterable[LayoutEdit]) -> None:
+        """Writes the changed files, whole or not at all. Raises InputError if a layout would be faulty, or has changed
+        meanwhile."""
+        home, changed = composer.game.home, dict[Path, tuple[str, str]]()
+        for edit in edits:
+            edit.draft(edit.layout.name)  # raises all faults
+            changed |= edit.changed()
+        if not changed:
+            return
+        if any(not is_editable(home, path) for path in changed):
+            raise Refused("layout.fixed.elsewhere")
+        texts = {path: after for path, (_, after) in changed.items()}
+        layout = read_layout(home, side.layout.name, side.layout.node.place, texts)
+
+        def write_all() -> None:
+            for path, (before, after) in changed.items():
+                write(path, before, after, *home.grounds)
+
+        saves_of(self.desk).save(home, asked_for(self.desk, request)[1], list(changed), write_all)
+        self._show_ahead(request, composer, replace(side, layout=layout), changed)
+
+
+def _is_of(field: str, key: str) -> bool:
+    """Whether a field is one, or lies in it."""
+    return field == key or field.startswith((f"{key}.", f"{key}#"))
+
+
+def _numbers(body: object, key: str, count: int) -> tuple[float, ...]:
+    if not isinstance(body, Mapping) or not isinstance(found := body[key], list) or len(found) != count:
+        raise ValueError(key)
+    if any(isinstance(each, bool) or not isinstance(each, (int, float)) for each in found):
+        raise ValueError(key)
+    if not all(-FARTHEST < each < FARTHEST for each in found):
+        raise ValueError(key)
+    return tuple(map(float, found))
+
+
+def _changes(
+    composer: Composer, placed: PlacedField, language: str, after: tuple[tuple[float, ...], float]
+) -> list[KeyChange]:
+    """The changes of a field's keys for a new box and turn. Raises Refused for what cannot be moved by hand."""
+    spot, field = placed.spot, placed.field
+    node = spot.layout.node.below(*steps_to(spot.name))
+    if "same" in node.items:
+        raise Refused("layout.fixed.same")
+    if spot.stack:
+        raise Refused("layout.fixed.stack")
+    written: dict[str, str | None] = {}
+    for key in PLACE_KEYS:
+        if (value := node.get(key)) is not None:
+            written[key] = value.text if isinstance(value, Scalar) and "{" not in value.text else None
+    width = spot.frame.width
+    (left, top, right, bottom), turn = after
+    new: tuple[Box, float] = (left, top, right, bottom), turn
+    old: tuple[Box, float] = placed.box, field.turn
+    if language in composer.game.mirrored:
+        new, old = (_mirrored(new[0], width), -turn), (_mirrored(old[0], width), field.turn)
+    bleed = 0.0 if getattr(field, "bleed", "none") != "none" else composer.bleed
+    try:
+        return list(place_changes(written, old, new, (width, spot.frame.height), bleed))
+    except FixedKeyError:
+        raise Refused("layout.fixed.computed") from None
+
+
+def _mirrored(box: Box, width: float) -> Box:
+    left, top, right, bottom = box
+    return width - right, top, width - left, bottom
+
+
+def _file(edit: LayoutEdit, field: str, key: str, parent: bool) -> Path | None:
+    """The file to change: the layout's own, or the one that gives the key."""
+    return (edit.file_of(field, key) or edit.file_of(field, "draw")) if parent else None
+
+
+def _free_name(layout: Layout, name: str) -> str:
+    """A name that no field of a layout has."""
+    stem = name.rstrip("0123456789")
+    numbers = (f"{stem}{number}" for number in range(2, 10_000))
+    return next(each for each in (stem, *numbers) if each not in layout.fields)
+
+
+def _middle(side: Side) -> dict[str, str]:
+    """A place in the middle of a side."""
+    width, height = side.size
+    wide, high = round(width * 0.4, 1), round(height * 0.15, 1)
+    left, top = round((width - wide) / 2, 1), round((height - high) / 2, 1)
+    return {"left": f"{left:g}", "width": f"{wide:g}", "top": f"{top:g}", "height": f"{high:g}"}
+
+
+def _quote(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def routes(desk: Desk) -> list[Route]:
+    """Returns the routes of the page."""
+    page = LayoutPage(desk)
+    posts: Mapping[str, Callable[[Request, Mapping[str, object]], Json]] = {
+        "move": page.moved,
+        "key": page.set_key,
+        "add": page.added,
+        "remove": page.removed,
+        "order": page.reordered,
+    }
+    below = "layout/{id}/{side}"
+    return [
+        route("GET", "layout", change_handler(page.choices)),
+        route("GET", f"{below}.svg", view_handler(page.picture)),
+        route("GET", below, change_handler(page.state)),
+        *(route("POST", f"{below}/{name}", change_handler(do)) for name, do in posts.items()),
+    ]
