@@ -14,6 +14,7 @@ from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place
+from cardgen.graphics.geometry import Box
 
 MOST_COPIES = 60
 
@@ -39,6 +40,11 @@ class _Lying(Model):
     step: Point = (0.0, 0.0)
 
 
+class _Empty(Model):
+    at: Point
+    size: Size
+
+
 class _Label(Model):
     text: Words
     at: Point
@@ -48,6 +54,7 @@ class _Label(Model):
 class _SceneFile(Model):
     area: Size
     lies: Annotated[tuple[_Lying, ...], Field(min_length=1)]
+    empty: tuple[_Empty, ...] = ()
     labels: tuple[_Label, ...] = ()
 
 
@@ -61,6 +68,14 @@ class Lying:
     turn: float
     copies: int
     step: tuple[float, float]
+    place: Place = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """A place where nothing lies yet: an outline around a `box` of the table."""
+
+    box: Box
     place: Place = field(compare=False)
 
 
@@ -82,6 +97,7 @@ class Scene:
     area: tuple[float, float]
     lies: tuple[Lying, ...]
     labels: tuple[Label, ...]
+    empty: tuple[Empty, ...] = ()
 
 
 def read_scene(text: str, place: Place) -> Scene:
@@ -95,4 +111,8 @@ def read_scene(text: str, place: Place) -> Scene:
     labels = (
         Label(each.text, each.at, each.along, nodes.at(node, "labels", index)) for index, each in enumerate(file.labels)
     )
-    return Scene(file.area, tuple(lies), tuple(labels))
+    empty = (
+        Empty((*each.at, each.at[0] + each.size[0], each.at[1] + each.size[1]), nodes.at(node, "empty", index))
+        for index, each in enumerate(file.empty)
+    )
+    return Scene(file.area, tuple(lies), tuple(labels), tuple(empty))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, InputError, Place
 from cardgen.foundations.units import POINT
-from cardgen.graphics.drawing import Group, Item, Shape
+from cardgen.graphics.drawing import Group, Item, Pen, Shape
 from cardgen.graphics.geometry import Box, Matrix, box_through, moved, multiply, rectangle, turned
 from cardgen.rulebook.anatomy import Anatomy
 from cardgen.rulebook.colours import WHITE, readable
@@ -27,6 +27,7 @@ MARGIN = 2.75  # mm on paper, of the table around all that lies on it
 TRIALS = 3  # of a scale: labels stay as wide
 PADDING = 0.55  # ems around a label's words
 BRACKET = 1.4  # mm that the ends of a bracket are long
+EMPTY_CORNERS, EMPTY_DASHES = 0.8, (1.0, 0.7)  # mm on paper, of an empty place
 SIZE = 0.84  # of a label, in sizes of the text
 LABEL_WIDTH = 300.0  # mm, more than any label is wide
 
@@ -56,7 +57,10 @@ def set_stage(scene: Scene | Anatomy, width: float, look: Look) -> Stage:
             matrix, box = _where(lying, copy, fan)
             faults += _outside(f"'{lying.face}'", box, scene.area, lying.place)
             copies.append((fan, matrix, box))
-    scale, labels = _scaled(scene, copies, width, look)
+    for each in scene.empty:
+        faults += _outside("an empty place", each.box, scene.area, each.place)
+    boxes = [*(box for _, _, box in copies), *(each.box for each in scene.empty)]
+    scale, labels = _scaled(scene, copies, boxes, width, look)
     edges = (scale * scene.area[0], scale * scene.area[1])
     for label, (_, box) in zip(scene.labels, labels, strict=True):
         for where, area in (((*label.at, *label.at), scene.area), (box, edges)):
@@ -64,8 +68,9 @@ def set_stage(scene: Scene | Anatomy, width: float, look: Look) -> Stage:
     if faults:
         raise InputError(*dict.fromkeys(faults))
     margin = _margin(look)
-    left, top, right, bottom = _around([box for _, _, box in copies], labels, scale)
-    items = [framed_face(fan, multiply(matrix, (scale, 0, 0, scale, 0, 0)), look.ink) for fan, matrix, _ in copies]
+    left, top, right, bottom = _around(boxes, labels, scale)
+    items = [_outline(each.box, scale, look) for each in scene.empty]
+    items += [framed_face(fan, multiply(matrix, (scale, 0, 0, scale, 0, 0)), look.ink) for fan, matrix, _ in copies]
     lying_there = Group((*items, *(item for drawn, _ in labels for item in drawn)), moved(margin - left, margin - top))
     wide, high = right - left + 2 * margin, bottom - top + 2 * margin
     table = () if look.boxed else (Shape(rectangle(0, 0, wide, high, CORNERS), fill=look.tint(0.07)),)
@@ -73,11 +78,11 @@ def set_stage(scene: Scene | Anatomy, width: float, look: Look) -> Stage:
 
 
 def _scaled(
-    scene: Scene, copies: Sequence[tuple[Fan, Matrix, Box]], width: float, look: Look
+    scene: Scene, copies: Sequence[tuple[Fan, Matrix, Box]], boxes: Sequence[Box], width: float, look: Look
 ) -> tuple[float, list[tuple[list[Item], Box]]]:
     """The scale at which all that lies in a scene, with its labels, is as large as its room lets it be, and these. It
     is not made so small for a page's sake that texts get lost."""
-    margin, boxes = _margin(look), [box for _, _, box in copies]
+    margin = _margin(look)
     room = (width - 2 * margin, TALLEST - 2 * margin)
     scale = min(free / side for free, side in zip(room, scene.area, strict=True))
     for _ in range(TRIALS if boxes else 0):
@@ -141,6 +146,12 @@ def _label(label: Label, scale: float, area: tuple[float, float], look: Look) ->
     if label.along:
         box = (min(box[0], scale * label.along[0]), box[1], max(box[2], scale * label.along[1]), box[3])
     return [*bracket, slip, *words], box
+
+
+def _outline(box: Box, scale: float, look: Look) -> Shape:
+    """A dashed line around an empty place."""
+    path = rectangle(*(scale * edge for edge in box), EMPTY_CORNERS)
+    return Shape(path, stroke=look.accent, line=0.25, pen=Pen(dashes=EMPTY_DASHES))
 
 
 def _bracket(along: tuple[float, float], y: float, scale: float, area: tuple[float, float], look: Look) -> list[Item]:
