@@ -44,8 +44,8 @@ WORDING = [
     ),
     (
         {"groups_share_value": "no"},
-        "The groups must differ in value.",
-        "Les deux groupes doivent être de valeurs différentes.",
+        "which must differ in value.",
+        "peuvent former les 2 groupes, de valeurs différentes.",
         "I due gruppi devono avere valori diversi.",
     ),
     (
