@@ -83,6 +83,36 @@ def test_faces_lie_where_they_are_said_to_to_scale():
     assert made.width == pytest.approx(100)  # as wide as it may be
 
 
+def dashed(items, matrix=IDENTITY):
+    """The boxes of the outlines of empty places, on paper."""
+    for item in items:
+        if isinstance(item, Group) and not item.clip:
+            inner = multiply(item.matrix, matrix)
+            yield from (
+                box_through(inner, segments_box(each.segments))
+                for each in item.items
+                if isinstance(each, Shape) and each.pen.dashes
+            )
+
+
+def test_an_empty_place_is_an_outline_to_scale():
+    made = stage("empty:\n  - {at: 80 5, size: 63 x 88 mm}\n")
+    fox, _ = faces(made.items)
+    (outline,) = dashed(made.items)
+    scale = (fox[2] - fox[0]) / 63
+    assert outline == (
+        pytest.approx(fox[0] + 70 * scale, abs=0.01),
+        pytest.approx(fox[1], abs=0.01),
+        pytest.approx(fox[2] + 70 * scale, abs=0.01),
+        pytest.approx(fox[3], abs=0.01),
+    )
+
+
+def test_an_empty_place_beyond_an_edge_is_told():
+    with pytest.raises(InputError, match=r"an empty place lies 8\.0 mm beyond the right edge"):
+        stage("empty:\n  - {at: 145 5, size: 63 x 88 mm}\n")
+
+
 def test_copies_lie_a_step_further_each_and_above():
     made = stage("  - {face: owl, at: 20 2, copies: 3, step: 10 4}\n")
     first, second, third = list(faces(made.items))[2:]
