@@ -20,7 +20,7 @@ from cardgen.rulebook.sheet import A5, Sheet, footer, page_of
 from cardgen.rulebook.summary import make_summary
 from cardgen.text.inline import Run
 
-BACK = Sheet(148, 210, 16, 16, 15, 14)  # within its frame
+BACK = Sheet(148, 210, 13.5, 13.5, 12.5, 12.5)  # within its frame
 FIRST, STEP = 12.0, 9.0  # mm from the heading to the first line to write on, and from one to the next
 TITLE = 20.0  # pt at most
 
