@@ -19,7 +19,7 @@ ALL = [
     ("13: a hyphen for a dash", r"\w - \w"),
     ("15: capitals", r"\b[A-ZÀ-Ý]{4,}\b"),
     ("5: a form in brackets", r"\w\((s|e|es|i|a)\)|\w/(a|e|elle|she)\b|·e"),
-    ("a double space", r"(?<=\S)  +(?=\S)"),
+    ("a double space", r"(?<=[^\s|])  +(?=[^\s|])"),
     ("a double stop", r"(?<!\.)\.\.(?!\.)|[,;:]\."),
     ("a space before a comma or stop", r"\s[,.](?=\s)"),
     ("a seam: an unfilled placeholder", r"[{}]"),

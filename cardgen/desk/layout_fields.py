@@ -58,7 +58,7 @@ def placed_fields(composer: Composer, side: Side, language: str) -> Iterator[Pla
                 continue
             seen.add(key)
             holder = spots.holders.get(key, spot if key == spot.key else None)
-            if holder and (placed := _placed(spots, holder)):
+            if holder and (placed := _place_spot(spots, holder)):
                 yield placed
 
 
@@ -70,7 +70,7 @@ def placed_field(composer: Composer, side: Side, language: str, key: str) -> Pla
     raise fail(f"there is no field '{key}'", code=UNKNOWN_NAME)
 
 
-def _placed(spots: Spots, spot: Spot) -> PlacedField | None:
+def _place_spot(spots: Spots, spot: Spot) -> PlacedField | None:
     if isinstance(spot.field, Same):
         whole = (0.0, 0.0, *spots.side.size)
         return PlacedField(spot, spot.field, whole)
@@ -108,7 +108,7 @@ def _row(composer: Composer, spots: Spots, language: str, placed: PlacedField) -
         "matrix": spot.frame.matrix,
         "turn": turn,
         "fixed": _fixed(spot, node.items, composer.game.home, own),
-        "keys": {key: _written(value, own) for key, value in node.items.items() if key != "fields"},
+        "keys": {key: _key_json(value, own) for key, value in node.items.items() if key != "fields"},
         "at": _at(layout.place_of(spot.name)),
     }
     if isinstance(spot.field, TextField) and (text := _text(composer, spots, spot, language)):
@@ -143,7 +143,7 @@ def _is_expression(node: Node) -> bool:
     return not isinstance(node, Scalar) or "{" in node.text
 
 
-def _written(node: Node, own: Path | None) -> Json:
+def _key_json(node: Node, own: Path | None) -> Json:
     """A key as its file has it; `inherited` is the name of the extended layout that gives it."""
     file = Path(node.place.file)
     return {

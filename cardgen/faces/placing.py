@@ -67,8 +67,11 @@ def _axis(
     near, far, length = words
     old = {near: now[0], far: trim - now[1], length: now[1] - now[0]}
     new = {near: wanted[0], far: trim - wanted[1], length: wanted[1] - wanted[0]}
+    if abs(wanted[0] - now[0]) < SAME and abs(wanted[1] - now[1]) < SAME:
+        return
     for key in _keys(words, written, abs(sum(wanted) - sum(now)) < 2 * SAME):
-        if abs(new[key] - old[key]) >= SAME:
+        leaves_centre = key == near and length in written and key not in written
+        if leaves_centre or abs(new[key] - old[key]) >= SAME:
             yield _change(key, written, new[key], old[key], bleed)
 
 

@@ -187,12 +187,12 @@ def test_the_aid_says_the_rules_that_are_played(language, one, three):
 
 
 def test_a_line_stands_only_where_its_rule_does():
-    assert "you must draw; if you cannot, feed Emerald;" in aid("en", emerald_when_no_dish="no")
-    assert "you must draw or feed Emerald;" in aid("en", emerald_when_no_dish="yes")
+    assert "you must draw. If you cannot draw, feed Emerald." in aid("en", emerald_when_no_dish="no")
+    assert "you must draw or feed Emerald." in aid("en", emerald_when_no_dish="yes")
 
 
 def aid(language: str, **rules: str) -> str:
-    """What King Lui's aid says when these rules are set."""
+    """What both sides of King Lui's aid say when these rules are set."""
     options = Options(languages=(language,), only=("components",), settings=rules)
     (output,) = plan(find_game("king_lui", ROOT), "base", options)
-    return read(output.make())[1].placements[0].text
+    return " ".join(page.placements[0].text for page in read(output.make())[1:3])

@@ -20,7 +20,7 @@ def printed(name, language):
     ("language", "expected"),
     [
         ("en", ["110 cards", "1 King’s Place sheet", "5 player aids"]),
-        ("fr", ["110 cartes", "1 feuille de l’assiette du roi", "5 aides de jeu"]),
+        ("fr", ["110 cartes", "1 feuille Assiette du roi", "5 aides de jeu"]),
         ("it", ["110 carte", "1 foglio del re", "5 schede riassuntive"]),
     ],
 )

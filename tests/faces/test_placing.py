@@ -73,6 +73,10 @@ def test_a_move_keeps_keys_and_units(written, after):
 def test_what_leaves_the_centre_gets_an_edge():
     assert changes({"width": "23"}, (21.0, 0.0, 44.0, 88.0), now=(20.0, 0.0, 43.0, 88.0)) == {"left": "21"}
     assert changes({"width": "23"}, (19.0, 0.0, 44.0, 88.0), now=(20.0, 0.0, 43.0, 88.0)) == {"width": "25"}
+    assert changes({"width": "23"}, (20.0, 0.0, 40.0, 88.0), now=(20.0, 0.0, 43.0, 88.0)) == {
+        "left": "20",
+        "width": "20",
+    }
 
 
 def test_an_edge_at_the_bleed_is_written_as_such():

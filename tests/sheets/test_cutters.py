@@ -16,6 +16,7 @@ from cardgen.foundations.errors import InputError
 from cardgen.graphics.geometry import segments_box
 from cardgen.graphics.outline import RECTANGLE
 from cardgen.press.edition import Options, open_edition, plan
+from cardgen.press.ink import ink_area
 from cardgen.press.sheets import card_sheets
 from cardgen.press.tally import tally
 from cardgen.press.tally import tally_lines as tally_told
@@ -207,7 +208,8 @@ def taken(tmp_path, **options):
     game = write_game(tmp_path, GROUND, None, [f"c{number}" for number in range(11)])
     options = Options(bleed=0.0, **options)
     edition = open_edition(find_game(str(game)), "base", options, lambda finding: None)
-    return tally(card_sheets(edition.composer, "en", options), True, bool(options.cutter))
+    document = card_sheets(edition.composer, "en", options)
+    return tally(document, bool(options.cutter)) | {"ink": ink_area(document, edition.common.files)}
 
 
 def test_paper_ink_and_cuts_are_told(tmp_path):

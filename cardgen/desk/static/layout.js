@@ -108,7 +108,7 @@ export async function show(place, route) {
     const { width, height, bleed, safe } = found;
     const frame = (inset, kind) => drawn('rect', { x: inset, y: inset, width: width - 2 * inset, height: height - 2 * inset, class: kind });
     marks.replaceChildren(...(view.guides ? [frame(0, 'trim'), frame(safe, 'safe')] : []),
-      ...rows().filter((each) => !hidden.has(each.name)).map((each) => drawn('polygon', { points: points(each, each.box, each.turn), 'data-key': each.key, class: ['field', chosen.includes(each.key) ? 'chosen' : '', free(each) ? '' : 'fixed'].join(' ') })),
+      ...[...rows()].filter((each) => !hidden.has(each.name) && (each.drawn || chosen.includes(each.key))).sort((a, b) => chosen.includes(a.key) - chosen.includes(b.key)).map((each) => drawn('polygon', { points: points(each, each.box, each.turn), 'data-key': each.key, class: ['field', chosen.includes(each.key) ? 'chosen' : '', free(each) ? '' : 'fixed'].join(' ') })),
       ...lines.map(([x1, y1, x2, y2]) => drawn('line', { x1, y1, x2, y2, class: 'snap' })),
       ...(chosen.length === 1 && picked()[0] && free(picked()[0]) ? handles(picked()[0], thin) : []));
     list.replaceChildren(...rows().map((each) => each).reverse().map((each) => h('li', { class: each.drawn ? '' : 'unseen-field' },
@@ -159,11 +159,18 @@ export async function show(place, route) {
     const lines = busy.handle ? reshape(point, event) : carry(dx, dy, event);
     preview(lines);
   });
-  const drop = () => {
+  // A click chooses the uppermost field there, even where a chosen one lies over it.
+  function pick(event) {
+    const keys = document.elementsFromPoint(event.clientX, event.clientY).map((each) => each.dataset?.key).filter(Boolean);
+    const top = rows().filter((each) => keys.includes(each.key)).pop();
+    if (top && !event.shiftKey && !(chosen.length === 1 && chosen[0] === top.key)) choose(top.key); else draw();
+  }
+
+  const drop = (event) => {
     if (!busy) return;
     const { boxes, moving, moved: done } = busy;
     busy = null;
-    if (!done) { draw(); return; }
+    if (!done) { pick(event); return; }
     send(moving, boxes);
   };
   marks.addEventListener('pointerup', drop);
