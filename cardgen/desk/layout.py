@@ -40,7 +40,7 @@ from cardgen.desk.texts import write
 from cardgen.faces import box as boxes
 from cardgen.faces.compose import Composer
 from cardgen.faces.computed import with_numbers
-from cardgen.faces.placing import PLACE_KEYS, SAME, FixedKeyError, KeyChange, place_changes
+from cardgen.faces.placing import PLACE_KEYS, FixedKeyError, PlaceChange, is_same, place_changes
 from cardgen.faces.sides import Side
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import INVALID, InputError, fail
@@ -64,7 +64,8 @@ STARTERS: Mapping[str, Mapping[str, str]] = {
     "ring": {"count": '"12"'},
     "qr": {"of": "https://example.org"},
 }
-_Key = tuple[Path, tuple[str, ...]]  # a file, and the steps to a key in it
+_Axis = tuple[Path, tuple[str, ...]]  # a layout's file, and the steps to the keys of an axis
+_Texts = dict[tuple[Path, str], str | None]  # of keys in their files
 _Asked = tuple[Home, str, tuple[tuple[str, str], ...]]  # a game, a variant and its settings
 
 
@@ -73,21 +74,26 @@ class OriginalKeys:
     was."""
 
     def __init__(self) -> None:
-        self._known: dict[_Key, tuple[str | None, float]] = {}
-        self._written: dict[_Key, str | None] = {}
+        self._known: dict[_Axis, tuple[_Texts, tuple[float, ...]]] = {}
+        self._written: dict[_Axis, _Texts] = {}
 
-    def write(self, edit: LayoutEdit, field: str, change: KeyChange, file: Path | None) -> None:
-        """Writes a change, or what stood there before if it leads back to that."""
-        key = file or edit.own, (*steps_to(field), change.key)
-        now = edit.text(field, change.key, file)
-        if key not in self._known or self._written[key] != now:  # the first time, or after somebody else
-            self._known[key] = now, change.before
-        text, value = self._known[key]
-        self._written[key] = written = text if abs(value - change.value) < SAME else change.text
-        if written is None:
-            edit.forget(field, change.key, file)
-        else:
-            edit.set(field, change.key, written, file)
+    def write(self, edit: LayoutEdit, field: str, change: PlaceChange, parent: bool) -> None:
+        """Writes a change, or what stood there before if it leads back to that; with `parent` into the files that give
+        the keys."""
+        files = {key: _file(edit, field, key, parent) or edit.own for key in change.keys}
+        now = {(file, key): edit.text(field, key, file) for key, file in files.items()}
+        axis = edit.own, (*steps_to(field), *change.keys)
+        if axis not in self._known or self._written[axis] != now:  # the first time, or after somebody else
+            self._known[axis] = now, change.before
+        texts, value = self._known[axis]
+        if not is_same(value, change.after):
+            texts = now | {(files[key], key): text for key, text in change.texts.items()}
+        self._written[axis] = texts
+        for (file, key), text in texts.items():
+            if text is None:
+                edit.forget(field, key, file)
+            else:
+                edit.set(field, key, text, file)
 
 
 _OF: WeakKeyDictionary[Desk, OriginalKeys] = WeakKeyDictionary()
@@ -176,8 +182,7 @@ class LayoutPage:
             edit = edits.setdefault(layout.name, LayoutEdit(composer.game.home, layout))
             after = _numbers(move, "box", 4), _numbers({"turn": [move["turn"]]}, "turn", 1)[0]
             for change in _changes(composer, placed, language, after):
-                file = _file(edit, placed.spot.name, change.key, parent)
-                self.originals.write(edit, placed.spot.name, change, file)
+                self.originals.write(edit, placed.spot.name, change, parent)
             self._require_room(edit, composer, side, language, placed)
         self._save(request, composer, side, edits.values())
         return self.state(request, body)
@@ -329,7 +334,7 @@ def _numbers(body: object, key: str, count: int) -> tuple[float, ...]:
 
 def _changes(
     composer: Composer, placed: PlacedField, language: str, after: tuple[tuple[float, ...], float]
-) -> list[KeyChange]:
+) -> list[PlaceChange]:
     """The changes of a field's keys for a new box and turn. Raises Refused for what cannot be moved by hand."""
     spot, field = placed.spot, placed.field
     node = spot.layout.node.below(*steps_to(spot.name))

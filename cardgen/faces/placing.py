@@ -14,7 +14,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.geometry import Box
 
 PLACE_KEYS = (*ACROSS, *DOWN, "turn")
-SAME = 0.005  # mm or degrees: closer values are equal
+_SAME = 0.005  # mm or degrees: closer values are equal
 _DECIMALS = {"mm": 2, "cm": 3, "in": 4, "pt": 2}  # to 0.01 mm or better
 _LENGTH = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+))(\s*)([a-zA-Z]*)")
 
@@ -28,13 +28,14 @@ class FixedKeyError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class KeyChange:
-    """A key of a field, as it should be written. `value` is what that is in mm or degrees, `before` what it was."""
+class PlaceChange:
+    """What changes along one axis, or of the turn: the new texts of keys among its `keys`, and the values before and
+    after, in mm or degrees: the start and the end, or the turn."""
 
-    key: str
-    text: str
-    value: float
-    before: float
+    keys: tuple[str, ...]
+    before: tuple[float, ...]
+    after: tuple[float, ...]
+    texts: dict[str, str]
 
 
 def place_changes(
@@ -43,17 +44,24 @@ def place_changes(
     after: tuple[Box, float],
     size: tuple[float, float],
     bleed: float,
-) -> Iterator[KeyChange]:
-    """Yields the changes of keys that bring a field from one box and turn to another.
+) -> Iterator[PlaceChange]:
+    """Yields what brings a field from one box and turn to another: changes across, down, and of the turn.
 
     `written` are the texts of those of PLACE_KEYS that the field has, None for an expression. Boxes are left, top,
     right and bottom in mm in a frame of that `size`; turns are degrees. Raises FixedKeyError.
     """
     for words, near, far, trim in ((ACROSS, 0, 2, size[0]), (DOWN, 1, 3, size[1])):
         now, wanted = ((box[near], box[far]) for box, _ in (before, after))
-        yield from _axis(words, written, now, wanted, trim, bleed)
-    if abs(after[1] - before[1]) >= SAME:
-        yield _change("turn", written, after[1], before[1], bleed)
+        if not is_same(now, wanted):
+            yield PlaceChange(words, now, wanted, _axis(words, written, now, wanted, trim, bleed))
+    if not is_same((before[1],), (after[1],)):
+        texts = {"turn": _text("turn", written, after[1], bleed)}
+        yield PlaceChange(("turn",), (before[1],), (after[1],), texts)
+
+
+def is_same(first: tuple[float, ...], second: tuple[float, ...]) -> bool:
+    """Returns whether values are equal for a printer."""
+    return all(abs(one - other) < _SAME for one, other in zip(first, second, strict=True))
 
 
 def _axis(
@@ -63,16 +71,14 @@ def _axis(
     wanted: tuple[float, float],
     trim: float,
     bleed: float,
-) -> Iterator[KeyChange]:
+) -> dict[str, str]:
     near, far, length = words
     old = {near: now[0], far: trim - now[1], length: now[1] - now[0]}
     new = {near: wanted[0], far: trim - wanted[1], length: wanted[1] - wanted[0]}
-    if abs(wanted[0] - now[0]) < SAME and abs(wanted[1] - now[1]) < SAME:
-        return
-    for key in _keys(words, written, abs(sum(wanted) - sum(now)) < 2 * SAME):
-        leaves_centre = key == near and length in written and key not in written
-        if leaves_centre or abs(new[key] - old[key]) >= SAME:
-            yield _change(key, written, new[key], old[key], bleed)
+    keys = _keys(words, written, abs(sum(wanted) - sum(now)) < 2 * _SAME)
+    leaves_centre = near in keys and near not in written and length in written
+    changed = [key for key in keys if abs(new[key] - old[key]) >= _SAME or (key == near and leaves_centre)]
+    return {key: _text(key, written, new[key], bleed) for key in changed}
 
 
 def _keys(words: tuple[str, str, str], written: Mapping[str, str | None], same_centre: bool) -> tuple[str, ...]:
@@ -86,13 +92,14 @@ def _keys(words: tuple[str, str, str], written: Mapping[str, str | None], same_c
     return near, far
 
 
-def _change(key: str, written: Mapping[str, str | None], value: float, before: float, bleed: float) -> KeyChange:
+def _text(key: str, written: Mapping[str, str | None], value: float, bleed: float) -> str:
+    """A key's value as it should be written."""
     text = written.get(key, "")
     if text is None:
         raise FixedKeyError(key)
-    if key in ("left", "right", "top", "bottom") and bleed and abs(value + bleed) < SAME:
-        return KeyChange(key, "-bleed", value, before)
-    return KeyChange(key, _spelled(text, value), value, before)
+    if key in ("left", "right", "top", "bottom") and bleed and abs(value + bleed) < _SAME:
+        return "-bleed"
+    return _spelled(text, value)
 
 
 def _spelled(text: str, value: float) -> str:

@@ -140,6 +140,10 @@ def test_a_move_changes_two_numbers_and_nothing_else(page):
 
 
 def test_moved_back_it_is_as_it_was(page):
+    page.move("disc", (0, 0, -2, 0))  # leaves the centre on one side
+    assert "width: 21, height: 20, left: 20}" in page.line("disc")
+    page.move("disc", (0, 0, 2, 0))
+    assert page.text() == LAYOUT
     for key in ("art", "disc", "wide", "price", "price.coin", "title"):
         page.move(key, (0.1, 0.05, 0.1, 0.05))
         assert page.text() != LAYOUT
@@ -324,7 +328,7 @@ def written(home, composer, placed, language, box, originals):
     """The layout after a field was moved, which its files say by then."""
     edit = LayoutEdit(home, placed.spot.layout)
     for change in _changes(composer, placed, language, (box, placed.field.turn)):
-        originals.write(edit, placed.spot.name, change, None)
+        originals.write(edit, placed.spot.name, change, False)
     layout = edit.draft(placed.spot.layout.name)
     for path, (_, after) in edit.changed().items():
         path.write_text(after, "utf-8", newline="")

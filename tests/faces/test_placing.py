@@ -19,7 +19,8 @@ FORMS = st.sampled_from(
 
 def changes(written, box, turn=0.0, now=None, before=0.0, bleed=BLEED):
     now = now or box
-    return {each.key: each.text for each in place_changes(written, (now, before), (box, turn), SIZE, bleed)}
+    made = place_changes(written, (now, before), (box, turn), SIZE, bleed)
+    return {key: text for each in made for key, text in each.texts.items()}
 
 
 def across(keys):
