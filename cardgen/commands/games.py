@@ -11,13 +11,13 @@ def homes(names: Sequence[str]) -> list:
     """The games of these names or paths, each once; without a name all. Raises InputError."""
     from cardgen.store.library import all_games, find_game
 
-    found = list(dict.fromkeys(find_game(name) for name in names)) if names else all_games()
-    for home in found:
-        if any(other.name == home.name and other is not home for other in found):
+    homes = list(dict.fromkeys(find_game(name) for name in names)) if names else all_games()
+    for home in homes:
+        if any(other.name == home.name and other is not home for other in homes):
             raise fail(f"two games are called '{home.name}'; each would overwrite the other's files")
-    if not found:
+    if not homes:
         raise InputError(Fault("there are no games here; make one with 'cardgen new my_game'"))
-    return found
+    return homes
 
 
 def variants(home, asked: str) -> list[str]:

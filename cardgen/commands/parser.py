@@ -22,10 +22,10 @@ class _Parser(argparse.ArgumentParser):
 
     def parse_known_args(self, args=None, namespace=None):
         """As argparse, but a sub-command itself refuses what it does not know, and so shows its own usage."""
-        found, unknown = super().parse_known_args(args, namespace)
+        parsed, unknown = super().parse_known_args(args, namespace)
         if unknown:
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
-        return found, unknown
+        return parsed, unknown
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
         if action.choices is not None and value not in action.choices:
@@ -40,20 +40,20 @@ def parser(wanted: Collection[str] = COMMANDS) -> argparse.ArgumentParser:
 
     It raises InputError, with the usage, for arguments that it cannot take.
     """
-    found = _Parser(
+    root = _Parser(
         prog="cardgen",
         description="Prints home-made card games in several languages: what is printed is what is played.",
         epilog="Exit codes: 0 done, 1 a check found an error or a search found nothing, 2 the input has a mistake, "
         "130 interrupted.",
         allow_abbrev=False,
     )
-    found.add_argument("--version", action="version", version=f"cardgen {__version__}")
-    commands = found.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    root.add_argument("--version", action="version", version=f"cardgen {__version__}")
+    commands = root.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, summary in COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         if name in wanted:
             module_of(name).declare(command)
-    return found
+    return root
 
 
 def module_of(name: str):

@@ -84,8 +84,8 @@ def make_game_of_pictures(name: str, pictures: Path) -> Pictured:
 
     folder = _new_folder(name)
     with tempfile.TemporaryDirectory() as drawn:
-        found, faults = pictures_in(pictures, Path(drawn))
-        decks, more = decks_of(found)
+        pictures_read, faults = pictures_in(pictures, Path(drawn))
+        decks, more = decks_of(pictures_read)
         files = files_of(decks)
         try:
             folder.mkdir()

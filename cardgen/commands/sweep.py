@@ -45,16 +45,16 @@ def run(options: argparse.Namespace) -> int:
     ground = ground_of(options, options.over, "--over", options.policies)
     tell = retelling()
     with open_executor(options.cluster) as executor:
-        found = sweep(
+        result = sweep(
             ground, options.measure, options.number, options.sample, options.fresh,
             lambda done, total, what: tell(f"{done:,} of {total:,}: {what}"), executor,
         )  # fmt: skip
     tell("")
     if options.report:
-        replace_file(options.report, page(found).encode())
+        replace_file(options.report, page(result).encode())
     if options.csv:
-        replace_file(options.csv, swept.as_csv(found))
+        replace_file(options.csv, swept.as_csv(result))
     if options.parquet:
-        replace_file(options.parquet, swept.as_parquet(found))
-    say(json.dumps(swept.as_json(found), indent=2) if options.json else swept.as_text(found))
-    return INTERRUPTED if found.stopped else DONE
+        replace_file(options.parquet, swept.as_parquet(result))
+    say(json.dumps(swept.as_json(result), indent=2) if options.json else swept.as_text(result))
+    return INTERRUPTED if result.stopped else DONE

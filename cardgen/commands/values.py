@@ -9,10 +9,10 @@ from collections.abc import Callable
 
 def names(text: str) -> tuple[str, ...]:
     """Several with commas between them, each once."""
-    found = tuple(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))
-    if not found:
+    unique = tuple(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))
+    if not unique:
         raise argparse.ArgumentTypeError("expected a name, or several with commas between them")
-    return found
+    return unique
 
 
 def whole(least: int) -> Callable[[str], int]:
@@ -55,14 +55,14 @@ def players(text: str) -> tuple[int, ...]:
     """Numbers of players, such as 3,4 or 3-5."""
     from cardgen.definitions.fields import players as bounds
 
-    found: set[int] = set()
+    counts: set[int] = set()
     for part in names(text):
         try:
             low, high = bounds(part)
         except ValueError as error:
             raise argparse.ArgumentTypeError(str(error)) from None
-        found.update(range(low, high + 1))
-    return tuple(sorted(found))
+        counts.update(range(low, high + 1))
+    return tuple(sorted(counts))
 
 
 def seconds(text: str) -> float:
