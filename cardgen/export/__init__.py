@@ -77,12 +77,12 @@ def prepare_all(jobs: Sequence[Job], folder: Path) -> list[Shipped]:
 def _prepare(folder: Path, jobs: Sequence[Job]) -> list[Shipped]:
     """Editions of one game for one target, which may share files beside the game, such as a lock."""
     shared: dict[Path, bytes] = {}
-    found: list[Shipped] = []
+    outputs: list[Shipped] = []
     exports = []
     try:
         for job in jobs:
             exports.append(export := _Export(job, find_target(job.home, job.target)))
-            found.append(export.shipped(folder, shared))
+            outputs.append(export.shipped(folder, shared))
     except InputError as error:
         return [Shipped(faults=error.faults)]
     except OSError as error:
@@ -90,7 +90,7 @@ def _prepare(folder: Path, jobs: Sequence[Job]) -> list[Shipped]:
     wholes = [export.whole(shared) if export.seen else None for export in exports]
     results = [
         replace(shipped, whole=whole and replace(whole, findings=shipped.findings))
-        for shipped, whole in zip(found, wholes, strict=True)
+        for shipped, whole in zip(outputs, wholes, strict=True)
     ]
     return [*results, Shipped(beside={path: data for path, data in shared.items() if _there(path) != data})]
 

@@ -57,7 +57,9 @@ def arrange(
     steps = int((_MAX_SCALE - _MIN_SCALE) / _SCALE_STEP + 1.5)
     scales = [round(_MAX_SCALE - step * _SCALE_STEP, 2) for step in range(steps)]
     tried = (_packed(table, buttons, seat, apart, scale) for scale in scales)
-    return next((found for found in tried if _fits(found)), _packed(table, buttons, seat, apart, _MIN_SCALE))
+    return next(
+        (arrangement for arrangement in tried if _fits(arrangement)), _packed(table, buttons, seat, apart, _MIN_SCALE)
+    )
 
 
 def _said_wide(text: str, size: float) -> float:
@@ -65,15 +67,17 @@ def _said_wide(text: str, size: float) -> float:
     return len(text) * size * _LETTER + 8
 
 
-def _fits(found: Arranged) -> bool:
-    return all(spot.y + spot.height <= HAND[1] - _AIR and spot.x + spot.width <= WIDTH for spot in found.spots.values())
+def _fits(arrangement: Arranged) -> bool:
+    return all(
+        spot.y + spot.height <= HAND[1] - _AIR and spot.x + spot.width <= WIDTH for spot in arrangement.spots.values()
+    )
 
 
 def _packed(
     table: VirtualTable, buttons: Mapping[str, Sequence[str]], seat: tuple[int, int], apart: int | None, scale: float
 ) -> Arranged:
     """In rows, one after another; a row is as high as the highest in it."""
-    found = Arranged(scale, apart, {})
+    arrangement = Arranged(scale, apart, {})
     boxes: list[tuple[str, float, float, float, float]] = []  # name, width, height, room above, room below
     for place in table.places:
         width, height = place.size
@@ -83,7 +87,7 @@ def _packed(
             _said_wide(place.called, LABEL_SIZE),
             *(_said_wide(each, BUTTON_SIZE) for each in said),
         )
-        wide = max(least, width * scale + found.step(place) * (min(place.room, _MOST_BESIDE) - 1) + 8)
+        wide = max(least, width * scale + arrangement.step(place) * (min(place.room, _MOST_BESIDE) - 1) + 8)
         boxes.append((place.name, wide, height * scale + 8, LABEL, BUTTON * len(said)))
     boxes += [(name, face.width * scale, face.height * scale, 0, 0) for name, face in table.mats]
     boxes += [(name, DIE, DIE, 0, 0) for name, *_ in table.dice]
@@ -95,7 +99,7 @@ def _packed(
     for name, width, height, above, below in boxes:
         if x > _EDGE and x + width > WIDTH - _EDGE:
             x, y, row = float(_EDGE), y + row + _AIR, 0.0
-        found.spots[name] = TableSpot(round(x), round(y + above), round(width), round(height))
+        arrangement.spots[name] = TableSpot(round(x), round(y + above), round(width), round(height))
         x += width + _AIR
         row = max(row, above + height + below)
-    return found
+    return arrangement

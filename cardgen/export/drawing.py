@@ -100,21 +100,21 @@ def draw(edition: Edition, language: str, drawings: Sequence[Drawing | PictureSh
     """PNG files in the order of the drawings. It draws equal ones once, and takes those of earlier commands from the
     cache."""
     keys = [_key(edition, drawing) for drawing in drawings]
-    found: dict[str, bytes] = {}
+    by_key: dict[str, bytes] = {}
     missing: dict[str, Drawing | PictureSheet] = {}
     for key, drawing in zip(keys, drawings, strict=True):
         if (known := cache.read(KIND, key)) is not None:
-            found[key] = known
+            by_key[key] = known
         else:
             missing[key] = drawing
     batches = list(_batches(edition, missing))
     for name in ("numpy", "PIL.Image", "cardgen.pdf.raster") if batches else ():
         importlib.import_module(name)  # once, for all processes that draw
     for made in each(partial(_draw, edition, language), batches, "making pictures"):
-        found |= made
+        by_key |= made
     if batches:
         cache.prune(KIND, _MAX_CACHE_BYTES)
-    return [found[key] for key in keys]
+    return [by_key[key] for key in keys]
 
 
 def _key(edition: Edition, drawing: Drawing | PictureSheet) -> str:
@@ -194,13 +194,13 @@ def _rasterised(edition: Edition, language: str, drawings: Sequence[Drawing]) ->
     drawn = Rasteriser.of(Sheets(edition.composer, language, edition.options).document(pages, faces))
     numbers, common = count(), None
     for drawing, of_one, begun in zip(drawings, layers, onto, strict=True):
-        found = common if begun else None
+        page = common if begun else None
         for layer in of_one:
-            found = drawn.page(next(numbers), *drawing.size, drawing.clear, over=found)
+            page = drawn.page(next(numbers), *drawing.size, drawing.clear, over=page)
             if layer is not of_one[-1]:
-                common = found
-        assert found
-        yield found
+                common = page
+        assert page
+        yield page
 
 
 def _shared(one: Drawing, other: Drawing) -> int:

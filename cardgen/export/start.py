@@ -196,7 +196,7 @@ def _together(cards: Sequence[Cards]) -> Cards:
 
 def _common(piles: Sequence[Cards]) -> Cards:
     """The cards that all of these have."""
-    found = piles[0]
+    common = piles[0]
     for pile in piles[1:]:
-        found = found & pile
-    return found
+        common = common & pile
+    return common

@@ -126,14 +126,14 @@ class VirtualTable:
     @property
     def lots(self) -> list[Lot]:
         """Of each kind, what lies at its first place is called as the kind is."""
-        found = []
+        result = []
         for kind in self.kinds:
             places = [place for place in self.places if kind.name in dict(place.cards)]
             names = [kind.name, *(f"{kind.name}-{place.name}" for place in places[1:])]
             for name, place in zip(names, places, strict=False):
                 lots = (Lot(name, kind, place), Lot(f"{name}-sunk", kind, place, True))
-                found += [lot for lot in lots if lot.cards]
-        return found
+                result += [lot for lot in lots if lot.cards]
+        return result
 
     @property
     def sinking(self) -> list[tuple[TablePlace, int]]:
@@ -143,10 +143,10 @@ class VirtualTable:
     @property
     def counters_by_start(self) -> dict[int, list[str]]:
         """What counters begin with, and those that do."""
-        found: dict[int, list[str]] = {}
+        names: dict[int, list[str]] = {}
         for count in self.counts:
-            found.setdefault(count.start, []).append(count.name)
-        return found
+            names.setdefault(count.start, []).append(count.name)
+        return names
 
     @property
     def faces(self) -> dict[str, Face]:

@@ -63,21 +63,21 @@ def _components(shipment: Shipment, house: House) -> Iterator[OrderItem]:
 
 def by_size(all_: Sequence[OrderItem]) -> dict[str, list[OrderItem]]:
     """The pieces that can be cut, by the house's name of what they are cut to."""
-    found: dict[str, list[OrderItem]] = {}
+    sizes: dict[str, list[OrderItem]] = {}
     for piece in all_:
         if piece.cut:
-            found.setdefault(piece.cut.name, []).append(piece)
-    return found
+            sizes.setdefault(piece.cut.name, []).append(piece)
+    return sizes
 
 
 def placed_faces(all_: Sequence[OrderItem]) -> dict[str, tuple[Face, CutSize, OrderItem]]:
     """Every face once, with what it is cut to and the first piece that has it."""
-    found: dict[str, tuple[Face, CutSize, OrderItem]] = {}
+    placed: dict[str, tuple[Face, CutSize, OrderItem]] = {}
     for piece in all_:
         for face in piece.faces:
             if piece.cut:
-                found.setdefault(face.name, (face, piece.cut, piece))
-    return found
+                placed.setdefault(face.name, (face, piece.cut, piece))
+    return placed
 
 
 def paged(shipment: Shipment, pages: Sequence[Page], faces: Sequence[Face]) -> Document:
@@ -92,13 +92,13 @@ def file_names(all_: Sequence[OrderItem]) -> dict[str, str]:
     for piece in all_:
         for face in piece.faces:
             owners.setdefault(face.name, []).append(piece)
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for name, those in owners.items():
         side = "front" if those[0].front.name == name else "back"
         wanted = f"{those[0].path.partition('/')[0]}/back" if len(those) > 1 else f"{those[0].path}.{side}"
-        number = 1 + sum(other.partition("~")[0] == wanted for other in found.values())
-        found[name] = f"{wanted}~{number}" if number > 1 else wanted  # a deck of several backs
-    return found
+        number = 1 + sum(other.partition("~")[0] == wanted for other in names.values())
+        names[name] = f"{wanted}~{number}" if number > 1 else wanted  # a deck of several backs
+    return names
 
 
 def copies(all_: Sequence[OrderItem]) -> Iterator[OrderItem]:

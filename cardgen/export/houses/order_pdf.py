@@ -42,11 +42,11 @@ def sent_face(house: House, face: Face) -> Face:
 
 def lines(of: Sequence[OrderItem]) -> dict[Outline, OrderItem]:
     """The outlines that need die lines, as they are not cut straight: each once, with the first item that has it."""
-    found: dict[Outline, OrderItem] = {}
+    outlines: dict[Outline, OrderItem] = {}
     for piece in of:
         if not piece.outline.straight:
-            found.setdefault(piece.outline, piece)
-    return found
+            outlines.setdefault(piece.outline, piece)
+    return outlines
 
 
 def die_file(shipment: Shipment, house: House, of: Sequence[OrderItem]) -> bytes:

@@ -107,9 +107,9 @@ class _Preflight:
     def _box(self, component: Component) -> str:
         """Which of the house's boxes its cards go into; where sides lie on their pictures, only the house decides."""
         decks = {deck.name: deck.size for deck in self.shipment.game.decks}
-        if not component.cards or not (found := nearest_box(self.says, decks[component.deck or ""], component.cards)):
+        if not component.cards or not (nearest := nearest_box(self.says, decks[component.deck or ""], component.cards)):
             return ""
-        name, box = found
+        name, box = nearest
         if box.cards < component.cards:
             return f"; the largest box there, {name}, holds {box.cards} of its {component.cards} cards"
         return (

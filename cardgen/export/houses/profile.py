@@ -49,8 +49,8 @@ class House:
         """The file of its ICC profile, if it is there: beside the house's own, else in any folder of printers."""
         named = self.printing.icc
         folders = [self.path.parent, *(root / FOLDER for root in self.home.roots)]
-        found = (folder / named for folder in folders if os.sep not in named and "/" not in named)
-        return next((path for path in found if is_file(path) and self.home.owns(path)), None)
+        candidates = (folder / named for folder in folders if os.sep not in named and "/" not in named)
+        return next((path for path in candidates if is_file(path) and self.home.owns(path)), None)
 
     @property
     def made_from(self) -> str:
@@ -107,16 +107,16 @@ def houses(home: Home) -> Sequence[House]:
 
     Raises InputError with all that is wrong with profiles.
     """
-    found: list[House | None] = []
+    houses: list[House | None] = []
     faults: list[Fault] = []
     for name in home.names(FOLDER):
         try:
-            found.append(_read_profile(home, name))
+            houses.append(_read_profile(home, name))
         except InputError as error:
             faults += error.faults
     if faults:
         raise InputError(*faults)
-    return [house for house in found if house]
+    return [house for house in houses if house]
 
 
 def _read_profile(home: Home, name: str) -> House | None:

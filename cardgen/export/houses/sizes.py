@@ -63,16 +63,16 @@ def cut_of(says: HouseFile, outline: Outline, make: str = "card") -> CutSize | N
     """What a house cuts a face to; None if it cuts nothing that large."""
     if not says.sizes:
         return _cut_of(says, f"{outline.width:g}x{outline.height:g}mm", (outline.width, outline.height), None, False)
-    found = [
+    candidates = [
         (round(miss, 3), size.make != make, on_side, order, name)
         for order, (name, size) in enumerate(says.sizes.items())
         if _alike(size, outline) and _meant(size, make)
         for on_side in ((False, True) if make in FLAT else (False,))
         if (miss := _miss(size, outline, on_side)) <= says.near + 1e-6
     ]
-    if not found:
+    if not candidates:
         return None
-    _, _, on_side, _, name = min(found)  # what is meant for it before what takes anything flat
+    _, _, on_side, _, name = min(candidates)  # what is meant for it before what takes anything flat
     return _cut_of(says, name, says.sizes[name].size, says.sizes[name].pixels, on_side)
 
 

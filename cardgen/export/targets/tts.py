@@ -83,16 +83,16 @@ class _Game:
         wanted = self._drawings(table, cards)
         data = dict(zip(wanted, self.shipment.draw([*wanted.values()]), strict=True))
         urls = {name: self._url(name, picture, "png") for name, picture in data.items()}
-        found: list[Object] = []
+        objects: list[Object] = []
         for place in table.places:
             held = [(table.kind(kind), card) for kind, card in place.cards]
             if held and not self._stands(held[0][0]):
-                found.append(self._deck(place.name, place.called, held, urls))
+                objects.append(self._deck(place.name, place.called, held, urls))
         for component in self.shipment.game.components:
-            found += self._component(component, urls)
+            objects += self._component(component, urls)
         for count in table.counts:
-            found.append(self._thing(count.name, "Counter", count.called) | {"Counter": {"value": count.start}})
-        return [*found, *self._rulebook()]
+            objects.append(self._thing(count.name, "Counter", count.called) | {"Counter": {"value": count.start}})
+        return [*objects, *self._rulebook()]
 
     def _thing(self, id: str, name: str, called: str, scale: float = 1.0, down: bool = False) -> Object:
         """An object of this variant: on one table with another's, both are known by guids of their own."""
@@ -105,7 +105,7 @@ class _Game:
 
     def _drawings(self, table: VirtualTable, cards: Sequence[TableKind]) -> dict[str, Drawing | PictureSheet]:
         """What is to be drawn: sheets of fronts and of backs, and components."""
-        found: dict[str, Drawing | PictureSheet] = {}
+        drawings: dict[str, Drawing | PictureSheet] = {}
         for kind in cards:
             for slotted, faces in self._slotted(kind).items():
                 backs = _backs(kind)
@@ -113,25 +113,25 @@ class _Game:
                 cell, dpi = _cell(first, slotted)
                 hidden = backs[0] if backs else None
                 fronts = [faces.get(slot, (None, None))[0] for slot in range(slotted.room)]
-                found[f"{kind.name}-{slotted.key}"] = _sheet([*fronts, hidden], slotted, cell)
+                drawings[f"{kind.name}-{slotted.key}"] = _sheet([*fronts, hidden], slotted, cell)
                 if len(backs) > 1:
                     shown = [faces.get(slot, (None, None))[1] for slot in range(slotted.room)]
-                    found[f"{kind.name}-{slotted.key}-back"] = _sheet([*shown, hidden], slotted, cell)
+                    drawings[f"{kind.name}-{slotted.key}-back"] = _sheet([*shown, hidden], slotted, cell)
                 elif backs:
-                    found[f"{kind.name}-back"] = portrait(backs[0], dpi, rounded=False)
+                    drawings[f"{kind.name}-back"] = portrait(backs[0], dpi, rounded=False)
         for component in self.shipment.game.components:
             if component.make in ("mat", "token", "standee"):
                 for panel, face in self.shipment.composer.panels(component, self.shipment.language).items():
                     dpi = min(_DPI, _MAX_PIXELS * INCH / max(face.width, face.height))
-                    found[f"{component.id}-{panel}"] = portrait(face, dpi)
-        return found
+                    drawings[f"{component.id}-{panel}"] = portrait(face, dpi)
+        return drawings
 
     def _slotted(self, kind: TableKind) -> dict[Slotted, dict[int, tuple[Face, Face | None]]]:
         """The sheets of a kind, with the faces in each slot that this edition has."""
-        found: dict[int, tuple[Slotted, dict[int, tuple[Face, Face | None]]]] = {}
+        sheets: dict[int, tuple[Slotted, dict[int, tuple[Face, Face | None]]]] = {}
         for card, (slotted, slot) in self.slots.place(kind.name, [*kind.faces]).items():
-            found.setdefault(slotted.key, (slotted, {}))[1][slot] = kind.faces[card]
-        return dict(found.values())
+            sheets.setdefault(slotted.key, (slotted, {}))[1][slot] = kind.faces[card]
+        return dict(sheets.values())
 
     def _deck(self, name: str, called: str, cards: Sequence[tuple[TableKind, str]], urls: Mapping[str, str]) -> Object:
         """Cards that lie face down in a deck, or one of them alone."""
