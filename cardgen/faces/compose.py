@@ -181,7 +181,7 @@ class Composer:
     def copies(self, deck: Deck) -> list[Copies]:
         """Returns the copies of a deck's cards, in order, each card's copies shared evenly among its looks. A card
         without copies has its first look."""
-        found = []
+        copies = []
         for design in self.designs(deck):
             back = self._sides.all.get(self._sides.of[design.id][1] or "")
             fronts = self._sides.looks[design.id]
@@ -189,20 +189,20 @@ class Composer:
                 count = len(range(at, design.count, len(fronts)))
                 if count or not at:
                     shown = replace(design, count=count, look=at + 1, looks=len(fronts))
-                    found.append(Copies(shown, self._sides.all[name], back))
-        return found
+                    copies.append(Copies(shown, self._sides.all[name], back))
+        return copies
 
     def cards(self, deck: Deck, language: str, codes: bool = False) -> list[CardFaces]:
         """Returns the faces of these copies in one language; with `codes`, each face of play has its code."""
-        found = []
+        cards = []
         for copies in self.copies(deck):
             front, reverse = (
                 self._coded_face(copies.front, language, codes),
                 codes and copies.design.reverse is not None,
             )
             back = self._coded_face(copies.back, language, reverse) if copies.back else None
-            found.append(CardFaces(copies, front, back))
-        return found
+            cards.append(CardFaces(copies, front, back))
+        return cards
 
     def _coded_face(self, side: Side, language: str, with_code: bool) -> Face:
         game, face = self.game, self.face(side, language)
@@ -248,11 +248,11 @@ class Composer:
         """Returns the sizes of all texts, with the given sizes for what cards share. It takes these from the sizes that
         fitting tries, so a face is exactly as it was."""
         texts = {said.group: said for reading in self._readings.values() for said in reading.said.values()}
-        found = dict(self._sizes)
+        sizes = dict(self._sizes)
         for group, size in shared.items():
             near = (each for each in texts[group].tried() if abs(each - size) < STEP / 100) if group in texts else ()
-            found[group] = next(iter(near), found.get(group, size))
-        return found
+            sizes[group] = next(iter(near), sizes.get(group, size))
+        return sizes
 
     def names(self, language: str) -> dict[str, str]:
         """Returns the names of cards in one language, by id, and of the sides of two-sided ones by ID/SIDE."""
@@ -382,5 +382,5 @@ def _about(fault: Fault) -> str:
 
     Which card it is does not matter where several are written at one place.
     """
-    found = re.match(r"(.*?: the card has no '[^']*'|.*?(?=: |$))", fault.message, re.DOTALL)
-    return re.sub(r"^[a-z0-9_-]+(?=\.|: the card has no )", "", found[0] if found else fault.message)
+    match = re.match(r"(.*?: the card has no '[^']*'|.*?(?=: |$))", fault.message, re.DOTALL)
+    return re.sub(r"^[a-z0-9_-]+(?=\.|: the card has no )", "", match[0] if match else fault.message)

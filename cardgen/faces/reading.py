@@ -124,7 +124,7 @@ class Reading:
 
     def _find_spots(self) -> dict[str, Spots]:
         """The spots of the layout by language. Languages in which the layout decides alike share them."""
-        found: dict[str, Spots] = {}
+        spots: dict[str, Spots] = {}
         known: dict[tuple, Spots] = {}
         for language in self.game.languages:
             mirrored = language in self.game.mirrored
@@ -139,8 +139,8 @@ class Reading:
             if decided not in known:
                 known[decided] = Spots(self.side, self.game, self.bleed, mirrored, context, plain_words)
                 (self.drafted if self.draft else self.faults).extend(known[decided].faults)
-            found[language] = known[decided]
-        return found
+            spots[language] = known[decided]
+        return spots
 
     def _report(self, language: str, error: InputError) -> None:
         """Adds faults in the card's words of one language."""
@@ -196,8 +196,8 @@ class Reading:
             return
         for language, each in fields.items():
             with self._hindering(name, language):
-                if found := veil(each, self.area(name, language), self.context(name, language)):
-                    self.veils[name, language] = found
+                if shape := veil(each, self.area(name, language), self.context(name, language)):
+                    self.veils[name, language] = shape
         if isinstance(field, TextField):
             self._read_text(name, field, languages)
             self._use_under_other_rules(name, field, languages)
@@ -264,11 +264,11 @@ class Reading:
     def mask_outline(self, name: str, through: str | None, matrix: Matrix, language: str) -> Segments:
         """The outline of the fields of that name beside a field or a group, where it masks that one, in coordinates
         that a matrix brings onto the face; () where they have none."""
-        found: Segments = ()
+        outline: Segments = ()
         for each in self.spots[language].beside(name, through) if through else ():
             if edge := self.outlines.get((each, language)):
-                found += transform(edge, multiply(self.onto_face(each, language), inverse(matrix)))
-        return found
+                outline += transform(edge, multiply(self.onto_face(each, language), inverse(matrix)))
+        return outline
 
     def turn(self, name: str, language: str) -> Matrix:
         """Returns the matrix that turns a field about its own centre."""
@@ -301,7 +301,7 @@ class Reading:
             self.sayer.used |= {said for _, said in field.say.options if isinstance(said, str)}
 
     def _read_text(self, name: str, field: TextField, languages: list[str]) -> None:
-        found: dict[str, dict[str, Said]] = {}  # by text: the languages with that text
+        by_text: dict[str, dict[str, Said]] = {}  # by text: the languages with that text
         colour = None
         for language in languages:
             field = self.field(name, language)
@@ -323,8 +323,8 @@ class Reading:
                 _ = style.shadow and cast(style.shadow, context)
             with self._hindering(name, language):
                 said = self._say(name, field, context, language, style, colour)
-                found.setdefault(said.words.text, {})[language] = said
-        for same in found.values():
+                by_text.setdefault(said.words.text, {})[language] = said
+        for same in by_text.values():
             for language, said in same.items():
                 self.said[name, language] = replace(said, languages=tuple(same)) if len(same) > 1 else said
 
@@ -404,14 +404,14 @@ class Reading:
 
     def _provisional(self, spot: Spot, language: str) -> Mapping[str, Mapping[str, float]]:
         """The places of the fields that a spot refers to, as if their words filled their boxes: others come later."""
-        found: dict[str, Mapping[str, float]] = {}
+        places: dict[str, Mapping[str, float]] = {}
         if (spots := self.spots.get(language)) is None:
-            return found  # not known yet
+            return places  # not known yet
         for name in measured_by(spot.field):
             for key in spots.measurable(spot.key, name)[:1]:
                 box = spots.stacks[key].box if key in spots.stacks else self.area(key, language)
-                found[name] = measures(box)
-        return found
+                places[name] = measures(box)
+        return places
 
     def context_by(self, spot: Spot, language: str, measured: Mapping[str, Mapping[str, float]]) -> Context:
         """Returns the context of a field that is placed by others, once their places are known."""

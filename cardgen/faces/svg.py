@@ -100,14 +100,14 @@ def _joined(parts: list[_Part], paper: str) -> Segments:
         return parts[0].segments
     if all(part.colour == paper for part in parts):
         paper = ""
-    found: Segments = ()
+    outline: Segments = ()
     for hole, same in _grouped(parts, paper):
         area = united((part.segments, part.evenodd) for part in same)
         if not hole:
-            found = united([(found, False), (area, False)])
-        elif found:
-            found = without(found, area)
-    return found
+            outline = united([(outline, False), (area, False)])
+        elif outline:
+            outline = without(outline, area)
+    return outline
 
 
 def _grouped(parts: list[_Part], paper: str) -> Iterator[tuple[bool, list[_Part]]]:
@@ -188,10 +188,10 @@ def _mask_path(group: Group, place: Place) -> Segments | None:
 
 def silhouette(segments: Segments) -> Segments:
     """Returns the whole outline without its holes: it turns every contour the same way, so all of them fill."""
-    found: list[tuple] = []
+    outline: list[tuple] = []
     for contour in _contours(segments):
-        found += contour if _area(contour) >= 0 else _reversed(contour)
-    return tuple(found)
+        outline += contour if _area(contour) >= 0 else _reversed(contour)
+    return tuple(outline)
 
 
 def _contours(segments: Segments) -> list[list[tuple]]:
