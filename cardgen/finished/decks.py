@@ -61,19 +61,19 @@ def decks_of(pictures: Sequence[Finished]) -> tuple[list[Deck], list[Fault]]:
     groups = [_grouped(folder, group, faults) for folder, group in folders.items()]
     shared = next((group.backs for group in groups if not group.folder), [])
     dealt = [(group, _dealt(group, shared, faults)) for group in groups]
-    found = [deck for _, decks in dealt for deck in decks]
+    all_decks = [deck for _, decks in dealt for deck in decks]
     for group, decks in dealt:
-        sizes = [deck.size for deck in (decks if group.folder else found)]
+        sizes = [deck.size for deck in (decks if group.folder else all_decks)]
         unfit = (back for back in group.backs if not any(_alike(back.size, size) for size in sizes))
         faults += (_left(back, f"no card has its size, {back.size.label}") for back in unfit)
-    if not found:
+    if not all_decks:
         raise fail("expected fronts of cards, got only backs")
-    if len(found) > MOST_DECKS:
-        raise fail(f"expected at most {MOST_DECKS} decks, one for each folder and size, got {len(found):,}")
-    if (cards := sum(card.count for deck in found for card in deck.cards)) > MAX_CARDS:
+    if len(all_decks) > MOST_DECKS:
+        raise fail(f"expected at most {MOST_DECKS} decks, one for each folder and size, got {len(all_decks):,}")
+    if (cards := sum(card.count for deck in all_decks for card in deck.cards)) > MAX_CARDS:
         raise fail(f"expected at most {MAX_CARDS:,} cards in all decks, got {cards:,}")
-    _name(found)
-    return found, faults
+    _name(all_decks)
+    return all_decks, faults
 
 
 def _apart(folder: tuple[str, ...]) -> tuple[tuple[str, ...], Side]:
@@ -89,14 +89,14 @@ def _grouped(folder: tuple[str, ...], group: Sequence[tuple[Finished, Side]], fa
     named = [(picture, _as_of(picture.told, side)) for picture, side in group]
     backs = [(picture, told) for picture, told in named if told.side == "back"]
     of_backs = {told.words for _, told in backs}
-    found = _Group(folder)
+    grouped = _Group(folder)
     cards: dict[tuple[str, ...], PictureCard] = {}
     for picture, told in named:
         if told.side != "back":
             is_side = not told.letter or told.words in of_backs  # fox_a is a front beside fox_b alone
             name = told.words if is_side else told.whole
-            found.cards.append(_card(picture, told, name))
-            cards.setdefault(name, found.cards[-1])
+            grouped.cards.append(_card(picture, told, name))
+            cards.setdefault(name, grouped.cards[-1])
     alone = sum(side == "back" for _, side in group) == 1  # in a folder of backs
     for picture, told in backs:
         card = cards.get(told.words) if told.words else None
@@ -105,17 +105,17 @@ def _grouped(folder: tuple[str, ...], group: Sequence[tuple[Finished, Side]], fa
         elif card:
             card.back = picture
         elif told.is_of_all(words(folder[-1]) if folder else ()) or (alone and (picture, "back") in group):
-            found.backs.append(picture)
+            grouped.backs.append(picture)
         else:
-            found.cards.append(_card(picture, told, told.whole))
+            grouped.cards.append(_card(picture, told, told.whole))
             if not told.letter:
                 faults.append(
                     Fault("cardgen takes it for a card, because there is no front of that name", picture.fault_place)
                 )
-    if not found.backs and not any(card.back for card in found.cards):
-        _take_suggested(found)
-    found.cards = _merged(found.cards)
-    return found
+    if not grouped.backs and not any(card.back for card in grouped.cards):
+        _take_suggested(grouped)
+    grouped.cards = _merged(grouped.cards)
+    return grouped
 
 
 def _as_of(told: ParsedName, side: Side) -> ParsedName:
@@ -154,14 +154,14 @@ def _is_back(pages: Sequence[PictureCard], others: Sequence[PictureCard]) -> boo
 
 def _merged(cards: Iterable[PictureCard]) -> list[PictureCard]:
     """Cards of which no two are the same picture, before and behind: their copies count together."""
-    found: dict[tuple[str, str], PictureCard] = {}
+    merged: dict[tuple[str, str], PictureCard] = {}
     for card in cards:
         key = card.front.digest, card.back.digest if card.back else ""
-        if key in found:
-            found[key].count += card.count
+        if key in merged:
+            merged[key].count += card.count
         else:
-            found[key] = card
-    return list(found.values())
+            merged[key] = card
+    return list(merged.values())
 
 
 def _dealt(group: _Group, shared: Sequence[Finished], faults: list[Fault]) -> list[Deck]:
@@ -191,11 +191,11 @@ def _sizes(cards: Sequence[PictureCard]) -> list[Size]:
     for card in cards:
         size = replace(card.front.size, bleed=0.0, how="")
         counted[size] = counted.get(size, 0) + 1
-    found: list[Size] = []
+    sizes: list[Size] = []
     for size in sorted(counted, key=lambda size: -counted[size]):
-        if not any(_alike(size, other) for other in found):
-            found.append(size)
-    return found
+        if not any(_alike(size, other) for other in sizes):
+            sizes.append(size)
+    return sizes
 
 
 def _alike(one: Size, other: Size) -> bool:

@@ -64,9 +64,9 @@ def read_name(stem: str) -> ParsedName:
     """What the name of a file says, its suffix left out."""
     name, count = unicodedata.normalize("NFC", stem).strip(), None
     for form in _COUNTS:
-        if found := form.fullmatch(name):
-            name = found["name"]
-            count = next(int(digits) for digits in found.groups() if digits and digits.isdigit() and digits != name)
+        if match := form.fullmatch(name):
+            name = match["name"]
+            count = next(int(digits) for digits in match.groups() if digits and digits.isdigit() and digits != name)
             break
     own = words(name)
     for at in (-1, 0):

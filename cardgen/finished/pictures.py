@@ -52,24 +52,24 @@ def pictures_in(source: Path, drawn: Path) -> tuple[list[Finished], list[Fault]]
     wanted = [file for file in files if file.suffix.lower() in (*SUFFIXES, PDF)]
     if len(wanted) > MOST:
         raise fail(f"expected at most {MOST:,} pictures, got {len(wanted):,}", Place(str(source)))
-    found: list[Finished] = []
+    pictures: list[Finished] = []
     faults = [_other(file) for file in files if file not in set(wanted)]
     base = source.parent if is_file(source) else source
     for file in progress.track_all(wanted, "reading pictures"):
         folder = file.relative_to(base).parent.parts
         try:
             if file.suffix.lower() == PDF:
-                found += _pages(file, folder, drawn / str(len(found)), faults)
+                pictures += _pages(file, folder, drawn / str(len(pictures)), faults)
             else:
-                found.append(_picture(file, folder))
+                pictures.append(_picture(file, folder))
         except InputError as error:
             faults += error.faults
     faults = [replace(fault, message=f"it is left out: {fault.message}") for fault in faults]
-    if not found:
+    if not pictures:
         raise InputError(Fault(f"expected pictures of cards here: {KINDS}", Place(str(source))), *faults)
-    if len(found) > MOST:
-        raise fail(f"expected at most {MOST:,} pictures, pages among them, got {len(found):,}", Place(str(source)))
-    return found, faults
+    if len(pictures) > MOST:
+        raise fail(f"expected at most {MOST:,} pictures, pages among them, got {len(pictures):,}", Place(str(source)))
+    return pictures, faults
 
 
 def _files(folder: Path) -> list[Path]:
@@ -98,8 +98,8 @@ def _picture(file: Path, folder: tuple[str, ...]) -> Finished:
     except ValueError as error:
         raise fail(f"{error}", place) from None
     if min(told.width, told.height) < LEAST_PIXELS:
-        found = f"{told.width} x {told.height}"
-        raise fail(f"it has {found} pixels; expected {LEAST_PIXELS} or more to a side", place)
+        pixel_size = f"{told.width} x {told.height}"
+        raise fail(f"it has {pixel_size} pixels; expected {LEAST_PIXELS} or more to a side", place)
     size = size_of(told.width, told.height, told.dots)
     return _finished(file, str(file), folder, read_name(file.stem), size, told.clear and _is_rounded(file))
 

@@ -62,10 +62,10 @@ def size_of(width: int, height: int, dots: float = 0.0) -> Size:
     said = _SAID[0] <= dots <= _SAID[1]
     for likely in (dots,) if said else _DOTS:
         near = _CLOSE if said or likely in (300, 600) else _EXACT
-        if found := _of_length(width * INCH / likely, height * INCH / likely, near):
-            return _with(found, f"{likely:.0f} dots to the inch")
-    if not said and (found := _of_form(width / height)):
-        return _with(found, "its form")
+        if size := _of_length(width * INCH / likely, height * INCH / likely, near):
+            return _with(size, f"{likely:.0f} dots to the inch")
+    if not said and (size := _of_form(width / height)):
+        return _with(size, "its form")
     per_inch = dots if said else _DEFAULT
     across, down = (min(1000.0, max(5.0, round(side * INCH / per_inch, 1))) for side in (width, height))
     return Size(across, down, 0.0, f"{per_inch:.0f} dots to the inch; no usual size")
@@ -73,8 +73,8 @@ def size_of(width: int, height: int, dots: float = 0.0) -> Size:
 
 def size_of_page(width: float, height: float, bleed: float = 0.0) -> Size:
     """The size of a card on a page of so many mm as it is cut, with a bleed around it if that is known."""
-    if not bleed and (found := _of_length(width, height, _CLOSE)):
-        return _with(found, "its page")
+    if not bleed and (size := _of_length(width, height, _CLOSE)):
+        return _with(size, "its page")
     return Size(round(width, 1), round(height, 1), round(bleed, 2), "its page")
 
 
@@ -82,8 +82,8 @@ def _of_length(width: float, height: float, near: float) -> Size | None:
     """The known size that is nearest to a picture's, in mm; without bleed where that is as near."""
     missed = [(max(abs(size.width + 2 * size.bleed - width), abs(size.height + 2 * size.bleed - height)), size)
               for size in _usual_sizes(width > height)]  # fmt: skip
-    miss, found = min(missed, key=lambda each: (round(each[0], 1), each[1].bleed))
-    return found if miss <= near else None
+    miss, nearest = min(missed, key=lambda each: (round(each[0], 1), each[1].bleed))
+    return nearest if miss <= near else None
 
 
 def _of_form(form: float) -> Size | None:
