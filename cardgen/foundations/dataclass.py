@@ -162,15 +162,15 @@ else:
 
     def _fields(cls, fields):
         """The fields as the standard library tells them."""
-        found = {}
+        collected = {}
         for base in cls.__mro__[:0:-1]:
             if "__lazy_fields__" in base.__dict__:
-                found |= base.__dataclass_fields__
+                collected |= base.__dataclass_fields__
         own = {name: kind for name, kind in inspect.get_annotations(cls).items() if name in fields}
         content = {name: fields[name] for name in own} | {"__annotations__": own, "__module__": cls.__module__}
         plain = type(cls.__name__, (), content | {"__doc__": cls.__name__})
         return (
-            found
+            collected
             | dataclasses.dataclass(init=False, repr=False, eq=False, match_args=False)(plain).__dataclass_fields__
         )
 

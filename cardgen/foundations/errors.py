@@ -117,8 +117,8 @@ def is_slip(word: str, meant: str) -> bool:
 def nearest(word: str, known: Iterable[str], most: int = FEW) -> str:
     """The end of a message about an unknown name: the nearest valid one, else all of them, at most so many."""
     names = sorted(known)
-    if found := likeliest(word, names):
-        return f"; did you mean '{found}'?"
+    if nearest_name := likeliest(word, names):
+        return f"; did you mean '{nearest_name}'?"
     if 0 < len(names) <= most:
         return f"; expected one of {', '.join(names)}"
     return ""

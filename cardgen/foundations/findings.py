@@ -296,10 +296,10 @@ def _short(text: str) -> str:
 
 def alike(things: Iterable[T]) -> list[list[T]]:
     """Things in their order, those of one code and cause together where they are many."""
-    found: dict[Hashable, list[T]] = {}
+    by_cause: dict[Hashable, list[T]] = {}
     for number, thing in enumerate(things):
-        found.setdefault(_cause(thing) or number, []).append(thing)
-    many = ([group] if len(group) > FEW else [[thing] for thing in group] for group in found.values())
+        by_cause.setdefault(_cause(thing) or number, []).append(thing)
+    many = ([group] if len(group) > FEW else [[thing] for thing in group] for group in by_cause.values())
     return [group for groups in many for group in groups]
 
 
