@@ -140,17 +140,17 @@ def _turns(p: float, q: float, r: float, s: float) -> list[float]:
 def backwards(segments: Segments) -> Segments:
     """A closed path of one part, walked the other way."""
     points = [tuple(numbers[-2:]) for _, *numbers in segments if numbers]
-    found: list[Segment] = [("M", *points[-1])]
+    reversed_path: list[Segment] = [("M", *points[-1])]
     for (letter, *numbers), before in zip(segments[len(points) - 1 : 0 : -1], points[-2::-1], strict=True):
-        found.append(("C", *numbers[2:4], *numbers[0:2], *before) if letter == "C" else ("L", *before))
-    return (*found, ("Z",))
+        reversed_path.append(("C", *numbers[2:4], *numbers[0:2], *before) if letter == "C" else ("L", *before))
+    return (*reversed_path, ("Z",))
 
 
 def transform(segments: Segments, matrix: Matrix) -> Segments:
     if matrix == IDENTITY:
         return segments
-    found = []
+    result = []
     for letter, *numbers in segments:
         points = (apply(matrix, x, y) for x, y in zip(numbers[0::2], numbers[1::2], strict=True))
-        found.append((letter, *(value for point in points for value in point)))
-    return tuple(found)
+        result.append((letter, *(value for point in points for value in point)))
+    return tuple(result)

@@ -17,11 +17,11 @@ EVERYWHERE = rectangle(-20_000, -20_000, 20_000, 20_000)  # mm
 
 def layers_of(items: Iterable[Item]) -> dict[str, Layer]:
     """The layers among items, by their names."""
-    found: dict[str, Layer] = {}
+    layers: dict[str, Layer] = {}
     for item in items:
         if isinstance(item, Group):
-            found |= {item.layer.name: item.layer} if item.layer else layers_of(item.items)
-    return found
+            layers |= {item.layer.name: item.layer} if item.layer else layers_of(item.items)
+    return layers
 
 
 def without_layers(items: Iterable[Item]) -> tuple[Item, ...]:

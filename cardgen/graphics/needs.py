@@ -59,13 +59,13 @@ def _note(items: Iterable[Item], pictures: set[str], drawn: dict[str, set[Sign]]
 
 def used_symbols(names: Iterable[str], known: Mapping[str, Symbol]) -> dict[str, Symbol]:
     """The symbols of these names and those that they use, in the order of their names."""
-    found: dict[str, Symbol] = {}
+    symbols_used: dict[str, Symbol] = {}
     unseen = list(names)
     while unseen:
-        if (name := unseen.pop()) not in found:
-            found[name] = known[name]
+        if (name := unseen.pop()) not in symbols_used:
+            symbols_used[name] = known[name]
             unseen += needed(known[name].items).symbols
-    return dict(sorted(found.items()))
+    return dict(sorted(symbols_used.items()))
 
 
 def pruned(document: Document) -> Document:
@@ -89,12 +89,12 @@ def pruned(document: Document) -> Document:
 def signs(document: Document) -> dict[str, tuple[Sign, ...]]:
     """What a document shows of each of its fonts: characters in the order of their codes, then glyphs in that of
     their numbers."""
-    found: dict[str, set[Sign]] = {}
+    by_font: dict[str, set[Sign]] = {}
     drawn = [page.items for page in document.pages] + [symbol.items for symbol in document.symbols.values()]
     for items in drawn:
         for font, used in needed(items).signs.items():
-            found.setdefault(font, set()).update(used)
-    return {font: tuple(sorted(used, key=_order)) for font, used in found.items()}
+            by_font.setdefault(font, set()).update(used)
+    return {font: tuple(sorted(used, key=_order)) for font, used in by_font.items()}
 
 
 def _order(sign: Sign) -> tuple[int, str]:

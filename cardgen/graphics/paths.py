@@ -27,10 +27,10 @@ def parse_path(data: str) -> Segments:
 
 def parse_view(text: str) -> Box:
     """Left, top, width and height of a view box. Raises ValueError."""
-    found = [float(number) for number in re.findall(NUMBER, text)]
-    if len(found) != 4 or re.sub(NUMBER, "", text).strip(" ,\t\n"):
+    numbers = [float(number) for number in re.findall(NUMBER, text)]
+    if len(numbers) != 4 or re.sub(NUMBER, "", text).strip(" ,\t\n"):
         raise ValueError(f"expected a view box such as 0 0 512 512, got {text[:40]!r}")
-    left, top, width, height = found
+    left, top, width, height = numbers
     if not (0 < width < FARTHEST and 0 < height < FARTHEST and max(abs(left), abs(top)) < FARTHEST):
         raise ValueError(f"expected a view box with a width and a height, got {text[:40]!r}")
     return left, top, width, height

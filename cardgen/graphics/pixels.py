@@ -138,8 +138,8 @@ def _open(source: Path | bytes) -> Iterator[Image]:
                 note_file(source)
             with Image.open(file, formats=FORMATS) as image:
                 if image.size[0] * image.size[1] > MAX_PIXELS:
-                    found = f"{image.size[0]} x {image.size[1]}"
-                    raise _TooLarge(f"it has {found} pixels; expected at most {MAX_PIXELS:,}")
+                    size = f"{image.size[0]} x {image.size[1]}"
+                    raise _TooLarge(f"it has {size} pixels; expected at most {MAX_PIXELS:,}")
                 yield image
     except _TooLarge:
         raise
@@ -188,10 +188,10 @@ def _srgb(image: Image) -> Image:
     if profile and image.mode in ("RGB", "RGBA", "CMYK", "LAB", "L") and (image.mode == "CMYK" or _foreign(image)):
         try:
             own, ours = ImageCms.ImageCmsProfile(io.BytesIO(profile)), ImageCms.createProfile("sRGB")
-            found = ImageCms.profileToProfile(image, own, ours, outputMode="RGB" if mode == "L" else mode)
-            if found is not None:
-                found.info.pop("icc_profile", None)
-                return found
+            converted = ImageCms.profileToProfile(image, own, ours, outputMode="RGB" if mode == "L" else mode)
+            if converted is not None:
+                converted.info.pop("icc_profile", None)
+                return converted
         except (ImageCms.PyCMSError, OSError, ValueError):
             pass
     return image.convert(mode) if image.mode in ("CMYK", "YCbCr", "LAB") else image

@@ -114,12 +114,12 @@ def hull(points: Iterable[Point]) -> Points:
 
 def _half(ordered: Sequence[Point]) -> list[Point]:
     """The corners of a hull on one side, without the last."""
-    found: list[Point] = []
+    corners: list[Point] = []
     for point in ordered:
-        while len(found) > 1 and _left(found[-2], found[-1], point) <= 0:
-            found.pop()
-        found.append(point)
-    return found[:-1]
+        while len(corners) > 1 and _left(corners[-2], corners[-1], point) <= 0:
+            corners.pop()
+        corners.append(point)
+    return corners[:-1]
 
 
 def crosses(points: Points) -> bool:
