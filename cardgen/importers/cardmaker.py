@@ -51,7 +51,7 @@ class XmlElement:
 
 def elements(text: str, file: str) -> list[XmlElement]:
     """The elements of XML, in order. Raises InputError for what is no XML, declares entities, or is too deep."""
-    found: list[XmlElement] = []
+    elements: list[XmlElement] = []
     depth = 0
     parser = expat.ParserCreate()
 
@@ -59,10 +59,10 @@ def elements(text: str, file: str) -> list[XmlElement]:
         nonlocal depth
         depth += 1
         line = parser.CurrentLineNumber
-        if depth > MOST_DEEP or len(found) >= MOST_ELEMENTS:
+        if depth > MOST_DEEP or len(elements) >= MOST_ELEMENTS:
             what = f"{MOST_DEEP} levels of nesting" if depth > MOST_DEEP else f"{MOST_ELEMENTS:,} elements"
             raise fail(f"expected at most {what}", Place(file, line, parser.CurrentColumnNumber + 1))
-        found.append(XmlElement(name, {key.lower(): value for key, value in told.items()}, line, depth))
+        elements.append(XmlElement(name, {key.lower(): value for key, value in told.items()}, line, depth))
 
     def end(name: str) -> None:
         nonlocal depth
@@ -79,7 +79,7 @@ def elements(text: str, file: str) -> list[XmlElement]:
     except expat.ExpatError as error:
         told = expat.ErrorString(error.code)
         raise fail(f"cardgen cannot read this as XML: {told}", Place(file, error.lineno, error.offset + 1)) from None
-    return found
+    return elements
 
 
 def read_cardmaker(path: Path, beside: FilesBeside) -> Project:
@@ -166,18 +166,18 @@ class _Layout:
         parts = name.split(";")
         at = next((at for at, part in enumerate(parts) if part.lower().endswith((".csv", ".xlsx", ".ods"))), None)
         file, sheet = (name, None) if at is None else (parts[at], (*parts, "")[at + 1] or None)
-        found = self.beside.sheet(file)
-        if not found:
+        lines = self.beside.sheet(file)
+        if not lines:
             self.project.lose(
                 reference.line, f"there is no sheet '{file}' beside the project; save it there as a .csv file"
             )
             return []
-        stem = found.stem
+        stem = lines.stem
         self.defines |= self._defines([f"{Path(file).parent.as_posix()}/{stem}_defines.csv", f"{stem}_defines.csv"])
         try:
-            columns = read_columns(found, sheet if sheet in sheets_of(found) else None)
+            columns = read_columns(lines, sheet if sheet in sheets_of(lines) else None)
         except InputError as error:
-            self.project.lose(reference.line, f"cardgen cannot read {found.name}: {error.faults[0].message}")
+            self.project.lose(reference.line, f"cardgen cannot read {lines.name}: {error.faults[0].message}")
             return []
         count, *_ = columns
         chosen = [name for name in columns if name not in (count, "allowed_layout")]
@@ -195,9 +195,9 @@ class _Layout:
     def _defines(self, names: list[str]) -> dict[str, str]:
         """Words that stand for others, by their names in small letters."""
         for name in names:
-            if found := self.beside.sheet(name):
+            if sheet := self.beside.sheet(name):
                 try:
-                    columns = list(read_columns(found).values())
+                    columns = list(read_columns(sheet).values())
                 except InputError:
                     return {}
                 if len(columns) > 1:
@@ -210,7 +210,7 @@ class _Layout:
         """A text for each card. Raises _Code where it is a program."""
         if self.scripted:
             text = self._unscripted(text)
-        text = re.sub(r"&\[(\w{1,40})\]", lambda found: element.told.get(found[1].lower(), ""), text)
+        text = re.sub(r"&\[(\w{1,40})\]", lambda match: element.told.get(match[1].lower(), ""), text)
         self.unknown.clear()
         told = settled(tuple(self._on(text, card, 0) for card in range(self.cards)))
         for name in sorted(self.unknown):
@@ -229,8 +229,8 @@ class _Layout:
         if deep > 8 or len(text) > 20_000:
             return text[:20_000]
 
-        def cell_or_define(found: re.Match[str]) -> str:
-            name = found[1].strip()
+        def cell_or_define(match: re.Match[str]) -> str:
+            name = match[1].strip()
             known = {column.lower(): cells for column, cells in self.columns.items()}
             if name.lower() in known:
                 return self._on(known[name.lower()][card], card, deep + 1)
@@ -238,9 +238,9 @@ class _Layout:
                 self.unknown.add(name)
             return self._on(self.defines.get(name.lower(), ""), card, deep + 1)
 
-        def own(found: re.Match[str]) -> str:
+        def own(match: re.Match[str]) -> str:
             numbers = {"deckindex": card + 1, "cardindex": card + 1, "cardcount": self.cards, "cardIndex": card + 1}
-            return str(numbers.get(found[1].strip(), self.head.told.get("name", "") if "layout" in found[1] else ""))
+            return str(numbers.get(match[1].strip(), self.head.told.get("name", "") if "layout" in match[1] else ""))
 
         for _ in range(8):  # one may stand within another
             inner = re.sub(r"!\[([^\[\]]{1,100})\]", own, text)
@@ -255,7 +255,7 @@ class _Layout:
             text = inner
         counter = r"#(#|sc;)(\d{1,6});(\d{1,4});(\d{1,2})#"
         copy = self.copies[card] if self.copies else card
-        return re.sub(counter, lambda found: _counter_value(found, card if found[1] == "#" else copy), text)
+        return re.sub(counter, lambda match: _counter_value(match, card if match[1] == "#" else copy), text)
 
     # elements
 
@@ -302,14 +302,14 @@ class _Layout:
     def _overridden(self, element: XmlElement, told: Value) -> tuple[XmlElement, Value]:
         """An element with what its text says of it, `$[elementcolor:0xff0000]`, and the text without that."""
         texts = told if isinstance(told, tuple) else (told,)
-        found = {tuple(_OVERRIDE.findall(str(text or ""))) for text in texts}
-        said = {name.lower(): value for pairs in found for name, value in pairs}
+        overrides = {tuple(_OVERRIDE.findall(str(text or ""))) for text in texts}
+        said = {name.lower(): value for pairs in overrides for name, value in pairs}
         for name in said:
             if name not in element.told:
                 self._lost(element, f"the property '{name}'")
-            elif len(found) > 1:
+            elif len(overrides) > 1:
                 self._lost(element, f"the property '{name}', which differs between cards; let its key read the card")
-        own = {name: value for name, value in said.items() if value and len(found) == 1}
+        own = {name: value for name, value in said.items() if value and len(overrides) == 1}
         return replace(element, told=element.told | own), each(lambda text: _OVERRIDE.sub("", str(text or "")), told)
 
     def _lost(self, element: XmlElement, what: str) -> None:
@@ -350,14 +350,14 @@ class _Layout:
 
     def _shaped(self, text: str, colour: str, box: DrawnBox) -> DrawnBox | None:
         """A shape of CardMaker in a box."""
-        found = _SHAPE.match(text)
-        if not found:
+        match = _SHAPE.match(text)
+        if not match:
             return None
-        line, corner = float(found[2]) * self.scale, float(found[3] or 0) * self.scale
+        line, corner = float(match[2]) * self.scale, float(match[3] or 0) * self.scale
         keys: dict[str, Value] = {"stroke": colour, "line": min(line, 20.0)} if line else {"fill": colour}
-        if found[1] == "roundedrect" and corner:
+        if match[1] == "roundedrect" and corner:
             keys["corners"] = corner
-        return replace(box, draw="ellipse" if found[1] == "ellipse" else "rectangle", keys={**keys, **box.keys})
+        return replace(box, draw="ellipse" if match[1] == "ellipse" else "rectangle", keys={**keys, **box.keys})
 
     def _grounds(
         self, element: XmlElement, box: DrawnBox, area: tuple[float, float, float, float], told: Value
@@ -366,13 +366,13 @@ class _Layout:
         colour#`, `#bggraphic::FILE::x::y::wider::higher::keep its shape::tiles...#`; all but the first may be missing.
         """
         texts = told if isinstance(told, tuple) else (told,)
-        found: dict[tuple[str, ...], dict[int, str]] = {}  # of each kind the shapes or files, by card
+        grounds: dict[tuple[str, ...], dict[int, str]] = {}  # of each kind the shapes or files, by card
         for card, text in enumerate(texts):
             for kind, ground in _GROUND.findall(str(text or "")):
                 first, *rest = ground.split("::")
                 alike = (kind, *rest) if kind == "graphic" else (kind, *rest, first)
-                found.setdefault(alike, {})[card] = first
-        for (kind, *told_of), named in found.items():
+                grounds.setdefault(alike, {})[card] = first
+        for (kind, *told_of), named in grounds.items():
             rest = [*told_of, *[""] * 8]
             colour = rest.pop(0) if kind == "shape" else ""
             x, y, wider, higher = (_number(text) * self.scale for text in rest[:4])
@@ -402,9 +402,9 @@ class _Code(Exception):
     """A variable that is a program, which is not run."""
 
 
-def _decided(found: re.Match[str]) -> str:
+def _decided(match: re.Match[str]) -> str:
     """What `if a == b then c else d` or `switch;key;a;b;...` comes to."""
-    text = found[1].strip()
+    text = match[1].strip()
     if text.lower().startswith("switch"):
         _, key, *pairs = text.split(";")
         told = dict(zip(pairs[::2], pairs[1::2], strict=False))
@@ -431,19 +431,19 @@ def _word(text: str) -> str:
     return "" if text.strip().lower() in ("#empty", "#nodraw") else text.strip()
 
 
-def _counter_value(found: re.Match[str], number: int) -> str:
-    start, step, width = (int(part) for part in found.groups()[1:])
+def _counter_value(match: re.Match[str], number: int) -> str:
+    start, step, width = (int(part) for part in match.groups()[1:])
     return str(start + step * number).zfill(min(width, 20))
 
 
-def _supported_tag(found: re.Match[str]) -> str:
+def _supported_tag(match: re.Match[str]) -> str:
     """A tag that means the same to us; others are left out."""
-    return found[0] if found[2].lower() in ("b", "i", "br") else ""
+    return match[0] if match[2].lower() in ("b", "i", "br") else ""
 
 
 def _number(text: str | None) -> float:
-    found = _NUMBER.fullmatch((text or "").strip())
-    return float(found[0]) if found else 0.0
+    match = _NUMBER.fullmatch((text or "").strip())
+    return float(match[0]) if match else 0.0
 
 
 def _of(words: tuple[str, ...], number: str | None) -> str:

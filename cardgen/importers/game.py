@@ -44,10 +44,10 @@ class Pictures:
         return self.known[name]
 
     def _add_picture(self, name: str) -> str | None:
-        found = self.beside.picture(name)
-        if not found or len(self.copied) >= MOST_PICTURES:
+        file = self.beside.picture(name)
+        if not file or len(self.copied) >= MOST_PICTURES:
             return None
-        target, path = found
+        target, path = file
         self.bytes += 0 if target in self.copied else path.stat().st_size
         if self.bytes > MOST_BYTES:
             return None
@@ -58,7 +58,7 @@ class Pictures:
 def drafted(project: Project, beside: FilesBeside) -> Drafted:
     """The files of a game. What a picture lacks is added to what the project has lost."""
     pictures = Pictures(beside)
-    found = Drafted({"strings/en.yaml": "game.title: My Game\n"}, pictures.copied, {}, {})
+    draft = Drafted({"strings/en.yaml": "game.title: My Game\n"}, pictures.copied, {}, {})
     taken: set[str] = set()
     decks = []
     for deck in project.decks:
@@ -73,14 +73,14 @@ def drafted(project: Project, beside: FilesBeside) -> Drafted:
         table = DraftTable(project.file, small.cards, small.columns)
         fields = Fields(small, table, pictures)
         layout = f"layouts/{name}.yaml"
-        found.fields[layout] = fields.all()
+        draft.fields[layout] = fields.all()
         for line, told in fields.lost:
             project.lose(line, told)
-        found.heads[layout] = _styles(text for _, text in fields.styles.values())
-        found.texts[sheet] = table.text(counts, f"{name} " if len(project.decks) > 1 else "")
+        draft.heads[layout] = _styles(text for _, text in fields.styles.values())
+        draft.texts[sheet] = table.text(counts, f"{name} " if len(project.decks) > 1 else "")
         decks.append(_deck(name, deck, sheet))
-    found.texts["game.yaml"] = _GAME.format(file=project.file, decks="".join(decks))
-    return found
+    draft.texts["game.yaml"] = _GAME.format(file=project.file, decks="".join(decks))
+    return draft
 
 
 _GAME = """\
@@ -125,13 +125,13 @@ def layout_text(head: str, fields: Sequence[Field], lost: Sequence[Lost], left: 
 _PLAIN = "name: {draw: text, text: '{card.id}', left: 5, right: 5, top: 5, height: 10}"  # where nothing came over
 
 
-def write(found: Drafted, project: Project, folder: Path) -> None:
+def write(draft: Drafted, project: Project, folder: Path) -> None:
     """Puts a game's files into its folder, which is there."""
-    for file, text in found.texts.items():
+    for file, text in draft.texts.items():
         _write(folder / file, text)
-    for layout, fields in found.fields.items():
-        _write(folder / layout, layout_text(found.heads[layout], fields, project.lost, project.left))
-    for name, path in found.pictures.items():
+    for layout, fields in draft.fields.items():
+        _write(folder / layout, layout_text(draft.heads[layout], fields, project.lost, project.left))
+    for name, path in draft.pictures.items():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target)

@@ -34,10 +34,10 @@ class Field:
 
 
 class Fields:
-    """Writes boxes as fields; `found` tells what a game calls a picture of the other program's, if it is there."""
+    """Writes boxes as fields. `find_picture` returns the game's name for a picture of the other program, or None."""
 
-    def __init__(self, deck: Deck, table: DraftTable, found: Callable[[str], str | None]) -> None:
-        self.deck, self.table, self.found = deck, table, found
+    def __init__(self, deck: Deck, table: DraftTable, find_picture: Callable[[str], str | None]) -> None:
+        self.deck, self.table, self.find_picture = deck, table, find_picture
         self.styles: dict[tuple[object, ...], tuple[str, str]] = {}
         self.taken: set[str] = set()
         self.named: set[str] = set()
@@ -71,12 +71,12 @@ class Fields:
     def _with_pictures(self, box: DrawnBox) -> tuple[DrawnBox, str]:
         """A box with its pictures as the game calls them, and what is missing of them."""
         of = box.keys["of"]
-        lost = [name for name in dict.fromkeys(self.deck.series(of)) if name and not self.found(str(name))]
+        lost = [name for name in dict.fromkeys(self.deck.series(of)) if name and not self.find_picture(str(name))]
         told = f"no picture {', '.join(map(repr, map(str, lost[:3])))}" + (" and others" if len(lost) > 3 else "")
         if isinstance(of, tuple):
-            value: Value = tuple(self.found(str(name)) if name else None for name in self.deck.series(of))
+            value: Value = tuple(self.find_picture(str(name)) if name else None for name in self.deck.series(of))
         else:
-            value = (self.found(str(of)) or str(of)) if of else None
+            value = (self.find_picture(str(of)) or str(of)) if of else None
         return replace(box, keys={**box.keys, "of": value}), told if lost else ""
 
     def _keys(self, box: DrawnBox, name: str) -> Iterator[str]:

@@ -41,7 +41,7 @@ def marked(text: str) -> str:
 def _tagged(text: str) -> str:
     """With our marks in place of tags. Where tags cross, or lie side by side, stars would run together: each change of
     face is written once, the bold one first, and what is open at the end is closed."""
-    found: list[str] = []
+    pieces: list[str] = []
     open_now: dict[str, int] = {_BOLD: 0, _ITALIC: 0}
     written = dict.fromkeys(open_now, False)
 
@@ -49,26 +49,26 @@ def _tagged(text: str) -> str:
         for mark in open_now:
             if written[mark] != bool(open_now[mark]):
                 written[mark] = not written[mark]
-                found.append(mark)
+                pieces.append(mark)
 
     end = 0
     for tag in _TAG.finditer(text):
         if between := text[end : tag.start()]:
             change()
-            found.append(between)
+            pieces.append(between)
         end = tag.end()
         if tag["break"]:
             change()
-            found.append("\n")
+            pieces.append("\n")
             continue
         mark = _BOLD if tag["bold"] else _ITALIC
         open_now[mark] = max(0, open_now[mark] + (-1 if tag["end"] else 1))
     if rest := text[end:]:
         change()
-        found.append(rest)
+        pieces.append(rest)
     open_now = dict.fromkeys(open_now, 0)
     change()
-    return "".join(found)
+    return "".join(pieces)
 
 
 def escaped(text: str) -> str:
@@ -87,8 +87,8 @@ def slug(text: str, otherwise: str = "box") -> str:
 
 def unique(name: str, taken: set[str]) -> str:
     """A name that is not taken yet, which then is."""
-    found, number = name, 2
-    while found in taken:
-        found, number = f"{name}-{number}", number + 1
-    taken.add(found)
-    return found
+    candidate, number = name, 2
+    while candidate in taken:
+        candidate, number = f"{name}-{number}", number + 1
+    taken.add(candidate)
+    return candidate

@@ -20,14 +20,14 @@ from cardgen.store.reach import read_bytes
 ROUNDS = 6  # each leaves out all fields that are at fault: what is behind them comes to light in the next
 
 
-def write_what_builds(found: Drafted, project: Project, folder: Path) -> None:
+def write_what_builds(draft: Drafted, project: Project, folder: Path) -> None:
     """Writes a game, and leaves out the fields that are at fault until it can be built."""
     for _ in range(ROUNDS):
-        write(found, project, folder)
+        write(draft, project, folder)
         faults = _faults(folder)
-        if not any([_left_out(found, project, folder, fault) for fault in faults]):
+        if not any([_left_out(draft, project, folder, fault) for fault in faults]):
             return
-    write(found, project, folder)
+    write(draft, project, folder)
 
 
 def _faults(folder: Path) -> tuple[Fault, ...]:
@@ -38,13 +38,13 @@ def _faults(folder: Path) -> tuple[Fault, ...]:
     return ()
 
 
-def _left_out(found: Drafted, project: Project, folder: Path, fault: Fault) -> bool:
+def _left_out(draft: Drafted, project: Project, folder: Path, fault: Fault) -> bool:
     """Whether a fault is one of a field's, which then is left out."""
     if not fault.place:
         return False
     path = Path(fault.place.file)
     layout = f"layouts/{path.stem}.yaml"
-    fields = found.fields.get(layout, [])
+    fields = draft.fields.get(layout, [])
     if path.suffix == ".csv":
         told = re.search(r"has no '(.+?)'|[\w-]+\.(.+?): ", fault.message)
         read = json.dumps(called((told[1] or told[2]) if told else "\0"), ensure_ascii=False)[1:-1]
@@ -59,7 +59,7 @@ def _left_out(found: Drafted, project: Project, folder: Path, fault: Fault) -> b
     why = fault.message.partition(": ")[2] or fault.message
     for field in (field for field, out in zip(fields, kept, strict=True) if out):
         project.lose(field.line, f"left out: {field.name}: {why}")
-    found.fields[layout] = [_out(field, why) if out else field for field, out in zip(fields, kept, strict=True)]
+    draft.fields[layout] = [_out(field, why) if out else field for field, out in zip(fields, kept, strict=True)]
     return True
 
 

@@ -135,7 +135,7 @@ def on(box: DrawnBox, cards: Iterable[int]) -> DrawnBox:
 def joined(boxes: Sequence[DrawnBox], cards: int) -> list[DrawnBox]:
     """Boxes that one statement draws on a card here and a card there as one, whose values differ between cards; as
     when a loop goes over cards. What lies above what stays as it is."""
-    found: list[DrawnBox | None] = []
+    joined_boxes: list[DrawnBox | None] = []
     last: dict[tuple[object, ...], int] = {}
     topmost = [-1] * cards  # of the boxes on each card, which is the last
     for box in boxes:
@@ -143,22 +143,22 @@ def joined(boxes: Sequence[DrawnBox], cards: int) -> list[DrawnBox]:
         look = replace(box.style, size=0.0) if box.style else None
         alike = (box.line, box.draw, box.name, look, tuple(box.keys))
         at = last.get(alike)
-        before = found[at] if at is not None else None
+        before = joined_boxes[at] if at is not None else None
         if at is None or before is None or before.cards is None or box.cards is None or before.cards & those:
-            at = last[alike] = len(found)
-            found.append(box)
+            at = last[alike] = len(joined_boxes)
+            joined_boxes.append(box)
         elif all(topmost[card] < at for card in those):
-            found[at] = _both(before, box, cards)
+            joined_boxes[at] = _both(before, box, cards)
         elif all(topmost[card] == at for card in before.cards):  # nothing lies above it yet
-            found[at], at = None, len(found)
+            joined_boxes[at], at = None, len(joined_boxes)
             last[alike], those = at, those | before.cards
-            found.append(_both(before, box, cards))
+            joined_boxes.append(_both(before, box, cards))
         else:
-            at = last[alike] = len(found)
-            found.append(box)
+            at = last[alike] = len(joined_boxes)
+            joined_boxes.append(box)
         for card in those:
             topmost[card] = at
-    return [box for box in found if box]
+    return [box for box in joined_boxes if box]
 
 
 def _both(one: DrawnBox, other: DrawnBox, cards: int) -> DrawnBox:

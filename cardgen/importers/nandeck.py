@@ -42,18 +42,18 @@ def read_nandeck(path: Path, beside: FilesBeside) -> Project:
 
 def _with_included(lines: list[Directive], beside: FilesBeside, path: Path, depth: int) -> list[Directive]:
     """The lines with those of scripts that they include."""
-    found: list[Directive] = []
+    expanded: list[Directive] = []
     for each in lines:
         inner = beside.find(unquoted(each.text)) if each.word == "INCLUDE" and depth < MOST_INCLUDED else None
-        if not inner or inner == path or len(found) > MOST_STEPS:
-            found.append(each)
+        if not inner or inner == path or len(expanded) > MOST_STEPS:
+            expanded.append(each)
             continue
         try:
             told = [*directives(read_source(inner), inner.name)]
         except InputError:
             told = [each]
-        found += _with_included(told, beside, inner, depth + 1) if len(told) < 5_000 else told
-    return found
+        expanded += _with_included(told, beside, inner, depth + 1) if len(told) < 5_000 else told
+    return expanded
 
 
 class _Enough(Exception):
@@ -225,8 +225,8 @@ class _Script:
     # labels
 
     def _label(self, name: str, each: Directive) -> None:
-        if found := re.fullmatch(r"JOIN\s*\((.*)\)", each.text, re.IGNORECASE):
-            self._joined(name, split(found[1]))
+        if match := re.fullmatch(r"JOIN\s*\((.*)\)", each.text, re.IGNORECASE):
+            self._joined(name, split(match[1]))
             return
         text = self.filled(each.text, 0) if "[" not in each.text or "{" in each.text else self._constant(each.text)
         if re.match(r"[A-Z]{3,}\s*\(", text):
@@ -253,17 +253,17 @@ class _Script:
 
     def _constant(self, text: str) -> str:
         """A label's text with those labels in it that are the same on all cards."""
-        return re.sub(r"\[([^\[\]]{1,200})\]", lambda found: self.labels.get(found[1].strip().lower(), found[0]), text)
+        return re.sub(r"\[([^\[\]]{1,200})\]", lambda match: self.labels.get(match[1].strip().lower(), match[0]), text)
 
     def filled(self, text: str, at: int, deep: int = 0) -> str:
         """A text with its labels, counts and sums, for the card of that number in a range."""
         self._count(1)
         if len(text) > MOST_TEXT:
             return text[:MOST_TEXT]
-        text = re.sub(r"\{\((\w[^(){}]{0,200})\)\}", lambda found: str(self._length(found[1])), text)
-        text = re.sub(r"\[([^\[\]]{1,200})\]", lambda found: self._value_of_name(found[1], at, deep), text)
+        text = re.sub(r"\{\((\w[^(){}]{0,200})\)\}", lambda match: str(self._length(match[1])), text)
+        text = re.sub(r"\[([^\[\]]{1,200})\]", lambda match: self._value_of_name(match[1], at, deep), text)
         for _ in range(12):
-            inner = re.sub(r"\{([^{}]{1,300})\}", lambda found: self._reckoned(found[1], at), text)
+            inner = re.sub(r"\{([^{}]{1,300})\}", lambda match: self._reckoned(match[1], at), text)
             if inner == text:
                 break
             text = inner
@@ -286,9 +286,9 @@ class _Script:
 
     def _reckoned(self, text: str, at: int) -> str:
         """What braces come to: a sum, or one thing of a sequence; what is neither keeps its braces."""
-        if found := re.fullmatch(r"\s*(\w[^?]{0,100})\?\s*([\w.]+)\s*", text):
-            series = self.series.get(found[1].strip().lower(), ())
-            number = self.numbers.get(found[2].lower(), reckoned(found[2]))
+        if match := re.fullmatch(r"\s*(\w[^?]{0,100})\?\s*([\w.]+)\s*", text):
+            series = self.series.get(match[1].strip().lower(), ())
+            number = self.numbers.get(match[2].lower(), reckoned(match[2]))
             return series[(int(number) - 1) % len(series)] if series and number is not None else ""
         names = re.sub(
             r"[a-z]\w*", lambda each: f"{self.numbers.get(each[0].lower(), each[0])}", text, flags=re.IGNORECASE
@@ -300,14 +300,14 @@ class _Script:
 
     def _link(self, each: Directive) -> None:
         name, _, sheet = unquoted(self.filled(each.parts[0], 0)).partition("!")
-        found = self.beside.sheet(name)
-        if not found:
+        linked = self.beside.sheet(name)
+        if not linked:
             self._lost(each, f"there is no sheet '{name}' beside the script; save it there as a .csv or .xlsx file")
             return
         try:
-            columns = read_columns(found, sheet or next(iter(sheets_of(found)), None))
+            columns = read_columns(linked, sheet or next(iter(sheets_of(linked)), None))
         except InputError as error:
-            self._lost(each, f"cardgen cannot read {found.name}: {error.faults[0].message}")
+            self._lost(each, f"cardgen cannot read {linked.name}: {error.faults[0].message}")
             return
         multi = next((column for column in columns if column.lower() == self.multi.lower()), None)
         rows = max(map(len, columns.values()), default=0)
@@ -329,17 +329,17 @@ class _Script:
         plain = unquoted(self.filled(text, 0)).replace(" ", "")
         if plain in ("", "0"):
             return list(range(self.cards))
-        found: list[int] = []
+        cards: list[int] = []
         for part in split(plain):
             ends = [reckoned(end) for end in part.rsplit("-", 1)] if "-" in part else [reckoned(part)] * 2
             if None in ends:
                 return None
             first, last = (int(end or 0) for end in ends)
-            found += range(max(first, 1) - 1, min(last, MOST_CARDS))
-            if len(found) > MOST_CARDS * 4:
+            cards += range(max(first, 1) - 1, min(last, MOST_CARDS))
+            if len(cards) > MOST_CARDS * 4:
                 return None
-        self.most = max([self.most, *(card + 1 for card in found)])
-        return [card for card in found if card < self.cards]
+        self.most = max([self.most, *(card + 1 for card in cards)])
+        return [card for card in cards if card < self.cards]
 
     def _draw(self, each: Directive) -> None:
         cards = self.range_of(each.parts[0] if each.parts else "")
@@ -370,7 +370,7 @@ def _on(box: DrawnBox, cards: frozenset[int], whole: int) -> DrawnBox:
 
 def _with_arguments(each: Directive, given: dict[str, str]) -> Directive:
     """A macro's line with what stands for its parameters."""
-    text = re.sub(r"\(\w[\w -]{0,60}\)", lambda found: given.get(found[0].lower(), found[0]), each.text)
+    text = re.sub(r"\(\w[\w -]{0,60}\)", lambda match: given.get(match[0].lower(), match[0]), each.text)
     return Directive(each.word, text, (*split(text),), each.line, each.file)
 
 

@@ -232,19 +232,19 @@ def _at(row: Row, at: int) -> str:
 
 def _name(parts: Sequence[str]) -> str:
     """What a box is called: by the label that it shows."""
-    found = re.fullmatch(r"\"?\s*\[([\w -]{1,40})\]\s*\"?", parts[0]) if parts else None
-    return found[1] if found else ""
+    match = re.fullmatch(r"\"?\s*\[([\w -]{1,40})\]\s*\"?", parts[0]) if parts else None
+    return match[1] if match else ""
 
 
 def _gradient(text: str) -> str:
     """`#FF0000#0000FF@90` in ours; nothing for one colour."""
-    found = re.fullmatch(r"\s*(#[0-9a-fA-F]{6})(#[0-9a-fA-F]{6})(?:@(\d+))?.*", text)
-    if not found:
+    match = re.fullmatch(r"\s*(#[0-9a-fA-F]{6})(#[0-9a-fA-F]{6})(?:@(\d+))?.*", text)
+    if not match:
         return ""
-    angle = int(found[3] or 0) % 360
+    angle = int(match[3] or 0) % 360
     way = (
         "round"
-        if found[3] == "361"
+        if match[3] == "361"
         else "right"
         if angle < 45 or angle > 315
         else "down"
@@ -253,4 +253,4 @@ def _gradient(text: str) -> str:
         if angle < 225
         else "up"
     )
-    return f"{found[1].lower()} to {found[2].lower()}, {way}"
+    return f"{match[1].lower()} to {match[2].lower()}, {way}"

@@ -40,11 +40,11 @@ def directives(source: str, file: str = "") -> Iterator[Directive]:
         text = raw.strip().lstrip("\ufeff").strip()
         if not text or text.startswith((";", "'", "//")):
             continue
-        found = re.match(r"(\[[^\]]{1,200}\]|\w+)\s*(?:=\s*(.*))?$", text)
-        if not found:
+        match = re.match(r"(\[[^\]]{1,200}\]|\w+)\s*(?:=\s*(.*))?$", text)
+        if not match:
             yield Directive("", text, (), line, file)
             continue
-        word, rest = found[1], (found[2] or "").strip()
+        word, rest = match[1], (match[2] or "").strip()
         told = word.strip("[] ").lower() if word.startswith("[") else ""
         yield Directive(f"[{told}]" if told else word.upper(), rest, (*split(rest),), line, file)
 
@@ -111,10 +111,10 @@ def _operand(text: str, at: int, depth: int) -> tuple[float, int]:
             raise ValueError
         at += 1
     else:
-        found = _NUMBER.match(text, at)
-        if not found:
+        match = _NUMBER.match(text, at)
+        if not match:
             raise ValueError
-        value, at = float(found[1]), found.end()
+        value, at = float(match[1]), match.end()
     while at < len(text) and text[at] == " ":
         at += 1
     return value, at
@@ -154,10 +154,10 @@ def _compared(text: str) -> bool | None:
     text = text.strip()
     while text.startswith("(") and text.endswith(")"):
         text = text[1:-1].strip()
-    found = re.match(r"(\"[^\"]*\"|[^<>=@\"]*)(<>|<=|>=|=|<|>|@)(.*)$", text, re.DOTALL)
-    if not found:
+    match = re.match(r"(\"[^\"]*\"|[^<>=@\"]*)(<>|<=|>=|=|<|>|@)(.*)$", text, re.DOTALL)
+    if not match:
         return None
-    left, sign, right = unquoted(found[1]), found[2], unquoted(found[3])
+    left, sign, right = unquoted(match[1]), match[2], unquoted(match[3])
     if sign == "@":
         return right.lower() in left.lower()
     numbers = reckoned(left), reckoned(right)

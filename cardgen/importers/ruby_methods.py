@@ -117,8 +117,8 @@ def sized(of: Thing, name: str, dpi: float) -> float | None:
 
 def called(of: Thing, name: str, given: list[Thing], block: Block) -> Thing:
     """What a method gives. Raises ValueError or the like for one that is not known."""
-    if isinstance(of, Frame) and (found := _of_frame(of, name, given)) is not None:
-        return found
+    if isinstance(of, Frame) and (result := _of_frame(of, name, given)) is not None:
+        return result
     if name in _COMMON:
         return _COMMON[name](of)
     if isinstance(of, str) and name in _TEXTS:
@@ -270,7 +270,7 @@ _WITH_BLOCK: dict[str, Callable[[list[Thing], Callable[..., Thing]], Thing]] = {
     "select": lambda of, block: [thing for thing in of if _true(block(thing))],
     "filter": lambda of, block: [thing for thing in of if _true(block(thing))],
     "reject": lambda of, block: [thing for thing in of if not _true(block(thing))],
-    "filter_map": lambda of, block: [found for thing in of if _true(found := block(thing))],
+    "filter_map": lambda of, block: [result for thing in of if _true(result := block(thing))],
 }
 
 

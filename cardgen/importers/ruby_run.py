@@ -88,12 +88,12 @@ class Runner:
         return bounded("".join(ruby_methods.text(value) for value in self.values(node)))
 
     def _array(self, node: Node) -> Thing:
-        found: list[Thing] = []
+        items: list[Thing] = []
         for part in node.parts:
             value = self.value(part)
             splat = part is not None and part.kind == "sign" and part.value == "splat"
-            found += listed(value) if splat else [value]
-        return bounded([*found, *([{name: self.value(each) for name, each in node.named}] if node.named else [])])
+            items += listed(value) if splat else [value]
+        return bounded([*items, *([{name: self.value(each) for name, each in node.named}] if node.named else [])])
 
     def _hash(self, node: Node) -> Thing:
         parts = iter(node.parts)

@@ -14,21 +14,23 @@ class Parser(ValueParser):
 
     def body(self, *ends: str, names: tuple[str, ...] = ()) -> Node:
         """Statements up to one of these words, which is left."""
-        line, found = self.token.line, list[Node]()
+        line, statements = self.token.line, list[Node]()
         while True:
             self.skip(";")
             if self.token.kind == "end" or self.is_(*ends):
-                return Node("body", line, parts=(*found,), names=names)
+                return Node("body", line, parts=(*statements,), names=names)
             start = self.at
             try:
-                found.append(self._statement())
+                statements.append(self._statement())
                 if not self.is_("\n", ";", *ends) and self.token.kind != "end":
                     raise Unread
             except Unread:
                 self.bare = False
-                if found and found[-1].line == self.tokens[start].line and self.at > start:
-                    found = [node for node in found if node.line != self.tokens[start].line or node.kind == "unread"]
-                found.append(self._passed_over(start))
+                if statements and statements[-1].line == self.tokens[start].line and self.at > start:
+                    statements = [
+                        node for node in statements if node.line != self.tokens[start].line or node.kind == "unread"
+                    ]
+                statements.append(self._passed_over(start))
 
     def _passed_over(self, start: int) -> Node:
         """A statement that is not understood: its first line, and the blocks that it opens."""

@@ -50,16 +50,16 @@ class _Reader:
     def __init__(self, text: str, file: str, line: int, inner: int) -> None:
         self.text, self.file, self.line, self.inner = text, file, line, inner
         self.at = 0
-        self.found: list[Token] = []
+        self.result: list[Token] = []
         self.pending: list[tuple[int, str]] = []  # texts that begin in the next line: which token, their mark
 
     def tokens(self) -> list[Token]:
         spaced = False
         while self.at < len(self.text):
-            if len(self.found) > MOST_TOKENS:
+            if len(self.result) > MOST_TOKENS:
                 raise fail(f"expected at most {MOST_TOKENS:,} words, got more", Place(self.file, self.line, 1))
             spaced = self._next(spaced)
-        return [*self.found, Token("end", "", self.line)]
+        return [*self.result, Token("end", "", self.line)]
 
     def _next(self, spaced: bool) -> bool:
         """Reads one word; whether it was a space."""
@@ -72,14 +72,14 @@ class _Reader:
             self.at += 1
             self._string("/", "/", spaced, False, "regex")
             return False
-        found = _WORD.match(self.text, self.at)
-        if not found:
+        match = _WORD.match(self.text, self.at)
+        if not match:
             self.at += 1  # what is no word of ours is told with its statement
             self._add("sign", sign, spaced)
             return False
-        kind, text = found.lastgroup or "", found[0]
-        kind = "here" if found["here"] else kind
-        self.at = found.end()
+        kind, text = match.lastgroup or "", match[0]
+        kind = "here" if match["here"] else kind
+        self.at = match.end()
         if kind == "space":
             self.line += text.count("\n")
             return True
@@ -90,21 +90,21 @@ class _Reader:
         elif kind == "percent":
             self._percent(text, spaced)
         elif kind == "here":
-            self.pending.append((len(self.found), found["mark"]))
+            self.pending.append((len(self.result), match["mark"]))
             self._add("text", "", spaced)
         else:
             self._word(kind, text, spaced)
         return False
 
     def _word(self, kind: str, text: str, spaced: bool) -> None:
-        ternary = kind == "label" and any(token.text == "?" for token in self.found[-12:] if token.line == self.line)
+        ternary = kind == "label" and any(token.text == "?" for token in self.result[-12:] if token.line == self.line)
         if ternary and self.text[self.at : self.at + 1] in " \t":
             self.at -= 1  # a ? b : c without a space before the colon
             kind, text = "name", text[:-1]
         self._add(kind, text.strip(":") if kind in ("label", "symbol") else text, spaced)
 
     def _add(self, kind: str, text: str, spaced: bool, parts: Parts = ()) -> None:
-        self.found.append(Token(kind, text, self.line, spaced, parts))
+        self.result.append(Token(kind, text, self.line, spaced, parts))
 
     def _newline(self) -> None:
         self._add("newline", "\n", False)
@@ -113,7 +113,7 @@ class _Reader:
             end = re.compile(rf"^[ \t]*{re.escape(mark)}[ \t\r]*$", re.MULTILINE).search(self.text, self.at)
             stop = end.start() if end else len(self.text)
             body = "\n".join(line.strip() for line in self.text[self.at : stop].splitlines())
-            self.found[at] = Token("text", body, self.found[at].line, self.found[at].spaced, (body,))
+            self.result[at] = Token("text", body, self.result[at].line, self.result[at].spaced, (body,))
             self.line += self.text.count("\n", self.at, end.end() if end else len(self.text))
             self.at = end.end() if end else len(self.text)
         self.pending.clear()
@@ -142,13 +142,13 @@ class _Reader:
 
     def _is_start(self, spaced: bool) -> bool:
         """Whether a value may begin here, so that a sign is none of a sum."""
-        last = self.found[-1] if self.found else None
+        last = self.result[-1] if self.result else None
         if last is None or last.kind not in _VALUES:
             return last is None or last.text not in (")", "]", "}")
         return last.kind == "name" and spaced and self.text[self.at : self.at + 1] not in " ="
 
     def _is_regex(self, spaced: bool) -> bool:
-        last = self.found[-1] if self.found else None
+        last = self.result[-1] if self.result else None
         if last is None or last.kind not in _VALUES:
             return last is None or last.text not in (")", "]", "}")
         return last.kind == "name" and spaced and self.text[self.at + 1 : self.at + 2] not in " ="
@@ -173,7 +173,7 @@ class _Reader:
             depth += (sign == opening != closing) - (sign == closing)
             plain.append(sign)
         parts.append("".join(plain))
-        self.found.append(
+        self.result.append(
             Token(kind, "".join(part for part in parts if isinstance(part, str)), start, spaced, (*parts,))
         )
 

@@ -225,7 +225,7 @@ class ValueParser(ABC):
 
     def _arguments(self, closing: str) -> tuple[tuple[Node, ...], tuple[tuple[str, Node], ...]]:
         """Arguments up to a bracket that is taken, or as long as commas follow; values and values by names."""
-        found: list[Node] = []
+        arguments: list[Node] = []
         named: list[tuple[str, Node]] = []
         before, self.bare = self.bare, self.bare and not closing
         if closing:
@@ -245,7 +245,7 @@ class ValueParser(ABC):
                     key = str(value.value) if value.kind == "plain" else _text_of(value)
                     named.append((key, self.value(1)))
                 else:
-                    found.append(value)
+                    arguments.append(value)
             if closing:
                 self.skip()
             if not self.is_(","):
@@ -255,7 +255,7 @@ class ValueParser(ABC):
         self.bare = before
         if closing:
             self.want(closing)
-        return (*found,), (*named,)
+        return (*arguments,), (*named,)
 
     def _is_text_label(self) -> bool:
         after = self.tokens[self.at + 1]

@@ -47,10 +47,10 @@ def read_columns(path: Path, sheet: str | None = None) -> dict[str, tuple[str, .
     head, *rows = lines
     names = [(at, " ".join(cell.text.split())) for at, cell in enumerate(head.cells) if cell]
     cells = [[cell.text if cell else "" for cell in row.cells] for row in rows]
-    found: dict[str, tuple[str, ...]] = {}
+    columns: dict[str, tuple[str, ...]] = {}
     for at, name in names:
-        found.setdefault(name, tuple(row[at] if at < len(row) else "" for row in cells))
-    return found
+        columns.setdefault(name, tuple(row[at] if at < len(row) else "" for row in cells))
+    return columns
 
 
 def _lines(path: Path, sheet: str | None) -> tuple[Line, ...]:
@@ -87,9 +87,9 @@ class FilesBeside:
         ends = ["/".join(rest[at:]) for at in range(len(rest))] if re.fullmatch("[A-Za-z]:", disk) else [told]
         for folder, end in ((folder, end) for end in ends[-MOST_DEEP:] for folder in self.folders):
             path = folder / end
-            for found in (path, self._in_any_case(folder, end)):
-                if found and is_file(found) and is_below(found, self.roots):
-                    return found
+            for candidate in (path, self._in_any_case(folder, end)):
+                if candidate and is_file(candidate) and is_below(candidate, self.roots):
+                    return candidate
         return None
 
     def _in_any_case(self, folder: Path, name: str) -> Path | None:

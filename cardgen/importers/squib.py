@@ -147,18 +147,18 @@ class _Script:
 
     def _options(self, node: Node) -> Entry:
         """The values by names of a call; those that cannot be worked out are told and left out."""
-        found: Entry = {}
+        options: Entry = {}
         for part in node.parts[1:]:
             value = self.runner.value(part)
-            found |= value if isinstance(value, dict) else {}
+            options |= value if isinstance(value, dict) else {}
         for name, part in node.named:
             try:
-                found[name] = self.runner.value(part)
+                options[name] = self.runner.value(part)
             except Unclear as unclear:
                 if name in ("str", "file", "range", "data", "layout", "cards") or node.value == "background":
                     raise Unclear(f"{node.value} {name}: {unclear}") from None
                 self.project.lose(part.line, f"cardgen does not understand: {node.value} {name}: {unclear}")
-        return found
+        return options
 
     def _data(self, node: Node, kind: str) -> Thing:
         options = self._options(node)
@@ -172,13 +172,13 @@ class _Script:
             return self._frame(self._yaml(text(options.get("file", "deck.yml"))))
         else:
             name = text(options.get("file", f"deck.{kind}"))
-            found = self.beside.sheet(name)
-            if not found:
+            sheet = self.beside.sheet(name)
+            if not sheet:
                 raise Unclear(f"{kind}: there is no file '{name}'")
             try:
-                columns = read_columns(found, self._sheet(found, options.get("sheet")))
+                columns = read_columns(sheet, self._sheet(sheet, options.get("sheet")))
             except InputError as error:
-                raise Unclear(f"{found.name}: {error}") from None
+                raise Unclear(f"{sheet.name}: {error}") from None
         explode = text(options.get("explode", "qty"))
         times = [_times(cell) for cell in columns.get(explode, ())]
         self.copies |= {explode} if times else set()
@@ -199,13 +199,13 @@ class _Script:
         return names[number] if 0 <= number < len(names) else None
 
     def _yaml(self, name: str) -> Thing:
-        found = self.beside.find(name)
-        if not found:
+        file = self.beside.find(name)
+        if not file:
             raise Unclear(f"there is no file '{name}'")
         try:
-            return plain(parse_yaml(read_source(found), str(found), last_wins=True))
+            return plain(parse_yaml(read_source(file), str(file), last_wins=True))
         except InputError as error:
-            raise Unclear(f"{found.name}: {error}") from None
+            raise Unclear(f"{file.name}: {error}") from None
 
     def _frame(self, rows: Thing) -> Frame:
         names = {name: None for row in listed(rows) if isinstance(row, dict) for name in row}
@@ -214,12 +214,12 @@ class _Script:
     def _use_layout(self, files: Thing, line: int) -> None:
         for file in listed(files):
             name = text(file)
-            found = self.beside.find(name)
-            if not found:
+            layout = self.beside.find(name)
+            if not layout:
                 self.project.lose(line, f"there is no layout '{name}' beside the script; copy Squib's own there first")
                 continue
             try:
-                self.layout = read_layout(found, self.layout, self.runner.dpi)
+                self.layout = read_layout(layout, self.layout, self.runner.dpi)
             except InputError as error:
                 self.project.lose(line, f"cardgen cannot read the layout '{name}': {error.faults[0]}")
 
@@ -273,8 +273,8 @@ def _trim(body: Node, dpi: float, size: tuple[float, float]) -> float:
             if call.value in ("cut_zone", "bleed_zone") and name == "margin" and value.kind == "plain":
                 told.append(pixels(value.value, dpi) or 0.0)
     usual = size == (WIDTH * dpi / DPI, HEIGHT * dpi / DPI)
-    found = max(told, default=BLEED * dpi / DPI if usual else 0.0)
-    return found if 0 <= found < min(size) / 4 else 0.0
+    margin = max(told, default=BLEED * dpi / DPI if usual else 0.0)
+    return margin if 0 <= margin < min(size) / 4 else 0.0
 
 
 def _calls(node: Node | None, depth: int) -> Iterator[Node]:

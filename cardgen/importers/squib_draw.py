@@ -117,8 +117,8 @@ class SquibDrawing:
         shift = self.deck.bleed if name in _PLACES else 0.0
 
         def read(value: Thing) -> Plain:
-            found = pixels(value, self.dpi, whole)
-            return None if found is None else found * INCH / self.dpi - shift
+            number = pixels(value, self.dpi, whole)
+            return None if number is None else number * INCH / self.dpi - shift
 
         return self._value(given, name, otherwise, read)
 
@@ -130,9 +130,9 @@ class SquibDrawing:
 
     def _paint(self, given: Entry, name: str, otherwise: str) -> Value:
         def read(value: Thing) -> Plain:
-            found = paint(value, {})
-            found = hex_colour(otherwise) if found is None else found
-            return found if name == "fill_color" or not found else found.split(" to ")[0]
+            colour = paint(value, {})
+            colour = hex_colour(otherwise) if colour is None else colour
+            return colour if name == "fill_color" or not colour else colour.split(" to ")[0]
 
         return self._value(given, name, otherwise, read)
 
@@ -333,8 +333,8 @@ class SquibDrawing:
         return width, own_height
 
     def _own_size(self, name: str) -> tuple[float, float] | None:
-        found = self.beside.size(name)
-        return (found[0] * INCH / self.dpi, found[1] * INCH / self.dpi) if found else None
+        size = self.beside.size(name)
+        return (size[0] * INCH / self.dpi, size[1] * INCH / self.dpi) if size else None
 
 
 def _yes(value: Thing) -> Plain:

@@ -36,10 +36,10 @@ def pixels(value: object, dpi: float, whole: float = 0.0) -> float | None:
         if other is None or (short[2] == "/" and not other):
             return None
         return start / other if short[2] == "/" else start + (other if short[2] == "+" else -other)
-    found = _LENGTH.fullmatch(text)
-    if not found:
+    match = _LENGTH.fullmatch(text)
+    if not match:
         return None
-    number, unit = float(found[1]), found[2]
+    number, unit = float(match[1]), match[2]
     if unit in ("c", "cell", "cells"):
         return number * CELL
     if unit in ("", "px", "deg", "rad"):
@@ -65,7 +65,7 @@ def paint(value: object, names: AbcMapping[str, str]) -> str | None:
     points = [
         [float(part) for part in re.findall(r"-?\d+(?:\.\d+)?", point)] for point in re.findall(r"\(([^()]*)\)", text)
     ]
-    stops = [hex_colour(found) for found in re.findall(r"([#:]?\w+)\s*@", text)]
+    stops = [hex_colour(name) for name in re.findall(r"([#:]?\w+)\s*@", text)]
     colours = [stop for stop in stops if stop]
     if len(points) < 2 or len(colours) < 2 or len(colours) != len(stops) or not all(len(each) >= 2 for each in points):
         return None
@@ -100,10 +100,10 @@ def read_layout(path: Path, before: AbcMapping[str, Entry], dpi: float) -> dict[
     if not re.sub(r"(?m)#.*$|^---", "", text).strip():
         return dict(before)
     node = parse_yaml(text, str(path), last_wins=True)
-    found: dict[str, Entry] = dict(before)
+    entries: dict[str, Entry] = dict(before)
     if isinstance(node, Mapping):
-        found |= {name: told for name, each in node.items.items() if isinstance(told := plain(each), dict)}
-    return {name: _extended(found, name, dpi, 0) for name in found}
+        entries |= {name: told for name, each in node.items.items() if isinstance(told := plain(each), dict)}
+    return {name: _extended(entries, name, dpi, 0) for name in entries}
 
 
 def plain(node: Node) -> object:
@@ -138,20 +138,20 @@ def _extended(entries: AbcMapping[str, Entry], name: str, dpi: float, depth: int
     parents = entry.get("extends")
     if not parents or depth > MOST_LINKS:
         return {key: value for key, value in entry.items() if key != "extends"}
-    found: Entry = {}
+    inherited: Entry = {}
     for parent in parents if isinstance(parents, list) else [parents]:
-        found |= _extended(entries, str(parent), dpi, depth + 1)
+        inherited |= _extended(entries, str(parent), dpi, depth + 1)
     own = {key: value for key, value in entry.items() if key != "extends"}
-    return found | {key: _related(found.get(key), value, dpi) for key, value in own.items()}
+    return inherited | {key: _related(inherited.get(key), value, dpi) for key, value in own.items()}
 
 
 def _related(parent: object, value: object, dpi: float) -> object:
     """What `+= 50` comes to upon a parent's value."""
-    found = _RELATIVE.fullmatch(value) if isinstance(value, str) else None
-    if not found:
+    match = _RELATIVE.fullmatch(value) if isinstance(value, str) else None
+    if not match:
         return value
     left = pixels(parent, dpi) or 0.0
-    right = pixels(found[2], dpi) or 0.0
-    if found[1] in "+-":
-        return left + right if found[1] == "+" else left - right
-    return left * right if found[1] == "*" else left / (right or 1.0)
+    right = pixels(match[2], dpi) or 0.0
+    if match[1] in "+-":
+        return left + right if match[1] == "+" else left - right
+    return left * right if match[1] == "*" else left / (right or 1.0)
