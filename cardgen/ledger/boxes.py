@@ -106,11 +106,11 @@ def change(old: Box, new: Box) -> BoxChange:
 
 def recorded(old: Box, new: Box, printed: str, printer: str, note: str) -> Box:
     """The box `new` made of `old`: what has been added was printed then, there, and with that remark."""
-    found = change(old, new)
-    added = [replace(lot, printed=printed, printer=printer, note=note) for lot in found.added]
+    changes = change(old, new)
+    added = [replace(lot, printed=printed, printer=printer, note=note) for lot in changes.added]
     order = {(lot.deck, lot.card): number for number, lot in enumerate(new)}
     together: dict[PrintedCopies, int] = {}
-    for lot in (*found.kept, *added):
+    for lot in (*changes.kept, *added):
         alike = replace(lot, copies=0)
         together[alike] = together.get(alike, 0) + lot.copies
     lots = [replace(lot, copies=copies) for lot, copies in together.items()]

@@ -106,8 +106,8 @@ def parse_ledger(text: str, file: str, game: str) -> Ledger:
     refuse_conflict(text, file, "keep the lines that are true of the box")
     root = nodes.mapping(parse_yaml(text, file))
     faults = _strange(root, ("game", "boxes", "sizes"), ("sizes",))  # ledgers of former versions have no sizes
-    if "game" in root.items and (found := nodes.scalar(root.items["game"]).text) != game:
-        message = f"expected what was printed of '{game}', but this is the ledger of '{found}'"
+    if "game" in root.items and (written_game := nodes.scalar(root.items["game"]).text) != game:
+        message = f"expected what was printed of '{game}', but this is the ledger of '{written_game}'"
         faults.append(
             Fault(f"{message}; move it there, or write 'game: {game}' if that was renamed", nodes.at(root, "game"))
         )
@@ -125,32 +125,32 @@ def _lists(root: nodes.Mapping, key: str) -> Iterator[tuple[tuple[str, str], nod
 
 
 def _nested(flat: Mapping[tuple[str, str], T]) -> dict[str, dict[str, T]]:
-    found: dict[str, dict[str, T]] = {}
+    nested: dict[str, dict[str, T]] = {}
     for (edition, language), value in flat.items():
-        found.setdefault(edition, {})[language] = value
-    return found
+        nested.setdefault(edition, {})[language] = value
+    return nested
 
 
 def _box(node: nodes.Node, faults: list[Fault]) -> Box:
-    found: dict[PrintedCopies, PrintedCopies] = {}
+    lots: dict[PrintedCopies, PrintedCopies] = {}
     for place, values in _lines(node, "cards", KEYS, faults):
         lot = PrintedCopies(copies=int(values.pop("copies")), **values)
-        if (alike := replace(lot, copies=0)) in found:
+        if (alike := replace(lot, copies=0)) in lots:
             told = f"'{lot.card}' of {lot.printed} is listed twice in this box; keep one line with all copies"
             faults.append(Fault(told, place))
-        found[alike] = lot
-    return tuple(found.values())
+        lots[alike] = lot
+    return tuple(lots.values())
 
 
 def _sizes(node: nodes.Node, faults: list[Fault]) -> Sizes:
-    found: dict[TextSize, TextSize] = {}
+    sizes: dict[TextSize, TextSize] = {}
     for place, values in _lines(node, "sizes", SIZE_KEYS, faults):
         size = TextSize(pt=float(values.pop("pt")), **values)
-        if (alike := replace(size, pt=0.0)) in found:
+        if (alike := replace(size, pt=0.0)) in sizes:
             told = f"the size of '{size.field}' in '{size.deck}' is listed twice; keep the line of the last print"
             faults.append(Fault(told, place))
-        found[alike] = size
-    return tuple(found.values())
+        sizes[alike] = size
+    return tuple(sizes.values())
 
 
 def _lines(
@@ -181,10 +181,10 @@ def _lines(
 
 def _strange(node: nodes.Mapping, known: Sequence[str], may_lack: set[str] | tuple) -> list[Fault]:
     """Keys that are unknown, and those that lack."""
-    found = [
+    unknown = [
         Fault(f"unknown key '{key}'{nearest(key, known)}", place)
         for key, place in node.keys.items()
         if key not in known
     ]
     lacking = [key for key in known if key not in node.items and key not in may_lack]
-    return found + ([Fault(f"expected the keys {', '.join(lacking)}", node.place)] if lacking else [])
+    return unknown + ([Fault(f"expected the keys {', '.join(lacking)}", node.place)] if lacking else [])
