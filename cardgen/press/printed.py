@@ -31,18 +31,18 @@ def record_printed(
     date = printed or datetime.date.today().isoformat()
     lines = []
     for language in edition.languages:
-        found = now(composer, language, files)
+        present = now(composer, language, files)
         before = ledger.box(game.edition, language) or ()
         if options.start:
             before = box_before(game, ledger, options.start, language)
-        others = [lot for lot in before if composer.chosen and (lot.deck, lot.card) not in found.faces]
+        others = [lot for lot in before if composer.chosen and (lot.deck, lot.card) not in present.faces]
         before = tuple(lot for lot in before if lot not in others)
-        box = (*others, *recorded(before, found.box, date, printer, note))
+        box = (*others, *recorded(before, present.box, date, printer, note))
         sizes = ledger.sizes_of(options.start or game.edition, language) if others else shared_sizes(composer)
         ledger = ledger.with_box(game.edition, language, box, sizes)  # others have the sizes that they had
-        count, new = (sum(lot.copies for lot in lots) for lots in (box, change(before, found.box).added))
+        count, new = (sum(lot.copies for lot in lots) for lots in (box, change(before, present.box).added))
         lines.append(f"{game.name} {game.edition} {language}: {cards(count)} in the box, {new:,} of them new")
-        keep_looks(composer, language, options, found.looks)
+        keep_looks(composer, language, options, present.looks)
     text = ledger_text(ledger)
     parse_ledger(text, str(path), game.name)
     if not is_there(path) or read_text(path) != text:
