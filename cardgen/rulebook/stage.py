@@ -96,8 +96,8 @@ def _margin(look: Look) -> float:
 
 def _around(boxes: Sequence[Box], labels: Sequence[tuple[list[Item], Box]], scale: float) -> Box:
     """What faces and labels cover together on paper, in mm."""
-    found = [tuple(scale * edge for edge in box) for box in boxes] + [box for _, box in labels]
-    lefts, tops, rights, bottoms = zip(*found, strict=True)
+    boxes_on_paper = [tuple(scale * edge for edge in box) for box in boxes] + [box for _, box in labels]
+    lefts, tops, rights, bottoms = zip(*boxes_on_paper, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
