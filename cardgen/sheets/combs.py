@@ -45,14 +45,14 @@ def combs(width: float, height: float) -> list[Comb]:
     room = min(width / 2 - 10 - _MIN_COMB_GAP, height / 2 - _EDGE - 2 * _LONG_TOOTH - _MIN_COMB_GAP)
     teeth = min(_TEETH, int(room / (2 * (PITCH + STEP)))) // 5 * 5
     half = teeth * (PITCH + STEP)
-    found = []
+    both_combs = []
     for below, right in ((False, False), (False, True), (True, False), (True, True)):
         corner = f"{'bottom' if below else 'top'}-{'right' if right else 'left'}"
         x, y = width / 2 - _MIN_COMB_GAP / 2 - half, _EDGE
         across = Comb(corner, "across", width - x if right else x, height - y if below else y, teeth)
         x, y = _EDGE, _EDGE + 2 * _LONG_TOOTH + _MIN_COMB_GAP + half
-        found += [across, Comb(corner, "down", width - x if right else x, height - y if below else y, teeth)]
-    return found
+        both_combs += [across, Comb(corner, "down", width - x if right else x, height - y if below else y, teeth)]
+    return both_combs
 
 
 def comb_items(comb: Comb, back: Literal["", "long", "short"], font: Font) -> list[Item]:
@@ -141,6 +141,6 @@ def _stretched(read: Sequence[tuple[float, float]]) -> float:
     """How much further from the middle what is read at places is, in parts of their distance; 0 where lines that are
     read to a step could say so by chance."""
     spread = math.sqrt(sum(at * at for at, _ in read))
-    found = sum(at * off for at, off in read) / spread**2
+    slope = sum(at * off for at, off in read) / spread**2
     chance = STEP / math.sqrt(12) / spread  # the standard error of what is rounded to a step
-    return found if abs(found) > 3 * chance else 0.0
+    return slope if abs(slope) > 3 * chance else 0.0

@@ -71,7 +71,7 @@ def _parted(group: Sequence[Made], setup: PageSetup) -> Iterator[tuple[Sequence[
         return
     tried = [(one, _is_reached(one, setup)) for one in group]
     for how, reached in ((setup, True), (setup.by_hand, False)):
-        if those := [one for one, found in tried if found == reached]:
+        if those := [one for one, reach in tried if reach == reached]:
             yield those, how
 
 

@@ -44,12 +44,12 @@ def _touch(cells: Sequence[Box], low: int, high: int) -> bool:
 
 def _lines(cells: Sequence[Box]) -> list[Segments]:
     """Each edge once, as long as it runs on."""
-    found: list[Segments] = []
+    lines: list[Segments] = []
     for x, parts in _edges(cells, (0, 2), (1, 3)):
-        found += [(("M", x, start), ("L", x, end)) for start, end in parts]
+        lines += [(("M", x, start), ("L", x, end)) for start, end in parts]
     for y, parts in _edges(cells, (1, 3), (0, 2)):
-        found += [(("M", start, y), ("L", end, y)) for start, end in parts]
-    return found
+        lines += [(("M", start, y), ("L", end, y)) for start, end in parts]
+    return lines
 
 
 def _edges(

@@ -180,7 +180,7 @@ def grid(
 ) -> CardGrid:
     """The grid with the most cards, on the paper upright if that is no loss. Raises InputError if there is none."""
     choices = [_on(page, card, gap, bleed, margin) for page in (paper, paper[::-1])]
-    best = max(choices, key=lambda found: found.cells)
+    best = max(choices, key=lambda grid: grid.cells)
     if not best.cells:
         raise too_large(card, paper, margin)
     return best

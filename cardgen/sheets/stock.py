@@ -39,12 +39,12 @@ class Stock:
     def rooms(self, bleed: float) -> tuple[PageRoom, ...]:
         """Where things with that bleed lie that are laid out freely: a cutter's marks stay beside them or above."""
         far = beside_marks(self.cutter) + bleed if beside_marks(self.cutter) else 0.0
-        found: list[PageRoom] = []
+        page_rooms: list[PageRoom] = []
         for page in self.pages:
             across, down = self.reach(page)
             ways = ((max(across, far), down), (across, max(down, far)))
-            found += [PageRoom(page, *way) for way in dict.fromkeys(ways)]
-        return tuple(found)
+            page_rooms += [PageRoom(page, *way) for way in dict.fromkeys(ways)]
+        return tuple(page_rooms)
 
     def reach(self, page: tuple[float, float]) -> tuple[float, float]:
         """How far cards stay from a page's sides, and from its ends: what is left white, or where the cutter ends."""
@@ -65,8 +65,8 @@ def lay_out(stock: Stock, outline: Outline, gap: float = 0.0, bleed: float = 3.0
     if stock.cutter:
         gap = max(gap, stock.cutter.gap)
     if stock.sheet and stock.sheet.fixed:
-        found = _fixed_grid(stock.sheet, stock.margin, card, gap, bleed)
-        return _beside_marks(found, stock.cutter) if stock.cutter else found
+        fixed = _fixed_grid(stock.sheet, stock.margin, card, gap, bleed)
+        return _beside_marks(fixed, stock.cutter) if stock.cutter else fixed
     if stock.fold:
         return _best(_folded(stock, card, gap, bleed), card, stock)
     if stock.cutter:
@@ -79,7 +79,7 @@ def lay_out(stock: Stock, outline: Outline, gap: float = 0.0, bleed: float = 3.0
 
 
 def _best(choices: Iterator[CardGrid], card: tuple[float, float], stock: Stock) -> CardGrid:
-    best = max(choices, key=lambda found: found.cells, default=None)
+    best = max(choices, key=lambda grid: grid.cells, default=None)
     if not best or not best.cells:
         raise too_large(card, stock.paper, stock.margin)
     return best
@@ -94,15 +94,15 @@ def _fixed_grid(sheet: SheetFile, margin: float, card: tuple[float, float], gap:
             *card, *size
         )
         raise fail(message, code=DOES_NOT_FIT)
-    found = CardGrid(*sheet.paper, *size, across, sheet.columns, sheet.rows, bleed, margin, down)
+    grid = CardGrid(*sheet.paper, *size, across, sheet.columns, sheet.rows, bleed, margin, down)
     if sheet.left is not None and sheet.top is not None:
-        found = replace(found, corner=(sheet.left, sheet.top))
-    found = replace(found, cut=sheet.die_cut)
+        grid = replace(grid, corner=(sheet.left, sheet.top))
+    grid = replace(grid, cut=sheet.die_cut)
     edge = 0.0 if sheet.size else margin  # where a sheet says the places' size, it is as it is
-    left, top, right, bottom = found.block
+    left, top, right, bottom = grid.block
     if min(left, top, sheet.paper[0] - right, sheet.paper[1] - bottom) < edge - 1e-6:
         raise _too_many(sheet, card, margin)
-    return found
+    return grid
 
 
 def _too_many(sheet: SheetFile, card: tuple[float, float], margin: float) -> InputError:

@@ -217,12 +217,12 @@ def _round(before: tuple, corner: tuple, after: tuple, radius: float) -> list:
 def reverse(path: Segments) -> Segments:
     """The same path, walked from its end to its start."""
     ends = [segment[-2:] for segment in path]
-    found: list = [("M", *ends[-1])]
+    reversed_path: list = [("M", *ends[-1])]
     for index in range(len(path) - 1, 0, -1):
         letter, *numbers = path[index]
         if letter == "C":
             x1, y1, x2, y2, *_ = numbers
-            found.append(("C", x2, y2, x1, y1, *ends[index - 1]))
+            reversed_path.append(("C", x2, y2, x1, y1, *ends[index - 1]))
         else:
-            found.append(("L", *ends[index - 1]))
-    return tuple(found)
+            reversed_path.append(("L", *ends[index - 1]))
+    return tuple(reversed_path)
