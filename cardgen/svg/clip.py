@@ -71,11 +71,11 @@ def _parts(reader: Reader, node: Element, parent: Style, view: Size) -> list[tup
             return []
         x, y = length(style.get("x"), view[0]) or 0.0, length(style.get("y"), view[1]) or 0.0
         matrix = multiply((1, 0, 0, 1, x, y), matrix)
-        found = _parts(reader, target, style, view)
+        outlines = _parts(reader, target, style, view)
     else:
         visible = style.get("visibility", "visible") == "visible"
-        found = [(reader.outline(node, style, view), style.get("clip-rule") == "evenodd")] if visible else []
-    whole = [(segments, evenodd) for segments, evenodd in found if segments]
+        outlines = [(reader.outline(node, style, view), style.get("clip-rule") == "evenodd")] if visible else []
+    whole = [(segments, evenodd) for segments, evenodd in outlines if segments]
 
     def bounds() -> Box | None:
         from cardgen.graphics.geometry import around, tight_box
@@ -107,8 +107,8 @@ def masked(reader: Reader, style: Style, bounds: Bounds, view: Size) -> Mask | L
     whole = (1.0, 1.0) if by_box else view
 
     def at(name: str, along: float, missing: str) -> float:
-        found = length(node.get(name, missing), along)
-        return 0.0 if found is None else found
+        value = length(node.get(name, missing), along)
+        return 0.0 if value is None else value
 
     x, y = at("x", whole[0], "-10%"), at("y", whole[1], "-10%")
     width, height = at("width", whole[0], "120%"), at("height", whole[1], "120%")

@@ -49,9 +49,9 @@ def alone(reader: Reader, node: Element, parent: Style, view: Size) -> str:
 
 def whole(reader: Reader, root: Element) -> str:
     """The whole file."""
-    found = _copied(reader, root)
-    found.set("xmlns", SVG)
-    return ElementTree.tostring(found, encoding="unicode")
+    tree = _copied(reader, root)
+    tree.set("xmlns", SVG)
+    return ElementTree.tostring(tree, encoding="unicode")
 
 
 def opened(svg: str, box: Box, size: tuple[int, int]) -> str:
@@ -83,19 +83,19 @@ def _copied(reader: Reader, node: Element) -> ElementTree.Element:
         del told["href"]
         if node.tag in ("image", "feImage") and (href.startswith("data:") or "://" not in href):
             told["href"] = _inside(reader, node, href)
-    found = ElementTree.Element(node.tag, told)
-    found.text, found.tail = node.text, node.tail
-    found.extend([_copied(reader, child) for child in node if ":" not in child.tag and child.tag not in _LEFT_OUT])
-    return found
+    copy = ElementTree.Element(node.tag, told)
+    copy.text, copy.tail = node.text, node.tail
+    copy.extend([_copied(reader, child) for child in node if ":" not in child.tag and child.tag not in _LEFT_OUT])
+    return copy
 
 
 def _inside(reader: Reader, node: Element, href: str) -> str:
-    found = content(reader, node, href)
-    if is_svg(found):
-        kind, data = "svg+xml", read_bytes(found) if isinstance(found, Path) else found
+    source = content(reader, node, href)
+    if is_svg(source):
+        kind, data = "svg+xml", read_bytes(source) if isinstance(source, Path) else source
     else:
         try:
-            kind, data = for_web(found)
+            kind, data = for_web(source)
         except ValueError as error:
             raise fail(f"<{node.tag}>: {error}", reader.at(node)) from None
     return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
@@ -154,8 +154,8 @@ def _region(node: Element, box: Box | None, view: Size) -> Box | None:
         left, top, across, down = box[0], box[1], box[2] - box[0], box[3] - box[1]
         whole = (1.0, 1.0)
     missing = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
-    found = [length(node.get(name, told), whole[index % 2]) for index, (name, told) in enumerate(missing.items())]
-    x, y, width, height = (0.0 if value is None else value for value in found)
+    edges = [length(node.get(name, told), whole[index % 2]) for index, (name, told) in enumerate(missing.items())]
+    x, y, width, height = (0.0 if value is None else value for value in edges)
     if whole == view:
         return x, y, x + width, y + height
     return left + x * across, top + y * down, left + (x + width) * across, top + (y + height) * down

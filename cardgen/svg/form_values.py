@@ -61,8 +61,8 @@ def checked(name: str, value: str) -> str:
 
 def _check_lengths(name: str, value: str) -> None:
     words = re.split(r"[\s,]+", value.strip())
-    found = [length(word, 100.0) for word in words]
-    if None in found:
+    lengths = [length(word, 100.0) for word in words]
+    if None in lengths:
         raise ValueError(f"expected a number under {FARTHEST:,}, with a unit or without, got {value[:40]!r}")
-    if name in _POSITIVE and any(each is not None and each < 0 for each in found):
+    if name in _POSITIVE and any(each is not None and each < 0 for each in lengths):
         raise ValueError(f"expected 0 or more, got {value[:40]!r}")

@@ -209,20 +209,20 @@ def _need_one_another(root: Element) -> bool:
 
 def _blanks(node: Element, above: set[int], given: frozenset[str]) -> Iterator[Blank]:
     """The blanks of an element and its descendants; it notes the elements to copy."""
-    found = [*_own(node, given)]
+    blanks = [*_own(node, given)]
     for child in node:
         if child.tag in _KEPT or ":" in child.tag:
             after = [*_after(child, node)]
             above.update(id(blank.node) for blank in after)
-            found += after
+            blanks += after
             continue
         inner = [*_after(child, node), *_blanks(child, above, given)]
         if inner:
             above.add(id(child))
-        found += inner
-    if found:
+        blanks += inner
+    if blanks:
         above.add(id(node))
-    yield from found
+    yield from blanks
 
 
 def _own(node: Element, given: frozenset[str]) -> Iterator[Blank]:

@@ -51,8 +51,8 @@ def _angle(marker: Element, kind: str, before: Point, after: Point) -> float:
     direction = (x[0] + y[0], x[1] + y[1])
     if direction == (0, 0):
         direction = y
-    found = math.degrees(math.atan2(direction[1], direction[0]))
-    return found + 180 if orient == "auto-start-reverse" and kind == "start" else found
+    degrees = math.degrees(math.atan2(direction[1], direction[0]))
+    return degrees + 180 if orient == "auto-start-reverse" and kind == "start" else degrees
 
 
 def _unit(vector: Point) -> Point:

@@ -144,23 +144,23 @@ def _path(segments: Segments, scale: float, evenodd: bool = False) -> Any:
 def _segments(path: Any, scale: float) -> Segments:
     import pathops
 
-    found: list[tuple] = []
+    segments: list[tuple] = []
     at = (0.0, 0.0)
     for verb, points in path:
         points = [(x / scale, y / scale) for x, y in points]
         if verb == pathops.PathVerb.MOVE:
-            found.append(("M", *points[0]))
+            segments.append(("M", *points[0]))
         elif verb == pathops.PathVerb.LINE:
-            found.append(("L", *points[0]))
+            segments.append(("L", *points[0]))
         elif verb == pathops.PathVerb.CUBIC:
-            found.append(("C", *itertools.chain(*points)))
+            segments.append(("C", *itertools.chain(*points)))
         elif verb == pathops.PathVerb.QUAD:
             (x0, y0), ((x1, y1), (x2, y2)) = at, points
             first = (x0 + 2 * (x1 - x0) / 3, y0 + 2 * (y1 - y0) / 3)
             second = (x2 + 2 * (x1 - x2) / 3, y2 + 2 * (y1 - y2) / 3)
-            found.append(("C", *first, *second, x2, y2))
+            segments.append(("C", *first, *second, x2, y2))
         elif verb == pathops.PathVerb.CLOSE:
-            found.append(("Z",))
+            segments.append(("Z",))
         if points:
             at = points[-1]
-    return tuple(found)
+    return tuple(segments)

@@ -58,15 +58,15 @@ class Painter:
             if text in ("", "none"):
                 return None
         if text in ("context-fill", "context-stroke"):
-            found = self._context(text.removeprefix("context-"))
-            self.odd = self.odd or isinstance(found, Server)
-            return found
+            inherited = self._context(text.removeprefix("context-"))
+            self.odd = self.odd or isinstance(inherited, Server)
+            return inherited
         solid = self._colour(text, style, opacity)
         return with_alpha("#000000", opacity) if solid is None and name == "fill" else solid
 
     def _colour(self, text: str, style: Style, opacity: float) -> str | None:
-        found = colour(text.partition("icc-color(")[0].strip(), self.current(style))
-        return with_alpha(found, opacity) if found else None
+        parsed = colour(text.partition("icc-color(")[0].strip(), self.current(style))
+        return with_alpha(parsed, opacity) if parsed else None
 
     def enter(self, style: Style) -> None:
         """Sets the context style for what is drawn from now on; `contexts.pop()` ends it."""
@@ -142,8 +142,8 @@ class Painter:
         diagonal = math.sqrt((view[0] ** 2 + view[1] ** 2) / 2)
 
         def at(name: str, whole: float, missing: float) -> float:
-            found = length(server.first_attribute(name, ("radialGradient",)), whole)
-            return missing if found is None else found
+            value = length(server.first_attribute(name, ("radialGradient",)), whole)
+            return missing if value is None else value
 
         x, y, radius = at("cx", view[0], view[0] / 2), at("cy", view[1], view[1] / 2), at("r", diagonal, diagonal / 2)
         fx, fy, focus = at("fx", view[0], x), at("fy", view[1], y), at("fr", diagonal, 0.0)
@@ -156,7 +156,7 @@ class Painter:
         if owner is None:
             return []
         above = self.inherited(owner)
-        found: list[tuple[float, str]] = []
+        stops: list[tuple[float, str]] = []
         least = 0.0
         for node in owner:
             if node.tag != "stop":
@@ -165,8 +165,8 @@ class Painter:
             style = self.styles.of(node, above)
             least = max(least, part(node.get("offset"), 0.0))
             painted = colour(style.get("stop-color", "#000000"), self.current(style)) or "#000000"
-            found.append((least, with_alpha(painted, part(style.get("stop-opacity")) * opacity)))
-        return found
+            stops.append((least, with_alpha(painted, part(style.get("stop-opacity")) * opacity)))
+        return stops
 
     def inherited(self, node: Element) -> Style:
         """The style of an element at its own place in the file."""

@@ -45,9 +45,9 @@ def _pen(
 def _dashes(text: str, whole: float, em: float) -> tuple[float, ...]:
     if text == "none":
         return ()
-    found = [length(word, whole, em) for word in text.replace(",", " ").split()]
-    known = [value for value in found if value is not None and value >= 0]
-    if len(known) < len(found) or sum(known) <= 0:
+    lengths = [length(word, whole, em) for word in text.replace(",", " ").split()]
+    known = [value for value in lengths if value is not None and value >= 0]
+    if len(known) < len(lengths) or sum(known) <= 0:
         return ()
     return tuple(known * 2 if len(known) % 2 else known)
 

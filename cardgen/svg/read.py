@@ -181,14 +181,14 @@ class _Reader:
         if not text:
             return IDENTITY
         try:
-            found = transform(text)
+            result = transform(text)
         except ValueError as error:
             self.faults.append(Fault(str(error), self.at(node)))
             return IDENTITY
-        if found and (at := style.get("transform-origin")) and style.get("transform-box") is None:
+        if result and (at := style.get("transform-origin")) and style.get("transform-box") is None:
             x, y = origin(at, view)
-            found = multiply(multiply((1, 0, 0, 1, -x, -y), found), (1, 0, 0, 1, x, y))
-        return found
+            result = multiply(multiply((1, 0, 0, 1, -x, -y), result), (1, 0, 0, 1, x, y))
+        return result
 
     def composite(self, items: tuple[Item, ...], node: Element, style: Style, view: Size) -> tuple[Item, ...]:
         """Items with their element's transform, clip, mask, opacity and blend mode."""
@@ -244,8 +244,8 @@ class _Reader:
         if node.tag == "path" and not read_path(given.get("d", ""))[1]:
             told = f"expected SVG path data with coordinates under {FARTHEST:,}, got {given['d'][:40]!r}"
             self.faults.append(Fault(told, self.at(node)))
-        found = segments_of(node.tag, given, view, float(style["font-size"]))
-        return found if len(found) > 1 else ()
+        segments = segments_of(node.tag, given, view, float(style["font-size"]))
+        return segments if len(segments) > 1 else ()
 
     def image(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
         return image_items(self, node, style, view) if style.get("visibility", "visible") == "visible" else ()

@@ -93,8 +93,8 @@ def _line(given: Get, at: _Measures) -> Segments:
 
 
 def _polyline(given: Get, _: _Measures) -> Segments:
-    found = numbers(given.get("points"))
-    points = list(zip(found[0::2], found[1::2], strict=False))
+    coordinates = numbers(given.get("points"))
+    points = list(zip(coordinates[0::2], coordinates[1::2], strict=False))
     if len(points) < 2:
         return ()
     return (("M", *points[0]), *(("L", *point) for point in points[1:]))

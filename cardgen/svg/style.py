@@ -73,8 +73,8 @@ class Styles:
                 matcher.add_selector(selector, told)
         for wrapper in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
             for specificity, order, _, told in matcher.match(wrapper):
-                found = self.sheet.setdefault(id(wrapper.etree_element), [])
-                found += [((strong, specificity, order), name, value) for name, value, strong in told]
+                matches = self.sheet.setdefault(id(wrapper.etree_element), [])
+                matches += [((strong, specificity, order), name, value) for name, value, strong in told]
 
     def declared(self, node: Element) -> dict[str, str]:
         """The declarations of an element: attributes, style sheets and `style`, the strongest of each property."""
@@ -106,20 +106,20 @@ class Styles:
         own = self.declared(node)
         if parent is not self._handed[0]:  # siblings share it
             self._handed = parent, {name: value for name, value in parent.items() if name in INHERITED}
-        found = self._handed[1].copy()
+        computed = self._handed[1].copy()
         for name, value in own.items():
             if value == "inherit":
                 if name in parent:
-                    found[name] = parent[name]
+                    computed[name] = parent[name]
                 else:
-                    found.pop(name, None)
+                    computed.pop(name, None)
             elif value != "":
-                found[name] = value
-        if "font-size" in own or "font-size" not in found:
-            found["font-size"] = _font_size(own.get("font-size", ""), parent)
+                computed[name] = value
+        if "font-size" in own or "font-size" not in computed:
+            computed["font-size"] = _font_size(own.get("font-size", ""), parent)
         if "font-weight" in own:
-            found["font-weight"] = _weight(own["font-weight"], parent)
-        return found
+            computed["font-weight"] = _weight(own["font-weight"], parent)
+        return computed
 
 
 def _substituted(value: str, known: Mapping[str, str]) -> str:
@@ -127,7 +127,7 @@ def _substituted(value: str, known: Mapping[str, str]) -> str:
     for _ in range(_DEEPEST):
         if "var(" not in value or len(value) > _LONGEST:
             break
-        value = _VAR.sub(lambda found: known.get(found[1], found[2] or "").strip(), value)
+        value = _VAR.sub(lambda match: known.get(match[1], match[2] or "").strip(), value)
     return "" if "var(" in value or len(value) > _LONGEST else value.strip()
 
 
@@ -174,8 +174,8 @@ def _font_size(text: str, parent: Style) -> str:
         return str(_NAMED_SIZES[text])
     if text in ("larger", "smaller"):
         return str(em * 1.2 if text == "larger" else em / 1.2)
-    found = length(text, em, em)
-    return str(em if found is None or found < 0 else found)
+    size = length(text, em, em)
+    return str(em if size is None or size < 0 else size)
 
 
 def _weight(text: str, parent: Style) -> str:
@@ -193,16 +193,16 @@ def declarations(text: str) -> tuple[tuple[str, str, bool], ...]:
     """The declarations of a `style` attribute or a rule: name, value, and whether it is important."""
     import tinycss2
 
-    found = []
+    result = []
     for node in tinycss2.parse_blocks_contents(text, skip_comments=True, skip_whitespace=True):
         if node.type != "declaration":
             continue
         name, value = node.lower_name, tinycss2.serialize(node.value).strip()
         if name in _KNOWN:
-            found.append((name, value, node.important))
+            result.append((name, value, node.important))
         elif name.startswith(_VARIABLE) and len(value) <= _LONGEST:
-            found.append((node.name, value, node.important))  # variables are case-sensitive
-    return tuple(found)
+            result.append((node.name, value, node.important))  # variables are case-sensitive
+    return tuple(result)
 
 
 def _rules(text: str) -> Iterator[tuple[Any, list[tuple[str, str, bool]]]]:

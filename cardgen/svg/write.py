@@ -228,16 +228,16 @@ def _font(source: FontSource) -> hb.Font:
 def glyph_outline(source: FontSource, glyph: int) -> Segments:
     """The path of a glyph, at EM units to the em, with y upwards."""
     font = _font(source)
-    found: list[tuple] = []
+    segments: list[tuple] = []
     pen = hb.DrawFuncs()
     pen.set_move_to_func(lambda x, y, out: out.append(("M", x, y)))
     pen.set_line_to_func(lambda x, y, out: out.append(("L", x, y)))
     pen.set_quadratic_to_func(lambda a, b, x, y, out: out.append(("Q", a, b, x, y)))
     pen.set_cubic_to_func(lambda a, b, c, d, x, y, out: out.append(("C", a, b, c, d, x, y)))
     pen.set_close_path_func(lambda out: out.append(("Z",)))
-    font.draw_glyph(glyph, pen, found)
+    font.draw_glyph(glyph, pen, segments)
     scale = EM / font.face.upem
-    return tuple((letter, *(value * scale for value in values)) for letter, *values in found)
+    return tuple((letter, *(value * scale for value in values)) for letter, *values in segments)
 
 
 @lru_cache(maxsize=20_000)
