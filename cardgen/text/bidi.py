@@ -40,13 +40,13 @@ def direction(text: str) -> int | None:
 def levels(text: str, base: int) -> tuple[int, ...]:
     """The level of each sign, odd where it is read from the right, in paragraphs of the level `base`. A sign that is
     not seen (X9) follows what is before it."""
-    found: list[int] = []
+    result: list[int] = []
     kinds = [_kind(sign) for sign in text]
     start = 0
     for end in (*(at + 1 for at, kind in enumerate(kinds) if kind == "B"), len(text)):
-        found += _paragraph(text[start:end], kinds[start:end], base)
+        result += _paragraph(text[start:end], kinds[start:end], base)
         start = end
-    return tuple(found)
+    return tuple(result)
 
 
 def visual(levels: Sequence[int]) -> list[int]:
@@ -84,41 +84,41 @@ def _first(kinds: Sequence[str]) -> int | None:
 
 def _paragraph(text: str, original: Sequence[str], base: int) -> list[int]:
     pairs = _isolates(original)
-    found, kinds = _explicit(original, pairs, base)
+    levels, kinds = _explicit(original, pairs, base)
     kept = [at for at, kind in enumerate(original) if kind not in _REMOVED]
-    for sequence in _sequences(original, found, kept, pairs, base):
+    for sequence in _sequences(original, levels, kept, pairs, base):
         sequence.resolve(text, original, kinds)
     for at in kept:  # I1, I2
-        if kinds[at] != "L" and found[at] % 2 == 0:
-            found[at] += 1 if kinds[at] == "R" else 2
-        elif kinds[at] != "R" and found[at] % 2:
-            found[at] += 1
+        if kinds[at] != "L" and levels[at] % 2 == 0:
+            levels[at] += 1 if kinds[at] == "R" else 2
+        elif kinds[at] != "R" and levels[at] % 2:
+            levels[at] += 1
     ending = True
-    for at in range(len(found) - 1, -1, -1):  # L1
+    for at in range(len(levels) - 1, -1, -1):  # L1
         kind = original[at]
         ending = kind in ("B", "S") or (ending and kind in ("WS", *_MARKS, *_REMOVED))
         if ending:
-            found[at] = base
+            levels[at] = base
     for at, kind in enumerate(original):
         if kind in _REMOVED:
-            found[at] = found[at - 1] if at else base
-    return found
+            levels[at] = levels[at - 1] if at else base
+    return levels
 
 
 def _isolates(kinds: Sequence[str]) -> dict[int, int]:
     """For each isolate its beginning and its end, where it has one (BD9)."""
-    found, open_ones = {}, []
+    pairs, open_ones = {}, []
     for at, kind in enumerate(kinds):
         if kind in _ISOLATES:
             open_ones.append(at)
         elif kind == "PDI" and open_ones:
-            found[open_ones.pop()] = at
-    return found
+            pairs[open_ones.pop()] = at
+    return pairs
 
 
 def _explicit(original: Sequence[str], pairs: dict[int, int], base: int) -> tuple[list[int], list[str]]:
     """The levels that embeddings, overrides and isolates ask for, and the kinds as overrides make them (X1 to X8)."""
-    found, kinds = [], list(original)
+    levels, kinds = [], list(original)
     stack: list[tuple[int, str, bool]] = [(base, "", False)]  # level, override, whether of an isolate
     over_isolates = over_embeddings = isolates = 0
     for at, kind in enumerate(original):
@@ -139,7 +139,7 @@ def _explicit(original: Sequence[str], pairs: dict[int, int], base: int) -> tupl
                 over_embeddings -= 1
             elif len(stack) > 1 and not stack[-1][2]:
                 stack.pop()
-        found.append(base if kind == "B" else level)
+        levels.append(base if kind == "B" else level)
         if override and kind not in (*_REMOVED, "B"):
             kinds[at] = override
         if kind in _ISOLATES:  # X5a, X5b, X5c
@@ -155,7 +155,7 @@ def _explicit(original: Sequence[str], pairs: dict[int, int], base: int) -> tupl
                 stack.append((deeper, kind[0] if kind[2] == "O" else "", False))
             elif not over_isolates:
                 over_embeddings += 1
-    return found, kinds
+    return levels, kinds
 
 
 def _deeper(level: int, back: bool) -> int:
@@ -259,7 +259,7 @@ class _Sequence:
 
 def _bracket_pairs(text: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]]:
     """Where brackets open and close, by their opening (BD16)."""
-    found, waiting = [], list[tuple[str, int]]()
+    pairs, waiting = [], list[tuple[str, int]]()
     for at, (sign, kind) in enumerate(zip(text, kinds, strict=True)):
         if kind != "ON":
             continue
@@ -270,5 +270,5 @@ def _bracket_pairs(text: Sequence[str], kinds: Sequence[str]) -> list[tuple[int,
         elif (closing := _CLOSES.get(sign)) and closing in (known for known, _ in waiting):
             while waiting[-1][0] != closing:
                 waiting.pop()
-            found.append((waiting.pop()[1], at))
-    return sorted(found)
+            pairs.append((waiting.pop()[1], at))
+    return sorted(pairs)

@@ -100,7 +100,7 @@ def count_lines(signs: tuple[Sign, ...], width: float) -> int | None:
 def _farthest(signs: tuple[Sign, ...], at: int, total: float, room: float) -> tuple[int, float] | None:
     """Where the line after the longest one from a sign on begins, beyond the end where there is none, with how wide all
     before that is; None if a single piece is wider."""
-    found: tuple[int, float] | None = None
+    farthest: tuple[int, float] | None = None
     begin = -1.0  # how wide all before the line's first box is
     end = 0.0
     for index in range(at, len(signs)):
@@ -109,14 +109,14 @@ def _farthest(signs: tuple[Sign, ...], at: int, total: float, room: float) -> tu
             begin = total if begin < 0 else begin
             total = end = total + wide
             if end - begin > room:
-                return found
+                return farthest
             continue
         natural = end - begin if begin >= 0 else 0.0
         total += wide if kind == SPACE else 0.0
         if natural + (wide if kind == BREAK and drawn else 0.0) <= room:
-            found = index + 1, total
+            farthest = index + 1, total
             if forced:
-                return found
+                return farthest
     return len(signs) + 1, total
 
 
@@ -135,7 +135,7 @@ def _stops(signs: tuple[Sign, ...], width: float) -> tuple[int, ...] | None:
         hyphen = kind == BREAK and drawn
         after = last[stop] + 1
         reached, more = total[after], wide if hyphen else 0.0
-        fewest, least, found = end + 1, 0.0, None
+        fewest, least, last_start = end + 1, 0.0, None
         for start, lines, cost, begin, left in reversed(starts):
             natural = (reached - left if after > begin else 0.0) + more
             if natural > width + _ROUNDING:
@@ -143,9 +143,9 @@ def _stops(signs: tuple[Sign, ...], width: float) -> tuple[int, ...] | None:
             short = 0.0 if stop == end and not lines else ((width - natural) / width) ** 2
             cost += short + own + (HYPHEN_COST if hyphen and after > begin else 0.0)
             if lines < fewest or (lines == fewest and cost < least):
-                fewest, least, found = lines, cost, start
-        if found is not None:
-            before[stop] = found
+                fewest, least, last_start = lines, cost, start
+        if last_start is not None:
+            before[stop] = last_start
             begin = first[min(stop + 1, end)]
             starts = [] if forced else starts
             starts.append((stop, fewest + 1, least, begin, total[begin]))

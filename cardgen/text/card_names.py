@@ -30,7 +30,7 @@ def names_by_form(
 ) -> dict[str, dict[str, str]]:
     """The same in several forms: each form's names."""
     layouts: dict[str, Layout] = {}
-    found: dict[str, dict[str, str]] = {form: {} for form in forms}
+    by_form: dict[str, dict[str, str]] = {form: {} for form in forms}
     for design in designs:
         for face in design.faces:
             if face.layout not in layouts:
@@ -38,8 +38,8 @@ def names_by_form(
         sides = [(f"{design.id}/{face.side}", face) for face in design.faces] if design.reverse else []
         for id, face in [(design.id, design), *sides]:
             for form, name in _names(face, layouts[face.layout], strings, forms).items():
-                found[form][id] = name
-    return found
+                by_form[form][id] = name
+    return by_form
 
 
 def own_names(game: Game, designs: Iterable[Design]) -> dict[str, str]:
@@ -52,12 +52,12 @@ def kind_names(designs: Iterable[Design], names: Mapping[str, str], strings: Str
     """What kinds of cards are called: what `kind.ID` says, else the name that all cards of a kind share (`names`, by
     their ids), else the kind's id as words."""
     designs = list(designs)
-    found = print_words.names(strings, "kind", dict.fromkeys(design.kind for design in designs))
-    for kind in found:
+    titles = print_words.names(strings, "kind", dict.fromkeys(design.kind for design in designs))
+    for kind in titles:
         shared = {names[design.id] for design in designs if design.kind == kind}
         if f"kind.{kind}" not in strings.entries and len(shared) == 1:
-            (found[kind],) = shared
-    return found
+            (titles[kind],) = shared
+    return titles
 
 
 def names_apart(designs: Iterable[Design], names: Mapping[str, str], strings: Strings) -> dict[str, str]:
@@ -70,11 +70,11 @@ def names_apart(designs: Iterable[Design], names: Mapping[str, str], strings: St
     alike: dict[str, list[Design]] = {}
     for design in designs:
         alike.setdefault(names[design.id], []).append(design)
-    found: dict[str, str] = {}
+    apart: dict[str, str] = {}
     for name, those in alike.items():
         marks = _marks(those, strings) if len(those) > 1 else [""]
-        found |= {design.id: f"{name}{mark}" for design, mark in zip(those, marks, strict=True)}
-    return found
+        apart |= {design.id: f"{name}{mark}" for design, mark in zip(those, marks, strict=True)}
+    return apart
 
 
 def _marks(alike: Sequence[Design], strings: Strings) -> list[str]:

@@ -61,9 +61,9 @@ def _of(clause: str, language: str) -> Iterator[Claim]:
     many, few, counted = _COUNTED[language]
     for more, said in ((True, longer), (False, shorter)):
         after, before = rf"(?:{games}){_BETWEEN}(?:{said})", rf"(?:{said})\s+(?:{games})"
-        if found := re.search(rf"\b(?:{after}|{before})\b", clause):
-            yield Claim(LENGTH, more, found[0])
+        if match := re.search(rf"\b(?:{after}|{before})\b", clause):
+            yield Claim(LENGTH, more, match[0])
     for what, things in counted.items():
         for more, said in ((True, many), (False, few)):
-            if found := re.search(rf"\b(?:{said})\s+(?:{things})\b", clause):
-                yield Claim(what, more, found[0])
+            if match := re.search(rf"\b(?:{said})\s+(?:{things})\b", clause):
+                yield Claim(what, more, match[0])

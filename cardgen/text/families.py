@@ -36,12 +36,12 @@ def choose(folders: Sequence[Sequence[Path]], family: Family, bold: bool, italic
         for path in files:
             if family.weight == REGULAR and path.parent.name == family.name and path.stem.lower() == asked:
                 return Chosen(_source_by_name(path))
-    found = [face for files in folders for face in _of_family(files, family.name)]
-    if not found:
+    faces = [face for files in folders for face in _of_family(files, family.name)]
+    if not faces:
         raise fail(f"there is no font '{family.name}'{nearest(family.name, _families(folders))}", place, UNKNOWN_NAME)
     weight = family.bold if bold else family.weight
-    best = min(found, key=lambda face: (face.italic != italic, _heavier(face, weight), abs(face.width - 100)))
-    lighter = bold and best.weights[1] < min((family.weight + family.bold) / 2, BOLD) and len(found) > 1
+    best = min(faces, key=lambda face: (face.italic != italic, _heavier(face, weight), abs(face.width - 100)))
+    lighter = bold and best.weights[1] < min((family.weight + family.bold) / 2, BOLD) and len(faces) > 1
     return Chosen(
         best.source(weight), "italic" if italic and not best.italic else lighter * ("bold italic" if italic else "bold")
     )
@@ -96,14 +96,14 @@ def _file(folders: Sequence[Sequence[Path]], family: Family, place: Place | None
 
 def _families(folders: Sequence[Sequence[Path]]) -> set[str]:
     """The names that may be asked for: of folders, and of files that lie in none."""
-    found: set[str] = set()
+    names: set[str] = set()
     for files in folders:
         for path in files:
             if path.parent.name != "fonts":
-                found.add(path.parent.name)
+                names.add(path.parent.name)
                 continue
             try:
-                found |= {name for face in faces_in(path) for name in face.families[:1]}
+                names |= {name for face in faces_in(path) for name in face.families[:1]}
             except InputError:
-                found |= {path.name}
-    return found
+                names |= {path.name}
+    return names

@@ -88,8 +88,8 @@ class FontFace:
         sample = SAMPLES.get(language.partition("_")[0], "")
         if not sample or self.missing(sample):
             return up, down, 0.0
-        found = [self._glyph_reach(glyph) for glyph in self.shape_run(sample, language, False).glyphs]
-        own = max(each[0] for each in found), max(each[1] for each in found)
+        reaches = [self._glyph_reach(glyph) for glyph in self.shape_run(sample, language, False).glyphs]
+        own = max(each[0] for each in reaches), max(each[1] for each in reaches)
         return max(up, own[0]), max(down, own[1]), sum(own)
 
     def _glyph_reach(self, glyph: Glyph) -> tuple[float, float]:
@@ -334,8 +334,8 @@ class Font:
 
     def needed(self, characters: Iterable[str]) -> list[FontFace]:
         """The faces that draw some of these characters; the first always."""
-        found = {self._face(sign): None for sign in sorted(characters)}
-        return [face for face in self.faces if face in found or face is self.faces[0]]
+        faces = {self._face(sign): None for sign in sorted(characters)}
+        return [face for face in self.faces if face in faces or face is self.faces[0]]
 
     def width(self, text: str) -> float:
         """How wide a text is, in ems."""

@@ -64,7 +64,7 @@ def closed(text: str) -> str:
 
 def parse_inline(text: str) -> tuple[Run | InlineIcon | LineBreak, ...]:
     """The runs, icons and line breaks of a text. Raises ValueError for emphasis that is not closed."""
-    found: list[Run | InlineIcon | LineBreak] = []
+    pieces: list[Run | InlineIcon | LineBreak] = []
     bold = italic = False
     held, start, colour = "", 0, ""
     opened = {"**": 0, "*": 0}
@@ -72,7 +72,7 @@ def parse_inline(text: str) -> tuple[Run | InlineIcon | LineBreak, ...]:
     def flush() -> None:
         nonlocal held
         if held:
-            found.append(Run(held, bold, italic, colour))
+            pieces.append(Run(held, bold, italic, colour))
             held = ""
 
     for match in _TOKEN.finditer(text):
@@ -87,19 +87,19 @@ def parse_inline(text: str) -> tuple[Run | InlineIcon | LineBreak, ...]:
         elif match["italic"]:
             italic, opened["*"] = not italic, match.start()
         elif match["line"]:
-            found.append(LineBreak())
+            pieces.append(LineBreak())
         elif match["open"]:
             colour = match["colour"].replace("\u00a0", " ").strip()
         elif match["close"]:
             colour = ""
         else:
-            found.append(InlineIcon(match["icon"].strip(":"), colour))
+            pieces.append(InlineIcon(match["icon"].strip(":"), colour))
     held += text[start:]
     flush()
     if bold or italic:
         mark = "**" if bold else "*"
         raise OpenEmphasis(mark, opened[mark])
-    return tuple(found)
+    return tuple(pieces)
 
 
 @lru_cache(maxsize=10_000)  # editions of a game say much the same

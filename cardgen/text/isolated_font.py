@@ -58,10 +58,10 @@ def _bounded() -> None:
 
     def inflated(packed: bytes) -> bytes:
         stream = zlib.decompressobj()
-        found = stream.decompress(packed, MAX_BYTES)
+        data = stream.decompress(packed, MAX_BYTES)
         if not stream.eof:
-            raise ValueError(_TOO_LARGE if len(found) >= MAX_BYTES else _NOT_WHOLE)
-        return found
+            raise ValueError(_TOO_LARGE if len(data) >= MAX_BYTES else _NOT_WHOLE)
+        return data
 
     def unpacked(packed: bytes) -> bytes:
         stream, parts, size = brotli.Decompressor(), [], 0

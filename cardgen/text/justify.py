@@ -47,10 +47,10 @@ def set_lines(pieces: Sequence[Piece], width: float, justify: bool, hang: bool =
     """The lines of a paragraph `width` ems wide, justified or ragged; None if a piece is wider than a line. What
     has little ink at its ends stands out if it shall `hang`."""
     flexes = tuple([_flex(piece, hang) for piece in pieces]) if justify else ()
-    found = _lines(signs(pieces), flexes, width)
-    if found is None:
+    broken = _lines(signs(pieces), flexes, width)
+    if broken is None:
         return None
-    return [_set_line(pieces, start, stop, width, justify, hang) for start, stop in found]
+    return [_set_line(pieces, start, stop, width, justify, hang) for start, stop in broken]
 
 
 def _flex(piece: Piece, hang: bool) -> Flex:
@@ -114,7 +114,7 @@ class _Ragged:
             hyphen, after = kind == BREAK and drawn, self.last[stop] + 1
             more = wide if kind == BREAK else 0.0
             extra = self.hyphen * (hyphen + own / HYPHEN_COST)
-            found: _Best | None = None
+            cheapest: _Best | None = None
             for start in reversed(starts):
                 begin = self.first[start + 1]
                 natural = self.total[after] - self.total[begin] + more if after > begin else 0.0
@@ -125,10 +125,10 @@ class _Ragged:
                 if must and start >= 0:
                     cost += RUNT * ((natural < self.runt * self.width) + (after_hyphen and self._is_word(begin, after)))
                 cost += before + (LADDER if hyphen and after_hyphen else 0.0)
-                if found is None or cost < found[0]:
-                    found = (cost, start, hyphen)
-            if found:
-                best[stop] = found
+                if cheapest is None or cost < cheapest[0]:
+                    cheapest = (cost, start, hyphen)
+            if cheapest:
+                best[stop] = cheapest
                 starts = [stop] if must else [*starts, stop]
             elif must:
                 return None
@@ -146,12 +146,12 @@ class _Ragged:
         return 0.0 if free else (10 + 1600 * (slack / self.width) ** 2) ** 2 + extra
 
     def _collect(self, best: dict[int, _Best], stop: int) -> tuple[tuple[int, int], ...]:
-        found = []
+        breaks = []
         while stop != -1:
             start = best[stop][1]
-            found.append((self.first[start + 1], stop))
+            breaks.append((self.first[start + 1], stop))
             stop = start
-        return tuple(found[::-1])
+        return tuple(breaks[::-1])
 
 
 class _Justified(_Ragged):

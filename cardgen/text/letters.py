@@ -55,9 +55,9 @@ def lines_of(source: FontSource) -> FontMetrics:
         tags.SUPERSCRIPT_EM_Y_OFFSET: 0.35,
         tags.SUBSCRIPT_EM_Y_OFFSET: 0.15,
     }
-    found = (font.get_metric_position(tag) for tag in asked)
+    positions = (font.get_metric_position(tag) for tag in asked)
     above, below, small, under, *rest = (
-        missing if value is None else value / em for value, missing in zip(found, asked.values(), strict=True)
+        missing if value is None else value / em for value, missing in zip(positions, asked.values(), strict=True)
     )
     return FontMetrics(above, -below, small, -under, *rest)
 
@@ -78,10 +78,10 @@ def reach(text: Text, source: FontSource) -> Box | None:
     blank."""
     placed = ((place, box) for glyph, place in _placed_glyphs(text, source) if (box := _glyph_box(source, glyph)))
     if text.places:
-        found = [box_through(*each) for each in placed]
+        boxes = [box_through(*each) for each in placed]
     else:  # upright, and placed by its size and its foot
-        found = [(x + a * box[0], y + d * box[3], x + a * box[2], y + d * box[1]) for (a, _, _, d, x, y), box in placed]
-    return around(found) if found else None
+        boxes = [(x + a * box[0], y + d * box[3], x + a * box[2], y + d * box[1]) for (a, _, _, d, x, y), box in placed]
+    return around(boxes) if boxes else None
 
 
 def _placed_glyphs(text: Text, source: FontSource) -> Iterator[tuple[int, Matrix]]:

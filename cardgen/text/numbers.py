@@ -118,8 +118,8 @@ def numbers_in(text: str, language: str) -> set[int]:
     words = re.findall(r"\w+", text.lower())
     known = enumerate(_words(_CARDINALS.get(language.partition("_")[0], "")))
     spelled = {word: number for number, forms in known for word in forms if word not in _OTHERWISE}
-    found = {int(word) if word.isdecimal() else spelled.get(word, 0) for word in words}
-    return {number for number in found if number > 1}
+    numbers = {int(word) if word.isdecimal() else spelled.get(word, 0) for word in words}
+    return {number for number in numbers if number > 1}
 
 
 @lru_cache(maxsize=30)

@@ -32,7 +32,7 @@ def long_text(text: Text) -> Text:
 
 
 def _long(text: str) -> str:
-    found, start = "", 0
+    lengthened, start = "", 0
     owed = 0  # letters that have not been answered by another one yet
 
     def grown(match: re.Match) -> str:
@@ -44,6 +44,6 @@ def _long(text: str) -> str:
         return word[: at + 1] + letter * more + word[at + 1 :]
 
     for kept in _KEPT_AS_IS.finditer(text):
-        found += _WORD.sub(grown, text[start : kept.start()]) + kept[0]
+        lengthened += _WORD.sub(grown, text[start : kept.start()]) + kept[0]
         start = kept.end()
-    return found + _WORD.sub(grown, text[start:])
+    return lengthened + _WORD.sub(grown, text[start:])

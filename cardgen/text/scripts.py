@@ -101,14 +101,14 @@ def base_level(text: str, language: str) -> int:
 
 def clusters(text: str) -> list[str]:
     """The signs of a text, each with the marks upon it and what is joined to it."""
-    found: list[str] = []
+    result: list[str] = []
     for sign in text:
-        joined = found and (category(sign)[0] == "M" or sign in "\u200d\ufe0f" or "\U0001f3fb" <= sign <= "\U0001f3ff")
-        if joined or (found and found[-1][-1] == "\u200d"):
-            found[-1] += sign
+        joined = result and (category(sign)[0] == "M" or sign in "\u200d\ufe0f" or "\U0001f3fb" <= sign <= "\U0001f3ff")
+        if joined or (result and result[-1][-1] == "\u200d"):
+            result[-1] += sign
         else:
-            found.append(sign)
-    return found
+            result.append(sign)
+    return result
 
 
 def _breaks(text: str, language: str) -> dict[int, float]:
@@ -119,12 +119,12 @@ def _breaks(text: str, language: str) -> dict[int, float]:
     code = language.partition("_")[0]
     ends = _ends(text, LineBreaker(text, f"{code}@lb=strict"))
     near = (end for end in ends if 0 < end < len(text) and not text[end - 1].isspace())
-    found = [end for end in near if UNSPACED.match(text[end - 1]) or UNSPACED.match(text[end])]
-    if not found:
+    candidates = [end for end in near if UNSPACED.match(text[end - 1]) or UNSPACED.match(text[end])]
+    if not candidates:
         return {}
     phrases = WordBreaker(text, code) if code == "zh" else LineBreaker(text, f"{code}@lb=strict;lw=phrase")
-    torn = {match.end() for match in _TIED.finditer(text)} | {*found}.difference(_ends(text, phrases))
-    return {end: TORN if end in torn else 0.0 if text[end - 1] in _PAUSES else BETWEEN for end in found}
+    torn = {match.end() for match in _TIED.finditer(text)} | {*candidates}.difference(_ends(text, phrases))
+    return {end: TORN if end in torn else 0.0 if text[end - 1] in _PAUSES else BETWEEN for end in candidates}
 
 
 def _ends(text: str, segments: BaseBreaker) -> list[int]:

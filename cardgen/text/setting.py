@@ -39,7 +39,7 @@ def pieces_of(
     Raises InputError for a character that no face of a font has.
     """
     runs = [replace(run, text=normalize("NFC", run.text)) if isinstance(run, Run) else run for run in runs]
-    found = analysed("".join(map(_plain, runs)), language)
+    analysis = analysed("".join(map(_plain, runs)), language)
     pieces: list[Piece] = []
     start = 0
     for run in runs:
@@ -51,12 +51,12 @@ def pieces_of(
             symbol = icon(run.name)
             left, top, right, bottom = symbol.box
             width = ICON_HEIGHT * (right - left) / (bottom - top)
-            own: tuple[Piece, ...] = (Box(width, symbol, found.levels[start] if found else 0),)
-            if found and start in found.breaks:
-                pieces.append(Break(cost=found.breaks[start]))
+            own: tuple[Piece, ...] = (Box(width, symbol, analysis.levels[start] if analysis else 0),)
+            if analysis and start in analysis.breaks:
+                pieces.append(Break(cost=analysis.breaks[start]))
         else:
             spoken = run.language or language
-            own = _words(run, font(run.bold, run.italic), spoken, hyphenate, place, found, start)
+            own = _words(run, font(run.bold, run.italic), spoken, hyphenate, place, analysis, start)
             own = _foreign(own, run.language) if run.language else own
         pieces += _tinted(own, colour(run.colour)) if run.colour else own
         start += len(_plain(run))
@@ -80,15 +80,15 @@ def _plain(run: Run | InlineIcon | LineBreak) -> str:
 
 
 def _words(
-    run: Run, font: Font, language: str, hyphenate: bool, place: Place | None, found: Analysis | None, start: int
+    run: Run, font: Font, language: str, hyphenate: bool, place: Place | None, analysis: Analysis | None, start: int
 ) -> tuple[Piece, ...]:
     if fault := font.glyph_fault(run.text.replace("\n", " ").replace("\t", " "), place):
         raise InputError(fault)
-    if found is None:
+    if analysis is None:
         return _shaped(run.text, font, language, hyphenate)
     end = start + len(run.text)
-    costs = tuple((at - start, cost) for at, cost in found.breaks.items() if start <= at < end)
-    return _mixed(run.text, font, language, hyphenate, found.levels[start:end], costs)
+    costs = tuple((at - start, cost) for at, cost in analysis.breaks.items() if start <= at < end)
+    return _mixed(run.text, font, language, hyphenate, analysis.levels[start:end], costs)
 
 
 def _shaped(text: str, font: Font, language: str, hyphenate: bool) -> tuple[Piece, ...]:
@@ -122,8 +122,8 @@ def _mixed(
         cuts = {at for at in range(start + 1, end) if at in ends or levels[at] != levels[at - 1]}
         if not cuts and levels[start] % 2 == 0:
             pieces += ends.get(start, [])
-            found = _shaped(word[0], font, language, hyphenate)
-            pieces += [replace(piece, level=levels[start]) if isinstance(piece, Box) else piece for piece in found]
+            shaped = _shaped(word[0], font, language, hyphenate)
+            pieces += [replace(piece, level=levels[start]) if isinstance(piece, Box) else piece for piece in shaped]
             continue
         for here, there in pairwise([start, *sorted(cuts), end]):
             pieces += ends.get(here, [])

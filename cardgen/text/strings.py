@@ -70,10 +70,10 @@ class Strings:
         if isinstance(text, dict):
             text = self._form(text, values)
 
-        def value(found: re.Match) -> str:
-            match = PLACEHOLDER.fullmatch(found[0])
+        def value(placeholder: re.Match) -> str:
+            match = PLACEHOLDER.fullmatch(placeholder[0])
             if not match or (match[2] and match[1] not in values and match[1] in scope):
-                return self._worked_out(found, values, scope)
+                return self._worked_out(placeholder, values, scope)
             name, form, forms = match.groups()
             if name not in values:
                 raise ValueError(f"there is no '{{{name}}}'; known here: {', '.join(sorted(values)) or 'nothing'}")
@@ -166,8 +166,8 @@ def worked_out(text: Text) -> set[str]:
 
 
 def _placeholders(match: re.Match) -> Iterable[str]:
-    if found := PLACEHOLDER.fullmatch(match[0]):
-        return [found[1]]
+    if placeholder := PLACEHOLDER.fullmatch(match[0]):
+        return [placeholder[1]]
     try:
         read = [name.partition(".") for name in names(parse(match[1], own=True))]
     except Slip:
@@ -178,5 +178,5 @@ def _placeholders(match: re.Match) -> Iterable[str]:
 def values_read(text: Text) -> set[str]:
     """The values that a string may read: its placeholders, and of {card.KEY} the key, which may be a form as well."""
     texts = text.values() if isinstance(text, dict) else [text]
-    found = [match for form in texts for match in PLACEHOLDER.finditer(form)]
-    return placeholders(text) | {match[2] for match in found if match[1] in _OWNERS and match[2]}
+    matches = [match for form in texts for match in PLACEHOLDER.finditer(form)]
+    return placeholders(text) | {match[2] for match in matches if match[1] in _OWNERS and match[2]}
