@@ -49,10 +49,10 @@ def translations(
     since it was given away. Raises InputError for each key that there is not.
     """
     known = _known_sources(editions)
-    found = _by_key(known, told, editions[0].game.name)
-    taken = {(each.edition.game.variant, each.key) for key in found if (each := known[key])}
+    by_key = _by_key(known, told, editions[0].game.name)
+    taken = {(each.edition.game.variant, each.key) for key in by_key if (each := known[key])}
     wanted = []
-    for shown, of in found.items():
+    for shown, of in by_key.items():
         each = known[shown]
         alike = [key for key in _alike(each, of) if (each.edition.game.variant, key) not in taken]
         taken |= {(each.edition.game.variant, key) for key in alike}
@@ -90,7 +90,7 @@ def _parted(key: str, known: Container[str]) -> tuple[str, str]:
 def _by_key(known: Mapping[str, Known], told: Iterable[ReturnedUnit], game: str) -> dict[str, dict[str, ReturnedUnit]]:
     """The units with a translation by key and plural form. Raises InputError for others than are known."""
     faults: list[Fault] = []
-    found: dict[str, dict[str, ReturnedUnit]] = {}
+    by_key: dict[str, dict[str, ReturnedUnit]] = {}
     seen: set[str] = set()
     for each in told:
         key, form = _parted(each.unit.key, known)
@@ -102,12 +102,12 @@ def _by_key(known: Mapping[str, Known], told: Iterable[ReturnedUnit], game: str)
         if len(faults) == MOST_FAULTS:
             break
         seen.add(each.unit.key)
-        of = found.setdefault(key, {})
+        of = by_key.setdefault(key, {})
         if each.unit.target:
             of[form] = each
     if faults:
         raise InputError(*faults)
-    return found
+    return by_key
 
 
 def _wanted(each: Known, key: str, told: Mapping[str, ReturnedUnit], language: str) -> PendingTranslation:
@@ -128,17 +128,17 @@ class Standing:
 
 def standing(editions: Sequence[TranslatableEdition], language: str, told: Iterable[ReturnedUnit]) -> Standing:
     known = _known_sources(editions)
-    found: dict[str, list[str]] = {"empty": [], "kept": [], "stale": []}
+    by_state: dict[str, list[str]] = {"empty": [], "kept": [], "stale": []}
     for unit in (each.unit for each in told):
         key, form = _parted(unit.key, known)
         entry, target = known[key].source.entry, known[key].source.target
         there = any(name == unit.key and said for name, _, said, _ in forms(key, entry, target, language))
         stale = unit.stale or unit.source != form_of(entry.text, form or "other")
         if not unit.target:
-            found["kept" if there else "empty"].append(unit.key)
+            by_state["kept" if there else "empty"].append(unit.key)
             stale = there and target is not None and target.source not in (None, entry.text)
-        found["stale"] += [unit.key] * stale
-    return Standing(**{name: tuple(keys) for name, keys in found.items()})
+        by_state["stale"] += [unit.key] * stale
+    return Standing(**{name: tuple(keys) for name, keys in by_state.items()})
 
 
 def _now(each: PendingTranslation) -> Translation | None:

@@ -68,13 +68,13 @@ def _sources(
             ((key, entry) for key, entry in told if _of_variant(game, key, entry, base)),
             key=lambda each: (each[1].beside, each[1].place.line, each[1].place.column),
         )
-    found: dict[object, SourceText] = {}
+    sources: dict[object, SourceText] = {}
     for key, entry in told:
         target = game.translation(language, key)
         alike = _alike(key, entry, target)
-        keys = (*found[alike].keys, key) if alike in found else (key,)
-        found[alike] = SourceText(keys, found[alike].entry if alike in found else entry, target)
-    return {shown_key(game, source.keys[0]): source for source in found.values()}
+        keys = (*sources[alike].keys, key) if alike in sources else (key,)
+        sources[alike] = SourceText(keys, sources[alike].entry if alike in sources else entry, target)
+    return {shown_key(game, source.keys[0]): source for source in sources.values()}
 
 
 def _of_variant(game: Game, key: str, entry: Entry, base: Mapping[str, Entry]) -> bool:
@@ -106,7 +106,7 @@ def _strings(composer: Composer) -> dict[str, Entry]:
     """All strings in the first language, those on cards last, in their order; plain ones are those that are shown."""
     game = composer.game
     strings = game.strings[game.languages[0]]
-    found = {key: entry for key, entry in strings.items() if not entry.beside}
+    entries = {key: entry for key, entry in strings.items() if not entry.beside}
     shown = {key for keys in own_keys(composer).values() for key in keys}
     for face in (face for design in game.designs for face in design.faces):
         plain = {
@@ -115,14 +115,14 @@ def _strings(composer: Composer) -> dict[str, Entry]:
         for field in face.fields:
             key = own_key(face.id, face.side, field)
             if entry := plain.get(field) or (strings.get(key) if field in face.words else None):
-                found.setdefault(key, entry)
-    return found
+                entries.setdefault(key, entry)
+    return entries
 
 
 def own_keys(composer: Composer) -> dict[tuple[str, str], tuple[str, ...]]:
     """By a side's name and field, the strings that say, or would say, what its text or the words of its drawing read of
     its card."""
-    found = {}
+    keys = {}
     for side in composer.sides:
         reading = composer.reading(side)
         for name, spot in reading.spots[composer.game.languages[0]].all.items():
@@ -130,5 +130,5 @@ def own_keys(composer: Composer) -> dict[tuple[str, str], tuple[str, ...]]:
             names = word_names(text) if text is not None else tuple(reading.words_drawn.get(name, ()))
             if isinstance(card := side.owner, Design) and (text is not None or names):
                 read = [each.removeprefix("card.") for each in names if each.startswith("card.")]
-                found[side.name, name] = tuple(own_key(card.id, card.side, each) for each in read)
-    return found
+                keys[side.name, name] = tuple(own_key(card.id, card.side, each) for each in read)
+    return keys

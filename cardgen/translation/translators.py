@@ -67,17 +67,17 @@ def _files(
     known: Sequence[TranslatableEdition], language: str, wanted: Sequence[PendingTranslation]
 ) -> dict[Path, str]:
     """The files that say something else with the translations, and what they then hold."""
-    found: dict[Path, str] = {}
+    contents: dict[Path, str] = {}
     for edition in known:
         game = edition.game
         mine = {each.key: each.said for each in wanted if each.edition is edition}
         if mine and game.variant_file is None:
             path = game.home.strings(language)
-            found[path] = with_translations(path, mine, list(edition.strings))
+            contents[path] = with_translations(path, mine, list(edition.strings))
         elif mine and game.variant_file is not None:
             path = game.variant_file
-            found[path] = with_texts(path, language, {in_file(key): said for key, said in mine.items()})
-    return found
+            contents[path] = with_texts(path, language, {in_file(key): said for key, said in mine.items()})
+    return contents
 
 
 def _mark(file: Path) -> bytes:
@@ -85,9 +85,9 @@ def _mark(file: Path) -> bytes:
     return BOM_UTF8 if is_there(file) and read_bytes(file).startswith(BOM_UTF8) else b""
 
 
-def _standing_lines(found: Standing, count: int, language: str) -> Iterator[str]:
-    yield f"{count:,} texts in '{language}': {len(found.empty):,} not translated, {len(found.stale):,} stale"
-    if found.kept:
-        more = f" and {len(found.kept) - _NAMED} more" if len(found.kept) > _NAMED else ""
-        named = ", ".join(found.kept[:_NAMED])
-        yield f"{len(found.kept):,} empty in the file keep the translation that they have: {named}{more}"
+def _standing_lines(counts: Standing, count: int, language: str) -> Iterator[str]:
+    yield f"{count:,} texts in '{language}': {len(counts.empty):,} not translated, {len(counts.stale):,} stale"
+    if counts.kept:
+        more = f" and {len(counts.kept) - _NAMED} more" if len(counts.kept) > _NAMED else ""
+        named = ", ".join(counts.kept[:_NAMED])
+        yield f"{len(counts.kept):,} empty in the file keep the translation that they have: {named}{more}"

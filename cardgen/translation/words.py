@@ -46,7 +46,7 @@ class ReturnedUnit:
 
 def units(editions: Sequence[TranslatableEdition], language: str) -> list[Unit]:
     """All texts of a game and its variants as that language translates them. Raises InputError."""
-    found = []
+    all_units = []
     for edition in editions:
         rooms, above = Rooms(edition.composer), ".." if edition is editions[0] else f"../../{edition.game.variant}"
         for shown, source in edition.sources.items():
@@ -54,8 +54,8 @@ def units(editions: Sequence[TranslatableEdition], language: str) -> list[Unit]:
             picture = f"{above}/{room.picture}" if room.picture else ""
             where = str(place) if place.sheet else str(place).rpartition(":")[0]
             for name, text, said, was in forms(shown, source.entry, source.target, language):
-                found.append(Unit(name, text, said, was, room.notes, room.most, picture, where))
-    return found
+                all_units.append(Unit(name, text, said, was, room.notes, room.most, picture, where))
+    return all_units
 
 
 def forms(key: str, entry: Entry, target: Entry | None, language: str) -> Iterator[tuple[str, str, str, str | None]]:

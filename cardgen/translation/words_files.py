@@ -44,12 +44,12 @@ def read_words(path: Path) -> tuple[str, list[ReturnedUnit]]:
         raise fail(
             f"expected a file of {', '.join(KINDS)}, got '{path.name}'{nearest(kind, readers)}", code=UNKNOWN_NAME
         )
-    language, found = readers[kind](read_text(path), path)
-    for told in found:
+    language, read_units = readers[kind](read_text(path), path)
+    for told in read_units:
         _require_short(told.unit.key, MOST_KEY, "key", told.place)
         for text in (told.unit.source, told.unit.target):
             _require_short(text, MOST_TEXT, "text", told.said)
-    return language, found
+    return language, read_units
 
 
 def _require_short(text: str, most: int, what: str, place: Place) -> None:
@@ -142,10 +142,10 @@ def _po_line(lines: Sequence[str], word: str, start: int, path: Path) -> Place:
     return Place(str(path), start, 1)
 
 
-def _language(found: str, path: Path, expected: str) -> str:
-    if not found.strip():
+def _language(code: str, path: Path, expected: str) -> str:
+    if not code.strip():
         raise fail(f"expected {expected}, which names the language of the translation", Place(str(path), 1, 1))
-    return found.strip()
+    return code.strip()
 
 
 # CSV
@@ -180,10 +180,10 @@ def _read_csv(text: str, path: Path) -> tuple[str, list[ReturnedUnit]]:
                 if lacking := [name for name in _NEEDED if name not in columns]:
                     raise fail(f"expected the columns {', '.join(_NEEDED)}; there is no {lacking[0]}", place)
             elif any(row):
-                found = dict.fromkeys(_NEEDED, "") | dict(zip(columns, map(words_of, row), strict=False))
-                stale = found.get("stale", "").strip().lower() not in ("", "no")
-                was = found.get("was", "") if stale else None
-                unit = Unit(found["key"], found["source"], found["translation"], was)
+                cells = dict.fromkeys(_NEEDED, "") | dict(zip(columns, map(words_of, row), strict=False))
+                stale = cells.get("stale", "").strip().lower() not in ("", "no")
+                was = cells.get("was", "") if stale else None
+                unit = Unit(cells["key"], cells["source"], cells["translation"], was)
                 starts = starts_of(lines[place.line - 1], delimiter)[columns.index("translation") :]
                 said = replace(place, column=starts[0]) if starts else place  # else behind a cell of several lines
                 told.append(ReturnedUnit(unit, place, said))
@@ -262,8 +262,8 @@ class _Units:
             self.said = self.here
 
     def text(self, data: str) -> None:
-        if "trans-unit" in self.stack and (found := [each for each in self.stack if each in ("source", "target")]):
-            kind = ("was " if "alt-trans" in self.stack else "") + found[0]
+        if "trans-unit" in self.stack and (elements := [each for each in self.stack if each in ("source", "target")]):
+            kind = ("was " if "alt-trans" in self.stack else "") + elements[0]
             self.texts.setdefault(kind, []).append(data)
 
     def end(self, name: str) -> None:
@@ -274,10 +274,10 @@ class _Units:
 
 
 def _read_xliff(text: str, path: Path) -> tuple[str, list[ReturnedUnit]]:
-    found = _Units(path)
+    parser = _Units(path)
     try:
-        found.parser.Parse(re.sub(r"^<\?xml[^>]*\?>", "", text).encode(), True)
+        parser.parser.Parse(re.sub(r"^<\?xml[^>]*\?>", "", text).encode(), True)
     except expat.ExpatError as error:
         place = Place(str(path), error.lineno, error.offset + 1)
         raise fail(f"this is not a valid XLIFF file: {expat.errors.messages[error.code]}", place) from None
-    return _language(found.language, path, "a target-language on <file>"), found.told
+    return _language(parser.language, path, "a target-language on <file>"), parser.told
