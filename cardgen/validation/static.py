@@ -60,12 +60,12 @@ def check_variants(
     editions = [(home, variant, asked) for home, variants in jobs for variant in variants]
     unknown = [edition for edition in editions if not is_kept(*edition, answers)]
     sought = each(look, unknown, "checking") if len(unknown) >= PARALLEL_FROM else map(look, unknown)
-    found = dict(zip(((home, variant) for home, variant, _ in unknown), sought, strict=True))
+    results_by_variant = dict(zip(((home, variant) for home, variant, _ in unknown), sought, strict=True))
     distinct: dict[tuple, Finding] = {}
     faults: Faults = {}
     for edition in editions:
         home, variant, _ = edition
-        findings, wrong = found[home, variant] if (home, variant) in found else look(edition)
+        findings, wrong = results_by_variant[home, variant] if (home, variant) in results_by_variant else look(edition)
         if wrong:
             faults[home.name, variant] = wrong
         for finding in findings:
