@@ -183,7 +183,8 @@ def _faults(folder: Path) -> Sequence[Fault]:
     from cardgen.rules.load import load_game
 
     try:
-        return Composer(load_game(find_game(str(folder.resolve()))), draft=True).drafted
+        game = load_game(find_game(str(folder.resolve())))
+        return Composer(game, draft=True).marked_faults(game.languages)
     except InputError as error:
         return error.faults
 

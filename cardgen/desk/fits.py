@@ -59,7 +59,9 @@ def drafted(
     changed = with_text(game, language, key, form, text)
     composer = Composer(changed, readings=readings.apart(), draft=True)
     place = changed.strings[language][key].place
-    wrong = [fault for fault in composer.drafted if fault.place == place and fault.code != DOES_NOT_FIT]
+    wrong = [
+        fault for fault in composer.marked_faults([language]) if fault.place == place and fault.code != DOES_NOT_FIT
+    ]
     return fits(composer, language).get(place, []), wrong
 
 

@@ -81,7 +81,7 @@ class Composer:
     other cards need not even be read.
 
     Raises InputError, on being made, if no language can be printed; `require` reports what hinders some.
-    Of a draft they are marked on the faces, and `drafted`.
+    A draft marks them on the faces; `marked_faults` returns them.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class Composer:
         self._hindering: dict[str, list[Fault]] = {}  # what keeps a language from being printed
         self.whole = whole
         self.draft = draft
-        self.drafted: list[Fault] = []
+        self._drafted: list[tuple[Sequence[str], Fault]] = []  # what a draft marks, each with its languages
         self.chosen = frozenset(chosen)
         self._sides = find_sides(game, whole)
         self._names: dict[str, dict[str, str]] = {}
@@ -287,6 +287,11 @@ class Composer:
         """Returns the faults that prevent printing in these languages; the others can be printed."""
         return list(dict.fromkeys(fault for language in languages for fault in self._hindering.get(language, ())))
 
+    def marked_faults(self, languages: Collection[str]) -> list[Fault]:
+        """Returns the faults that a draft marks on faces in these languages."""
+        marked = (fault for of, fault in self._drafted if not {*of}.isdisjoint(languages))
+        return list(dict.fromkeys(marked))
+
     def require(self, languages: Iterable[str]) -> None:
         """Raises InputError with the faults that prevent printing in these languages."""
         if faults := self.hindering(languages):
@@ -314,8 +319,9 @@ class Composer:
                 self._hindering.setdefault(language, []).extend(hindering)
         faults += self._unread() if self._complete else ()
         if self.draft:
-            drafted = (fault for reading in self._readings.values() for fault in reading.drafted)
-            self.drafted += [*_first_of_each(faults), *drafted]
+            drafted = (each for reading in self._readings.values() for each in reading.drafted)
+            self._drafted += ((self.game.languages, fault) for fault in _first_of_each(faults))
+            self._drafted += (((language,), fault) for language, fault in drafted)
         else:
             self._require_any(*faults)
 
@@ -334,11 +340,10 @@ class Composer:
         for reading, (field, language), fault in large:
             if self.draft:
                 reading.marked.add((field, language))
+                self._drafted.append(((language,), fault))
             else:
                 self._hindering.setdefault(language, []).append(fault)
-        if self.draft:
-            self.drafted += dict.fromkeys(over.values())
-        else:
+        if not self.draft:
             self._require_any()
 
     def _unread(self) -> list[Fault]:

@@ -34,7 +34,7 @@ from cardgen.faces.supplies import Supplies
 from cardgen.faces.table import tables
 from cardgen.faces.text_style import require_legible, style_of
 from cardgen.faces.veils import Veil, veil
-from cardgen.foundations.errors import STRING_MISSING, Fault, InputError, Place
+from cardgen.foundations.errors import STRING_MISSING, Fault, InputError
 from cardgen.graphics.drawing import Item, Layer, Paint
 from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, inverse, multiply, transform
 from cardgen.store.remember import stamp
@@ -46,8 +46,9 @@ _ANY: Box = (0.0, 0.0, 1.0, 1.0)  # any box, to find out whether a paint is a gr
 class Reading:
     """What the fields of one side show, and their `faults`.
 
-    By field and language, `said` are the texts and `drawn` the items of other fields; `again` are fields that repeat
-    another. `hindering` are faults that stop only one language, such as missing translations, by language.
+     By field and language, `said` are the texts and `drawn` the items of other fields; `again` are fields that repeat
+     another. `hindering` are faults that stop only one language, such as missing translations, by language. `drafted`
+    are the faults that a draft marks, each with its language.
     """
 
     def __init__(self, side: Side, game: Game, bleed: float, supplies: Supplies, draft: bool = False) -> None:
@@ -58,7 +59,7 @@ class Reading:
         self.said: dict[tuple[str, str], Said] = {}
         self.faults: list[Fault] = []
         self.draft = draft
-        self.drafted: list[Fault] = []
+        self.drafted: list[tuple[str, Fault]] = []
         self.marked: set[tuple[str, str]] = set()  # fields and languages that a draft hatches or crosses out
         self.hindering: dict[str, list[Fault]] = {}
         self.suggested: set[tuple[str, str]] = set()  # card fields that faults suggest
@@ -86,7 +87,8 @@ class Reading:
         self.stacks = {language: self._stacks(language) for language in game.languages}
         self.fitted = fitted(self.said, self.stacks, self._alike, self._who, side.id)
         self._cast_shadows()
-        self.faults, self.drafted = ([self._owned(fault) for fault in of] for of in (self.faults, self.drafted))
+        self.faults = [self._owned(fault) for fault in self.faults]
+        self.drafted = [(language, self._owned(fault)) for language, fault in self.drafted]
         for of, faults in self.hindering.items():
             self.hindering[of] = [self._owned(fault) for fault in faults]
         said = (game.strings[language].get(key) for language, key in self.sayer.asked)
@@ -138,13 +140,22 @@ class Reading:
             decided = mirrored, self._scopes.deciding(language)
             if decided not in known:
                 known[decided] = Spots(self.side, self.game, self.bleed, mirrored, context, plain_words)
-                (self.drafted if self.draft else self.faults).extend(known[decided].faults)
+                if not self.draft:
+                    self.faults += known[decided].faults
+            if self.draft:
+                self._mark(language, known[decided].faults)
             spots[language] = known[decided]
         return spots
 
     def _report(self, language: str, error: InputError) -> None:
         """Adds faults in the card's words of one language."""
-        (self.drafted if self.draft else self.hindering.setdefault(language, [])).extend(error.faults)
+        if self.draft:
+            self._mark(language, error.faults)
+        else:
+            self.hindering.setdefault(language, []).extend(error.faults)
+
+    def _mark(self, language: str, faults: Iterable[Fault]) -> None:
+        self.drafted += ((language, fault) for fault in faults)
 
     def _owned(self, fault: Fault) -> Fault:
         """The fault with the card that it concerns."""
@@ -166,9 +177,10 @@ class Reading:
             else:
                 self.hindering.setdefault(language, []).extend(error.faults)
 
-    def _cross_out(self, name: str, languages: Iterable[str], error: InputError) -> None:
+    def _cross_out(self, name: str, languages: Sequence[str], error: InputError) -> None:
         """Crosses out a field of a draft that cardgen cannot draw."""
-        self.drafted += error.faults
+        for language in languages:
+            self._mark(language, error.faults)
         self.marked.update((name, language) for language in languages)
         for language in languages:
             try:
@@ -330,7 +342,7 @@ class Reading:
 
     def _say(self, name: str, field: TextField, context: Context, language: str, style: Style, colour: Paint) -> Said:
         saying = self._text_of(name, field, context, language)
-        words = self._set(saying.text, style, saying.language, saying.place, saying.called)
+        words = self._set(saying, style, language)
         spot = self.spots[language].all[name]
         fits = self.spots[language].stacks[spot.slots[0][0]].fit if spot.stack else style.fit
         as_large = spot.name if spot.layout is self.side.layout else f"{spot.layout.name}/{spot.name}"
@@ -358,8 +370,9 @@ class Reading:
         drawn = frozenset(name for (name, of), items in self.drawn.items() if of == language and items)
         return Stacks(self.spots[language], said, drawn)
 
-    def _set(self, text: str, style: Style, language: str, place: Place, called: str) -> Paragraph:
-        """Sets a text; its faults name the text as `called`. Raises InputError."""
+    def _set(self, saying: Saying, style: Style, language: str) -> Paragraph:
+        """Sets a text on a face in this language; its faults name the text. Raises InputError."""
+        place, called = saying.place, saying.called
 
         def of_it(faults: Iterable[Fault]) -> list[Fault]:
             return [
@@ -368,11 +381,12 @@ class Reading:
 
         drafted: list[Fault] = []
         try:
-            return paragraph(text, style, language, self.supplies, place, drafted if self.draft else None, called)
+            marked = drafted if self.draft else None
+            return paragraph(saying.text, style, saying.language, self.supplies, place, marked, called)
         except InputError as error:
             raise InputError(*of_it(error.faults)) from None
         finally:
-            self.drafted += of_it(drafted)
+            self._mark(language, of_it(drafted))
 
     def _text_of(self, name: str, field: TextField, context: Context, language: str) -> Saying:
         """The text of a field. A draft shows the original of a missing translation, or the key of a missing string."""
@@ -381,7 +395,7 @@ class Reading:
         except InputError as error:
             if not self.draft or field.say is None or error.faults[0].code != STRING_MISSING:
                 raise
-            self.drafted += error.faults
+            self._mark(language, error.faults)
             self.marked.add((name, language))
             first = self.game.languages[0]
             if language != first:

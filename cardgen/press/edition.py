@@ -119,16 +119,18 @@ def _prepare(
         _report_all(concerning(options.cards, findings, composer), game, report)
     note_code(game.declared)
     composer.require(languages)
-    _report_faces(composer, spoken.languages, report)
+    _report_faces(composer, languages, spoken.languages, report)
     return composer, languages, options
 
 
-def _report_faces(composer: Composer, languages: tuple[str, ...], report: Callable[[Finding], None]) -> None:
-    """Reports the faults that a draft leaves in its faces, and what is wrong with fonts and marks."""
+def _report_faces(
+    composer: Composer, languages: tuple[str, ...], spoken: tuple[str, ...], report: Callable[[Finding], None]
+) -> None:
+    """Reports the faults that a draft marks on faces in these languages, and what is wrong with fonts and marks."""
     game = composer.game
-    for fault in dict.fromkeys(composer.drafted):
+    for fault in composer.marked_faults(languages):
         report(Finding("draft", fault.message, fault.place, game.name, game.variant, who=fault.who, cause=fault.cause))
-    _report_all((*check_fonts(composer, languages), *check_marks(composer, languages)), game, report)
+    _report_all((*check_fonts(composer, spoken), *check_marks(composer, spoken)), game, report)
 
 
 def _report_all(findings: Iterable[Finding], game: Game, report: Callable[[Finding], None]) -> None:

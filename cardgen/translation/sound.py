@@ -54,7 +54,8 @@ def _faults(
     if own == game.strings[language]:
         return []
     changed = replace(game, strings={**game.strings, game.languages[0]: first, language: own})
-    return title_faults(own) + Composer(changed, readings=readings.apart(), draft=True).drafted
+    draft = Composer(changed, readings=readings.apart(), draft=True)
+    return title_faults(own) + draft.marked_faults(game.languages)
 
 
 def _told_at(fault: Fault, places: Iterable[Place]) -> Place | None:

@@ -142,12 +142,8 @@ def _looked_at(composer: Composer, base: Game, part: Narrowed) -> Iterator[Findi
 def _composed(part: Narrowed, common: Common, files: Files) -> tuple[Composer | None, Sequence[Fault]]:
     """The faces of a game. If texts on them are faulty, those of a draft, whose other fields can be checked; none if
     that draft leaves out too much. Raises InputError if its files are not valid."""
-    elsewhere: list[Fault] = []
     try:
         composer = PartComposer(part, files, common.readings)
-        elsewhere = composer.hindering(
-            language for language in part.game.languages if language not in composer.languages_to_check
-        )
         composer.require(composer.languages_to_check)
         return composer, []
     except InputError as error:
@@ -155,8 +151,8 @@ def _composed(part: Narrowed, common: Common, files: Files) -> tuple[Composer | 
         if len(error.faults) > MOST_DRAFTED:
             return None, error.faults
         composer = PartComposer(part, files, common.readings.apart(), draft=True)
-        more = (fault for fault in composer.drafted if fault.code != STRING_MISSING)  # `CHECKS` report what is missing
-        more = (fault for fault in more if fault not in elsewhere)
+        marked = composer.marked_faults(part.languages)
+        more = (fault for fault in marked if fault.code != STRING_MISSING)  # `CHECKS` report what is missing
         faults = list({(fault.message, fault.place): fault for fault in (*error.faults, *more)}.values())
         _require_judged(faults)
         return composer, faults
