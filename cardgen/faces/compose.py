@@ -105,6 +105,8 @@ class Composer:
         self.draft = draft
         self._drafted: list[tuple[Sequence[str], Fault]] = []  # what a draft marks, each with its languages
         self.chosen = frozenset(chosen)
+        self.languages_to_check: Sequence[str] = game.languages
+        self._limit: list[Side] | None = None
         self._sides = find_sides(game, whole)
         self._names: dict[str, dict[str, str]] = {}
         self._read_before = readings or Readings()
@@ -133,16 +135,24 @@ class Composer:
 
     @property
     def sides(self) -> list[Side]:
-        """Returns the sides of the chosen cards, if any; all of the game else."""
+        """Returns the sides of the chosen cards, or else all of the game."""
+        if self._limit is not None:
+            return self._limit
         if not self.chosen:
             return [self._sides.all[name] for name in self._readings]
         shown = (side for deck in self.game.decks for copies in self.copies(deck) for side in copies.sides)
         return list({side.name: side for side in shown}.values())
 
-    def limited_to(self, sides: Iterable[Side]) -> Composer:
-        """Returns a composer of the same faces whose `sides` are only these."""
+    def limited_to(self, sides: Iterable[Side] | None = None, languages: Sequence[str] | None = None) -> Composer:
+        """Returns a composer of the same faces that shows a check only these sides, with what they draw, and only
+        these languages; None means all."""
         limited = copy(self)
-        limited.chosen, limited._readings = frozenset(), {side.name: self.reading(side) for side in sides}
+        if sides is not None:
+            limited._limit, limited.supplies = list(sides), Supplies(self.game)
+            for side in limited._limit:
+                limited.supplies.add(self.reading(side).supplies)
+        if languages is not None:
+            limited.languages_to_check = languages
         return limited
 
     @property
@@ -151,13 +161,8 @@ class Composer:
         return [language for language in self.game.languages if not self.hindering([language])]
 
     @property
-    def languages_to_check(self) -> Sequence[str]:
-        """Returns the languages that a check looks at."""
-        return self.game.languages
-
-    @property
     def checked(self) -> list[str]:
-        """Returns those of them in which there are faces."""
+        """Returns the languages to check in which there are faces."""
         return [language for language in self.languages if language in self.languages_to_check]
 
     def designs(self, deck: Deck) -> list[Design]:

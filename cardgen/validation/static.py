@@ -32,7 +32,7 @@ from cardgen.validation.accounts import check_accounts, require_words
 from cardgen.validation.ahead import examine_ahead
 from cardgen.validation.behind import Behind
 from cardgen.validation.books import check_books
-from cardgen.validation.narrowed import Narrowed, PartComposer
+from cardgen.validation.narrowed import Narrowed
 from cardgen.validation.overlaps import check_overlaps
 from cardgen.validation.recall import Checked, is_kept, recalled
 from cardgen.validation.silent import check_silent
@@ -143,14 +143,14 @@ def _composed(part: Narrowed, common: Common, files: Files) -> tuple[Composer | 
     """The faces of a game. If texts on them are faulty, those of a draft, whose other fields can be checked; none if
     that draft leaves out too much. Raises InputError if its files are not valid."""
     try:
-        composer = PartComposer(part, files, common.readings)
+        composer = part.composer(files, common.readings)
         composer.require(composer.languages_to_check)
         return composer, []
     except InputError as error:
         _require_judged(error.faults)
         if len(error.faults) > MOST_DRAFTED:
             return None, error.faults
-        composer = PartComposer(part, files, common.readings.apart(), draft=True)
+        composer = part.composer(files, common.readings.apart(), draft=True)
         marked = composer.marked_faults(part.languages)
         more = (fault for fault in marked if fault.code != STRING_MISSING)  # `CHECKS` report what is missing
         faults = list({(fault.message, fault.place): fault for fault in (*error.faults, *more)}.values())
