@@ -9,15 +9,15 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place, fail
 
 MOST_TOKENS = 200_000
-MOST_INNER = 8  # strings within the braces of strings
+MOST_INNER = 8  # nested strings in braces of strings
 
 Parts: TypeAlias = "tuple[str | list[Token], ...]"
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word: its kind (number, text, symbol, label, name, words, regex, sign, end), what it says, the line that it
-    stands in, and whether there is a space before it. The parts of a text are strings and the tokens in its braces."""
+    """A token: its kind (number, text, symbol, label, name, words, regex, sign, end), its text, its line, and whether
+    there is a space before it. The parts of a text are strings, and lists of the tokens in its braces."""
 
     kind: str
     text: str
@@ -43,7 +43,7 @@ _WORD = re.compile(
 )
 _CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _PLAIN = {"n": "\n", "t": "\t", "s": " ", "r": "", "e": "", "0": ""}
-_VALUES = {"number", "text", "symbol", "name", "words"}  # behind which a stroke divides
+_VALUES = {"number", "text", "symbol", "name", "words"}  # after these, a slash divides
 
 
 class _Reader:
@@ -51,7 +51,7 @@ class _Reader:
         self.text, self.file, self.line, self.inner = text, file, line, inner
         self.at = 0
         self.result: list[Token] = []
-        self.pending: list[tuple[int, str]] = []  # texts that begin in the next line: which token, their mark
+        self.pending: list[tuple[int, str]] = []  # here-documents that begin in the next line: their tokens and marks
 
     def tokens(self) -> list[Token]:
         spaced = False
@@ -62,7 +62,7 @@ class _Reader:
         return [*self.result, Token("end", "", self.line)]
 
     def _next(self, spaced: bool) -> bool:
-        """Reads one word; whether it was a space."""
+        """Reads one token. Returns whether it was a space."""
         sign = self.text[self.at]
         if sign in "\"'`":
             self.at += 1
@@ -74,7 +74,7 @@ class _Reader:
             return False
         match = _WORD.match(self.text, self.at)
         if not match:
-            self.at += 1  # what is no word of ours is told with its statement
+            self.at += 1  # the parser reports an unknown sign with its statement
             self._add("sign", sign, spaced)
             return False
         kind, text = match.lastgroup or "", match[0]
@@ -141,7 +141,7 @@ class _Reader:
             self._string(text[-1], closing, spaced, text[1] != "q")
 
     def _is_start(self, spaced: bool) -> bool:
-        """Whether a value may begin here, so that a sign is none of a sum."""
+        """Whether a value can begin here, so that a sign is no operator."""
         last = self.result[-1] if self.result else None
         if last is None or last.kind not in _VALUES:
             return last is None or last.text not in (")", "]", "}")
@@ -154,7 +154,7 @@ class _Reader:
         return last.kind == "name" and spaced and self.text[self.at + 1 : self.at + 2] not in " ="
 
     def _string(self, opening: str, closing: str, spaced: bool, rich: bool, kind: str = "text") -> None:
-        """A text up to its closing sign; one that never ends reaches to the file's end."""
+        """Reads a text up to its closing sign, or to the end of the file."""
         start, parts, plain, depth = self.line, list[str | list[Token]](), list[str](), 0
         while self.at < len(self.text):
             sign = self.text[self.at]
@@ -207,5 +207,5 @@ class _Reader:
 
 
 def tokens(text: str, file: str) -> list[Token]:
-    """The words of a script, with an `end` behind them. Raises InputError for too many."""
+    """The tokens of a script, the last of the kind `end`. Raises InputError for too many."""
     return _Reader(text, file, 1, 0).tokens()
