@@ -80,7 +80,7 @@ def make_game_of_pictures(name: str, pictures: Path) -> Pictured:
     from cardgen.finished.decks import decks_of
     from cardgen.finished.files import files_of
     from cardgen.finished.pictures import pictures_in
-    from cardgen.finished.telling import told_of
+    from cardgen.finished.telling import summary_lines
 
     folder = _new_folder(name)
     with tempfile.TemporaryDirectory() as drawn:
@@ -98,7 +98,7 @@ def make_game_of_pictures(name: str, pictures: Path) -> Pictured:
             _entitle(folder)
         except OSError as error:
             raise _unwritable(folder, error) from None
-    return Pictured(folder, tuple(map(told_of, decks)), (*faults, *more))
+    return Pictured(folder, tuple(map(summary_lines, decks)), (*faults, *more))
 
 
 def adopt_game(name: str, script: Path) -> tuple[Path, list[str]]:
