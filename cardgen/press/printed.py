@@ -6,7 +6,7 @@ import datetime
 
 from cardgen.definitions.yaml_source import read_text
 from cardgen.foundations.errors import Place
-from cardgen.ledger.boxes import change, recorded
+from cardgen.ledger.boxes import change, record_change
 from cardgen.ledger.ledger_file import box_before, file_of, ledger_text, parse_ledger, read_ledger
 from cardgen.press.changed import cards, now
 from cardgen.press.edition import open_edition
@@ -21,7 +21,7 @@ from cardgen.store.writing import replace_file
 def record_printed(
     home: Home, variant: str, options: Options, printed: str | None, printer: str, note: str
 ) -> list[str]:
-    """Records that an edition is printed as it is now, or only the chosen cards, and reports what it recorded.
+    """Records that an edition is printed as it is now, or only the chosen cards, and reports what it record_change.
 
     `printed` is a date as in 2026-11-23; without it today is meant. Raises InputError; nothing is written then.
     """
@@ -37,7 +37,7 @@ def record_printed(
             before = box_before(game, ledger, options.start, language)
         others = [lot for lot in before if composer.chosen and (lot.deck, lot.card) not in present.faces]
         before = tuple(lot for lot in before if lot not in others)
-        box = (*others, *recorded(before, present.box, date, printer, note))
+        box = (*others, *record_change(before, present.box, date, printer, note))
         sizes = ledger.sizes_of(options.start or game.edition, language) if others else shared_sizes(composer)
         ledger = ledger.with_box(game.edition, language, box, sizes)  # others have the sizes that they had
         count, new = (sum(lot.copies for lot in lots) for lots in (box, change(before, present.box).added))
