@@ -1,4 +1,4 @@
-"""The games and variants that a command names."""
+"""Finds the games and variants that a command names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cardgen.foundations.errors import Fault, InputError, fail
 
 
 def homes(names: Sequence[str]) -> list:
-    """The games of these names or paths, each once; without a name all. Raises InputError."""
+    """The games with these names or paths, each once, or all games without a name. Raises InputError."""
     from cardgen.store.library import all_games, find_game
 
     homes = list(dict.fromkeys(find_game(name) for name in names)) if names else all_games()
@@ -20,6 +20,6 @@ def homes(names: Sequence[str]) -> list:
     return homes
 
 
-def variants(home, asked: str) -> list[str]:
-    """`all` of a game's, else the one asked for."""
-    return ["base", *home.variants] if asked == "all" else [asked]
+def variants(home, variant: str) -> list[str]:
+    """All variants of a game for `all`, else the named one."""
+    return ["base", *home.variants] if variant == "all" else [variant]

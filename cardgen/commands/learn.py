@@ -1,4 +1,4 @@
-"""`cardgen learn`: has the computer's players learn a game by playing it."""
+"""`cardgen learn`: lets the computer's players learn a game by playing it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What reads the command line: argparse, with its faults as ours and the nearest name where one is unknown."""
+"""Parses the command line with argparse. Its errors are InputErrors, with the nearest name for an unknown one."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class _Parser(argparse.ArgumentParser):
         raise InputError(Fault(f"{message}\n{self.format_usage().strip()}"))
 
     def _print_message(self, message: str, file=None) -> None:
-        say(message, end="", file=file, flush=True)  # argparse would say nothing of an output that is full
+        say(message, end="", file=file, flush=True)  # argparse would hide that an output is full
 
     def parse_known_args(self, args=None, namespace=None):
-        """As argparse, but a sub-command itself refuses what it does not know, and so shows its own usage."""
+        """As argparse does, but a sub-command refuses unknown arguments itself, so the error shows its own usage."""
         parsed, unknown = super().parse_known_args(args, namespace)
         if unknown:
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
@@ -35,10 +35,10 @@ class _Parser(argparse.ArgumentParser):
             )
 
 
-def parser(wanted: Collection[str] = COMMANDS) -> argparse.ArgumentParser:
-    """What reads arguments of these commands, of which the others have their names and summaries alone.
+def parser(complete: Collection[str] = COMMANDS) -> argparse.ArgumentParser:
+    """The parser of the command line. Only the `complete` commands have their options, others just a summary.
 
-    It raises InputError, with the usage, for arguments that it cannot take.
+    The parser raises InputError with the usage for invalid arguments.
     """
     root = _Parser(
         prog="cardgen",
@@ -51,7 +51,7 @@ def parser(wanted: Collection[str] = COMMANDS) -> argparse.ArgumentParser:
     commands = root.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, summary in COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
-        if name in wanted:
+        if name in complete:
             module_of(name).declare(command)
     return root
 

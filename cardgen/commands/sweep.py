@@ -1,4 +1,4 @@
-"""`cardgen sweep`: plays a game with one setting after another."""
+"""`cardgen sweep`: plays a game with one setting after another, and compares the results."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from cardgen.commands import DONE, INTERRUPTED, values
 from cardgen.commands.options import takes_json, takes_players
 from cardgen.commands.settings import ground_of, takes_ground, takes_sampling
-from cardgen.foundations.terminal import retelling, say
+from cardgen.foundations.terminal import say, status_line
 
 
 def declare(command: argparse.ArgumentParser) -> None:
@@ -43,13 +43,13 @@ def run(options: argparse.Namespace) -> int:
     if options.parquet:
         swept.require_parquet()
     ground = ground_of(options, options.over, "--over", options.policies)
-    tell = retelling()
+    show_status = status_line()
     with open_executor(options.cluster) as executor:
         result = sweep(
             ground, options.measure, options.number, options.sample, options.fresh,
-            lambda done, total, what: tell(f"{done:,} of {total:,}: {what}"), executor,
+            lambda done, total, what: show_status(f"{done:,} of {total:,}: {what}"), executor,
         )  # fmt: skip
-    tell("")
+    show_status("")
     if options.report:
         replace_file(options.report, page(result).encode())
     if options.csv:

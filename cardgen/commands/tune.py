@@ -9,7 +9,7 @@ from pathlib import Path
 from cardgen.commands import DONE, FOUND, INTERRUPTED, values
 from cardgen.commands.options import takes_json, takes_players
 from cardgen.commands.settings import ground_of, takes_ground, takes_sampling
-from cardgen.foundations.terminal import retelling, say
+from cardgen.foundations.terminal import say, status_line
 
 
 def declare(command: argparse.ArgumentParser) -> None:
@@ -38,13 +38,13 @@ def run(options: argparse.Namespace) -> int:
     ground = ground_of(options, options.within, "--within")
     if options.out:
         tuned.require_name(ground, options.out)
-    tell = retelling()
+    show_status = status_line()
     with open_executor(options.cluster) as executor:
         result = tune(
             ground, expectations(ground, options.wished), options.budget, options.fresh,
-            lambda done, total, what: tell(f"{done:,} of {total:,}: {what}"), executor,
+            lambda done, total, what: show_status(f"{done:,} of {total:,}: {what}"), executor,
         )  # fmt: skip
-    tell("")
+    show_status("")
     written = bool(options.out and result.best)
     if written:
         replace_file(options.out, tuned.as_variant(result, options.out).encode())

@@ -7,7 +7,7 @@ from collections import Counter
 from cardgen.finished.decks import Deck
 
 
-def summary_lines(deck: Deck) -> str:
+def summary_line(deck: Deck) -> str:
     """`forest: 18 pictures, 54 cards of 63 x 88 mm (300 dots to the inch), bleed made; back: back.png`"""
     pictures, copies = len(deck.cards), sum(card.count for card in deck.cards)
     how = Counter(card.front.size.how for card in deck.cards).most_common(1)[0][0]

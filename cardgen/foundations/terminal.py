@@ -26,7 +26,7 @@ def silence() -> None:
     sys.stdout = io.StringIO()
 
 
-def retelling() -> Callable[[str], None]:
+def status_line() -> Callable[[str], None]:
     """Tells on a terminal what is being played; in a pipe, nothing."""
     if not sys.stderr.isatty():
         return lambda text: None
