@@ -15,8 +15,8 @@ from cardgen.graphics.drawing import Picture, Symbol
 from cardgen.store.library import Home
 from cardgen.store.remember import per_file
 from cardgen.svg.drawn import SvgDrawing
-from cardgen.svg.patching import patched
-from cardgen.svg.raster import DPI, rastered
+from cardgen.svg.patching import with_patches
+from cardgen.svg.raster import DPI, rasterise
 from cardgen.svg.read import draw_tree
 from cardgen.svg.reading import Find
 from cardgen.svg.tree import Element, read_file
@@ -84,11 +84,11 @@ def _at_size(path: Path, artwork: Artwork, across: int) -> tuple[Symbol, dict[st
     text = fonts.called((), False, False, place).own.source
 
     def raster(drawings: Sequence[tuple[str, int]]) -> list[bytes]:
-        return rastered(drawings, files, family_of(text), place)
+        return rasterise(drawings, files, family_of(text), place)
 
     drawn, key = artwork.drawn, f"{artwork.symbol.name}@{across}"
     if drawn.whole is None:
-        items, pictures = patched(drawn, key, across / drawn.width, raster)
+        items, pictures = with_patches(drawn, key, across / drawn.width, raster)
     else:
         items, pictures = (Picture(*artwork.symbol.box, key),), {key: raster([(drawn.whole, across)])[0]}
     return Symbol(key, artwork.symbol.box, items), pictures

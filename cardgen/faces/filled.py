@@ -17,7 +17,7 @@ from cardgen.foundations.units import POINT
 from cardgen.graphics.drawing import Group, Item, Text
 from cardgen.graphics.geometry import Box, Matrix, box_through, multiply
 from cardgen.svg.drawn import DrawnWords
-from cardgen.svg.form_values import COLOURS, checked, tells_what_is_seen, visibility_value
+from cardgen.svg.form_values import COLOURS, controls_visibility, require_valid, visibility_value
 from cardgen.svg.forms import Blank, SvgForm, fail_at
 from cardgen.svg.values import colour as svg_colour
 from cardgen.text.inline import InlineIcon, Run, parse_inline
@@ -52,7 +52,7 @@ def _value(form: SvgForm, blank: Blank, context: Context) -> str:
     """The value of a blank. Raises InputError."""
     text = ScopedText(blank.text, context.extra_names)
     try:
-        if tells_what_is_seen(blank.name):
+        if controls_visibility(blank.name):
             return _visibility(blank.name, text, context.scope)
         shown = {} if blank.name else context.translated(text)
         scope = {**context.scope, "card": {**context.scope["card"], **shown}} if shown else context.scope
@@ -61,7 +61,7 @@ def _value(form: SvgForm, blank: Blank, context: Context) -> str:
             raise ValueError(f"expected at most {MOST_SIGNS:,} characters, got {len(value):,}")
         if not blank.name:
             return _words(value)
-        return _colour(value, context) if blank.name in COLOURS else checked(blank.name, value)
+        return _colour(value, context) if blank.name in COLOURS else require_valid(blank.name, value)
     except templates.Slip as slip:
         if isinstance(slip, templates.Unknown):
             context.suggests(slip.name)

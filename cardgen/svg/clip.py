@@ -7,7 +7,7 @@ from typing import Literal
 
 from cardgen.graphics.drawing import Group, Item, Mask
 from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, multiply, rectangle, transform
-from cardgen.svg.outline import common, united
+from cardgen.svg.outline import intersection, union
 from cardgen.svg.reading import Reader
 from cardgen.svg.shapes import SHAPES
 from cardgen.svg.style import Style
@@ -17,7 +17,7 @@ from cardgen.svg.values import Size, length, reference
 Bounds = Callable[[], Box | None]
 
 
-def clipped(reader: Reader, style: Style, bounds: Bounds, view: Size) -> Segments | None:
+def clip_of(reader: Reader, style: Style, bounds: Bounds, view: Size) -> Segments | None:
     """The clip path of a style; empty if nothing is visible, None if nothing is clipped."""
     text = style.get("clip-path", "none")
     if text == "none":
@@ -44,9 +44,9 @@ def _clip(reader: Reader, node: Element, bounds: Bounds, view: Size) -> Segments
     reader.open.append(id(node))
     try:
         parts = [part for child in node for part in _parts(reader, child, above, view)]
-        whole = transform(united(parts), matrix)
-        if whole and (own := clipped(reader, above, bounds, view)) is not None:
-            whole = common(whole, own)
+        whole = transform(union(parts), matrix)
+        if whole and (own := clip_of(reader, above, bounds, view)) is not None:
+            whole = intersection(whole, own)
         return whole
     finally:
         reader.open.pop()
@@ -82,13 +82,13 @@ def _parts(reader: Reader, node: Element, parent: Style, view: Size) -> list[tup
 
         return around(tight_box(segments) for segments, _ in whole) if whole else None
 
-    own = clipped(reader, style, bounds, view)
+    own = clip_of(reader, style, bounds, view)
     if own is not None:
-        whole = [(common(united(whole), own), False)]
+        whole = [(intersection(union(whole), own), False)]
     return [(transform(segments, matrix), evenodd) for segments, evenodd in whole]
 
 
-def masked(reader: Reader, style: Style, bounds: Bounds, view: Size) -> Mask | Literal["hidden"] | None:
+def mask_of(reader: Reader, style: Style, bounds: Bounds, view: Size) -> Mask | Literal["hidden"] | None:
     """The mask of a style; it hides everything if nothing is visible through it."""
     text = style.get("mask", "none")
     node = reader.ids.get(reference(text) or "") if text != "none" else None
@@ -123,7 +123,7 @@ def masked(reader: Reader, style: Style, bounds: Bounds, view: Size) -> Mask | L
         items: tuple[Item, ...] = reader.children(node, above, (1.0, 1.0) if content_by_box else view)
         if items and inside != IDENTITY:
             items = (Group(items, inside),)
-        own = masked(reader, above, bounds, view)
+        own = mask_of(reader, above, bounds, view)
         if own == "hidden":
             return "hidden"
         assert not isinstance(own, str)

@@ -16,7 +16,7 @@ from cardgen.store.reach import read_bytes
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import Style
 from cardgen.svg.tree import Element
-from cardgen.svg.values import Size, fitted, length
+from cardgen.svg.values import Size, fit_view_box, length
 
 MAX_DATA = 40_000_000
 
@@ -38,7 +38,7 @@ def image_items(reader: Reader, node: Element, style: Style, view: Size) -> tupl
     except ValueError as error:
         raise fail(f"<image>: {error}", reader.at(node)) from None
     size = _size(width, height, (pixels.width, pixels.height))
-    matrix, beyond = fitted((0, 0, pixels.width, pixels.height), size, node.get("preserveAspectRatio"))
+    matrix, beyond = fit_view_box((0, 0, pixels.width, pixels.height), size, node.get("preserveAspectRatio"))
     box = (x + matrix[4], y + matrix[5], matrix[0] * pixels.width, matrix[3] * pixels.height)
     picture = reader.keep(source, _name(source, pixels), box)
     if beyond:
@@ -64,8 +64,8 @@ def content(reader: Reader, node: Element, href: str) -> Path | bytes:
         try:
             data = base64.b64decode(unquote(body)) if head.endswith("base64") else unquote_to_bytes(body)
         except (ValueError, binascii.Error):
-            told = "<image>: expected a picture as base64, got damaged data; embed the picture again"
-            raise fail(told, reader.at(node)) from None
+            message = "<image>: expected a picture as base64, got damaged data; embed the picture again"
+            raise fail(message, reader.at(node)) from None
         if len(data) > MAX_DATA:
             raise fail(f"<image>: expected at most {MAX_DATA:,} bytes of data, got {len(data):,}", reader.at(node))
         return data
@@ -96,8 +96,8 @@ def _drawing(
     data = source if isinstance(source, bytes) else read_bytes(source)
     items, own = reader.within(data, reader.at(node) if isinstance(source, bytes) else Place(str(source)), node)
     width, height = _size(*size, own)
-    matrix, _ = fitted((0, 0, *own), (width, height), node.get("preserveAspectRatio"))
+    matrix, _ = fit_view_box((0, 0, *own), (width, height), node.get("preserveAspectRatio"))
     a, b, c, d, e, f = matrix
     x, y = at
-    shown = Group(items, (a, b, c, d, e + x, f + y))
-    return (Group((shown,), clip=rectangle(x, y, x + width, y + height)),) if items else ()
+    group = Group(items, (a, b, c, d, e + x, f + y))
+    return (Group((group,), clip=rectangle(x, y, x + width, y + height)),) if items else ()

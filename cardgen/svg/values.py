@@ -22,7 +22,7 @@ Size = tuple[float, float]
 
 
 def finite(text: str) -> float | None:
-    """A number of sensible size, or None."""
+    """A number within the bounds of coordinates, or None."""
     try:
         value = float(text)
     except ValueError:
@@ -78,7 +78,7 @@ def reference(text: str | None) -> str | None:
 _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 
-def fitted(view: Box, into: Size, align: str | None) -> tuple[Matrix, bool]:
+def fit_view_box(view: Box, into: Size, align: str | None) -> tuple[Matrix, bool]:
     """The matrix that fits a view box into a size (SVG 2, 8.6), and whether it can overflow it."""
     left, top, width, height = view
     across, down = into[0] / width, into[1] / height
@@ -221,7 +221,7 @@ def origin(text: str, view: Size) -> tuple[float, float]:
     return x, y
 
 
-def allowed(node: Element[str]) -> bool:
+def is_shown(node: Element[str]) -> bool:
     """Whether a <switch> shows an element: for English, and without extensions of SVG (SVG 2, 5.9)."""
     languages = node.get("systemLanguage")
     if languages is not None and not any(each.strip().lower().startswith("en") for each in languages.split(",")):
