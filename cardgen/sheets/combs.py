@@ -1,4 +1,4 @@
-"""The duplex vernier of test sheets: combs of lines on both sides, which meet at how far the back is off.
+"""The duplex vernier of test sheets: combs of lines on both sides, whose matching lines show the offset of the back.
 
 Held against the light, the lines of front and back that say the same number meet where the printer was off by that
 number. The teeth of the back stand a tenth of a millimetre further apart, or closer, than those of the front.
@@ -22,7 +22,7 @@ STEP = 0.1  # mm from one number to the next
 PITCH = 1.5  # mm between the teeth of the front
 _EDGE = 22.0  # mm from the paper's edges to a comb
 _MIN_COMB_GAP = 6.0  # mm between combs, at least
-_TEETH = 30  # to each side of the middle one, at most
+_TEETH = 30  # at most, on each side of the middle one
 _SHORT_TOOTH, _LONG_TOOTH, _LINE_WIDTH = 4.5, 6.5, 0.15
 _SIZE = 5.5 * POINT
 
@@ -37,11 +37,11 @@ class Comb:
     axis: Axis
     x: float
     y: float
-    teeth: int  # to each side of the middle one
+    teeth: int  # on each side of the middle one
 
 
 def combs(width: float, height: float) -> list[Comb]:
-    """The two combs of each corner of a page, evenly about its middle."""
+    """The two combs of each corner of a page, symmetric about its middle."""
     room = min(width / 2 - 10 - _MIN_COMB_GAP, height / 2 - _EDGE - 2 * _LONG_TOOTH - _MIN_COMB_GAP)
     teeth = min(_TEETH, int(room / (2 * (PITCH + STEP)))) // 5 * 5
     half = teeth * (PITCH + STEP)
