@@ -65,12 +65,12 @@ def visual(levels: Sequence[int]) -> list[int]:
 
 
 def _kind(sign: str) -> str:
-    """The Bidi_Class; of signs that Python's tables do not know yet, that of their block."""
+    """The Bidi_Class of a sign, or that of its block if Python's tables do not know it."""
     return bidirectional(sign) or ("R" if _FROM_RIGHT.match(sign) else "L")
 
 
 def _first(kinds: Sequence[str]) -> int | None:
-    """The direction of the first letter that is in no isolate."""
+    """The direction of the first letter outside of isolates."""
     depth = 0
     for kind in kinds:
         if kind in _ISOLATES:
@@ -85,10 +85,10 @@ def _first(kinds: Sequence[str]) -> int | None:
 def _paragraph(text: str, original: Sequence[str], base: int) -> list[int]:
     pairs = _isolates(original)
     levels, kinds = _explicit(original, pairs, base)
-    kept = [at for at, kind in enumerate(original) if kind not in _REMOVED]
-    for sequence in _sequences(original, levels, kept, pairs, base):
+    places = [at for at, kind in enumerate(original) if kind not in _REMOVED]
+    for sequence in _sequences(original, levels, places, pairs, base):
         sequence.resolve(text, original, kinds)
-    for at in kept:  # I1, I2
+    for at in places:  # I1, I2
         if kinds[at] != "L" and levels[at] % 2 == 0:
             levels[at] += 1 if kinds[at] == "R" else 2
         elif kinds[at] != "R" and levels[at] % 2:
@@ -106,7 +106,7 @@ def _paragraph(text: str, original: Sequence[str], base: int) -> list[int]:
 
 
 def _isolates(kinds: Sequence[str]) -> dict[int, int]:
-    """For each isolate its beginning and its end, where it has one (BD9)."""
+    """The beginning of each isolate, with its end if it has one (BD9)."""
     pairs, open_ones = {}, []
     for at, kind in enumerate(kinds):
         if kind in _ISOLATES:
@@ -117,7 +117,7 @@ def _isolates(kinds: Sequence[str]) -> dict[int, int]:
 
 
 def _explicit(original: Sequence[str], pairs: dict[int, int], base: int) -> tuple[list[int], list[str]]:
-    """The levels that embeddings, overrides and isolates ask for, and the kinds as overrides make them (X1 to X8)."""
+    """The levels from embeddings, overrides and isolates, and the kinds after overrides (X1 to X8)."""
     levels, kinds = [], list(original)
     stack: list[tuple[int, str, bool]] = [(base, "", False)]  # level, override, whether of an isolate
     over_isolates = over_embeddings = isolates = 0
@@ -164,12 +164,12 @@ def _deeper(level: int, back: bool) -> int:
 
 
 def _sequences(
-    original: Sequence[str], levels: Sequence[int], kept: Sequence[int], pairs: dict[int, int], base: int
+    original: Sequence[str], levels: Sequence[int], places: Sequence[int], pairs: dict[int, int], base: int
 ) -> Iterator[_Sequence]:
     """The isolating run sequences (X10)."""
-    runs = {run[0]: run for run in (list(group) for _, group in groupby(kept, key=levels.__getitem__))}
-    before = {at: levels[last] for last, at in pairwise(kept)}
-    after = {at: levels[following] for at, following in pairwise(kept)}
+    runs = {run[0]: run for run in (list(group) for _, group in groupby(places, key=levels.__getitem__))}
+    before = {at: levels[last] for last, at in pairwise(places)}
+    after = {at: levels[following] for at, following in pairwise(places)}
     inner = {pairs[run[-1]] for run in runs.values() if run[-1] in pairs} & runs.keys()
     for start in [start for start in runs if start not in inner]:
         at, signs = start, list(runs[start])
@@ -183,7 +183,7 @@ def _sequences(
 
 @dataclass(frozen=True, slots=True)
 class _Sequence:
-    """The signs of an isolating run sequence, their level, and what stands for a letter before and after them."""
+    """The signs of an isolating run sequence, their level, and the kinds of letters before and after them."""
 
     signs: list[int]
     level: int
@@ -233,14 +233,14 @@ class _Sequence:
                 own[index] = "L"
 
     def _brackets(self, text: Sequence[str], original: Sequence[str], own: list[str]) -> None:
-        """N0: the brackets of a pair face alike: along the line if they hold what does, else as what is before them."""
+        """N0: both brackets of a pair get one direction: the line's if their content has it, else that before them."""
         along = "LR"[self.level % 2]
         for opening, closing in _bracket_pairs(text, own):
             held = {_SAYS.get(kind, "") for kind in own[opening + 1 : closing]} - {""}
             if not held:
                 continue
-            said = (_SAYS[kind] for kind in reversed(own[:opening]) if kind in _SAYS)
-            way = along if along in held else next(said, self.before)
+            directions = (_SAYS[kind] for kind in reversed(own[:opening]) if kind in _SAYS)
+            way = along if along in held else next(directions, self.before)
             for at in (opening, closing):
                 own[at] = way
                 while (at := at + 1) < len(own) and original[at] == "NSM":

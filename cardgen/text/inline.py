@@ -44,7 +44,7 @@ class LineBreak:
 
 
 class OpenEmphasis(ValueError):
-    """Emphasis that is not closed: the `mark` that opens it, and where it stands in its text."""
+    """Emphasis that is not closed: the `mark` that opens it, and its offset in the text."""
 
     def __init__(self, mark: str, at: int) -> None:
         super().__init__(f"the emphasis that {mark} opens is not closed; write \\* for a star")
@@ -52,14 +52,14 @@ class OpenEmphasis(ValueError):
 
 
 def closed(text: str) -> str:
-    """A text in which marks of emphasis that nothing closes mean themselves."""
+    """A text with its unclosed marks of emphasis escaped."""
     while True:
         try:
             parse_inline(text)
             return text
         except OpenEmphasis as error:
-            meant = "".join(f"\\{sign}" for sign in error.mark)
-            text = text[: error.at] + meant + text[error.at + len(error.mark) :]
+            escapes = "".join(f"\\{sign}" for sign in error.mark)
+            text = text[: error.at] + escapes + text[error.at + len(error.mark) :]
 
 
 def parse_inline(text: str) -> tuple[Run | InlineIcon | LineBreak, ...]:
@@ -114,7 +114,7 @@ SEE = "see"  # that of the title of a chapter or section, where a reader is sent
 
 
 def for_markdown(text: str) -> str:
-    """A text whose coloured words are links, as rulebooks read them; its other markup is that of Markdown."""
+    """A text for rulebooks, with links for its coloured words; its other markup is Markdown."""
 
     def link(match: re.Match[str]) -> str:
         colour = match["colour"].replace("\u00a0", " ").strip()

@@ -1,4 +1,4 @@
-"""Runs of a text to pieces that can be measured in ems, and a broken line back to items in millimetres."""
+"""Turns runs of a text into pieces, measured in ems, and a broken line back into items in mm."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _foreign(pieces: Iterable[Piece], language: str) -> tuple[Piece, ...]:
 
 
 def _plain(run: Run | InlineIcon | LineBreak) -> str:
-    """What an analysis sees of a run."""
+    """The text of a run for the analysis."""
     return run.text if isinstance(run, Run) else OBJECT if isinstance(run, InlineIcon) else "\n"
 
 
@@ -97,7 +97,7 @@ def _shaped(text: str, font: Font, language: str, hyphenate: bool) -> tuple[Piec
 
 @lru_cache(maxsize=20_000)  # texts of a large deck have most words in common
 def _word(part: str, font: Font, language: str, hyphenate: bool) -> tuple[Piece, ...]:
-    """The pieces of a word, or of the white between two."""
+    """The pieces of a word, or of the space between two."""
     if part.isspace():
         return tuple(_space(font, 0))
     pieces: list[Piece] = []
@@ -154,7 +154,7 @@ def set_line(text: str, font: Font, x: float, y: float, size: float, colour: str
 
 
 def unbroken(run: Run, font: Font, place: Place | None) -> list[Piece]:
-    """The pieces of words that stand on one line, whatever their script would let end there."""
+    """The pieces of words on one line, without breaks between letters."""
     pieces = pieces_of([run], lambda bold, italic: font, _no_icon, font.language, False, place)
     return [piece for piece in pieces if not isinstance(piece, Break)]
 
@@ -175,37 +175,37 @@ def line_items(line: Sequence[Piece], x: float, y: float, size: float, colour: s
             open_run.clear()
 
     for piece in _ordered(line):
-        drawn, own = (piece.item.item, piece.item.colour) if isinstance(piece.item, Tinted) else (piece.item, colour)
-        if isinstance(drawn, Symbol):
+        item, own = (piece.item.item, piece.item.colour) if isinstance(piece.item, Tinted) else (piece.item, colour)
+        if isinstance(item, Symbol):
             close()
-            items.append(inline_icon(drawn, x, y, size, own))
+            items.append(inline_icon(item, x, y, size, own))
             x += piece.width * size
             continue
-        if open_run and (own != run_colour or not _joins(open_run[-1], drawn)):
+        if open_run and (own != run_colour or not _joins(open_run[-1], item)):
             close()
         if not open_run:
             start, run_colour = x, own
-        open_run.append(drawn)
-        x += (piece.width if fit is NATURAL else _width(drawn, fit)) * size
+        open_run.append(item)
+        x += (piece.width if fit is NATURAL else _width(item, fit)) * size
     close()
     return items
 
 
 def _width(glyphs: Glyphs, fit: Fit) -> float:
-    """How wide characters are drawn, in ems."""
+    """The drawn width of characters, in ems."""
     shaped = glyphs.shaped
     spacing = 0.0 if shaped.glyphs else fit.spacing * len(shaped.text)
     return fit.scale * (shaped.width + fit.stretch * glyphs.face.space * len(gaps(shaped)) + spacing)
 
 
 def _ordered(line: Sequence[Piece]) -> Sequence[Piece]:
-    """The pieces from left to right."""
+    """The pieces in order from left to right."""
     levels = [0 if isinstance(piece, Break) else piece.level for piece in line]
     return [line[index] for index in visual(levels)] if any(levels) else line
 
 
 def _joins(glyphs: Glyphs, others: Glyphs) -> bool:
-    """Whether two neighbours are written as one text."""
+    """Whether two neighbours can be one Text."""
     alike = glyphs.face is others.face and glyphs.language == others.language
     return alike and not glyphs.shaped.glyphs and not others.shaped.glyphs
 
@@ -239,7 +239,7 @@ def _kern(index: int, em: float) -> tuple[int, float]:
 
 
 def inline_icon(icon: Symbol, x: float, baseline: float, size: float, colour: str) -> Use:
-    """An icon among words: its left edge at x, reaching a little below the baseline."""
+    """An icon among words, from x on, a little below the baseline."""
     left, top, _, bottom = icon.box
     scale = ICON_HEIGHT * size / (bottom - top)
     y = baseline + ICON_DROP * size - ICON_HEIGHT * size
