@@ -27,7 +27,7 @@ class OrderItem:
     back: Face | None
     outline: Outline
     cut: CutSize | None
-    place: Place  # where its size is said
+    place: Place  # of its size
     make: str  # of a component; a card's is "card"
 
     @property
@@ -36,7 +36,7 @@ class OrderItem:
 
 
 def pieces(shipment: Shipment, house: House) -> list[OrderItem]:
-    """All that the house prints, if it has a size for it, in the order of the game."""
+    """The items that the house can print, in the order of the game."""
     return [*_cards(shipment, house), *_components(shipment, house)]
 
 
@@ -62,7 +62,7 @@ def _components(shipment: Shipment, house: House) -> Iterator[OrderItem]:
 
 
 def by_size(all_: Sequence[OrderItem]) -> dict[str, list[OrderItem]]:
-    """The pieces that can be cut, by the house's name of what they are cut to."""
+    """The items that can be cut, by the house's name of their size."""
     sizes: dict[str, list[OrderItem]] = {}
     for piece in all_:
         if piece.cut:
@@ -71,7 +71,7 @@ def by_size(all_: Sequence[OrderItem]) -> dict[str, list[OrderItem]]:
 
 
 def placed_faces(all_: Sequence[OrderItem]) -> dict[str, tuple[Face, CutSize, OrderItem]]:
-    """Every face once, with what it is cut to and the first piece that has it."""
+    """Every face once, with its cut size and the first item that has it."""
     placed: dict[str, tuple[Face, CutSize, OrderItem]] = {}
     for piece in all_:
         for face in piece.faces:
@@ -82,8 +82,8 @@ def placed_faces(all_: Sequence[OrderItem]) -> dict[str, tuple[Face, CutSize, Or
 
 def paged(shipment: Shipment, pages: Sequence[Page], faces: Sequence[Face]) -> Document:
     """Pages that show faces."""
-    named = {face.name: face for face in faces}
-    return Sheets(shipment.composer, shipment.language, shipment.edition.options).document(list(pages), named)
+    by_name = {face.name: face for face in faces}
+    return Sheets(shipment.composer, shipment.language, shipment.edition.options).document(list(pages), by_name)
 
 
 def file_names(all_: Sequence[OrderItem]) -> dict[str, str]:
@@ -102,6 +102,6 @@ def file_names(all_: Sequence[OrderItem]) -> dict[str, str]:
 
 
 def copies(all_: Sequence[OrderItem]) -> Iterator[OrderItem]:
-    """Each copy of each piece."""
+    """Each copy of each item."""
     for piece in all_:
         yield from [piece] * piece.count

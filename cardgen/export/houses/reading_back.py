@@ -16,7 +16,7 @@ _TEXTS = re.compile(rb"<[0-9a-fA-F]*>|\((?:\\.|[^()\\])*\)")
 
 
 def unembedded(pdf: pikepdf.Pdf) -> list[str]:
-    """The names of fonts whose letters are not in the file."""
+    """The names of fonts that are not embedded."""
     names = set()
     for thing in pdf.objects:
         if not isinstance(thing, pikepdf.Dictionary) or thing.get("/Type") != Name.Font:
@@ -33,7 +33,7 @@ def _keys(font: pikepdf.Dictionary) -> Iterable[str]:
 
 
 def screen_colours(pdf: pikepdf.Pdf) -> list[str]:
-    """What of a file is given in red, green and blue: pictures, shadings, groups, operators."""
+    """The kinds of things in a file that use RGB colours: pictures, shadings, groups, operators."""
     operators = set()
     for thing in pdf.objects:
         if not isinstance(thing, (pikepdf.Dictionary, pikepdf.Stream)):
@@ -41,8 +41,8 @@ def screen_colours(pdf: pikepdf.Pdf) -> list[str]:
         for key, what in (("/ColorSpace", "a picture or a shading"), ("/CS", "a group")):
             if _SCREEN & set(_names(thing.get(key))):
                 operators.add(what)
-        drawn = _TEXTS.sub(b"", thing.read_bytes()) if isinstance(thing, pikepdf.Stream) and _draws(thing) else b""
-        if _OPERATORS.search(drawn):
+        content = _TEXTS.sub(b"", thing.read_bytes()) if isinstance(thing, pikepdf.Stream) and _draws(thing) else b""
+        if _OPERATORS.search(content):
             operators.add("a shape or a text")
     return sorted(operators)
 

@@ -51,7 +51,7 @@ def _write(shipment: Shipment) -> dict[Path, bytes]:
 
 def _widgets(table: VirtualTable, urls: Mapping[str, str]) -> list[Widget]:
     rows = {
-        place.name: ["", *(said for deal in table.deals if deal.pile == place.name for said, *_ in _ways(deal))]
+        place.name: ["", *(label for deal in table.deals if deal.pile == place.name for label, *_ in _ways(deal))]
         for place in table.places
         if place.pile
     }
@@ -108,7 +108,7 @@ def _buttons(deals: list[Deal], table: VirtualTable, spot: TableSpot) -> list[Wi
     """Deal buttons, below a pile and its shuffle button; the label has the number of players in brackets."""
     buttons: list[Widget] = []
     for deal in deals:
-        for said, count, players in _ways(deal):
+        for label, count, players in _ways(deal):
             number = len(buttons) + 1
             at = TableSpot(spot.x, spot.y + spot.height + 8 + number * BUTTON, spot.width, BUTTON - 4)
             # cards go to hands by the seats of their players; `hand` alone would be that of who presses the button
@@ -116,12 +116,12 @@ def _buttons(deals: list[Deal], table: VirtualTable, spot: TableSpot) -> list[Wi
             step = _step("MOVE_CARDS_BETWEEN_HOLDERS", {
                 "from": [deal.pile], "to": to, "quantity": count, "moveFlip": "faceUp",
             })  # fmt: skip
-            buttons.append(_button(f"{deal.pile}-deal-{number}", said, at, [step]))
+            buttons.append(_button(f"{deal.pile}-deal-{number}", label, at, [step]))
     return buttons
 
 
-def _button(name: str, said: str, spot: TableSpot, steps: list[Widget]) -> Widget:
-    button = {"label": said, "width": spot.width, "height": spot.height, "clickRoutine": steps}
+def _button(name: str, label: str, spot: TableSpot, steps: list[Widget]) -> Widget:
+    button = {"label": label, "width": spot.width, "height": spot.height, "clickRoutine": steps}
     return _at(name, "automationButton", spot) | button
 
 
@@ -184,11 +184,11 @@ def _cards(lot: Lot, arranged: Arranged, urls: Mapping[str, str]) -> list[Widget
 
 def _template(key: str, width: int, height: int) -> Widget:
     """One side of a deck's cards: each card has its picture under this key."""
-    shown = {"type": "image", "x": 0, "y": 0, "w": width, "h": height, "color": "transparent"}
+    image = {"type": "image", "x": 0, "y": 0, "w": width, "h": height, "color": "transparent"}
     return {
         "includeBorder": False,
         "includeRadius": False,
-        "objects": [shown | {"valueType": "dynamic", "value": key}],
+        "objects": [image | {"valueType": "dynamic", "value": key}],
     }
 
 
@@ -198,7 +198,7 @@ def _dice(table: VirtualTable, arranged: Arranged, urls: Mapping[str, str]) -> l
     dice = []
     for name, component, faces in table.dice:
         spot, id = arranged.spots[name], f"dice-{component.id}"
-        shown = {
+        image = {
             rolled: {"label": pip, "image": urls[face.name]}
             for rolled, (pip, face) in zip(_ROLLED, faces.items(), strict=True)
         }
@@ -209,6 +209,6 @@ def _dice(table: VirtualTable, arranged: Arranged, urls: Mapping[str, str]) -> l
             "allowPlayerMove": False,
         }
         template = _template("image", spot.width, spot.height)
-        decks.setdefault(id, _at(id, "cardDeck", spot) | collection | {"cardTypes": shown, "faceTemplate": template})
+        decks.setdefault(id, _at(id, "cardDeck", spot) | collection | {"cardTypes": image, "faceTemplate": template})
         dice.append(_at(name, "dice", spot) | {"deck": id, "diceValue": _ROLLED[0]})
     return [*decks.values(), *dice]

@@ -32,9 +32,9 @@ def targets(home: Home) -> Iterable[Target]:
 
 def _write(shipment: Shipment) -> dict[Path, bytes]:
     table = table_of(shipment)
-    drawn = pictures(shipment, table.faces)
-    assets = {f"{_crc(data)}_{len(data)}": data for data in drawn.values()}
-    urls = {name: f"/assets/{_crc(data)}_{len(data)}" for name, data in drawn.items()}
+    files = pictures(shipment, table.faces)
+    assets = {f"{_crc(data)}_{len(data)}": data for data in files.values()}
+    urls = {name: f"/assets/{_crc(data)}_{len(data)}" for name, data in files.items()}
     room = {"_meta": {"version": VERSION, "info": _info(shipment, table)}, **_widgets(table, urls)}
     members = {"0.json": as_json(room)} | {f"assets/{name}": assets[name] for name in sorted(assets)}
     return {shipment.folder / f"{shipment.file_name}.vtt": archive(members)}
@@ -67,8 +67,8 @@ def _widgets(table: VirtualTable, urls: Mapping[str, str]) -> Widgets:
     for lot in table.lots:
         widgets |= _cards(lot, arranged, urls)
     for name, _, faces in table.dice:
-        shown = [{"image": urls[face.name]} for face in faces.values()]
-        widgets[name] = _at(arranged.spots[name]) | {"type": "dice", "faces": shown, "imageScale": 1, "movable": True}
+        images = [{"image": urls[face.name]} for face in faces.values()]
+        widgets[name] = _at(arranged.spots[name]) | {"type": "dice", "faces": images, "imageScale": 1, "movable": True}
     for count in table.counts:
         widgets |= _counter(count, arranged.spots[count.name])
     x, y, width, height = HAND
@@ -108,9 +108,9 @@ def _deal_buttons(table: VirtualTable, deals: list[Deal], spot: TableSpot) -> Wi
     return widgets
 
 
-def _button(said: str, spot: TableSpot, routine: Routine) -> dict[str, object]:
-    shown = {"type": "button", "text": said, "css": f"font-size: {BUTTON_SIZE}px"}
-    return _at(spot) | shown | {"clickRoutine": routine}
+def _button(label: str, spot: TableSpot, routine: Routine) -> dict[str, object]:
+    button = {"type": "button", "text": label, "css": f"font-size: {BUTTON_SIZE}px"}
+    return _at(spot) | button | {"clickRoutine": routine}
 
 
 def _anew(table: VirtualTable) -> Routine:
@@ -150,8 +150,8 @@ def _dealing(deal: Deal, players: tuple[int, int]) -> Routine:
     chosen = move(last)
     for number, count in reversed(fewer):
         if move(count) != chosen:
-            asked = {"func": "IF", "operand1": "${players}", "relation": "<=", "operand2": number}
-            chosen = [asked | {"thenRoutine": move(count), "elseRoutine": chosen}]
+            condition = {"func": "IF", "operand1": "${players}", "relation": "<=", "operand2": number}
+            chosen = [condition | {"thenRoutine": move(count), "elseRoutine": chosen}]
     return routine + chosen
 
 
