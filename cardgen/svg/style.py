@@ -217,6 +217,6 @@ def _rules(text: str) -> Iterator[tuple[Any, list[tuple[str, str, bool]]]]:
             selectors = cssselect2.compile_selector_list(rule.prelude, {None: None})
         except cssselect2.SelectorError:
             continue
-        told = list(declarations(tinycss2.serialize(rule.content)))
-        if told:
-            yield selectors, told
+        declared = list(declarations(tinycss2.serialize(rule.content)))
+        if declared:
+            yield selectors, declared
