@@ -1,1 +1,1 @@
-"""Static checks of a game's files: of definitions, and of translations."""
+"""Static checks of a game's files: definitions and translations."""

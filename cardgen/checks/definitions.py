@@ -1,4 +1,4 @@
-"""Static checks of definitions: a check is a function of a game that yields findings. `CHECKS` lists them all."""
+"""Static checks of definitions. A check is a function of a game that yields findings; `CHECKS` lists them."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from cardgen.store.reach import matching, read_bytes
 from cardgen.text.articles import FORMS
 from cardgen.text.numbers import numbers_in
 
-ICON = "icon."  # begins what icons are called where they are read aloud
-# Strings of sheets, rulebooks and playthroughs rather than of cards
+ICON = "icon."  # prefix of the spoken names of icons
+# Prefixes of strings for sheets, rulebooks and playthroughs, not for cards
 SPOKEN_OF = (
     "game.",
     "variant.",
@@ -56,7 +56,7 @@ def check_totals(game: Game) -> Iterator[Finding]:
 
 
 def check_rule_words(game: Game) -> Iterator[Finding]:
-    """Every rule parameter, and every option of it, is named for readers."""
+    """Reports rule parameters and options without words for readers."""
     if game.declared is None:
         return
     first = game.languages[0]
@@ -69,25 +69,25 @@ def check_rule_words(game: Game) -> Iterator[Finding]:
 
 
 def check_lines(game: Game) -> Iterator[Finding]:
-    """Lines of spreadsheets that are no cards, most often as a word in them, or in a `when`, is misspelt."""
-    if game.variant != BASE:  # which may drop cards, and whose base is checked as well
+    """Reports rows of spreadsheets that no kind takes, and kinds that take no row: mostly typing errors."""
+    if game.variant != BASE:  # it can drop cards, and its base game is checked as well
         return
     for kind, cards in empty_kinds(game.node):
         message = f"no row of this sheet matches the 'when' of '{kind}'"
         yield finding(game, "kind-empty", message, cards.place, kind)
     for line in lines_left(game.node):
-        said = next(cell.text for cell in line.cells if cell)
-        yield finding(game, "line-left", f"no kind takes this row ({said!r})", line.place, said, "left")
+        first_cell = next(cell.text for cell in line.cells if cell)
+        yield finding(game, "line-left", f"no kind takes this row ({first_cell!r})", line.place, first_cell, "left")
 
 
-def check_told_numbers(game: Game) -> Iterator[Finding]:
-    """The numbers of a variant's title and reason are those that it sets, or may speak of as it sets them.
+def check_named_numbers(game: Game) -> Iterator[Finding]:
+    """Reports numbers in a variant's title and reason that it does not set.
 
-    Beside a number that it sets a text may name the one that it replaces, and how far it is from it.
+    Beside a number that it sets, a text can name the one that it replaces, and the difference.
     """
     if game.variant_file is None:
         return
-    set_here = [number for node in variant_chain(game.home, game.variant_file) for number in _set_numbers(node)]
+    set_here = [number for node in variant_chain(game.home, game.variant_file) for number in _numbers_set(node)]
     if not set_here:
         return
     base = load_game(game.home)
@@ -100,65 +100,68 @@ def check_told_numbers(game: Game) -> Iterator[Finding]:
     for language in game.languages:
         for key in ("variant.title", "variant.why"):
             entry = game.strings[language].get(key)
-            told = numbers_in(words_of(entry.text), language) if entry else set()
-            allowed = known | (set(whole) if told & set(set_here) else set())
-            if entry and (wrong := told - allowed):
+            numbers_read = numbers_in(words_of(entry.text), language) if entry else set()
+            allowed = known | (set(whole) if numbers_read & set(set_here) else set())
+            if entry and (wrong := numbers_read - allowed):
                 numbers = " and ".join(map(str, sorted(wrong)))
                 message = f"{language}: '{key}' says {numbers}, which nothing that the variant sets is"
                 yield finding(game, "text-number", message, entry.place, key)
 
 
-def _set_numbers(node: Node) -> Iterator[int]:
-    """The whole numbers of a variant's file, but for its texts and what it expects of play."""
+def _numbers_set(node: Node) -> Iterator[int]:
+    """The whole numbers of a variant's file, without those of its texts and expectations."""
     if isinstance(node, Mapping_):
         for key, value in node.items.items():
             if key not in ("texts", "expect", "quiet"):
-                yield from _set_numbers(value)
+                yield from _numbers_set(value)
     elif isinstance(node, Sequence):
         for item in node.items:
-            yield from _set_numbers(item)
+            yield from _numbers_set(item)
     elif isinstance(node, Scalar):
         yield from (int(number) for number in re.findall(r"\d{1,9}", node.text))
 
 
 def check_clauses(game: Game) -> Iterator[Finding]:
-    """Every clause can be read. Raises InputError: a rules file is valid or not, as any other file is."""
+    """Reads all clauses. Raises InputError if the rules file is not valid."""
     if game.clauses is not None:
         program_of(game)
     yield from ()
 
 
-CHECKS = (check_clauses, check_totals, check_translations, check_rule_words, check_lines, check_told_numbers)
+CHECKS = (check_clauses, check_totals, check_translations, check_rule_words, check_lines, check_named_numbers)
 
 
 def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -> Iterator[Finding]:
-    """Texts, icon names and spreadsheet columns that nothing on a face or in a rulebook uses."""
+    """Reports texts, icon names and spreadsheet columns that no face and no rulebook uses."""
     first = game.languages[0]
     fields = _card_fields(game)
-    picked = {field for design in game.designs for field in design.fields} if game.clauses is not None else set()
-    spoken = (*SPOKEN_OF, *(f"{field}." for field in {*fields, *picked}))  # an author may combine all that play knows
+    picked_fields = {field for design in game.designs for field in design.fields} if game.clauses is not None else set()
+    spoken_prefixes = (
+        *SPOKEN_OF,
+        *(f"{field}." for field in {*fields, *picked_fields}),
+    )  # an author may combine all that play knows
     used = used | _under_other_rules(game, used)
-    used |= {f"{key}.{form}" for key in used for form in FORMS} | _in_rulebooks(game) | _values_said(game)
+    used |= {f"{key}.{form}" for key in used for form in FORMS} | _in_rulebooks(game) | _value_names(game)
     base = _file(game, first).file
     drawn = {icon for model in fields.values() for icon in icons_of(model)}
     for key, entry in game.strings[first].items():
-        # A variant may drop a card whose texts the game still needs; its own texts it must use.
-        owned = game.variant == BASE or entry.place.file != base
-        if key not in used and owned and not entry.beside and not key.startswith(spoken):
+        # A variant need not use the game's texts: it can drop a card. It must use its own.
+        is_own = game.variant == BASE or entry.place.file != base
+        if key not in used and is_own and not entry.beside and not key.startswith(spoken_prefixes):
             message = f"nothing uses the text '{entry.written}'"
             yield finding(game, "string-orphan", message, entry.place, key, "unused")
         icon = key.removeprefix(ICON)
-        if icon != key and owned and icon not in game.icons and not game.home.has("icons", icon):
+        if icon != key and is_own and icon not in game.icons and not game.home.has("icons", icon):
             message = f"'{key}' names no icon{nearest(icon, [*game.icons, *game.home.names('icons')])}"
             yield finding(game, "string-orphan", message, entry.place, key, "unused")
     for name in game.icons:
         if name not in icons | drawn:
             yield finding(game, "icon-unused", f"nothing uses :{name}:", at(game.node, "icons", name))
     for column in sorted(columns):
-        those = [design for design in game.designs if column in design.node.items]
-        if all(_names(design.node.items[column], design.id) for design in those):
-            continue  # ids are made of it
-        place = those[0].place_of(column)
+        designs = [design for design in game.designs if column in design.node.items]
+        if all(_names(design.node.items[column], design.id) for design in designs):
+            continue  # its cells make the ids
+        place = designs[0].place_of(column)
         sheet = f"{place.file} {place.sheet}" if place else ""
         yield finding(game, "column-unused", f"no layout reads the column '{column}'", place, column, sheet)
 
@@ -168,15 +171,15 @@ def _names(cell: Node, id: str) -> bool:
 
 
 def _in_rulebooks(game: Game) -> set[str]:
-    """All that stands in quotes in the game's rulebook templates."""
+    """All quoted words in the game's rulebook templates."""
     quoted = re.compile(r"""(?<=["'])[a-z0-9_./-]+(?=["'])""")
     files = (path for folder in game.home.rulebooks for path in matching(folder, "*.j2") if game.home.owns(path))
     texts = (read_bytes(path, MAX_BYTES).decode("utf-8", "replace") for path in files)
     return {key for text in texts for key in quoted.findall(text)}
 
 
-def _values_said(game: Game) -> set[str]:
-    """What may be said of cards where they are picked, and of the values of their fields: name.oak, suit.hearts."""
+def _value_names(game: Game) -> set[str]:
+    """The keys of names for kinds of cards and for values of their fields: name.oak, suit.hearts."""
     if game.clauses is None:
         return set()
     deck = program_of(game).deck
@@ -185,11 +188,11 @@ def _values_said(game: Game) -> set[str]:
 
 
 def _under_other_rules(game: Game, used: set[str]) -> set[str]:
-    """What stands in for used texts where rules that end their keys have other values: aid.drawn.keep."""
+    """The texts that replace used ones if rules have other values, with which their keys end: aid.drawn.keep."""
     if game.declared is None:
         return set()
-    options: dict[str, set[str]] = {}  # by what a rule says now
-    every: set[str] = set()  # a layout may name one of them itself: aid.must.{rules.open_hands}.end
+    options: dict[str, set[str]] = {}  # by the present value of a rule
+    every: set[str] = set()  # a layout can name one of them: aid.must.{rules.open_hands}.end
     for info in explain(game.declared):
         options.setdefault(word(game.rules[info.name]), set()).update(map(word, info.options))
         every.update(map(word, info.options))

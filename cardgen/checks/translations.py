@@ -1,4 +1,4 @@
-"""Static checks of translations: what is missing, stale, or other than what it translates."""
+"""Static checks of translations: missing, stale, or different from their source."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardgen.text.inline import icon_names
 from cardgen.text.numbers import unsaid
 from cardgen.text.strings import EXPRESSION, placeholders
 
-FEW_SAME = 2  # different texts of a language, all of which say what they translate
+FEW_SAME = 2  # different texts of a language that all equal their sources
 _WORD = re.compile(r"[^\W\d_]")
 _NAME = re.compile(r"[^\W\d_]{2}")
 _ENDS = ".!?…:;"
@@ -47,7 +47,7 @@ def check_translations(game: Game) -> Iterator[Finding]:
             yield from _compare(game, language, key, source, entry, icons)
         yield from _left_plain(game, language)
         yield from _left_same(game, language)
-    if game.variant == BASE:  # variants say it otherwise on purpose
+    if game.variant == BASE:  # variants differ on purpose
         yield from _twice(game)
 
 
@@ -58,20 +58,20 @@ def _lent(game: Game, language: str, key: str, entry: Entry) -> Finding:
 
 
 def _left_plain(game: Game, language: str) -> Iterator[Finding]:
-    """Cards' texts that a language has as they are, though it translates that field of others."""
+    """Reports cards' texts that a language does not translate, although it translates the same field of others."""
     faces = [face for design in game.designs for face in design.faces]
     plain = [(face.kind, field, entry) for face in faces for field, entry in plain_words(face)]
-    done = {(kind, field) for kind, field, entry in plain if entry.written in game.strings[language]}
+    translated = {(kind, field) for kind, field, entry in plain if entry.written in game.strings[language]}
     for kind, field, entry in plain:
-        if (kind, field) in done and entry.written not in game.strings[language] and has_words(str(entry.text)):
+        if (kind, field) in translated and entry.written not in game.strings[language] and has_words(str(entry.text)):
             message = f"{language}: '{entry.written}' stands as it is ({entry.text!r}), unlike that of other cards"
             yield finding(game, "string-plain", message, entry.place, entry.written, language)
 
 
 def _left_same(game: Game, language: str) -> Iterator[Finding]:
-    """Translations that are still in the first language: sentences, or all that cards and strings say.
+    """Reports translations that equal their source: sentences, or all texts of a language.
 
-    Names stay as they are in many a language, so that one such text tells nothing.
+    Many languages keep names, so a single name proves nothing.
     """
     first = game.languages[0]
     if _tongue(language) == _tongue(first):
@@ -79,9 +79,9 @@ def _left_same(game: Game, language: str) -> Iterator[Finding]:
     sources = game.strings[first]
     own = [(key, entry) for key, entry in game.strings[language].items() if not entry.lent]
     pairs = [(entry, sources[key]) for key, entry in own if key in sources]
-    named = [(entry, source) for entry, source in pairs if _NAME.search(words_of(source.text)) and not _is_title(entry)]
-    same = [entry for entry, source in named if entry.text == source.text]
-    whole = len(same) == len(named) and len({str(entry.text) for entry in same}) >= FEW_SAME
+    pairs = [(entry, source) for entry, source in pairs if _NAME.search(words_of(source.text)) and not _is_title(entry)]
+    same = [entry for entry, source in pairs if entry.text == source.text]
+    whole = len(same) == len(pairs) and len({str(entry.text) for entry in same}) >= FEW_SAME
     for entry in same:
         if whole or _is_sentence(words_of(entry.text)):
             message = f"{language}: '{entry.written}' is the same as in '{first}': {_quoted_text(entry.text)}"
@@ -98,23 +98,23 @@ def _is_title(entry: Entry) -> bool:
 
 
 def _is_sentence(text: str) -> bool:
-    """Whether it is more than a name: three words that end as a sentence does, or five, a longer one of which begins
-    with a small letter."""
+    """Whether a text is more than a name: it has three words and the end of a sentence, or five words; and one of more
+    than three letters begins with a small one."""
     words = [word for word in _ICON.sub(" ", text).split() if _WORD.search(word)]
     spoken = any(word[0].islower() and len(word.rstrip(_ENDS)) > 3 for word in words)
     return spoken and len(words) >= (3 if text.rstrip().endswith(tuple(_ENDS)) else 5)
 
 
 def _twice(game: Game) -> Iterator[Finding]:
-    """Translations on cards and in sheets in whose place the strings say something else."""
+    """Reports translations on cards and in sheets that differ from those of the strings, which win."""
     for face in (face for design in game.designs for face in design.faces):
         for field, words in face.words.items():
             key = own_key(face.id, face.side, field)
             for language, beside in words.items():
                 entry = game.strings[language][key]
                 if language != game.languages[0] and entry.text != beside.text:
-                    said_here, there = _quoted_text(entry.text), f"{_quoted_text(beside.text)} in {beside.place}"
-                    message = f"{language}: '{entry.written}' says {said_here} in place of {there}"
+                    own_text, there = _quoted_text(entry.text), f"{_quoted_text(beside.text)} in {beside.place}"
+                    message = f"{language}: '{entry.written}' says {own_text} in place of {there}"
                     yield finding(game, "string-twice", message, entry.place, key, language)
 
 
@@ -143,8 +143,8 @@ def _compare(
 
 
 def differences(text: Text, source: Text, icons: Mapping[str, str], plain: bool = False) -> Iterator[str]:
-    """What must be the same in a translation and is not: placeholders, and the `icons` that its names stand for. In a
-    `plain` text braces are no placeholders."""
+    """Yields what a translation must share with its source and does not: placeholders, and the `icons` that its names
+    mean. In a `plain` text, braces are no placeholders."""
     if not plain and (mine := placeholders(text)) != (theirs := placeholders(source)):
         yield f"has the placeholders {_list(mine)} instead of {_list(theirs)}"
     named, meant = _icons(text), _icons(source)
@@ -167,16 +167,16 @@ def _icons(text: Text) -> set[str]:
     try:
         return {name for form in forms for name in icon_names(form)}
     except ValueError:
-        return set()  # emphasis left open: composing the face reports it with its place
+        return set()  # unclosed emphasis, which composing the face reports
 
 
 def _numbers(text: Text) -> set[str]:
-    """The numbers that are written in figures, of whatever script."""
+    """The numbers in figures, of any script."""
     return {str(int(number)) for number in re.findall(r"\d+", words_of(text))}
 
 
 def words_of(text: Text) -> str:
-    """What all forms of a text say of themselves."""
+    """The words of all forms of a text, without expressions."""
     return " ".join(EXPRESSION.sub("", form) for form in _forms(text))
 
 

@@ -1,6 +1,6 @@
-"""The commands, a module each: `declare` says what it takes, `run` does it and returns its exit code.
+"""The commands, one module each: `declare` adds its options to a parser, `run` runs it and returns its exit code.
 
-What a command works with is imported when it runs, so that no command waits for another's libraries.
+`run` imports what its command needs, so no command waits for the libraries of others.
 """
 
 DONE, FOUND, INPUT, INTERRUPTED = 0, 1, 2, 130  # exit codes

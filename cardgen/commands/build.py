@@ -132,8 +132,8 @@ def run(options: argparse.Namespace) -> int:
         discard(prepared)
     report([finding for job in prepared for finding in job.findings], options.all)
     changes = [line for job in prepared for line in job.notes]
-    few = options.all or len({home for home, _ in jobs}) == 1
-    files = listed_files(written, options.all) if few else listed_games(written, options.out)
+    list_files = options.all or len({home for home, _ in jobs}) == 1
+    files = listed_files(written, options.all) if list_files else listed_games(written, options.out)
     for line in (*changes, *files, *tally_lines(written)):
         say(line)
     return DONE

@@ -1,4 +1,4 @@
-"""`cardgen calibrate`: prints test sheets, takes what is read of them, and keeps what the printer does."""
+"""`cardgen calibrate`: prints test sheets, takes the readings, and writes the printer's profile."""
 
 from __future__ import annotations
 
@@ -36,20 +36,22 @@ def declare(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from cardgen.press.calibrate import PrinterReadings, asked_for, keep, write_sheets
 
-    given = {corner: getattr(options, corner.replace("-", "_")) for corner in CORNERS}
-    corners = {corner: (lines[0], lines[1]) for corner, lines in given.items() if lines}
+    given_lines = {corner: getattr(options, corner.replace("-", "_")) for corner in CORNERS}
+    corners = {corner: (lines[0], lines[1]) for corner, lines in given_lines.items() if lines}
     lengths = {key: getattr(options, key) for key in ("across", "down", "margin")}
-    read = {key: value for key, value in lengths.items() if value is not None}
-    asked = PrinterReadings(options.name, options.paper, options.flip, options.tray, corners=corners, **read)
-    if not corners and not read:
-        sheets = write_sheets(asked, options.out)
-        say(f"{sheets}: print both sheets double-sided, at actual size, over the {asked.flip} edge")
+    given_lengths = {key: value for key, value in lengths.items() if value is not None}
+    readings = PrinterReadings(
+        options.name, options.paper, options.flip, options.tray, corners=corners, **given_lengths
+    )
+    if not corners and not given_lengths:
+        sheets = write_sheets(readings, options.out)
+        say(f"{sheets}: print both sheets double-sided, at actual size, over the {readings.flip} edge")
         if not sys.stdin.isatty():
-            say(f"then enter what you read: cardgen calibrate {asked.name} --top-left X Y ...")
+            say(f"then enter what you read: cardgen calibrate {readings.name} --top-left X Y ...")
             return DONE
-        asked = asked_for(asked, input, say)
-    path, lines = keep(asked)
+        readings = asked_for(readings, input, say)
+    path, lines = keep(readings)
     for line in lines:
         say(line)
-    say(f"{os.path.relpath(path)}: cardgen build --printer {asked.name}")
+    say(f"{os.path.relpath(path)}: cardgen build --printer {readings.name}")
     return DONE

@@ -66,13 +66,15 @@ def run(options: argparse.Namespace) -> int:
         options.players, options.policies, options.number, options.seed, dict(options.set),
         options.time, options.deep, options.fresh, options.cluster,
     )  # fmt: skip
-    wanted = ReportOptions(options.json, options.all, bool(options.report), options.static, options.lang, options.cards)
-    told = check(jobs, plan, wanted)
+    report_options = ReportOptions(
+        options.json, options.all, bool(options.report), options.static, options.lang, options.cards
+    )
+    report = check(jobs, plan, report_options)
     if options.report:
-        replace_file(options.report, told.page.encode())
-    say(told.text)
-    if told.stopped == "interrupted":
+        replace_file(options.report, report.page.encode())
+    say(report.text)
+    if report.stopped == "interrupted":
         return INTERRUPTED
-    if told.faults:
-        return INPUT if options.json else refuse(told.faults, False, options.all)
-    return DONE if told.ok else FOUND
+    if report.faults:
+        return INPUT if options.json else refuse(report.faults, False, options.all)
+    return DONE if report.ok else FOUND

@@ -1,4 +1,4 @@
-"""The command line as a process: its streams, interruptions, faults and exit codes."""
+"""Runs the command line as a process: streams, interruptions, errors and exit codes."""
 
 from __future__ import annotations
 
@@ -19,23 +19,24 @@ from cardgen.store import processes
 
 
 def start() -> int:
-    """The command as a process of its own: short-lived, so neither pydantic's plug-ins nor the cycle collector pay.
+    """Runs the command in this process. Returns never: the process exits.
 
-    Nor does it give its memory back object by object, or wait for what it has begun: that ends with it.
+    The process is short-lived, so pydantic's plug-ins and the cycle collector would only cost time. It exits without
+    freeing memory object by object, and ends its child processes.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's, which wait by turning round, for what is not asked
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads would spin while they wait
     gc.disable()
     _open_streams()
     interruption.heed()
     code = main()
     processes.end_all()
-    os._exit(code)  # all that it printed is flushed
+    os._exit(code)  # its output is flushed
 
 
 def _open_streams() -> None:
-    """What a caller has closed leads nowhere: else the first file to be opened would take its number, and be read or
-    written to as if it were a terminal."""
+    """Opens the null device for each standard stream that the caller has closed. Otherwise the next file that cardgen
+    opens would get that stream's number."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
@@ -45,10 +46,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; the exit code is 0 (done), 1 (a check found an error, a search nothing), 2 (bad input) or 130
     (interrupted)."""
     arguments = sys.argv[1:] if arguments is None else arguments
-    as_json, whole = "--json" in arguments, "--all" in arguments  # also where the arguments themselves are at fault
+    as_json, whole = "--json" in arguments, "--all" in arguments  # known before parsing, which can fail
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # a terminal need not know every letter of a title
+            stream.reconfigure(errors="backslashreplace")  # a terminal may lack letters of a title
     try:
         try:
             if not arguments:
@@ -66,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         silence()
         return DONE
-    except OSError as error:  # whatever reads and writes files says which; left is a full or closed output
+    except OSError as error:  # errors of other files are CardgenErrors; this is a full or closed output
         silence()
         say(f"cannot write to standard output: {error.strerror}", file=sys.stderr)
         return INPUT
@@ -75,6 +76,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(options: argparse.Namespace) -> int:
     code = module_of(options.command).run(options)
     if sys.stdout:
-        sys.stdout.flush()  # here, where a fault can still be told
+        sys.stdout.flush()  # here, where main can still report an error
     interruption.settle()
     return code

@@ -1,4 +1,4 @@
-"""`cardgen desk`: serves the page on which games are seen, changed, tried and played."""
+"""`cardgen desk`: serves the page on which you see, change, try and play games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`cardgen export`: takes games elsewhere."""
+"""`cardgen export`: exports games as pictures, to virtual tables and for print houses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`cardgen learn`: has the computer's players learn a game by playing it."""
+"""`cardgen learn`: lets the computer's players learn a game by playing it."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def run(options: argparse.Namespace) -> int:
     try:
         with open_executor(options.cluster) as executor:
             studies = executor.study if isinstance(executor, Cluster) else here
-            path, found = learn_game(home, options.players, options.number or GAMES, options.seed, studies)
+            path, study = learn_game(home, options.players, options.number or GAMES, options.seed, studies)
     finally:
         progress.hide()
-    for line in found:
+    for line in study:
         say(line)
     say(path)
     return DONE

@@ -1,4 +1,4 @@
-"""`cardgen list`: which games there are, or what one is made of."""
+"""`cardgen list`: lists games, or the parts of one game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`cardgen new`: makes a game to start from, of a kind, of a spreadsheet, of pictures or of another program's deck."""
+"""`cardgen new`: makes a game to start from, from a kind, a spreadsheet, pictures or another program's deck."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ def _make_of_pictures(options: argparse.Namespace) -> Path:
         raise fail("--from-pictures: start a game from pictures, from a spreadsheet or from a kind; choose one")
     progress.show()
     try:
-        made = make_game_of_pictures(options.name, Path(options.pictures))
+        game = make_game_of_pictures(options.name, Path(options.pictures))
     finally:
         progress.hide()
-    for line in (*listed(made.left, str, options.all), *made.holds):
+    for line in (*listed(game.left, str, options.all), *game.holds):
         say(line)
-    return made.folder
+    return game.folder

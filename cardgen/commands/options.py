@@ -1,4 +1,4 @@
-"""Options that several commands take."""
+"""Declares options that several commands share."""
 
 from __future__ import annotations
 
@@ -20,22 +20,24 @@ def takes_games(command: argparse.ArgumentParser) -> None:
 
 
 def takes_variant(command: argparse.ArgumentParser, default: str = "base", or_all: bool = False) -> None:
-    told = "a variant's name or file, base, or all" if or_all else "a variant's name or file, or base"
-    command.add_argument("--variant", default=default, metavar="V", help=told)
+    description = "a variant's name or file, base, or all" if or_all else "a variant's name or file, or base"
+    command.add_argument("--variant", default=default, metavar="V", help=description)
 
 
-def takes_languages(command: argparse.ArgumentParser, told: str = LANGUAGES) -> None:
-    command.add_argument("--lang", type=values.names, default=(), metavar="L,..", help=told)
+def takes_languages(command: argparse.ArgumentParser, description: str = LANGUAGES) -> None:
+    command.add_argument("--lang", type=values.names, default=(), metavar="L,..", help=description)
 
 
 def takes_rules(command: argparse.ArgumentParser) -> None:
-    told = "try a rule without a file, or a card's field: count.fox=3"
-    command.add_argument("--set", type=values.setting, action="append", default=[], metavar="RULE=VALUE", help=told)
+    description = "try a rule without a file, or a card's field: count.fox=3"
+    command.add_argument(
+        "--set", type=values.setting, action="append", default=[], metavar="RULE=VALUE", help=description
+    )
 
 
 def takes_players(command: argparse.ArgumentParser) -> None:
-    told = "numbers of players (default: all)"
-    command.add_argument("--players", type=values.players, default=(), metavar="N,..", help=told)
+    description = "numbers of players (default: all)"
+    command.add_argument("--players", type=values.players, default=(), metavar="N,..", help=description)
 
 
 def takes_seed(command: argparse.ArgumentParser) -> None:
@@ -45,8 +47,8 @@ def takes_seed(command: argparse.ArgumentParser) -> None:
 
 
 def takes_cluster(command: argparse.ArgumentParser) -> None:
-    told = "who plays: local or local:4 (processes), or a Dask scheduler's address, such as tcp://host:8786"
-    command.add_argument("--cluster", type=values.cluster, metavar="WHERE", help=told)
+    description = "who plays: local or local:4 (processes), or a Dask scheduler's address, such as tcp://host:8786"
+    command.add_argument("--cluster", type=values.cluster, metavar="WHERE", help=description)
 
 
 def takes_folder(command: argparse.ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""What reads the command line: argparse, with its faults as ours and the nearest name where one is unknown."""
+"""Parses the command line with argparse. Its errors are InputErrors, with the nearest name for an unknown one."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class _Parser(argparse.ArgumentParser):
         raise InputError(Fault(f"{message}\n{self.format_usage().strip()}"))
 
     def _print_message(self, message: str, file=None) -> None:
-        say(message, end="", file=file, flush=True)  # argparse would say nothing of an output that is full
+        say(message, end="", file=file, flush=True)  # argparse would hide that an output is full
 
     def parse_known_args(self, args=None, namespace=None):
-        """As argparse, but a sub-command itself refuses what it does not know, and so shows its own usage."""
-        found, unknown = super().parse_known_args(args, namespace)
+        """As argparse does, but a sub-command refuses unknown arguments itself, so the error shows its own usage."""
+        parsed, unknown = super().parse_known_args(args, namespace)
         if unknown:
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
-        return found, unknown
+        return parsed, unknown
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
         if action.choices is not None and value not in action.choices:
@@ -35,25 +35,25 @@ class _Parser(argparse.ArgumentParser):
             )
 
 
-def parser(wanted: Collection[str] = COMMANDS) -> argparse.ArgumentParser:
-    """What reads arguments of these commands, of which the others have their names and summaries alone.
+def parser(complete: Collection[str] = COMMANDS) -> argparse.ArgumentParser:
+    """The parser of the command line. Only the `complete` commands have their options, others just a summary.
 
-    It raises InputError, with the usage, for arguments that it cannot take.
+    The parser raises InputError with the usage for invalid arguments.
     """
-    found = _Parser(
+    root = _Parser(
         prog="cardgen",
         description="Prints home-made card games in several languages: what is printed is what is played.",
         epilog="Exit codes: 0 done, 1 a check found an error or a search found nothing, 2 the input has a mistake, "
         "130 interrupted.",
         allow_abbrev=False,
     )
-    found.add_argument("--version", action="version", version=f"cardgen {__version__}")
-    commands = found.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    root.add_argument("--version", action="version", version=f"cardgen {__version__}")
+    commands = root.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, summary in COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
-        if name in wanted:
+        if name in complete:
             module_of(name).declare(command)
-    return found
+    return root
 
 
 def module_of(name: str):

@@ -1,4 +1,4 @@
-"""`cardgen printed`: records which cards have been printed, and what they showed."""
+"""`cardgen printed`: records which cards you printed, and what they showed."""
 
 from __future__ import annotations
 

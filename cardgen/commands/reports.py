@@ -1,4 +1,4 @@
-"""What commands say of faults and findings."""
+"""Prints faults and findings for commands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardgen.foundations.terminal import say
 
 
 def report(findings: Sequence[Finding], whole: bool) -> None:
-    """Prints what is wrong though it can be printed, each once, to the stream of errors."""
+    """Prints findings that do not stop a print, each once, to standard error."""
 
     def line(finding: Finding) -> str:
         place = f"{finding.place}: " if finding.place else ""
@@ -25,7 +25,7 @@ def report(findings: Sequence[Finding], whole: bool) -> None:
 
 
 def refuse(faults: Sequence[Fault], as_json: bool, whole: bool) -> int:
-    """Prints the faults of bad input, and returns its exit code."""
+    """Prints the faults of bad input. Returns the exit code."""
     if as_json:
         from cardgen.validation.telling.report import faults_as_json
 

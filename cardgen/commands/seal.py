@@ -1,4 +1,4 @@
-"""`cardgen seal`: notes in rulebooks that their sentences are true of the clauses as they are now."""
+"""`cardgen seal`: records in rulebooks that their sentences match the present clauses."""
 
 from __future__ import annotations
 

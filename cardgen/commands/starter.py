@@ -1,5 +1,5 @@
-"""Makes a small game to start from: a copy of `templates/starter` or one of `templates/kinds`, or of a spreadsheet,
-another program's deck, or a folder of finished pictures."""
+"""Makes a small game to start from: a copy of `templates/starter` or of one of `templates/kinds`, or a game from a
+spreadsheet, another program's deck, or a folder of finished pictures."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from cardgen.foundations.errors import DOES_NOT_FIT, UNKNOWN_NAME, Fault, InputE
 from cardgen.store.library import BUILTIN, RULES, SHEETS, find_game, is_sheet
 from cardgen.store.writing import place_of
 
-TITLE = "My Game"  # what the starter's texts call it
+TITLE = "My Game"  # in the starter's texts
 STARTER, KINDS = BUILTIN / "templates" / "starter", BUILTIN / "templates" / "kinds"
-LAYOUTS = "layouts"  # in KINDS, those that all kinds share
+LAYOUTS = "layouts"  # in KINDS: layouts that all kinds share
 
 
 def kinds() -> tuple[str, ...]:
-    """The kinds of games that can be made with rules."""
+    """The kinds of games with rules from which you can start."""
     return tuple(sorted(path.parent.name for path in KINDS.glob(f"*/{RULES}")))
 
 
 def make_game(name: str, cards: Path | None = None, sheet: str | None = None, kind: str | None = None) -> Path:
-    """A new folder `name` with a game in it: of the cards in a spreadsheet or of a kind with rules, if one is given.
+    """Makes a folder `name` with a game: the starter, one from the cards of a spreadsheet, or a kind with rules.
 
     Raises InputError if the folder exists or cannot be a game's name, if there is no such kind, or if the spreadsheet
     cannot be read.
@@ -49,10 +49,10 @@ def make_game(name: str, cards: Path | None = None, sheet: str | None = None, ki
 
 
 def make_game_of_sheet(name: str, cards: Path, sheet: str | None = None) -> tuple[Path, Sequence[Fault]]:
-    """A new folder `name` with a game of the cards in a spreadsheet, and what of these cannot be printed as it stands:
-    words that no font has, or that have no room on any card. Raises InputError as `make_game`."""
+    """Makes a folder `name` with a game from the cards of a spreadsheet. Returns it with the faults of texts that
+    cannot be printed: no font has their letters, or they fit on no card. Raises InputError as `make_game` does."""
     folder = _new_folder(name)
-    drafts = _drafted(cards, sheet)
+    drafts = _drafts(cards, sheet)
     try:
         folder.mkdir()
         shutil.copyfile(cards, folder / cards.name)
@@ -64,28 +64,28 @@ def make_game_of_sheet(name: str, cards: Path, sheet: str | None = None) -> tupl
 
 
 @dataclass(frozen=True, slots=True)
-class Pictured:
-    """A game that was made of finished pictures: its folder, what it holds, a line each, and what was left out."""
+class PictureGame:
+    """A game made from finished pictures: its folder, a line about each deck, and the faults of pictures left out."""
 
     folder: Path
     holds: tuple[str, ...]
     left: tuple[Fault, ...]
 
 
-def make_game_of_pictures(name: str, pictures: Path) -> Pictured:
-    """A new folder `name` with a game whose cards are the pictures below a folder, or the pages of a PDF file.
+def make_game_of_pictures(name: str, pictures: Path) -> PictureGame:
+    """Makes a folder `name` with a game whose cards are the pictures below a folder, or the pages of a PDF file.
 
-    Raises InputError as `make_game`, and where there is no picture of a card.
+    Raises InputError as `make_game` does, and if there is no picture of a card.
     """
     from cardgen.finished.decks import decks_of
     from cardgen.finished.files import files_of
     from cardgen.finished.pictures import pictures_in
-    from cardgen.finished.telling import told_of
+    from cardgen.finished.telling import summary_line
 
     folder = _new_folder(name)
-    with tempfile.TemporaryDirectory() as drawn:
-        found, faults = pictures_in(pictures, Path(drawn))
-        decks, more = decks_of(found)
+    with tempfile.TemporaryDirectory() as drawing_folder:
+        pictures_read, faults = pictures_in(pictures, Path(drawing_folder))
+        decks, more = decks_of(pictures_read)
         files = files_of(decks)
         try:
             folder.mkdir()
@@ -98,20 +98,20 @@ def make_game_of_pictures(name: str, pictures: Path) -> Pictured:
             _entitle(folder)
         except OSError as error:
             raise _unwritable(folder, error) from None
-    return Pictured(folder, tuple(map(told_of, decks)), (*faults, *more))
+    return PictureGame(folder, tuple(map(summary_line, decks)), (*faults, *more))
 
 
 def adopt_game(name: str, script: Path) -> tuple[Path, list[str]]:
-    """A new folder `name` with a game in it that draws what another program's file says plainly, and what of that did
-    not come over, a line each. Raises InputError as `make_game` does, or if the file cannot be read."""
+    """Makes a folder `name` with a game from another program's file. Returns it with a line about each thing that
+    cardgen could not import. Raises InputError as `make_game` does, or if cardgen cannot read the file."""
     from cardgen.importers.mending import write_what_builds
     from cardgen.importers.read import account, draft
 
     folder = _new_folder(name)
-    project, drafted = draft(script)
+    project, game_draft = draft(script)
     try:
         folder.mkdir()
-        write_what_builds(drafted, project, folder)
+        write_what_builds(game_draft, project, folder)
         _entitle(folder)
     except OSError as error:
         raise _unwritable(folder, error) from None
@@ -119,7 +119,7 @@ def adopt_game(name: str, script: Path) -> tuple[Path, list[str]]:
 
 
 def _new_folder(name: str) -> Path:
-    """Where a game of that name will be made. Raises InputError."""
+    """The folder for a game of that name, which does not exist yet. Raises InputError."""
     folder = Path(name)
     try:
         valid_name(folder.name)
@@ -132,7 +132,7 @@ def _new_folder(name: str) -> Path:
 
 
 def _entitle(folder: Path) -> None:
-    """Gives a game the title that its folder says."""
+    """Gives a game the title that its folder's name suggests."""
     title = folder.name.replace("_", " ").replace("-", " ").title()
     for path in (folder / "strings").glob("*.yaml"):
         path.write_text(path.read_text("utf-8").replace(TITLE, title), "utf-8")
@@ -143,7 +143,7 @@ def _unwritable(folder: Path, error: OSError) -> InputError:
 
 
 def _copy(source: Path, folder: Path) -> None:
-    """All files below a folder, which may then be changed, even where an installation may not be."""
+    """Copies all files below a folder. The copies are writable even if the installation is not."""
     for path in sorted(source.rglob("*")):
         if path.is_file():
             copy = folder / path.relative_to(source)
@@ -151,21 +151,21 @@ def _copy(source: Path, folder: Path) -> None:
             copy.write_bytes(path.read_bytes())
 
 
-def _drafted(cards: Path, sheet: str | None) -> list[dict[str, str]]:
-    """The text of each file of a game, by its path, for the cards of a spreadsheet: for each size that they may have,
-    the smallest first. Raises InputError."""
+def _drafts(cards: Path, sheet: str | None) -> list[dict[str, str]]:
+    """The files of a game, texts by path, for the cards of a spreadsheet: once for each size of cards, the smallest
+    first. Raises InputError."""
     from cardgen.definitions.draft import SIZES, draft
     from cardgen.importers.read import SCRIPTS
 
     if not is_sheet(cards.name):
-        told = f"expected a spreadsheet ({', '.join(SHEETS)}) or another program's deck ({', '.join(SCRIPTS)})"
-        raise fail(told, Place(str(cards)))
+        message = f"expected a spreadsheet ({', '.join(SHEETS)}) or another program's deck ({', '.join(SCRIPTS)})"
+        raise fail(message, Place(str(cards)))
     return [draft(cards, sheet, size) for size in SIZES]
 
 
 def _write_first_that_fits(drafts: Sequence[Mapping[str, str]], folder: Path) -> Sequence[Fault]:
-    """The first game whose texts all have room on its cards, the very first if there is none; without labels that
-    cannot be printed. Returns what is still wrong with it."""
+    """Writes the first game whose texts all fit on its cards, or the first of all if there is none, without labels that
+    cannot be printed. Returns its remaining faults."""
     faults: Sequence[Fault] = ()
     for files in (*drafts, drafts[0]):
         for file, text in files.items():
@@ -178,23 +178,24 @@ def _write_first_that_fits(drafts: Sequence[Mapping[str, str]], folder: Path) ->
 
 
 def _faults(folder: Path) -> Sequence[Fault]:
-    """What keeps a game's cards from being printed."""
+    """The faults that prevent printing a game's cards."""
     from cardgen.faces.compose import Composer
     from cardgen.rules.load import load_game
 
     try:
-        return Composer(load_game(find_game(str(folder.resolve()))), draft=True).drafted
+        game = load_game(find_game(str(folder.resolve())))
+        return Composer(game, draft=True).marked_faults(game.languages)
     except InputError as error:
         return error.faults
 
 
 def _without_labels(folder: Path, faults: Sequence[Fault]) -> bool:
-    """Whether some of a draft's own labels were at fault, such as for signs that no font has; they are taken out."""
+    """Removes faulty labels of the draft, such as with signs that no font has. Returns whether there were any."""
     from cardgen.definitions.draft import LAYOUT
 
     path = folder / LAYOUT
     wrong = {fault.place.line for fault in faults if fault.place and Path(fault.place.file).name == path.name}
     lines = path.read_text("utf-8").splitlines(keepends=True)
-    kept = [line for number, line in enumerate(lines, 1) if number not in wrong or not line.startswith("  label")]
-    path.write_text("".join(kept), "utf-8")
-    return len(kept) < len(lines)
+    lines_kept = [line for number, line in enumerate(lines, 1) if number not in wrong or not line.startswith("  label")]
+    path.write_text("".join(lines_kept), "utf-8")
+    return len(lines_kept) < len(lines)

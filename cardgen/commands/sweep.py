@@ -1,4 +1,4 @@
-"""`cardgen sweep`: plays a game with one setting after another."""
+"""`cardgen sweep`: plays a game with one setting after another, and compares the results."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from cardgen.commands import DONE, INTERRUPTED, values
 from cardgen.commands.options import takes_json, takes_players
 from cardgen.commands.settings import ground_of, takes_ground, takes_sampling
-from cardgen.foundations.terminal import retelling, say
+from cardgen.foundations.terminal import say, status_line
 
 
 def declare(command: argparse.ArgumentParser) -> None:
@@ -43,18 +43,18 @@ def run(options: argparse.Namespace) -> int:
     if options.parquet:
         swept.require_parquet()
     ground = ground_of(options, options.over, "--over", options.policies)
-    tell = retelling()
+    show_status = status_line()
     with open_executor(options.cluster) as executor:
-        found = sweep(
+        result = sweep(
             ground, options.measure, options.number, options.sample, options.fresh,
-            lambda done, total, what: tell(f"{done:,} of {total:,}: {what}"), executor,
+            lambda done, total, what: show_status(f"{done:,} of {total:,}: {what}"), executor,
         )  # fmt: skip
-    tell("")
+    show_status("")
     if options.report:
-        replace_file(options.report, page(found).encode())
+        replace_file(options.report, page(result).encode())
     if options.csv:
-        replace_file(options.csv, swept.as_csv(found))
+        replace_file(options.csv, swept.as_csv(result))
     if options.parquet:
-        replace_file(options.parquet, swept.as_parquet(found))
-    say(json.dumps(swept.as_json(found), indent=2) if options.json else swept.as_text(found))
-    return INTERRUPTED if found.stopped else DONE
+        replace_file(options.parquet, swept.as_parquet(result))
+    say(json.dumps(swept.as_json(result), indent=2) if options.json else swept.as_text(result))
+    return INTERRUPTED if result.stopped else DONE

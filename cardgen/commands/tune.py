@@ -9,7 +9,7 @@ from pathlib import Path
 from cardgen.commands import DONE, FOUND, INTERRUPTED, values
 from cardgen.commands.options import takes_json, takes_players
 from cardgen.commands.settings import ground_of, takes_ground, takes_sampling
-from cardgen.foundations.terminal import retelling, say
+from cardgen.foundations.terminal import say, status_line
 
 
 def declare(command: argparse.ArgumentParser) -> None:
@@ -38,19 +38,19 @@ def run(options: argparse.Namespace) -> int:
     ground = ground_of(options, options.within, "--within")
     if options.out:
         tuned.require_name(ground, options.out)
-    tell = retelling()
+    show_status = status_line()
     with open_executor(options.cluster) as executor:
-        found = tune(
+        result = tune(
             ground, expectations(ground, options.wished), options.budget, options.fresh,
-            lambda done, total, what: tell(f"{done:,} of {total:,}: {what}"), executor,
+            lambda done, total, what: show_status(f"{done:,} of {total:,}: {what}"), executor,
         )  # fmt: skip
-    tell("")
-    written = bool(options.out and found.best)
+    show_status("")
+    written = bool(options.out and result.best)
     if written:
-        replace_file(options.out, tuned.as_variant(found, options.out).encode())
+        replace_file(options.out, tuned.as_variant(result, options.out).encode())
     if options.report:
-        replace_file(options.report, page(found, options.out).encode())
-    say(json.dumps(tuned.as_json(found), indent=2) if options.json else tuned.as_text(found, options.out))
-    if found.stopped:
+        replace_file(options.report, page(result, options.out).encode())
+    say(json.dumps(tuned.as_json(result), indent=2) if options.json else tuned.as_text(result, options.out))
+    if result.stopped:
         return INTERRUPTED
-    return DONE if found.best else FOUND
+    return DONE if result.best else FOUND

@@ -1,4 +1,4 @@
-"""Values of options, as they are typed: each function reads one kind, or raises ArgumentTypeError."""
+"""Parses values of options. Each function reads one kind, or raises ArgumentTypeError."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Several with commas between them, each once."""
-    found = tuple(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))
-    if not found:
+    """Names separated by commas, each once."""
+    unique = tuple(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))
+    if not unique:
         raise argparse.ArgumentTypeError("expected a name, or several with commas between them")
-    return found
+    return unique
 
 
 def whole(least: int) -> Callable[[str], int]:
@@ -27,7 +27,7 @@ def whole(least: int) -> Callable[[str], int]:
 
 
 def length(most: float) -> Callable[[str], float]:
-    """Reads lengths of at most so many millimetres."""
+    """Reads lengths of at most `most` mm."""
 
     def read(text: str) -> float:
         from cardgen.foundations.units import length as read_length
@@ -44,7 +44,7 @@ def length(most: float) -> Callable[[str], float]:
 
 
 def setting(text: str) -> tuple[str, str]:
-    """`RULE=VALUE`: the two."""
+    """The two parts of `RULE=VALUE`."""
     name, equals, value = text.partition("=")
     if not (equals and name.strip() and value.strip()):
         raise argparse.ArgumentTypeError(f"expected RULE=VALUE, such as hand_size=3, got {text!r}")
@@ -55,18 +55,18 @@ def players(text: str) -> tuple[int, ...]:
     """Numbers of players, such as 3,4 or 3-5."""
     from cardgen.definitions.fields import players as bounds
 
-    found: set[int] = set()
+    counts: set[int] = set()
     for part in names(text):
         try:
             low, high = bounds(part)
         except ValueError as error:
             raise argparse.ArgumentTypeError(str(error)) from None
-        found.update(range(low, high + 1))
-    return tuple(sorted(found))
+        counts.update(range(low, high + 1))
+    return tuple(sorted(counts))
 
 
 def seconds(text: str) -> float:
-    """So many seconds: 60, 60s or 5min."""
+    """The seconds of 60, 60s or 5min."""
     match = re.fullmatch(r"(\d{1,6}(?:\.\d+)?)\s*(s|min)?", text.strip())
     if not match or not float(match[1]):
         raise argparse.ArgumentTypeError(f"expected a time such as 60s or 5min, got {text!r}")
@@ -74,7 +74,7 @@ def seconds(text: str) -> float:
 
 
 def dpi(text: str) -> int:
-    """Dots to the inch of pictures."""
+    """A resolution of pictures in dots to the inch."""
     from cardgen.press.options import LEAST_DPI, MOST_DPI
 
     value = whole(0)(text)
@@ -84,7 +84,7 @@ def dpi(text: str) -> int:
 
 
 def port(text: str) -> int:
-    """A port of this machine."""
+    """A number of a TCP port."""
     number = whole(1)(text)
     if number > 65535:
         raise argparse.ArgumentTypeError(f"expected a port from 1 to 65535, got '{text}'")
@@ -92,7 +92,7 @@ def port(text: str) -> int:
 
 
 def date(text: str) -> str:
-    """A day, as ISO 8601 writes it."""
+    """A date as ISO 8601 writes it."""
     import datetime
 
     try:
@@ -102,14 +102,14 @@ def date(text: str) -> str:
 
 
 def remark(text: str) -> str:
-    """One line."""
+    """A remark of one line."""
     if not text.strip().isprintable() or len(text) > 500:
         raise argparse.ArgumentTypeError(f"expected one line of at most 500 characters, got {text[:60]!r}")
     return text.strip()
 
 
 def url(text: str) -> str:
-    """An address of a folder, without the stroke at its end."""
+    """The URL of a folder, without a slash at its end."""
     if not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", text):
         raise argparse.ArgumentTypeError(f"expected an address such as https://example.org/my_game, got {text!r}")
     return text.rstrip("/")
@@ -125,12 +125,12 @@ def cluster(text: str) -> str:
 
 
 def word(text: str) -> str:
-    """A name of which capitals do not matter."""
+    """A name in small letters, because capitals do not matter."""
     return text.strip().lower()
 
 
 def reading(text: str) -> float:
-    """Millimetres with a sign, as a test sheet shows them."""
+    """A reading of a test sheet: millimetres with a sign."""
     from cardgen.foundations.units import length as read
 
     try:

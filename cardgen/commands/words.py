@@ -1,4 +1,4 @@
-"""`cardgen words`: gives a game's texts to translators, and takes their work back."""
+"""`cardgen words`: exports a game's texts for translators, and imports their translations."""
 
 from __future__ import annotations
 

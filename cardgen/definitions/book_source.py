@@ -201,8 +201,8 @@ _IS_ERROR, _IS_TEXT = (re.compile(rb"""(?:^|\s)t\s*=\s*["'](?:%s)["']""" % kind)
 
 
 def _attribute(tag: bytes, name: bytes) -> str | None:
-    found = re.search(rb"""(?:^|\s)(?:\w+:)?""" + name + rb"""\s*=\s*(?:"([^"]*)"|'([^']*)')""", tag)
-    return unescape((found[1] if found[1] is not None else found[2]).decode("utf-8", "replace")) if found else None
+    match = re.search(rb"""(?:^|\s)(?:\w+:)?""" + name + rb"""\s*=\s*(?:"([^"]*)"|'([^']*)')""", tag)
+    return unescape((match[1] if match[1] is not None else match[2]).decode("utf-8", "replace")) if match else None
 
 
 def _part(parts: dict[str, bytes], sheet: str) -> bytes | None:
@@ -238,8 +238,8 @@ def _looked_over_xlsx(part: bytes) -> Seen:
         cell, held = tag, {}
         if kind == b"row":
             line, column = _whole(tag, b"r", line + 1), 0
-        elif found := _AT.search(tag):
-            line, column = int(found[2]), _number(found[1].upper())
+        elif address := _AT.search(tag):
+            line, column = int(address[2]), _number(address[1].upper())
         else:
             column += 1
 

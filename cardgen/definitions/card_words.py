@@ -28,7 +28,7 @@ def with_words_of_cards(strings: Strings, decks: Iterable[Deck], changes: Iterab
     first, *others = strings
     over = {file: number for number, file in enumerate(changes, 1)}
     translated = {key for language in others for key in strings[language] if key.startswith(OWN)}
-    found = {language: dict(entries) for language, entries in strings.items()}
+    merged = {language: dict(entries) for language, entries in strings.items()}
     words: dict[str, dict[str, Entry]] = {language: {} for language in strings}
     for face in (face for deck in decks for design in deck.designs for face in design.faces):
         said = {own_key(face.id, face.side, field): by_language for field, by_language in face.words.items()}
@@ -38,7 +38,7 @@ def with_words_of_cards(strings: Strings, decks: Iterable[Deck], changes: Iterab
                 said[key] = {first: entry}
         for key, by_language in said.items():
             plain = by_language[first].plain
-            for language, entries in found.items():
+            for language, entries in merged.items():
                 own = by_language.get(language, by_language[first])
                 nearest = max(over.get(each.place.file, 0) for each in (own, by_language[first]))
                 if key in entries and over.get(entries[key].place.file, 0) < nearest:
@@ -47,7 +47,7 @@ def with_words_of_cards(strings: Strings, decks: Iterable[Deck], changes: Iterab
                     entries[key] = replace(entries[key], plain=True)
                 if language in by_language:
                     words[language][key] = own
-    return {language: words[language] | entries for language, entries in found.items()}
+    return {language: words[language] | entries for language, entries in merged.items()}
 
 
 def plain_strings(designs: Iterable[Design]) -> dict[str, Entry]:

@@ -46,10 +46,10 @@ Several = Annotated[
 
 def names(value: Any) -> tuple[str, ...]:
     """A name, or a list of them. Raises ValueError."""
-    found = tuple(name(item) for item in (value if isinstance(value, tuple) else (value,)))
-    if not found:
+    values = tuple(name(item) for item in (value if isinstance(value, tuple) else (value,)))
+    if not values:
         raise ValueError("expected a name, or a list of names, got an empty list")
-    return found
+    return values
 
 
 Names = Annotated[

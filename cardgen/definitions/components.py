@@ -108,10 +108,10 @@ def read_components(
     known = {deck.name: deck for deck in decks}
     if faults := [*_faults(models, node, known), *_misshapen(models, node)]:
         raise InputError(*faults)
-    found = [_component(id, model, node.below(id), players, known) for id, model in models.items()]
-    if (count := sum(component.count for component in found)) > MOST_PIECES:
+    components = [_component(id, model, node.below(id), players, known) for id, model in models.items()]
+    if (count := sum(component.count for component in components)) > MOST_PIECES:
         raise fail(f"components: expected at most {MOST_PIECES:,} pieces in all, got {count:,}", node.place)
-    return tuple(component for component in found if component.count)
+    return tuple(component for component in components if component.count)
 
 
 def _faults(models: AbcMapping[str, AnyComponent], node: nodes.Mapping, decks: AbcMapping) -> Iterator[Fault]:

@@ -36,7 +36,7 @@ def read_csv(path: Path) -> tuple[Line, ...]:
     if lines and _SEPARATOR.fullmatch(lines[head]):
         lines[head] = "\n"  # Excel's word to itself names no columns
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
-    found: list[Line] = []
+    rows: list[Line] = []
     uneven: list[Fault] = []
     names: list[str] = []
     line = 1
@@ -44,10 +44,10 @@ def read_csv(path: Path) -> tuple[Line, ...]:
         for row in reader:
             if any(cell.strip() for cell in row):
                 place = Place(file, line, 1)
-                if len(found) > MAX_LINES:
+                if len(rows) > MAX_LINES:
                     raise too_far(place)
                 starts = starts_of(lines[line - 1], delimiter)
-                found.append(Line(place, _cells(row, place, starts)))
+                rows.append(Line(place, _cells(row, place, starts)))
                 names = names or row
                 if len(row) != len(names):
                     uneven.append(_uneven(row, names, place, starts, delimiter))
@@ -59,7 +59,7 @@ def read_csv(path: Path) -> tuple[Line, ...]:
         raise InputError(Fault(message, Place(file, line, 1))) from None
     if uneven:
         raise InputError(*uneven)
-    return tuple(found)
+    return tuple(rows)
 
 
 _SEPARATOR = re.compile(r"\s*sep=(.)\s*", re.IGNORECASE | re.DOTALL)
@@ -97,6 +97,6 @@ def starts_of(line: str, delimiter: str) -> list[int]:
     """The columns, from 1, in which the cells of one line begin. Quotes count only where they open a cell."""
     cell = _CELLS[delimiter]
     starts = [1]
-    while (found := cell.match(line, starts[-1] - 1)) and found.end() < len(line):
-        starts.append(found.end() + 2)
+    while (match := cell.match(line, starts[-1] - 1)) and match.end() < len(line):
+        starts.append(match.end() + 2)
     return starts

@@ -83,8 +83,8 @@ def read_rule(name: str, node: Node) -> Rule:
         fact = text_of(node.items["fact"], "the number of a fact") if "fact" in node.items else ""
         node = node.items["is"]
     text = text_of(node, "a number with its bounds, or options")
-    if found := _PARAMETER.fullmatch(text):
-        default, least, most = map(int, found.groups())
+    if match := _PARAMETER.fullmatch(text):
+        default, least, most = map(int, match.groups())
         if most > MOST_NUMBER:
             raise fail(f"{path}: expected numbers up to {MOST_NUMBER:,}, got {most:,}", node.place)
         if not least <= default <= most:
@@ -108,16 +108,16 @@ def declared(clauses: Mapping) -> type[Rules]:
         raise fail(f"{SECTION}: expected names with their definitions, got {kind(section)}", section.place)
     if len(section.items) > MOST_RULES:
         raise fail(f"{SECTION}: expected at most {MOST_RULES}, got {len(section.items):,}", section.place)
-    found: list[Rule] = []
+    rules: list[Rule] = []
     faults: list[Fault] = []
     for name, node in section.items.items():
         try:
-            found.append(read_rule(_name(name, section.keys[name]), node))
+            rules.append(read_rule(_name(name, section.keys[name]), node))
         except InputError as error:
             faults += error.faults
     if faults:
         raise InputError(*faults)
-    return _model(tuple(found))
+    return _model(tuple(rules))
 
 
 class _Declared(Rules):

@@ -28,13 +28,13 @@ class DeclaredCard:
 
 def declared_cards(section: Node, faults: list[Fault]) -> dict[str, list[DeclaredCard]]:
     """The cards of each kind; what is wrong is added to `faults`."""
-    found: dict[str, list[DeclaredCard]] = {}
+    cards: dict[str, list[DeclaredCard]] = {}
     for name, node, _ in each_of(section, faults):
         try:
-            found[name] = _cards(name, node)
+            cards[name] = _cards(name, node)
         except InputError as error:
             faults += error.faults
-    return found
+    return cards
 
 
 def _cards(name: str, node: Node) -> list[DeclaredCard]:
@@ -63,8 +63,8 @@ def _values(path: str, node: Node) -> list[int | str]:
 
 def _value(path: str, node: Node) -> list[int | str]:
     text = text_of(node, "a value, a list of them, or numbers such as '2 to 14'")
-    if found := _NUMBERS.fullmatch(text):
-        low, high = int(found[1]), int(found[2])
+    if match := _NUMBERS.fullmatch(text):
+        low, high = int(match[1]), int(match[2])
         if not low <= high <= low + MOST_CARDS:
             raise fail(f"{path}: {text} is empty or too long", node.place)
         return list(range(low, high + 1))

@@ -110,14 +110,14 @@ class KindReader:
 
     def _words(self, *owners: tuple[Mapping, AbcMapping[str, str]]) -> dict[str, dict[str, Entry]]:
         """The fields that have words by language, `name: {en: Fox, fr: Renard}`; a card's win over its kind's."""
-        found: dict[str, dict[str, Entry]] = {}
+        words: dict[str, dict[str, Entry]] = {}
         for node, paths in owners:
             for key, value in node.items.items():
-                found.pop(key, None)
+                words.pop(key, None)
                 free = isinstance(value, Mapping) and key not in (*OWN, *self.fields.models)
                 if free and (said := words_of(paths[key], value, self.fields.languages)):
-                    found[key] = said
-        return found
+                    words[key] = said
+        return words
 
     def _resolved(self, node: Mapping, path: str, own: str | None, side: str | None) -> tuple[Mapping, dict[str, str]]:
         """What a card or kind says of one side and one set, and for each key the path that it is written at."""
@@ -156,7 +156,7 @@ class KindReader:
         self, fields: AbcMapping[str, Data], *owners: tuple[Mapping, AbcMapping[str, str]]
     ) -> dict[str, object]:
         """The fields that the engine reads, each through its model. Raises InputError with all their faults."""
-        found: dict[str, object] = {}
+        values: dict[str, object] = {}
         faults: list[Fault] = []
         for name, model in self.fields.models.items():
             if name not in fields:
@@ -164,14 +164,14 @@ class KindReader:
             node, paths = next((node, paths) for node, paths in owners if name in node.items)
             try:
                 value = validate(model, node.items[name], paths[name])
-                found[name] = value.bound(fields, self.fields.rules) if can(value, Bound) else value
+                values[name] = value.bound(fields, self.fields.rules) if can(value, Bound) else value
             except InputError as error:
                 faults += error.faults
             except ValueError as error:
                 faults.append(Fault(f"{paths[name]}: {error}", node.items[name].place))
         if faults:
             raise InputError(*faults)
-        return found
+        return values
 
 
 def _data(owner: Mapping) -> dict[str, Data]:

@@ -76,14 +76,14 @@ def reads_of_drawings(layout: Layout, home: Home) -> frozenset[str]:
     Where there are any, `language` is one of them: words of a drawing are those of the sheet's language.
     """
     given = _names_given_in(layout)
-    found = (
+    expressions = (
         _reads(path, given)
         for each in layout.whole()
         for _, field in each.walk()
         if isinstance(field, Picture)
         for path in _files(field.of, home)
     )
-    return frozenset().union(*found)
+    return frozenset().union(*expressions)
 
 
 def _names_given_in(layout: Layout) -> frozenset[str]:
@@ -125,8 +125,8 @@ def expressions_of_drawings(layout: Layout, home: Home) -> Iterator[DrawingExpre
 
 
 def _reads(path: Path, given: frozenset[str]) -> frozenset[str]:
-    found = _expressions_in(path, given)
-    return frozenset({"language"}.union(*(each.names for each in found))) if found else frozenset()
+    expressions = _expressions_in(path, given)
+    return frozenset({"language"}.union(*(each.names for each in expressions))) if expressions else frozenset()
 
 
 @per_file
@@ -138,7 +138,7 @@ def _expressions_in(path: Path, given: frozenset[str]) -> tuple[DrawingExpressio
         return ()
     if b"{" not in data:
         return ()
-    found: list[DrawingExpression] = []
+    expressions: list[DrawingExpression] = []
     text = as_text(data)
     for match in _BRACES.finditer(text):
         if _is_expression(match[1], given):
@@ -146,5 +146,5 @@ def _expressions_in(path: Path, given: frozenset[str]) -> tuple[DrawingExpressio
                 read = tuple(names(parse(unescape(match[1]), given=given)))
                 place = Place(str(path), text.count("\n", 0, match.start(1)) + 1)
                 column = match.start(1) - text.rfind("\n", 0, match.start(1))
-                found.append(DrawingExpression(match[1], read, replace(place, column=column)))
-    return tuple(found)
+                expressions.append(DrawingExpression(match[1], read, replace(place, column=column)))
+    return tuple(expressions)

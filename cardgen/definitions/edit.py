@@ -32,24 +32,28 @@ class Edited:
 
     def value(self, path: Path) -> str | None:
         """The text at a path of keys; None if there is none."""
-        found = _walk(self._root(), path)
-        return found[-1].value if len(found) > len(path) and isinstance(found[-1], yaml.ScalarNode) else None
+        path_nodes = _walk(self._root(), path)
+        return (
+            path_nodes[-1].value
+            if len(path_nodes) > len(path) and isinstance(path_nodes[-1], yaml.ScalarNode)
+            else None
+        )
 
     def set(self, path: Path, value: str) -> None:
         """Writes a text or a plain value at a path of keys, new ones included.
 
         Raises InputError if the file cannot be changed without loss.
         """
-        found = _walk(self._root(), path)
-        *_, node = found
-        if len(found) > len(path):
+        path_nodes = _walk(self._root(), path)
+        *_, node = path_nodes
+        if len(path_nodes) > len(path):
             if node.value == value and isinstance(node, yaml.ScalarNode):
                 return
             if isinstance(node, yaml.ScalarNode) and node.style in ("|", ">") and node.value.endswith("\n"):
                 value = value.rstrip("\n") + "\n"
             made = self._replaced(node, value) if isinstance(node, yaml.ScalarNode) else iter(())
         else:
-            made = self._added(node, path[: len(found) - 1], path[len(found) - 1 :], value)
+            made = self._added(node, path[: len(path_nodes) - 1], path[len(path_nodes) - 1 :], value)
         self._take(made, path, value)
 
     def put(self, path: Path, written: str) -> None:
@@ -58,23 +62,23 @@ class Edited:
 
         Raises InputError if the file cannot be changed without loss.
         """
-        found = _walk(self._root(), path)
-        if len(found) > len(path):
-            start, end = self._span(found[-1])
+        path_nodes = _walk(self._root(), path)
+        if len(path_nodes) > len(path):
+            start, end = self._span(path_nodes[-1])
             made = iter([self.text[:start] + written + self.text[end:]])
         else:
-            depth = len(found) - 1
-            made = self._added(found[-1], path[:depth], path[depth:], written, deep=True)
+            depth = len(path_nodes) - 1
+            made = self._added(path_nodes[-1], path[:depth], path[depth:], written, deep=True)
         self._take(made, path, _plain_value(_composed(written)))
 
     def drop(self, path: Path) -> None:
         """Takes a key away, and what it stood in if that is then empty; remarks on lines of their own stay."""
-        found = _walk(self._root(), path)
-        if len(found) <= len(path):
+        path_nodes = _walk(self._root(), path)
+        if len(path_nodes) <= len(path):
             return
-        while len(path) > 1 and len(found[len(path) - 1].value) == 1:
+        while len(path) > 1 and len(path_nodes[len(path) - 1].value) == 1:
             path = path[:-1]
-        self._take(self._without(found[len(path) - 1], path[-1]), path, None)
+        self._take(self._without(path_nodes[len(path) - 1], path[-1]), path, None)
 
     def reorder(self, path: Path, before: str | None) -> None:
         """Moves the lines of a key, with the remarks just above it, in front of another one beside it, or behind all.
@@ -196,13 +200,13 @@ class Edited:
 
     @property
     def _line(self) -> str:
-        found = _BREAK.search(self.text)
-        return found[0] if found else "\n"
+        match = _BREAK.search(self.text)
+        return match[0] if match else "\n"
 
     def _line_end(self, at: int) -> int:
         """The start of the line behind a place."""
-        found = _BREAK.search(self.text, at)
-        return found.end() if found else len(self.text)
+        match = _BREAK.search(self.text, at)
+        return match.end() if match else len(self.text)
 
     def _span(self, node: Any) -> tuple[int, int]:
         """Where a value begins and ends, without what only follows it."""
@@ -213,7 +217,7 @@ class Edited:
         return start, max(start, len(self.text[:end].rstrip()))
 
     def _index(self, mark: yaml.Mark) -> int:
-        starts = list(accumulate((found.end() for found in _BREAK.finditer(self.text)), max, initial=0))
+        starts = list(accumulate((match.end() for match in _BREAK.finditer(self.text)), max, initial=0))
         return min(starts[mark.line] + mark.column, len(self.text)) if mark.line < len(starts) else len(self.text)
 
 
@@ -227,14 +231,14 @@ def _composed(text: str) -> yaml.Node | None:
 
 def _walk(node: yaml.Node | None, path: Path) -> list[yaml.Node]:
     """The nodes from the top down a path, as far as there are some."""
-    found = [node or yaml.MappingNode("", [], yaml.Mark("", 0, 0, 0, None, 0), yaml.Mark("", 0, 0, 0, None, 0))]
+    path_nodes = [node or yaml.MappingNode("", [], yaml.Mark("", 0, 0, 0, None, 0), yaml.Mark("", 0, 0, 0, None, 0))]
     for key in path:
-        pairs = found[-1].value if isinstance(found[-1], yaml.MappingNode) else ()
+        pairs = path_nodes[-1].value if isinstance(path_nodes[-1], yaml.MappingNode) else ()
         below = next((value for name, value in pairs if name.value == key), None)
         if below is None:
             break
-        found.append(below)
-    return found
+        path_nodes.append(below)
+    return path_nodes
 
 
 def _plain_value(node: Any) -> object:
@@ -277,4 +281,4 @@ def _single(value: str) -> str:
 
 
 def _double(value: str) -> str:
-    return _HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(value, ensure_ascii=False))
+    return _HIDDEN.sub(lambda match: f"\\u{ord(match[0]):04x}", json.dumps(value, ensure_ascii=False))

@@ -33,10 +33,10 @@ def module_of(engine: str, place: Place | None = None) -> str:
 
 
 def _installed(engine: str, place: Place | None) -> str:
-    found = engines()
-    if engine not in found:
-        raise fail(f"engine: no engine '{engine}' is installed{nearest(engine, found)}", place, UNKNOWN_NAME)
-    return found[engine]
+    installed = engines()
+    if engine not in installed:
+        raise fail(f"engine: no engine '{engine}' is installed{nearest(engine, installed)}", place, UNKNOWN_NAME)
+    return installed[engine]
 
 
 class Declaration(Hooks):

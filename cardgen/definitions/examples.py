@@ -69,16 +69,16 @@ def read_examples(game: Game, base: Game | None = None) -> tuple[Example, ...]:
     path = game.home.folder / EXAMPLES
     if not is_file(game.home.own(path)):
         return ()
-    found: list[Example] = []
+    examples: list[Example] = []
     faults: list[Fault] = []
     for name, node in mapping(read_yaml(path)).items.items():
         try:
-            found.append(_example(game, base, name, mapping(node)))
+            examples.append(_example(game, base, name, mapping(node)))
         except InputError as error:
             faults += error.faults
     if faults:
         raise InputError(*faults)
-    return tuple(found)
+    return tuple(examples)
 
 
 def _example(game: Game, base: Game, name: str, node: Mapping) -> Example:

@@ -31,7 +31,7 @@ class Expectation:
 
 def read_expectations(node: Mapping) -> tuple[Expectation, ...]:
     """All bounds under `expect:` of a game or a variant. Raises InputError with every fault."""
-    found, faults = [], []
+    expectations, faults = [], []
     tables = node.below("expect")
     for policies, measures in tables.items.items():
         if not isinstance(measures, Mapping):
@@ -44,10 +44,10 @@ def read_expectations(node: Mapping) -> tuple[Expectation, ...]:
             if bounds is None:
                 faults.append(Fault(f"expect.{policies}.{measure}: {EXPECTED}, got '{text}'", value.place))
             else:
-                found.append(Expectation(policies, measure, *bounds, text, measures.keys[measure]))
+                expectations.append(Expectation(policies, measure, *bounds, text, measures.keys[measure]))
     if faults:
         raise InputError(*faults)
-    return tuple(found)
+    return tuple(expectations)
 
 
 def _bounds(text: str) -> tuple[float, float] | None:

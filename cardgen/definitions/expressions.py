@@ -144,14 +144,14 @@ class _Parser:
         at = 0
         while at < len(text):
             match = _TOKEN.match(text, at)
-            found = match[0] if match else ""
-            if found.partition("-")[0] in given:
-                found = found.partition("-")[0]  # i-1 is a sum
+            written = match[0] if match else ""
+            if written.partition("-")[0] in given:
+                written = written.partition("-")[0]  # i-1 is a sum
             if match:
-                self.tokens.append((match.lastgroup or "", found, at))
+                self.tokens.append((match.lastgroup or "", written, at))
             elif not text[at].isspace():
                 raise Slip(f"expected another {text[at]} to close the quote opened here", offset + at)
-            at += len(found) or 1
+            at += len(written) or 1
         self.tokens.append(("end", "", len(text.rstrip())))
         self.index = self.depth = 0
 
@@ -170,19 +170,19 @@ class _Parser:
         return tree
 
     def unexpected(self, expected: str) -> Slip:
-        kind, found, _ = self.next
-        if found in ("=", "!", "<>"):
-            return Slip(f"expected == or != to compare, got '{found}'", self.here)
+        kind, token, _ = self.next
+        if token in ("=", "!", "<>"):
+            return Slip(f"expected == or != to compare, got '{token}'", self.here)
         hint = "; put a text of several words between quotes" if kind in ("word", "name", "quoted") else ""
-        shown = f"'{found}'" if found else "nothing more"
+        shown = f"'{token}'" if token else "nothing more"
         return Slip(f"expected {expected}, got {shown}{hint}", self.here)
 
     def take(self, *signs: str) -> str | None:
         """The next token, gone over, if it is one of these signs or keywords."""
-        kind, found, _ = self.next
-        if kind in ("sign", "word") and found in signs:
+        kind, token, _ = self.next
+        if kind in ("sign", "word") and token in signs:
             self.index += 1
-            return found
+            return token
         return None
 
     def chain(self, below: Callable[[], Tree], *signs: str) -> Tree:
@@ -216,24 +216,24 @@ class _Parser:
         return self.chain(lambda: self.chain(self.value, "*", "/"), "+", "-")
 
     def value(self) -> Tree:
-        (kind, found, _), here = self.next, self.here
+        (kind, token, _), here = self.next, self.here
         self.index += 1
-        if found == "-":
+        if token == "-":
             follows, sign, _ = self.next
             if follows == "end" or sign in (")", ",", *KEYWORDS, *COMPARISONS):
                 return TextLiteral("-", here)  # a dash to print
             return Call("-", (self.nested(self.value),), here)
-        if found == "(":
+        if token == "(":
             inner = self.expression()
             if not self.take(")"):
                 raise self.unexpected("a closing )")
             return inner
         if kind == "quoted":
-            return TextLiteral(unquoted(found), here)
+            return TextLiteral(unquoted(token), here)
         if kind == "name":
-            return self.name(found, here)
-        if kind == "word" and found not in KEYWORDS:
-            return self.word(found, here)
+            return self.name(token, here)
+        if kind == "word" and token not in KEYWORDS:
+            return self.word(token, here)
         self.index -= 1
         raise self.unexpected("a value such as card.cost")
 
@@ -256,8 +256,8 @@ class _Parser:
             raise self.unexpected("a closing ) (put quotes around what has commas)" if cut else "a closing )")
         return tuple(items)
 
-    def name(self, found: str, at: int) -> Tree:
-        root, steps = found.partition(".")[0], _STEP.findall(found)
+    def name(self, word: str, at: int) -> Tree:
+        root, steps = word.partition(".")[0], _STEP.findall(word)
         if root not in ROOTS and root not in self.given:
             whole = ".".join([root, *steps])
             raise Slip(f"'{whole}' is not defined{nearest(root, [*ROOTS, *self.given])}", at)
@@ -266,20 +266,20 @@ class _Parser:
             read[-1] = self.joined(read[-1])
         return Name((root, *read), at)
 
-    def word(self, found: str, at: int) -> Tree:
+    def word(self, text: str, at: int) -> Tree:
         if self.take("("):
-            if found not in FUNCTIONS:
-                raise Slip(f"there is no function '{found}'{nearest(found, FUNCTIONS)}", at)
-            values, (least, most) = self.list(), FUNCTIONS[found]
+            if text not in FUNCTIONS:
+                raise Slip(f"there is no function '{text}'{nearest(text, FUNCTIONS)}", at)
+            values, (least, most) = self.list(), FUNCTIONS[text]
             if not least <= len(values) <= most:
                 expected = "one value" if most == 1 else f"from {least} to {most} values"
-                raise Slip(f"{found}: expected {expected}, got {len(values)}", at)
-            return Call(found, values, at)
-        if found == "language" or found in self.given:
-            return Name((found,), at)
-        if self.own and re.fullmatch(_PART, found) and not found[0].isdigit():
-            return Name((self.joined(found),), at)
-        return TextLiteral(found, at)
+                raise Slip(f"{text}: expected {expected}, got {len(values)}", at)
+            return Call(text, values, at)
+        if text == "language" or text in self.given:
+            return Name((text,), at)
+        if self.own and re.fullmatch(_PART, text) and not text[0].isdigit():
+            return Name((self.joined(text),), at)
+        return TextLiteral(text, at)
 
     def joined(self, word: str) -> str:
         """A name and the words behind it, as headings of spreadsheets have several: card.Card Name."""

@@ -176,26 +176,26 @@ class Offset:
 
 def points(value: Any) -> float:
     """A size of text, in mm: bounded here rather than in the model, so messages and schemas speak of points."""
-    found = length_in("pt")(value)
-    if not MIN_POINTS - 1e-6 <= found / units.POINT <= MAX_POINTS + 1e-6:
+    size = length_in("pt")(value)
+    if not MIN_POINTS - 1e-6 <= size / units.POINT <= MAX_POINTS + 1e-6:
         raise ValueError(f"expected from {MIN_POINTS} to {MAX_POINTS} pt, got {quote(value)}")
-    return found
+    return size
 
 
 def ems(value: Any) -> float:
     """A part of the size of a text: 0.05, or 0.05 em."""
     plain = isinstance(value, (int, float, str)) and not isinstance(value, bool)
-    found = re.fullmatch(r"\s*+([+-]?(?:\d{1,9}(?:\.\d*+)?|\.\d++))\s*+(?:em)?\s*+", str(value)) if plain else None
-    if not found:
+    match = re.fullmatch(r"\s*+([+-]?(?:\d{1,9}(?:\.\d*+)?|\.\d++))\s*+(?:em)?\s*+", str(value)) if plain else None
+    if not match:
         raise ValueError(f"expected a fraction of the size such as 0.05 or 0.05 em, got {quote(value)}")
-    return float(found[1])
+    return float(match[1])
 
 
 def colour(value: Any) -> str:
     if isinstance(value, str) and re.fullmatch(r"#([0-9a-fA-F]{3,4}){1,2}", value):
         return long_colour(value)
-    if isinstance(value, str) and (found := css_colour(value)):
-        return found
+    if isinstance(value, str) and (hexadecimal := css_colour(value)):
+        return hexadecimal
     raise ValueError(f"expected a colour such as '#c9a27a' (in quotes) or gold, got {quote(value)}")
 
 
@@ -205,8 +205,8 @@ def css_colour(name: str) -> str | None:
     from tinycss2 import color3
 
     known = re.fullmatch("[a-z]{3,30}", name) and name not in ("currentcolor", "transparent")
-    found = color3.parse_color(name) if known else None
-    return f"#{''.join(f'{round(255 * part):02x}' for part in found[:3])}" if isinstance(found, tuple) else None
+    parsed = color3.parse_color(name) if known else None
+    return f"#{''.join(f'{round(255 * part):02x}' for part in parsed[:3])}" if isinstance(parsed, tuple) else None
 
 
 def long_colour(text: str) -> str:

@@ -52,12 +52,12 @@ class FontChoice:
 
     def families(self, language: str) -> tuple[Family, ...]:
         """Those of a language."""
-        found = []
+        families = []
         for link in self.links:
             known = dict(link)
             chosen = known.get(language) or known.get(language.partition("_")[0]) or known.get(ELSE)
-            found += [chosen] if chosen else []
-        return tuple(found)
+            families += [chosen] if chosen else []
+        return tuple(families)
 
     def own(self, language: str) -> Family | None:
         """The one that was chosen for this very language: its lines are as high as that one's letters ask for."""

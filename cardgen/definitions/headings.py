@@ -102,12 +102,12 @@ def languages_of(head: Line) -> tuple[str, ...]:
     """The languages that headings speak of, `name en` beside `name fr`: those of two columns of one name, or more.
 
     A column of that name alone is taken for English, if no other is."""
-    found: dict[str, dict[str, None]] = {}
+    columns: dict[str, dict[str, None]] = {}
     for cell in filter(None, head.cells):
         match = _in_language(_tidy(cell.text))
         if match and len(match[3]) == 2 and match[3].islower():
-            found.setdefault(match[1], {})[match[3]] = None
-    stem, most = max(found.items(), key=lambda each: len(each[1]), default=("", {}))
+            columns.setdefault(match[1], {})[match[3]] = None
+    stem, most = max(columns.items(), key=lambda each: len(each[1]), default=("", {}))
     plain = stem in {_tidy(cell.text) for cell in head.cells if cell}
     own = ("en",) if plain and "en" not in most else ()
     return (*own, *most) if len(most) > 1 else ()
@@ -117,12 +117,12 @@ def likely_names(head: Line, rows: Sequence[Line], reserved: Collection[str]) ->
     """What `columns:` might say for headings that ask for it: the number of copies, names that no field may have, and
     braces, which no layout can read."""
     written = {index: _tidy(cell.text) for index, cell in enumerate(head.cells) if cell}
-    found = {heading: f"my {heading}" for heading in written.values() if heading in reserved}
-    found |= {
+    names = {heading: f"my {heading}" for heading in written.values() if heading in reserved}
+    names |= {
         heading: re.sub(r"[{}]", "", heading) or "column" for heading in written.values() if {"{", "}"} & {*heading}
     }
     counts = [heading for index, heading in written.items() if may_count(index, heading, rows)]
-    return found if COUNT in {*written.values()} - found.keys() or not counts else {**found, counts[0]: COUNT}
+    return names if COUNT in {*written.values()} - names.keys() or not counts else {**names, counts[0]: COUNT}
 
 
 def _tidy(heading: str) -> str:
@@ -140,7 +140,7 @@ def _nameless(head: Line, rows: Sequence[Line]) -> list[Fault]:
 def _called(asked: SheetSpec, written: AbcMapping[int, str], place: Place) -> dict[int, str]:
     """What `columns:` calls a column, by its index; one with a language behind its heading keeps it, unless it is named
     itself. Raises InputError for one that is not there."""
-    found: dict[int, str] = {}
+    names: dict[int, str] = {}
     in_languages: dict[int, str] = {}
     faults = []
     spoken = {index: words for index, each in written.items() if (words := _spoken(each, asked.languages))}
@@ -155,11 +155,11 @@ def _called(asked: SheetSpec, written: AbcMapping[int, str], place: Place) -> di
             faults.append(Fault(message + hint, asked.columns.keys[heading], UNKNOWN_NAME))
         if isinstance(name, Scalar):
             new = _tidy(name.text)
-            found |= dict.fromkeys(those, new)
+            names |= dict.fromkeys(those, new)
             in_languages |= {index: new if new == DROP else f"{new} {of}" for index, of in worded.items()}
     if faults:
         raise InputError(*faults)
-    return in_languages | found
+    return in_languages | names
 
 
 def _spoken(heading: str, languages: Sequence[str]) -> tuple[str, str, bool] | None:
@@ -173,21 +173,21 @@ def _spoken(heading: str, languages: Sequence[str]) -> tuple[str, str, bool] | N
 
 def _paths(meant: AbcMapping[int, str], asked: SheetSpec) -> dict[int, Keys]:
     """The keys that each column's cells are the value of."""
-    found = {index: _parted(name, asked) for index, name in meant.items()}
+    paths = {index: _parted(name, asked) for index, name in meant.items()}
     spoken: dict[int, tuple[Keys, str, bool]] = {}  # whose words in which language; whether that is sure
-    for index, path in found.items():
+    for index, path in paths.items():
         if stem_and_language := _spoken(path[-1], asked.languages):
             spoken[index] = (*path[:-1], stem_and_language[0]), *stem_and_language[1:]
     first = asked.languages[0]
-    plain = {path: index for index, path in found.items() if index not in spoken}
+    plain = {path: index for index, path in paths.items() if index not in spoken}
     for index, (path, language, sure) in spoken.items():
         others = {other for each, other, _ in spoken.values() if each == path}
         if (first not in others and path not in plain) or (language == first and len(others) == 1 and not sure):
             continue
-        found[index] = (*path, language)
+        paths[index] = (*path, language)
         if path in plain:  # the first language's, which may not stand there twice
-            found[plain[path]] = (*path, first)
-    return found
+            paths[plain[path]] = (*path, first)
+    return paths
 
 
 def _parted(name: str, asked: SheetSpec) -> Keys:

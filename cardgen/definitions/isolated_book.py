@@ -36,12 +36,12 @@ def read_isolated_book(path: Path, sheet: str | None = None) -> tuple[Line, ...]
             raise fail(_failure(error), Place(str(path))) from None
         cache.keep(_KIND, name, data)
         cache.prune(_KIND, _MOST)
-    found = json.loads(data)
-    if "faults" in found:
+    rows = json.loads(data)
+    if "faults" in rows:
         raise InputError(
-            *(Fault(each["message"], Place(str(path), *each["at"]), each["code"]) for each in found["faults"])
+            *(Fault(each["message"], Place(str(path), *each["at"]), each["code"]) for each in rows["faults"])
         )
-    return tuple(_line(str(path), found["sheet"], number, texts) for number, texts in found["lines"])
+    return tuple(_line(str(path), rows["sheet"], number, texts) for number, texts in rows["lines"])
 
 
 def _failure(error: IsolatedProcessError | TimeoutError) -> str:

@@ -50,12 +50,12 @@ def part_of_one(value: Any) -> float:
     percent = _PERCENT.fullmatch(value) if isinstance(value, str) else None
     expected = f"expected a number from 0 to 1 or a percentage such as 40 %, got {quote(value)}"
     try:
-        found = float(percent[1]) / 100 if percent else number(value)
+        part = float(percent[1]) / 100 if percent else number(value)
     except ValueError:
         raise ValueError(expected) from None
-    if not 0 <= found <= 1:
+    if not 0 <= part <= 1:
         raise ValueError(expected)
-    return found
+    return part
 
 
 def mask(value: Any) -> str | LookUp | Cut | Through:

@@ -73,7 +73,7 @@ def _with_parts(
     drafts: Drafts,
 ) -> Layout:
     """The layout with those that it draws as parts; `parts` has a field that draws each. Raises InputError."""
-    found = {}
+    parts_read = {}
     for name, key in parts.items():
         place = layout.place_of(key, "of")
         if name in above:
@@ -82,8 +82,8 @@ def _with_parts(
             )
         if name not in known:
             known[name] = _read(home, name, place, above, known, drafts)
-        found[name] = known[name]
-    made = replace(layout, parts=found)
+        parts_read[name] = known[name]
+    made = replace(layout, parts=parts_read)
     drawn = [(key, each) for key, each in walk_fields(layout.fields) if isinstance(each, Part)]
     if faults := [fault for key, each in drawn for fault in _faults_of_part(made, key, each)]:
         raise InputError(*faults)

@@ -42,24 +42,24 @@ class Layout:
 
     def whole(self) -> Iterator[Layout]:
         """Yields the layout and all of its parts, direct or not, each once."""
-        found, waiting = {self.name: self}, [self]
+        layouts, waiting = {self.name: self}, [self]
         while waiting:
             for name, part in waiting.pop().parts.items():
-                if name not in found:
-                    found[name] = part
+                if name not in layouts:
+                    layouts[name] = part
                     waiting.append(part)
-        yield from found.values()
+        yield from layouts.values()
 
     def field(self, key: str) -> LayoutField:
         """Returns a field by its key. 'price.coin#2' is the second copy of the coin in the group or part 'price'."""
         name, _, inner = key.partition(".")
-        found = self.fields[name.partition("#")[0]]
+        drawn = self.fields[name.partition("#")[0]]
         if not inner:
-            return found
-        if isinstance(found, Part):
-            return self.parts[found.of].field(inner)
-        assert isinstance(found, Holding)
-        return replace(self, fields=found.fields).field(inner)
+            return drawn
+        if isinstance(drawn, Part):
+            return self.parts[drawn.of].field(inner)
+        assert isinstance(drawn, Holding)
+        return replace(self, fields=drawn.fields).field(inner)
 
     def walk(self) -> Iterator[tuple[str, LayoutField]]:
         """Yields all fields with their names; those of a group follow the group."""

@@ -199,22 +199,22 @@ def _card_fields(model: GameFile, node: Mapping, rules: AbcMapping[str, RuleValu
 
 
 def _strings(home: Home, languages: tuple[str, ...]) -> dict[str, dict[str, Entry]]:
-    found: dict[str, dict[str, Entry]] = {}
+    strings: dict[str, dict[str, Entry]] = {}
     faults: list[Fault] = []
     for language in languages:
         path = home.strings(language)
         if not is_there(path):
-            found[language] = {}  # the others can be printed all the same; asking for this one is an error
+            strings[language] = {}  # the others can be printed all the same; asking for this one is an error
             continue
         try:
-            found[language] = read_strings(path, first=language == languages[0])
+            strings[language] = read_strings(path, first=language == languages[0])
         except InputError as error:
             faults += error.faults
     if faults:
         raise InputError(*faults)
     if home.alone:
-        found[languages[0]] = strings_of(mapping(read_yaml(home.alone)), home.name) | found[languages[0]]
-    return found
+        strings[languages[0]] = strings_of(mapping(read_yaml(home.alone)), home.name) | strings[languages[0]]
+    return strings
 
 
 def _cover(model: GameFile, decks: tuple[Deck, ...]) -> tuple[str, ...]:

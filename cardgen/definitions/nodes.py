@@ -67,11 +67,11 @@ class Mapping:
 
     def below(self, *path: str) -> Mapping:
         """The keys with values that stand along a path; none if there are none."""
-        found = self
+        current = self
         for key in path:
-            node = found.items.get(key)
-            found = node if isinstance(node, Mapping) else Mapping({}, found.place)
-        return found
+            node = current.items.get(key)
+            current = node if isinstance(node, Mapping) else Mapping({}, current.place)
+        return current
 
 
 Node = Scalar | Sequence | Mapping
@@ -91,8 +91,8 @@ def walk(node: Node, path: tuple[str | int, ...]) -> Iterator[Node]:
     """
     yield node
     for step in path:
-        if (found := _step(node, step)) is not None:
-            node = found
+        if (child := _step(node, step)) is not None:
+            node = child
             yield node
 
 

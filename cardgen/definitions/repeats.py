@@ -68,8 +68,8 @@ def over(value: Any) -> Over:
         return Items(tuple(map(str, value)))
     if not isinstance(value, str):
         raise ValueError(f"{EXPECTED}, got {quote(value)}")
-    if found := _RANGE.fullmatch(value):
-        return Numbers(_bound(found, 1), _bound(found, 2))
+    if match := _RANGE.fullmatch(value):
+        return Numbers(_bound(match, 1), _bound(match, 2))
     if PurePosixPath(value).suffix.lower() in SHEETS:
         return Table(str(value))
     if "{" not in value and "." not in value and value not in templates.names_given():
@@ -79,9 +79,9 @@ def over(value: Any) -> Over:
     return Items(text)
 
 
-def _bound(found: re.Match[str], part: int) -> Bound:
+def _bound(match: re.Match[str], part: int) -> Bound:
     """A number's expression, in braces or not. Raises Slip."""
-    bare, at = found[part], found.start(part)
+    bare, at = match[part], match.start(part)
     if bare.startswith("{") and bare.endswith("}"):
         bare, at = bare[1:-1], at + 1
     bound = Bound(ScopedText(bare, templates.names_given()), at)

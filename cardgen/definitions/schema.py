@@ -32,20 +32,20 @@ def schemas() -> dict[str, dict[str, Any]]:
         "cutter": CutterFile,
         "printer": PrinterFile,
     }
-    found = {f"{name}.json": {"$schema": DRAFT} | model.model_json_schema() for name, model in models.items()}
-    found["layout.json"] = _droppable(found["layout.json"])
-    kind = found["game.json"]["$defs"]["Kind"]["properties"]
-    sheet = _with_parts(found["game.json"], "Spreadsheet", Spreadsheet)
+    by_file = {f"{name}.json": {"$schema": DRAFT} | model.model_json_schema() for name, model in models.items()}
+    by_file["layout.json"] = _droppable(by_file["layout.json"])
+    kind = by_file["game.json"]["$defs"]["Kind"]["properties"]
+    sheet = _with_parts(by_file["game.json"], "Spreadsheet", Spreadsheet)
     cards = {"description": kind["cards"].pop("description"), "anyOf": [kind["cards"], sheet, {"type": "string"}]}
     kind["cards"] = cards
-    found = {name: _bounds(schema) for name, schema in found.items()}
-    found["strings.json"] = {"$schema": DRAFT, "title": "Strings"} | _strings()
-    return found | _games_of_engines(found["game.json"])
+    by_file = {name: _bounds(schema) for name, schema in by_file.items()}
+    by_file["strings.json"] = {"$schema": DRAFT, "title": "Strings"} | _strings()
+    return by_file | _games_of_engines(by_file["game.json"])
 
 
 def _games_of_engines(game: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """For each installed engine game.ENGINE.json: what any game says, with the engine's rules and card fields."""
-    found = {}
+    by_file = {}
     for engine in sorted(engines()):
         schema = deepcopy(game)
         schema["properties"]["rules"] = _with_parts(schema, "rules", rules_of(engine))
@@ -54,8 +54,8 @@ def _games_of_engines(game: dict[str, Any]) -> dict[str, dict[str, Any]]:
             said = {"anyOf": [said, {"type": "object", "additionalProperties": said}]}  # one, or one for each set
             for owner in ("Card", "Kind"):
                 schema["$defs"][owner]["properties"][field] = said
-        found[f"game.{engine}.json"] = _bounds(schema)
-    return found
+        by_file[f"game.{engine}.json"] = _bounds(schema)
+    return by_file
 
 
 def _with_parts(schema: dict[str, Any], name: str, model: type[BaseModel]) -> dict[str, Any]:
@@ -65,10 +65,10 @@ def _with_parts(schema: dict[str, Any], name: str, model: type[BaseModel]) -> di
     return own
 
 
-def write_schemas(folder: Path, found: Mapping[str, Mapping[str, Any]]) -> list[Path]:
+def write_schemas(folder: Path, by_file: Mapping[str, Mapping[str, Any]]) -> list[Path]:
     """Writes schemas by their file names into a folder; the paths written."""
     paths = []
-    for name, schema in found.items():
+    for name, schema in by_file.items():
         path = folder / name
         replace_file(path, (json.dumps(schema, indent=1, ensure_ascii=False) + "\n").encode(), folder)
         paths.append(path)

@@ -98,18 +98,18 @@ class SheetFile(Model):
 
     def faults(self) -> Faults:
         """What does not go together, each with its key."""
-        found: Faults = []
+        faults: Faults = []
         if bool(self.columns) != bool(self.rows):
             key = "rows" if self.columns else "columns"
-            found.append(((key,), f"expected a number of {key} as well"))
+            faults.append(((key,), f"expected a number of {key} as well"))
         elif not self.fixed:
             placed = [key for key in ("size", "left", "top", "gap") if getattr(self, key) is not None]
-            found += [((key,), "expected columns and rows as well") for key in placed]
+            faults += [((key,), "expected columns and rows as well") for key in placed]
         if (self.left is None) != (self.top is None):
-            found.append((("top" if self.left is None else "left",), "expected both left and top, or neither"))
+            faults.append((("top" if self.left is None else "left",), "expected both left and top, or neither"))
         if self.die_cut and not (self.size and self.fixed):
-            found.append((("die_cut",), "expected the size, columns and rows of a sheet that is cut already"))
-        return found
+            faults.append((("die_cut",), "expected the size, columns and rows of a sheet that is cut already"))
+        return faults
 
 
 class CutterFile(Model):

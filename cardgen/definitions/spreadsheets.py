@@ -132,9 +132,9 @@ def _names_read(kind: Mapping, home: Home) -> Iterator[str]:
     for layout in filter(None, map(kind.get, LAYOUTS)):
         with suppress(InputError):
             if isinstance(layout, Scalar):
-                found = read_layout(home, layout.text, layout.place)
-                yield from _read(found.node)
-                yield from reads_of_drawings(found, home)
+                definition = read_layout(home, layout.text, layout.place)
+                yield from _read(definition.node)
+                yield from reads_of_drawings(definition, home)
 
 
 def _read(node: Node) -> Iterator[str]:

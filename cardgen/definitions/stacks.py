@@ -54,15 +54,15 @@ def faults_of_fit(stack: Stack, key: str, styles: Mapping[str, Style], place: Pl
 
 def _fits(stack: Stack, styles: Mapping[str, Style]) -> dict[Fit, str]:
     """What the styles of its texts, and of stacks in it, say themselves, each with the first that does."""
-    found: dict[Fit, str] = {}
+    fits: dict[Fit, str] = {}
     for field in stack.fields.values():
         if isinstance(field, Stack):
-            found = _fits(field, styles) | found
+            fits = _fits(field, styles) | fits
         elif isinstance(field, TextField):
             named = [name for name in texts(field.style) if name in styles]
             said = [(styles[name].fit, name) for name in named if "fit" in styles[name].model_fields_set]
-            found = dict(said) | found
-    return found
+            fits = dict(said) | fits
+    return fits
 
 
 def _faults(lay: str, field: LayoutField) -> Iterator[tuple[str, str]]:

@@ -91,7 +91,7 @@ def _spans(text: str) -> dict[str, tuple[int, int]]:
     def index(mark: yaml.Mark) -> int:
         return min(starts[mark.line] + mark.column, len(text))
 
-    found: dict[str, tuple[int, int]] = {}
+    spans: dict[str, tuple[int, int]] = {}
     key, start, end, depth = "", 0, 0, 0
     loader = Loader(text)
     try:
@@ -109,8 +109,8 @@ def _spans(text: str) -> dict[str, tuple[int, int]]:
             if bracket or isinstance(event, (yaml.ScalarEvent, yaml.AliasEvent)):
                 end = index(event.end_mark)
             if depth == 1:
-                found[key] = start, start + len(text[start:end].rstrip())
+                spans[key] = start, start + len(text[start:end].rstrip())
                 key = ""
     finally:
         loader.dispose()
-    return found
+    return spans

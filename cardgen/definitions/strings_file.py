@@ -68,15 +68,15 @@ def read_words(home: Home, language: str) -> dict[str, Entry]:
     Raises InputError if nobody has written them in that language, or not all of them.
     """
     paths = home.words(language)
-    found: dict[str, Entry] = {}
+    words: dict[str, Entry] = {}
     for path in reversed(paths):
-        found |= read_strings(path, first=True)
+        words |= read_strings(path, first=True)
     needed = read_strings(BUILTIN / "templates" / "words" / "en.yaml", first=True)
-    if lacking := [key for key in needed if key not in found and not key.startswith(HOUSE)]:
+    if lacking := [key for key in needed if key not in words and not key.startswith(HOUSE)]:
         more = f" and {len(lacking) - 3} more" if len(lacking) > 3 else ""
         message = f"a rulebook in '{language}' needs these words as well: {', '.join(lacking[:3])}{more}"
         raise InputError(Fault(f"{message}; cardgen has them in templates/words/en.yaml", Place(str(paths[0]))))
-    return found
+    return words
 
 
 def entries(node: Node, first: bool, above: str = "") -> dict[str, Entry]:
@@ -84,15 +84,15 @@ def entries(node: Node, first: bool, above: str = "") -> dict[str, Entry]:
     if not isinstance(node, Mapping):
         raise InputError(Fault(f"expected keys with values, got {kind(node)}", node.place))
     faults: list[Fault] = []
-    found: dict[str, Entry] = {}
+    result: dict[str, Entry] = {}
     for key, value in node.items.items():
         try:
-            found[key] = _entry(above + key, value, first)
+            result[key] = _entry(above + key, value, first)
         except InputError as error:
             faults += error.faults
     if faults:
         raise InputError(*faults)
-    return found
+    return result
 
 
 def own_key(card: str, side: str | None, field: str) -> str:
@@ -207,8 +207,8 @@ def _text(key: str, node: Node) -> Text:
     if isinstance(node, Scalar) and node.data is not None:
         return node.text
     if not isinstance(node, Mapping):
-        found = "nothing" if isinstance(node, Scalar) else kind(node)
-        raise InputError(Fault(f"{key}: expected a text, got {found}", node.place))
+        got = "nothing" if isinstance(node, Scalar) else kind(node)
+        raise InputError(Fault(f"{key}: expected a text, got {got}", node.place))
     forms = {}
     for form, value in node.items.items():
         if form not in PLURALS:

@@ -119,8 +119,8 @@ def _card(row: Line, columns: Sequence[Column], asked: SheetSpec) -> Mapping:
 def _with(node: Node | None, path: Sequence[str], value: Node, place: Place) -> Mapping:
     """Keys with values, those of `node` and a value at a path."""
     (key, *rest), inner = path, node if isinstance(node, Mapping) else Mapping({}, place)
-    found = _with(inner.items.get(key), rest, value, place) if rest else value
-    return Mapping({**inner.items, key: found}, inner.place, {**inner.keys, key: place})
+    inserted = _with(inner.items.get(key), rest, value, place) if rest else value
+    return Mapping({**inner.items, key: inserted}, inner.place, {**inner.keys, key: place})
 
 
 def _data(cell: Scalar) -> Node:

@@ -35,9 +35,9 @@ class ScopedText(str):
     given: frozenset[str]
 
     def __new__(cls, text: str, given: frozenset[str]) -> ScopedText:
-        found = super().__new__(cls, text)
-        found.given = given
-        return found
+        text_object = super().__new__(cls, text)
+        text_object.given = given
+        return text_object
 
 
 def given_to(text: object) -> frozenset[str]:
@@ -130,21 +130,21 @@ def parts(text: str) -> tuple[str | Tree, ...]:
 
 @lru_cache(maxsize=5000)
 def _parts(text: str, given: frozenset[str]) -> tuple[str | Tree, ...]:
-    found: list[str | Tree] = []
+    parts: list[str | Tree] = []
     end = 0
     for match in [*_BRACES.finditer(text), None]:
         between = text[end : match.start() if match else len(text)]
         if brace := _BRACE.search(between):
             message = f"expected braces in pairs, as in {{card.icon}}, got {quote(text)}"
             raise Slip(message, end + brace.start())
-        found += [between] * bool(between)
+        parts += [between] * bool(between)
         if match:
             tree = parse(match[1], offset=match.start(1), given=given)
             if not any(names(tree)):
                 raise Slip(f"expected a name such as {{card.icon}}, got '{match[0]}'{_meant(tree)}", match.start())
-            found.append(tree)
+            parts.append(tree)
             end = match.end()
-    return tuple(found)
+    return tuple(parts)
 
 
 def condition(text: str) -> Tree:
@@ -174,7 +174,7 @@ def _meant(tree: Tree) -> str:
 
 def reads(of: Template | None) -> Iterator[str]:
     """The names that a template reads, such as card.icon, whatever is looked up."""
-    return (name for _, _, found in readings(of) for name in found)
+    return (name for _, _, names in readings(of) for name in names)
 
 
 def readings(of: Template | None) -> Iterator[tuple[tuple[str, ...], str, tuple[str, ...]]]:
@@ -182,7 +182,7 @@ def readings(of: Template | None) -> Iterator[tuple[tuple[str, ...], str, tuple[
     if isinstance(of, LookUp):
         yield (BY,), of.by, tuple(condition_reads(of.by))
         for key, each in (*of.options, (ELSE, of.otherwise)):
-            yield from (((key, *path), text, found) for path, text, found in readings(each))
+            yield from (((key, *path), text, names) for path, text, names in readings(each))
     elif of is not None:
         yield (), of, tuple(name for part in parts(of) if not isinstance(part, str) for name in names(part))
 
@@ -221,8 +221,8 @@ def chosen(of: Template, scope: Mapping[str, Any]) -> tuple[str, tuple[str, ...]
     path: tuple[str, ...] = ()
     while isinstance(of, LookUp):
         tree = condition(of.by)
-        key, found = _option(of, tree, scope, path)
-        of, path = found, (*path, key)
+        key, chosen_text = _option(of, tree, scope, path)
+        of, path = chosen_text, (*path, key)
     return of, path
 
 
@@ -257,10 +257,10 @@ def fill(text: str, scope: Mapping[str, Any]) -> str:
 def several(text: str, scope: Mapping[str, Any]) -> list[str]:
     """What a text names between semicolons and line ends, or the list that it passes on; nothing if that is not
     there. Raises Slip."""
-    found = parts(text)
-    if len(found) == 1 and not isinstance(found[0], str):
+    items = parts(text)
+    if len(items) == 1 and not isinstance(items[0], str):
         try:
-            value = evaluate.worked_out(found[0], scope)
+            value = evaluate.worked_out(items[0], scope)
         except Unknown:
             return []
         if isinstance(value, tuple):

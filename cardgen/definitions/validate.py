@@ -21,15 +21,15 @@ M = TypeVar("M", bound=BaseModel)
 def validate(model: type[M], node: Node, path: str = "") -> M:
     """The model that `node` describes; `path` is where it stands in its file. Raises InputError with all faults."""
     try:
-        found = model.model_validate(node.data)
+        result = model.model_validate(node.data)
     except ValidationError as error:
         lines = _without_misspelt(_without_consequences(error.errors(include_url=False))[:MOST_FAULTS])
         raise InputError(*(_fault(model, node, line, path) for line in lines)) from None
-    if can(found, Checked):
-        faults = [Fault(_spoken(path, steps, message), at(node, *steps)) for steps, message in found.faults()]
+    if can(result, Checked):
+        faults = [Fault(_spoken(path, steps, message), at(node, *steps)) for steps, message in result.faults()]
         if faults:
             raise InputError(*faults)
-    return found
+    return result
 
 
 def _without_consequences(lines: list[ErrorDetails]) -> list[ErrorDetails]:
@@ -75,7 +75,7 @@ def _spoken(above: str, steps: tuple[str | int, ...], message: str) -> str:
 
 
 def message_of(model: type[BaseModel], path: tuple, line: ErrorDetails) -> str:
-    kind, found, context = line["type"], line["input"], line.get("ctx", {})
+    kind, got, context = line["type"], line["input"], line.get("ctx", {})
     if kind == "value_error":
         return str(context["error"])
     if kind == "extra_forbidden":
@@ -87,32 +87,32 @@ def message_of(model: type[BaseModel], path: tuple, line: ErrorDetails) -> str:
     if kind == "literal_error":
         known = _literals(_resolve(model, path))
         expected = context["expected"].replace(" or ", ", ")
-        return f"expected one of {expected}, got {quote(found)}" + (_near(found, known))
+        return f"expected one of {expected}, got {quote(got)}" + (_near(got, known))
     if kind == "union_tag_invalid":
         known = [tag.strip().strip("'") for tag in context["expected_tags"].split(",")]
         return f"there is no '{context['tag']}'" + nearest(context["tag"], known)
-    if kind == "union_tag_not_found" and not isinstance(found, dict):
-        return f"expected keys with values, got {quote(found)}"
+    if kind == "union_tag_not_found" and not isinstance(got, dict):
+        return f"expected keys with values, got {quote(got)}"
     if kind == "union_tag_not_found":
         return f"expected the key {context['discriminator']}, which says what this is"
     if kind == "too_short":
         return "expected at least one, got an empty list"
     if kind == "too_long":
-        return f"expected at most {context['max_length']}, got {len(found)}"
+        return f"expected at most {context['max_length']}, got {len(got)}"
     if kind in {"dict_type", "model_type", "model_attributes_type"}:
-        return f"expected keys with values, got {quote(found)}"
+        return f"expected keys with values, got {quote(got)}"
     if kind == "tuple_type":
-        return f"expected a list, got {quote(found)}"
+        return f"expected a list, got {quote(got)}"
     bounds = {"greater_than_equal": ("at least", "ge"), "less_than_equal": ("at most", "le"),
               "greater_than": ("more than", "gt"), "less_than": ("less than", "lt")}  # fmt: skip
     if kind in bounds:
         word, key = bounds[kind]
-        return f"expected {word} {context[key]:g}, got {quote(found)}"
-    return f"{line['msg']}, got {quote(found)}"
+        return f"expected {word} {context[key]:g}, got {quote(got)}"
+    return f"{line['msg']}, got {quote(got)}"
 
 
-def _near(found: Any, known: list[str]) -> str:
-    hint = nearest(str(found), known)
+def _near(got: Any, known: list[str]) -> str:
+    hint = nearest(str(got), known)
     return hint if "did you mean" in hint else ""
 
 
@@ -170,9 +170,9 @@ def _resolve(kind: Any, path: tuple) -> Any:
 
 
 def _tags(kind: Any, path: tuple) -> set[int]:
-    found = set()
+    tags = set()
     for index, step in enumerate(path):
         kind, tag = _step(kind, step)
         if tag:
-            found.add(index)
-    return found
+            tags.add(index)
+    return tags

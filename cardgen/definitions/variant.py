@@ -100,9 +100,9 @@ def with_settings(game: Mapping, settings: Mapping, faults: list[Fault]) -> Mapp
 
 def cards_and_kinds(game: Mapping) -> dict[str, list[str]]:
     """What FIELD.CARD may name: the id of a card, or a kind, which stands for its cards."""
-    found = {name: list(kind.below("cards").items) for (_, name), kind in kinds_of(game)}
-    found |= {card: [card] for _, kind in kinds_of(game) for card in _of_sets(kind)}
-    return found | {card: [card] for _, kind in kinds_of(game) for card in kind.below("cards").items}
+    cards = {name: list(kind.below("cards").items) for (_, name), kind in kinds_of(game)}
+    cards |= {card: [card] for _, kind in kinds_of(game) for card in _of_sets(kind)}
+    return cards | {card: [card] for _, kind in kinds_of(game) for card in kind.below("cards").items}
 
 
 def _change_card(
@@ -206,19 +206,19 @@ def add_texts(
         try:
             if language == languages[0] and "title" not in mapping(node).items:
                 faults.append(Fault(f"texts.{language}.title: expected a value, but this key is missing", node.place))
-            found = entries(node, first=False, above=f"texts.{language}.")
+            added = entries(node, first=False, above=f"texts.{language}.")
         except InputError as error:
             faults += error.faults
             continue
-        for key, entry in found.items():
+        for key, entry in added.items():
             strings[language][f"variant.{key}" if key in ("title", "why") else key] = entry
 
 
 def kinds_of(node: Mapping) -> list[tuple[tuple[str, str], Mapping]]:
     """The kinds of all decks with their path; shapes that are not as they should be are passed over."""
-    found = []
+    kinds = []
     for deck_name in node.below("decks").items:
         for kind_name, kind in node.below("decks", deck_name, "kinds").items.items():
             if isinstance(kind, Mapping):
-                found.append(((deck_name, kind_name), kind))
-    return found
+                kinds.append(((deck_name, kind_name), kind))
+    return kinds

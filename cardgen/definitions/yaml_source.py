@@ -218,7 +218,7 @@ def _explain(error: yaml.MarkedYAMLError, text: str) -> Explanation:
     opened = error.context_mark or mark
     lines = text.splitlines()
     line = lines[mark.line] if mark.line < len(lines) else ""
-    before, found = line[: mark.column], line[mark.column : mark.column + 1]
+    before, character = line[: mark.column], line[mark.column : mark.column + 1]
 
     def here(message: str) -> Explanation:
         return message, mark.line, mark.column
@@ -238,9 +238,9 @@ def _explain(error: yaml.MarkedYAMLError, text: str) -> Explanation:
         sign = lines[opened.line][opened.column]
         return f"a text cannot start with {sign}; {QUOTE}", opened.line, opened.column
     if "cannot start any token" in problem or "entries are not allowed" in problem or "keys are not allowed" in problem:
-        return here(f"a text cannot start with {found}; {QUOTE}")
+        return here(f"a text cannot start with {character}; {QUOTE}")
     if "node content" in problem:
-        return here(f"a text cannot start with {found}; {QUOTE}" if found else "expected a value, got nothing")
+        return here(f"a text cannot start with {character}; {QUOTE}" if character else "expected a value, got nothing")
     if "mapping values are not allowed" in problem:
         alone = mark.line and re.fullmatch(r"\s*[^\s:]+", before)
         return here(INDENT if alone else f"unexpected ': ' inside a text; {QUOTE}")
@@ -249,12 +249,12 @@ def _explain(error: yaml.MarkedYAMLError, text: str) -> Explanation:
     if explanation := _goes_on(lines, mark.line, mark.column):
         return explanation
     if flow:
-        if found == ":" and opened.line == mark.line:
+        if character == ":" and opened.line == mark.line:
             return here(f"unexpected ': ' inside a text; {QUOTE}, or a comma before the next name")
         sign = lines[opened.line][opened.column]
         return f"the {OPENERS.get(sign, 'bracket')} {sign} opened here is not closed", opened.line, opened.column
-    if found in ("]", "}"):
-        return here(f"this {found} closes nothing; {QUOTE}")
+    if character in ("]", "}"):
+        return here(f"this {character} closes nothing; {QUOTE}")
     if "parsing a block" in context:
         return here(INDENT)
     return here(f"cannot be read as YAML: {problem}" + (f" ({context})" if context else ""))
@@ -284,8 +284,8 @@ def _cut_off(lines: list[str], opened: yaml.Mark, mark: yaml.Mark) -> Explanatio
     for index in reversed(range(opened.line, min(mark.line, len(lines) - 1) + 1)):
         start = opened.column if index == opened.line else 0
         bare = re.sub(r"\"[^\"]*\"|'[^']*'", lambda quoted: "x" * len(quoted[0]), lines[index][start:])
-        if found := re.search(r"[ \t]#(?=\S)", bare):
-            column = start + found.start() + 1
+        if match := re.search(r"[ \t]#(?=\S)", bare):
+            column = start + match.start() + 1
             colour = re.match(r"#([0-9a-fA-F]{3}){1,2}\b", lines[index][column:])
             cure = "put a colour between quotes, as in '#c9a27a'" if colour else QUOTE
             return f"a # begins a comment; {cure}", index, column
@@ -295,8 +295,8 @@ def _cut_off(lines: list[str], opened: yaml.Mark, mark: yaml.Mark) -> Explanatio
 def _cut_colour(lines: list[str], line: int, most: int) -> Explanation | None:
     """Where a colour without quotes has cut off the rest of its line: the faulty one, or the `most` - 1 above it."""
     for index in range(min(line, len(lines) - 1), max(-1, line - most), -1):
-        if found := re.search(r"[:,{[][ \t]+(#(?:[0-9a-fA-F]{3}){1,2})\b", lines[index]):
-            return "a # begins a comment; put a colour between quotes, as in '#c9a27a'", index, found.start(1)
+        if match := re.search(r"[:,{[][ \t]+(#(?:[0-9a-fA-F]{3}){1,2})\b", lines[index]):
+            return "a # begins a comment; put a colour between quotes, as in '#c9a27a'", index, match.start(1)
     return None
 
 

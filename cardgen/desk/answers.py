@@ -64,12 +64,12 @@ def view_handler(method: Callable[[Request], Answer]) -> Handler:
     async def handle(request: Request) -> Response:
         language = request.path_params.get("language", OTHERWISE)
         try:
-            found = await anyio.to_thread.run_sync(method, request)
+            answer = await anyio.to_thread.run_sync(method, request)
         except Refused as error:
             return JSONResponse({"error": desk_text(language, error.key, **error.values)}, 400, NOT_KEPT)
         except InputError as error:
             return JSONResponse({"faults": [fault_as_json(fault) for fault in error.faults]}, 422, NOT_KEPT)
-        return found if isinstance(found, Response) else JSONResponse(found, headers=NOT_KEPT)
+        return answer if isinstance(answer, Response) else JSONResponse(answer, headers=NOT_KEPT)
 
     return handle
 

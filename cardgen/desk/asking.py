@@ -42,7 +42,7 @@ def table_handler(method: Callable[[Request, Mapping[str, object]], Answer]) -> 
         language = request.path_params.get("language", "en")
         try:
             body = await read_body(request)
-            found = await anyio.to_thread.run_sync(method, request, body)
+            answer = await anyio.to_thread.run_sync(method, request, body)
         except Refused as error:
             return JSONResponse({"error": desk_text(language, error.key, **error.values)}, 400, NOT_KEPT)
         except CardgenError as error:
@@ -50,7 +50,7 @@ def table_handler(method: Callable[[Request, Mapping[str, object]], Answer]) -> 
             return JSONResponse({"faults": faults}, 422, NOT_KEPT)
         except (ValueError, KeyError, TypeError):  # not JSON, or JSON of another structure
             return JSONResponse({"error": desk_text(language, "table.asked")}, 400, NOT_KEPT)
-        return found if isinstance(found, Response) else JSONResponse(found, headers=NOT_KEPT)
+        return answer if isinstance(answer, Response) else JSONResponse(answer, headers=NOT_KEPT)
 
     return handle
 

@@ -16,22 +16,22 @@ async def read_body(request: Request) -> dict[str, object]:
     if request.method != "POST":
         return {}
     try:
-        found = await request.json()
+        body = await request.json()
     except RecursionError:  # too many nested brackets
         raise ValueError("expected fewer brackets inside one another") from None
-    if not isinstance(found, dict):
+    if not isinstance(body, dict):
         raise ValueError("expected a JSON object")
-    return found
+    return body
 
 
 def text(body: Mapping[str, object], key: str, default: str | None = None, most: int = MOST_TEXT) -> str:
     """Returns a text; without a default, it must be there."""
-    found = body.get(key)
-    if found is None and default is not None:
+    value = body.get(key)
+    if value is None and default is not None:
         return default
-    if not isinstance(found, str) or len(found) > most or (not found.isascii() and not _is_unicode(found)):
+    if not isinstance(value, str) or len(value) > most or (not value.isascii() and not _is_unicode(value)):
         raise ValueError(key)
-    return found
+    return value
 
 
 def name(body: Mapping[str, object], key: str, default: str | None = None) -> str:
@@ -41,36 +41,36 @@ def name(body: Mapping[str, object], key: str, default: str | None = None) -> st
 
 def whole(body: Mapping[str, object], key: str, default: int | None = None) -> int:
     """Returns a whole number from 0."""
-    found = default if body.get(key) is None else body[key]
-    if isinstance(found, bool) or not isinstance(found, int) or not 0 <= found <= MOST_WHOLE:
+    number = default if body.get(key) is None else body[key]
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= MOST_WHOLE:
         raise ValueError(key)
-    return found
+    return number
 
 
 def wholes(body: Mapping[str, object], key: str) -> list[int]:
     """Returns whole numbers; none if the key is missing."""
-    found = body.get(key, [])
-    if not isinstance(found, list):
+    numbers = body.get(key, [])
+    if not isinstance(numbers, list):
         raise ValueError(key)
-    return [whole({key: each}, key) for each in found]
+    return [whole({key: each}, key) for each in numbers]
 
 
 def names(body: Mapping[str, object], key: str, default: list[str] | None = None) -> list[str]:
     """Returns texts that name something; without a default, the key must be there."""
-    found = body.get(key, default)
-    if not isinstance(found, list):
+    value = body.get(key, default)
+    if not isinstance(value, list):
         raise ValueError(key)
-    return [name({key: each}, key) for each in found]
+    return [name({key: each}, key) for each in value]
 
 
 def table(body: Mapping[str, object], key: str) -> dict[str, str]:
     """Returns texts by their names; none if the key is missing."""
-    found = body.get(key) or {}
-    if not isinstance(found, dict):
+    entries = body.get(key) or {}
+    if not isinstance(entries, dict):
         raise ValueError(key)
-    return {name({key: each}, key): name({key: value}, key) for each, value in found.items()}
+    return {name({key: each}, key): name({key: value}, key) for each, value in entries.items()}
 
 
-def _is_unicode(found: str) -> bool:
+def _is_unicode(text: str) -> bool:
     """Whether a text has no lone surrogates, which no file could hold."""
-    return not any("\ud800" <= sign <= "\udfff" for sign in found)
+    return not any("\ud800" <= sign <= "\udfff" for sign in text)

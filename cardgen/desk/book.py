@@ -42,32 +42,32 @@ def routes(desk: Desk) -> list[Route]:
     def opened(request: Request) -> tuple[RequestedEdition, BookMaker, Path]:
         """The edition of a request, the maker of its book, and the book's template."""
         asked = edition(request, desk)
-        found = maker(asked)
-        template = source_of(found.composer.game, f"{asked.language}.md.j2")
+        maker_of_book = maker(asked)
+        template = source_of(maker_of_book.composer.game, f"{asked.language}.md.j2")
         if template is None:
             raise Refused("book.none")
-        return asked, found, template
+        return asked, maker_of_book, template
 
     def book(request: Request) -> Response:
-        asked, found, template = opened(request)
+        asked, maker, template = opened(request)
         text = desk.current(asked).memoised(
             ("book", asked.language),
-            lambda: found.set(template, lambda text, book: make_html(text, book, lines=True)),
+            lambda: maker.set(template, lambda text, book: make_html(text, book, lines=True)),
         )
         return tagged(request, text, "text/html", Content_Security_Policy=POLICY)
 
     def pdf(request: Request) -> Response:
         """The rulebook's pages as `cardgen build` prints them, to be kept by the browser."""
-        asked, found, template = opened(request)
-        name = "-".join((found.composer.game.name, asked.variant, asked.language, "rulebook"))
+        asked, maker, template = opened(request)
+        name = "-".join((maker.composer.game.name, asked.variant, asked.language, "rulebook"))
         kept = {"Content-Disposition": f'attachment; filename="{name}.pdf"', **NOT_KEPT}
-        return Response(as_pdf(found.set(template, make_pages)), media_type="application/pdf", headers=kept)
+        return Response(as_pdf(maker.set(template, make_pages)), media_type="application/pdf", headers=kept)
 
     def place(request: Request) -> Answer:
         """The place in the files of a sentence, by the line where its block begins in the template."""
-        _, found, template = opened(request)
+        _, maker, template = opened(request)
         line, said = int(request.query_params.get("line", "1")), request.query_params.get("text", "")
-        at = found.source_place(template, line, said)
+        at = maker.source_place(template, line, said)
         return {"file": at.file, "line": at.line, "column": at.column, "shown": str(Place(at.file, at.line, at.column))}
 
     return [

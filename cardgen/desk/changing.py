@@ -77,8 +77,8 @@ class Editions:
 
 def asked_for(desk: Desk, request: Request) -> tuple[Home, str, dict[str, str]]:
     """Returns the game, the variant and the settings of a path. Raises InputError for what the desk does not have."""
-    found = edition(request, desk)
-    return found.home, found.variant, dict(found.settings)
+    requested = edition(request, desk)
+    return requested.home, requested.variant, dict(requested.settings)
 
 
 def game_of(desk: Desk, request: Request, settings: Mapping[str, str] | None = None) -> Game:

@@ -54,7 +54,7 @@ def _sentences(node: nodes.Node | None, path: str = "") -> dict[str, nodes.Scala
         if isinstance(node, nodes.Mapping)
         else ((str(number), each) for number, each in enumerate(node.items, 1))
     )
-    found: dict[str, nodes.Scalar] = {}
+    sentences: dict[str, nodes.Scalar] = {}
     for name, inner in named:
-        found |= _sentences(inner, f"{path}.{name}" if path else name)
-    return found
+        sentences |= _sentences(inner, f"{path}.{name}" if path else name)
+    return sentences

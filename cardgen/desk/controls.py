@@ -70,14 +70,14 @@ def counts(game: Game, before: Game, language: str) -> list[Counts]:
     names = card_names(game.designs, game.home, say.strings)
     kinds = kind_names(game.designs, names, say.strings)
     usual = {design.id: design.count for design in before.designs}
-    found = []
+    controls = []
     for deck in game.decks:
         label = say(f"deck.{deck.name}") or deck.name
         for kind in dict.fromkeys(design.kind for design in deck.designs):
             designs = [design for design in deck.designs if design.kind == kind]
             cards = tuple(_stepper(design, designs, names, usual.get(design.id, 0)) for design in designs)
-            found.append(Counts(label, kinds[kind], deck.count, cards))
-    return found
+            controls.append(Counts(label, kinds[kind], deck.count, cards))
+    return controls
 
 
 def _stepper(design: Design, beside: list[Design], names: dict[str, str], usual: int) -> Stepper:

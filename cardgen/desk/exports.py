@@ -55,9 +55,9 @@ def routes(desk: Desk) -> list[Route]:
     def targets(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         game = game_of(desk, request)
         words = desk_words(language_of(request, game)).entries
-        found = all_targets(game.home)
-        said = {name: entry.text for name in found if (entry := words.get(f"exports.{name}"))}
-        abouts = said | {name: target.about for name, target in found.items() if name not in said}  # houses last
+        available = all_targets(game.home)
+        said = {name: entry.text for name in available if (entry := words.get(f"exports.{name}"))}
+        abouts = said | {name: target.about for name, target in available.items() if name not in said}  # houses last
         return {"targets": [{"name": name, "about": about} for name, about in abouts.items()]}
 
     def exported(request: Request, body: Mapping[str, object]) -> dict[str, object]:

@@ -49,10 +49,10 @@ def routes(desk: Desk) -> list[Route]:
             common = Common()
             common.readings = desk.readings(asked.home)
             try:
-                found = check_static(asked.home, asked.variant, dict(asked.settings), common)
+                findings = check_static(asked.home, asked.variant, dict(asked.settings), common)
             except InputError as error:
                 return [fault_as_json(fault) for fault in error.faults]
-            ranked = sorted(found, key=lambda each: SEVERITIES.index(each.severity))
+            ranked = sorted(findings, key=lambda each: SEVERITIES.index(each.severity))
             return [_finding_json(finding, shown.good()) for finding in ranked]
 
         return {"findings": shown.memoised(("findings",), check), "editor": editor()}

@@ -39,7 +39,7 @@ class FitOnCard:
 def fits(composer: Composer, language: str) -> dict[Place, list[FitOnCard]]:
     """Returns how texts in one language fit, by their places."""
     sizes = dict(composer.sizes)
-    found: dict[Place, list[FitOnCard]] = {}
+    by_place: dict[Place, list[FitOnCard]] = {}
     for side in composer.sides:
         reading, deck = composer.reading(side), side.name.partition("/")[0]
         texts = ((key, fitted) for keys, fitted in reading.fitted for key in keys if key in reading.said)
@@ -47,9 +47,9 @@ def fits(composer: Composer, language: str) -> dict[Place, list[FitOnCard]]:
             said = reading.said[field, spoken]
             if spoken == language or language in said.languages:
                 fit = _fit(said, fitted, side.id, deck, field, sizes.get(said.group, said.style.size))
-                if fit not in (those := found.setdefault(said.place, [])):
+                if fit not in (those := by_place.setdefault(said.place, [])):
                     those.append(fit)
-    return found
+    return by_place
 
 
 def drafted(
@@ -59,7 +59,9 @@ def drafted(
     changed = with_text(game, language, key, form, text)
     composer = Composer(changed, readings=readings.apart(), draft=True)
     place = changed.strings[language][key].place
-    wrong = [fault for fault in composer.drafted if fault.place == place and fault.code != DOES_NOT_FIT]
+    wrong = [
+        fault for fault in composer.marked_faults([language]) if fault.place == place and fault.code != DOES_NOT_FIT
+    ]
     return fits(composer, language).get(place, []), wrong
 
 

@@ -53,7 +53,7 @@ def routes(desk: Desk) -> list[Route]:
         asked = edition(request, desk)
         shown = desk.current(asked)
         composer = desk.composer(asked)
-        found = [_face_json(composer, asked.language, seen) for seen in named_sides(composer, asked.language)]
+        faces = [_face_json(composer, asked.language, seen) for seen in named_sides(composer, asked.language)]
         return {
             "title": title_of(composer, asked.language),
             "languages": composer.game.languages,
@@ -61,7 +61,7 @@ def routes(desk: Desk) -> list[Route]:
             "titles": variant_titles(asked.home, asked.language),
             "bleed": composer.bleed,
             "kinds": _kinds(composer, asked.language),
-            "faces": found,
+            "faces": faces,
             "marked": composer.draft,
             "faults": [fault_as_json(fault) for fault in shown.faults or shown.good().hindering([asked.language])],
         }
@@ -71,8 +71,8 @@ def routes(desk: Desk) -> list[Route]:
         from cardgen.rules.load import faults_of_sentences
 
         asked = edition(request, desk)
-        found = desk.current(asked).faults or faults_of_sentences(desk.composer(asked).game)
-        return {"faults": [fault_as_json(fault) for fault in found]}
+        faults = desk.current(asked).faults or faults_of_sentences(desk.composer(asked).game)
+        return {"faults": [fault_as_json(fault) for fault in faults]}
 
     def picture(request: Request) -> Response:
         asked = edition(request, desk)
@@ -109,12 +109,12 @@ def _compared(composer: Composer) -> Iterator[Mapping[str, object]]:
     game, symbols = composer.game, composer.supplies.symbols
     stale = {(each.who, each.cause) for each in check_translations(game) if each.code == "string-stale"}
     for design in game.designs:
-        for side, found in zip((FRONT, BACK), composer.sides_of(design), strict=False):
-            used = composer.reading(found).sayer.used
+        for side, printed_face in zip((FRONT, BACK), composer.sides_of(design), strict=False):
+            used = composer.reading(printed_face).sayer.used
             languages = {}
             for language in game.languages:
                 try:
-                    face = composer.face(found, language)
+                    face = composer.face(printed_face, language)
                 except InputError:
                     continue  # not translated yet
                 letters = sum(len(text.text.strip()) for text, _ in texts(face.items, symbols))
@@ -150,9 +150,9 @@ def named_sides(composer: Composer, language: str) -> Iterator[NamedSide]:
 
 def _kinds(composer: Composer, language: str) -> Mapping[str, str]:
     """The titles of kinds of cards and components."""
-    found = kind_names(composer.game.designs, composer.names(language), composer.strings[language])
+    titles = kind_names(composer.game.designs, composer.names(language), composer.strings[language])
     makes = dict.fromkeys(component.make for component in composer.game.components)
-    return found | {f"{MAKE}{make}": desk_text(language, f"{MAKE}{make}") for make in makes}
+    return titles | {f"{MAKE}{make}": desk_text(language, f"{MAKE}{make}") for make in makes}
 
 
 def _face_json(composer: Composer, language: str, seen: NamedSide) -> Mapping[str, object]:
@@ -174,7 +174,7 @@ def _face(composer: Composer, language: str, of: str, name: str, side: str, look
     else:
         for copies in (each for deck in composer.game.decks for each in composer.copies(deck)):
             if (copies.design.id, str(copies.design.look)) == (name, look):
-                for named, found in zip((FRONT, BACK), copies.sides, strict=False):
+                for named, face in zip((FRONT, BACK), copies.sides, strict=False):
                     if named == side:
-                        return composer.face(found, language)
+                        return composer.face(face, language)
     raise fail(f"'{name}' has no {side}", code=UNKNOWN_NAME)

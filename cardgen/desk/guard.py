@@ -81,10 +81,10 @@ class Guard:
 
     def _knows(self, headers: Headers) -> bool:
         try:
-            found = SimpleCookie(headers.get("cookie", "")).get(self.cookie)
+            morsel = SimpleCookie(headers.get("cookie", "")).get(self.cookie)
         except CookieError:
             return False
-        return bool(found and _same(found.value, self.token))
+        return bool(morsel and _same(morsel.value, self.token))
 
     def _open(self, scope: Scope) -> bool:
         if not self.shared:

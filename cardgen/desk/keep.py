@@ -133,17 +133,17 @@ def differences(now: Game, above: Game) -> _Differences:
 
 
 def _new(path: Path, now: Game, above: Game, titles: Mapping[str, str]) -> str:
-    found = differences(now, above)
+    changes = differences(now, above)
     lines = [f"# {_SCHEMA}{schema}"] if (schema := _schema(path, now.home)) else []
     lines.append(f"changes: {above.name if above.variant == BASE else above.variant}")
-    if found.rules:
-        lines += ["rules:", *(f"  {name}: {_plain(value)}" for name, value in found.rules.items())]
-    if found.cards:
+    if changes.rules:
+        lines += ["rules:", *(f"  {name}: {_plain(value)}" for name, value in changes.rules.items())]
+    if changes.cards:
         lines.append("cards:")
-        for card, own in found.cards.items():
+        for card, own in changes.cards.items():
             lines.append(f"  {card}: {{{', '.join(f'{key}: {_plain(value)}' for key, value in own.items())}}}")
-    if found.totals:
-        lines.append(f"totals: {{{', '.join(f'{deck}: {total}' for deck, total in found.totals.items())}}}")
+    if changes.totals:
+        lines.append(f"totals: {{{', '.join(f'{deck}: {total}' for deck, total in changes.totals.items())}}}")
     lines += ["texts:", *(f"  {language}: {{title: {as_yaml(title)}}}" for language, title in titles.items())]
     return "\n".join(lines) + "\n"
 
@@ -162,18 +162,18 @@ def _plain(value: str) -> str:
 def _changed(text: str, path: Path, now: Game, above: Game, settings: Mapping[str, str]) -> str:
     """The file with the settings, but without those that equal the game that it changes. Everything else stays."""
     edit = Edited(text, str(path), ORDER)
-    found = differences(now, above)
+    changes = differences(now, above)
     known = cards_and_kinds(now.node)
     for name, value in settings.items():
         own, dot, card = name.partition(".")
         if not dot:
-            _lay(edit, ("rules", name), found.rules.get(name))
+            _lay(edit, ("rules", name), changes.rules.get(name))
             continue
         for id in known[card]:
-            _lay(edit, ("cards", id, own), found.cards.get(id, {}).get(own) if own == COUNT else value)
+            _lay(edit, ("cards", id, own), changes.cards.get(id, {}).get(own) if own == COUNT else value)
     if any("." in name for name in settings):
         for deck in now.decks:
-            _lay(edit, ("totals", deck.name), found.totals.get(deck.name))
+            _lay(edit, ("totals", deck.name), changes.totals.get(deck.name))
     return edit.text
 
 

@@ -80,7 +80,7 @@ class TableLayout:
     def zones(self, snapshot: Snapshot, seen: Snapshot) -> list[LaidZone]:
         """Returns the zones of a position; of `snapshot`, it uses only where hidden cards lie."""
         pictures = self._pictures(seen)
-        found: list[LaidZone] = []
+        zones: list[LaidZone] = []
         for name, full in snapshot.items():
             if name in self.shape.hidden or name in self.shape.unseen or name not in seen:
                 continue
@@ -90,10 +90,10 @@ class TableLayout:
                     beside = sum(
                         self._beside(other, seen, player) for other, of in self.shape.unseen.items() if of == name
                     )
-                    found += self._zone(name, f"{name}/{player}", own, part, player, pictures, beside)
+                    zones += self._zone(name, f"{name}/{player}", own, part, player, pictures, beside)
             else:
-                found += self._zone(name, name, full, seen[name], None, pictures)
-        return found
+                zones += self._zone(name, name, full, seen[name], None, pictures)
+        return zones
 
     def facts(self, seen: Snapshot) -> tuple[list[LaidFact], list[list[LaidFact]]]:
         """Returns numbers, words and signs: those of all, and those of each player."""

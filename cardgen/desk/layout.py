@@ -136,7 +136,7 @@ class LayoutPage:
             "layout": layout.name,
             "extends": base.text if isinstance(base, Scalar) else "",
             "fields": field_rows(composer, side, language),
-            "faults": [fault_as_json(fault) for fault in composer.drafted if fault.who in ("", side.id)],
+            "faults": [fault_as_json(each) for each in composer.marked_faults([language]) if each.who in ("", side.id)],
         }
 
     def choices(self, request: Request, body: Mapping[str, object]) -> Json:

@@ -60,9 +60,9 @@ def notes(home: Home) -> list[Note]:
     path = file_of(home)
     if not path.is_file():
         return []
-    found = (_LINE.fullmatch(line.strip()) for line in read_bytes(path).decode(errors="replace").splitlines())
+    matches = (_LINE.fullmatch(line.strip()) for line in read_bytes(path).decode(errors="replace").splitlines())
     return [
         Note(each["variant"], each["mark"], int(each["number"]), each["seats"], each["record"] or "", each["text"])
-        for each in found
+        for each in matches
         if each
     ]

@@ -123,9 +123,9 @@ class Seats:
             if player != sitting.table.to_act:
                 name = laying.words.player(sitting.table.to_act or 0)("")
                 return {"reasons": [desk_text(language, "table.why.turn", name=name)]}
-            found = why(sitting.table, laying, player, asked.name(body, "path"))
+            reasons = why(sitting.table, laying, player, asked.name(body, "path"))
         return {
-            "reasons": found or [desk_text(language, "table.why.none")],
+            "reasons": reasons or [desk_text(language, "table.why.none")],
             "more": desk_text(language, "table.why.now"),
         }
 

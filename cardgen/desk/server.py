@@ -144,14 +144,14 @@ def listening_at(at: str, port: int | None) -> socket.socket:
     """Returns a socket at a port; at any free one if no port was named and the usual one is in use."""
     for number in (PORT, 0) if port is None else (port,):
         # asyncio has only what says that it is TCP send at once: else each answer's end waits 40 ms for its beginning
-        found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            found.bind((at, number))
-            found.listen(128)
-            return found
+            listener.bind((at, number))
+            listener.listen(128)
+            return listener
         except OSError:
-            found.close()
+            listener.close()
     raise fail(f"port {port} is in use, perhaps by another desk; choose another with --port, or leave --port out")
 
 

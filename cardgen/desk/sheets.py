@@ -40,28 +40,30 @@ def routes(desk: Desk) -> list[Route]:
             "papers": PAPERS,
             "parts": {
                 part: {
-                    **tally(found),
-                    "pages": [{"width": page.width, "height": page.height, "back": page.back} for page in found.pages],
+                    **tally(printed),
+                    "pages": [
+                        {"width": page.width, "height": page.height, "back": page.back} for page in printed.pages
+                    ],
                 }
-                for part, found in made.items()
+                for part, printed in made.items()
             },
         }
 
     def ink(request: Request) -> Answer:
         """Square centimetres covered; asked for by itself, because it is measured on pixels."""
         part = request.path_params["part"]
-        found = document(request, _part(part))
+        printed = document(request, _part(part))
         asked = edition(request, desk)
         key = ("ink", asked.language, part, *_options(request).paper, _options(request).ink)
-        return {"ink": desk.current(asked).memoised(key, lambda: ink_area(found, Files()))}
+        return {"ink": desk.current(asked).memoised(key, lambda: ink_area(printed, Files()))}
 
     def page(request: Request) -> Response:
-        found = document(request, _part(request.path_params["part"]))
+        printed = document(request, _part(request.path_params["part"]))
         number = request.path_params["number"]
-        if not 0 <= number < len(found.pages):
+        if not 0 <= number < len(printed.pages):
             raise fail(f"there is no page {number}", code=UNKNOWN_NAME)
-        sources = dict(found.fonts)
-        drawn = page_svg(found.pages[number], SvgWriter(found.symbols, found.pictures, sources))
+        sources = dict(printed.fonts)
+        drawn = page_svg(printed.pages[number], SvgWriter(printed.symbols, printed.pictures, sources))
         return tagged(request, drawn, "image/svg+xml", Content_Security_Policy=PICTURE_CSP)
 
     def pdf(request: Request) -> Response:
@@ -71,10 +73,10 @@ def routes(desk: Desk) -> list[Route]:
         if composer.draft:
             composer.require([asked.language])
             raise InputError(*desk.current(asked).faults)
-        found = document(request, part)
+        printed = document(request, part)
         name = "-".join((composer.game.name, asked.variant, asked.language, part, _options(request).paper))
         kept = {"Content-Disposition": f'attachment; filename="{name}.pdf"', **NOT_KEPT}
-        return Response(as_pdf(found), media_type="application/pdf", headers=kept)
+        return Response(as_pdf(printed), media_type="application/pdf", headers=kept)
 
     return [
         route("GET", "sheets/{part}.pdf", view_handler(pdf)),

@@ -241,12 +241,12 @@ class Sittings:
         table = GameTable(played, seats, given, options, decisions, names)
         table.go_on()
         game = played.definition
-        found = Sitting(secrets.token_urlsafe(9), game.name, game.variant, table, kind)
+        sitting = Sitting(secrets.token_urlsafe(9), game.name, game.variant, table, kind)
         with self.lock:
             while len(self._all) >= MOST_TABLES:
                 self._all.pop(next(iter(self._all)))
-            self._all[found.id] = found
-        return found
+            self._all[sitting.id] = sitting
+        return sitting
 
     def shares(self, seed: int) -> bool:
         """Returns whether the game of a seed is in play at a shared table."""

@@ -120,13 +120,13 @@ class Desk:
         """Returns an edition from its present files, or, if these are faulty, its last valid state. Raises InputError
         if there is none."""
         with self._lock:
-            found = self._shown.setdefault(edition.key, CurrentEdition())
+            edition_state = self._shown.setdefault(edition.key, CurrentEdition())
             self._shown.move_to_end(edition.key)
             while len(self._shown) > KEPT:
                 self._shown.popitem(last=False)
-        self._read(edition.key, found)
-        found.good()  # raises
-        return found
+        self._read(edition.key, edition_state)
+        edition_state.good()  # raises
+        return edition_state
 
     def composer(self, edition: RequestedEdition) -> Composer:
         """Returns the composer of an edition that has this language; of a draft if texts are not translated yet.
@@ -134,27 +134,27 @@ class Desk:
         Raises InputError.
         """
         shown = self.current(edition)
-        found = shown.good()
-        if edition.language not in found.game.languages:
-            names = found.game.languages
-            raise fail(f"{found.game.name} has no language '{edition.language}'{nearest(edition.language, names)}")
-        if found.draft or not found.hindering([edition.language]):
-            return found
+        composer = shown.good()
+        if edition.language not in composer.game.languages:
+            names = composer.game.languages
+            raise fail(f"{composer.game.name} has no language '{edition.language}'{nearest(edition.language, names)}")
+        if composer.draft or not composer.hindering([edition.language]):
+            return composer
         readings = self.readings(edition.home).apart()
-        return shown.memoised(("draft",), lambda: Composer(found.game, readings=readings, draft=True))
+        return shown.memoised(("draft",), lambda: Composer(composer.game, readings=readings, draft=True))
 
     def readings(self, home: Home) -> Readings:
         """Returns the sides of a game that were read, which all its editions share."""
         with self._lock:
             return self._readings.setdefault(home, Readings())
 
-    def _read(self, key: tuple, found: CurrentEdition) -> bool:
+    def _read(self, key: tuple, edition_state: CurrentEdition) -> bool:
         """Composes an edition if its files have changed; returns whether they have."""
         home, variant, settings = key
-        with found.lock:
-            if not found.stale:
+        with edition_state.lock:
+            if not edition_state.stale:
                 return False
-            found.stale = False  # if files change meanwhile, it becomes stale again
+            edition_state.stale = False  # if files change meanwhile, it becomes stale again
             readings = self.readings(home)
             try:
                 if not home.folder.is_dir():
@@ -167,13 +167,18 @@ class Desk:
                     wrong = [each for each in composer.hindering(game.languages) if each.code != STRING_MISSING]
                     if wrong:  # the desk shows texts without a translation as a draft
                         raise InputError(*wrong)
-                    found.composer, found.faults, found.made = composer, (), {}
+                    edition_state.composer, edition_state.faults, edition_state.made = composer, (), {}
                 except InputError:
-                    if found.composer is None or found.composer.draft:  # there is no valid state to keep
-                        found.composer, found.made = Composer(game, readings=readings.apart(), draft=True), {}
+                    if (
+                        edition_state.composer is None or edition_state.composer.draft
+                    ):  # there is no valid state to keep
+                        edition_state.composer, edition_state.made = (
+                            Composer(game, readings=readings.apart(), draft=True),
+                            {},
+                        )
                     raise
             except InputError as error:
-                found.faults = error.faults
+                edition_state.faults = error.faults
             return True
 
     def changed(self) -> None:

@@ -250,9 +250,9 @@ class GameTable:
 
 def replayed(game: PlayedGame, seats: Sequence[str], seed: int, options: Mapping[str, str] | None = None) -> GameTable:
     """Returns the game that policies play with a seed, as a check plays it."""
-    found = GameTable(game, seats, seed, options)
-    found.go_on()
-    return found
+    table = GameTable(game, seats, seed, options)
+    table.go_on()
+    return table
 
 
 def _plain(name: str) -> str:

@@ -180,8 +180,8 @@ def routes(desk: Desk) -> list[Route]:
         composer, readings = editions.composed(*asked_for(desk, request)[:2], {})
         language = language_of(request, composer.game)
         key, form, text = (given.text(body, each) for each in ("key", "form", "text"))
-        found, faults = drafted(composer.game, readings, language, key, form, text)
-        return {"fits": [*map(_fit, worst(found))], "faults": [fault_as_json(fault) for fault in faults]}
+        measures, faults = drafted(composer.game, readings, language, key, form, text)
+        return {"fits": [*map(_fit, worst(measures))], "faults": [fault_as_json(fault) for fault in faults]}
 
     def save_text(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         game = game_of(desk, request, {})

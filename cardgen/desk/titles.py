@@ -14,15 +14,15 @@ from cardgen.store.library import Home
 def variant_titles(home: Home, language: str) -> Mapping[str, str]:
     """Returns the title of each variant in a language, or else in another language of its file. It leaves out files
     that are faulty or have no title."""
-    found = {}
+    titles = {}
     for name in home.variants:
         with suppress(InputError):
             texts = variant_chain(home, home.variant(name))[0].items.get("texts")
             if isinstance(texts, nodes.Mapping):
                 said = [_title(node) for node in (texts.items.get(language), *texts.items.values())]
                 if title := next(filter(None, said), ""):
-                    found[name] = title
-    return found
+                    titles[name] = title
+    return titles
 
 
 def _title(node: nodes.Node | None) -> str:

@@ -213,8 +213,8 @@ def routes(desk: Desk, runner: CheckRunner | None = None) -> list[Route]:
 
     def last_try(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         edition = asked_for(desk, request)
-        found = runner.last(*edition)
-        return {"known": found and found.as_json() | {"outdated": found.key != played_from(*edition)}}
+        last = runner.last(*edition)
+        return {"known": last and last.as_json() | {"outdated": last.key != played_from(*edition)}}
 
     def begin(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         game = game_of(desk, request)  # raises InputError for faults, before the check starts

@@ -90,9 +90,9 @@ class Watching:
         if part is not self.part or self.stopped():
             return
         self._compare(part)
-        found = [*part.findings, *(verdict.finding() for verdict in verdicts if verdict.finding)]
-        self._known = found
-        self._figures(found, sum(bool(verdict.open) for verdict in verdicts))
+        findings = [*part.findings, *(verdict.finding() for verdict in verdicts if verdict.finding)]
+        self._known = findings
+        self._figures(findings, sum(bool(verdict.open) for verdict in verdicts))
 
     def _findings(self) -> list[Finding]:
         """The latest findings or, before the first, those of the cells that already have games."""
@@ -103,10 +103,10 @@ class Watching:
                   for verdict in judge_cell(judged.cell, FALSE_DISCOVERY_RATE))  # fmt: skip
         return [*self.part.findings, *(verdict.finding() for verdict in judged if verdict.finding)]
 
-    def _figures(self, found: Sequence[Finding], unsure: int | None = None) -> None:
+    def _figures(self, findings: Sequence[Finding], unsure: int | None = None) -> None:
         assert self.part
         begun = time.monotonic()
-        known = [finding for finding in found if finding.code not in self.part.game.definition.quiet]
+        known = [finding for finding in findings if finding.code not in self.part.game.definition.quiet]
         self.say({"kind": "figures", "open": unsure} | figures_of(self.part, known, self.before))
         now = time.monotonic()
         self._next = now + max(REPORT_SECONDS, (now - begun) / MAX_REPORT_SHARE)

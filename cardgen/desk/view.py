@@ -51,24 +51,24 @@ def view(
 def actions(table: GameTable, zones: Sequence[LaidZone], words: Words) -> list[LegalAction]:
     """Returns the legal actions; `touches` gives, for each thing that an action concerns, its places on this table."""
     places = _places(zones) | {f"player/{who}": [f"player/{who}"] for who in range(table.players)}
-    found = []
+    legal = []
     for action in table.legal(words):
         groups = [[here for place in group for here in places.get(place, ())] for group in action["touches"]]
         touches = [sorted(set(group)) for group in groups if group]
-        found.append(LegalAction(action=action["action"], said=action["said"], touches=touches))
-    return found
+        legal.append(LegalAction(action=action["action"], said=action["said"], touches=touches))
+    return legal
 
 
 def _places(zones: Sequence[LaidZone]) -> dict[str, list[str]]:
     """The paths on the table of each place that an engine names: it can also name an item by its card."""
-    found: dict[str, list[str]] = {}
+    paths: dict[str, list[str]] = {}
     for zone in zones:
-        found.setdefault(zone["path"], []).append(zone["path"])
+        paths.setdefault(zone["path"], []).append(zone["path"])
         for item in zone["items"]:
             if item:
                 for place in {item["path"], f"{zone['path']}/{item['card']}"}:
-                    found.setdefault(place, []).append(item["path"])
-    return found
+                    paths.setdefault(place, []).append(item["path"])
+    return paths
 
 
 def result(position: Position, laying: TableLayout) -> dict[str, object]:

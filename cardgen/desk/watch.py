@@ -71,8 +71,8 @@ async def _until_other(desk: Desk, roots: list[Path], stop: asyncio.Event) -> No
 
 def watched(desk: Desk) -> list[Path]:
     """Returns the existing folders to watch: a game's own, its variants' and its library's templates."""
-    found: set[Path] = set()
+    folders: set[Path] = set()
     for home in desk.homes.values():
         templates = (home.library or BUILTIN) / "templates"
-        found |= {folder for folder in (home.folder, *home.variant_folders, templates) if folder.is_dir()}
-    return sorted(folder for folder in found if not any(other in folder.parents for other in found))
+        folders |= {folder for folder in (home.folder, *home.variant_folders, templates) if folder.is_dir()}
+    return sorted(folder for folder in folders if not any(other in folder.parents for other in folders))

@@ -77,12 +77,12 @@ def prepare_all(jobs: Sequence[Job], folder: Path) -> list[Shipped]:
 def _prepare(folder: Path, jobs: Sequence[Job]) -> list[Shipped]:
     """Editions of one game for one target, which may share files beside the game, such as a lock."""
     shared: dict[Path, bytes] = {}
-    found: list[Shipped] = []
+    outputs: list[Shipped] = []
     exports = []
     try:
         for job in jobs:
             exports.append(export := _Export(job, find_target(job.home, job.target)))
-            found.append(export.shipped(folder, shared))
+            outputs.append(export.shipped(folder, shared))
     except InputError as error:
         return [Shipped(faults=error.faults)]
     except OSError as error:
@@ -90,7 +90,7 @@ def _prepare(folder: Path, jobs: Sequence[Job]) -> list[Shipped]:
     wholes = [export.whole(shared) if export.seen else None for export in exports]
     results = [
         replace(shipped, whole=whole and replace(whole, findings=shipped.findings))
-        for shipped, whole in zip(found, wholes, strict=True)
+        for shipped, whole in zip(outputs, wholes, strict=True)
     ]
     return [*results, Shipped(beside={path: data for path, data in shared.items() if _there(path) != data})]
 
@@ -103,26 +103,26 @@ class _Export:
     target: Target
 
     def __post_init__(self) -> None:
-        job, target, asked = self.job, self.target, self.job.options
+        job, target, options = self.job, self.target, self.job.options
         self.seen: Trace | None = None  # the files read for it, once it is written
-        self.options = Options(asked.languages, bleed=target.bleed, settings=asked.settings, out=asked.out)
-        more = target.name, target.made_from, asked.dpi, asked.base_url
+        self.options = Options(options.languages, bleed=target.bleed, settings=options.settings, out=options.out)
+        more = target.name, target.made_from, options.dpi, options.base_url
         self.key = values_key(job.home, job.variant, self.options, *more)
         name = BASE if job.variant == BASE else job.home.variant(job.variant).stem
-        self.out = asked.out / job.home.name / name
+        self.out = options.out / job.home.name / name
 
     def shipped(self, folder: Path, shared: dict[Path, bytes]) -> Shipped:
         """Makes the job's own files, and puts those beside the game into `shared`. Raises InputError."""
         job, target = self.job, self.target
         if not job.check and (known := self.whole(shared).unchanged()):
-            made, kept = known
-            return Shipped(tuple(made), findings=kept)
+            files, beside = known
+            return Shipped(tuple(files), findings=beside)
         if not job.check:
             target.require()
-        with tracing() as seen:
+        with tracing() as trace:
             shipped = self._shipped(folder, shared)
         if shipped.made:
-            self.seen = seen.without(target.reads(job.home))  # the key covers these
+            self.seen = trace.without(target.reads(job.home))  # the key covers these
         return shipped
 
     def _shipped(self, folder: Path, shared: dict[Path, bytes]) -> Shipped:
@@ -155,8 +155,8 @@ class _Export:
             (str(path), _digest(data) if (data := shared.get(path, _there(path))) is not None else None)
             for path in self.target.reads(self.job.home)
         ]
-        key, seen = digest(self.key, read), self.seen or Trace()
-        return OutputFolder(self.out, key, self.target.name, seen=seen, bounds=bounds_of(self.job.home))
+        key, trace = digest(self.key, read), self.seen or Trace()
+        return OutputFolder(self.out, key, self.target.name, seen=trace, bounds=bounds_of(self.job.home))
 
 
 def _finished(written: Mapping[Path, bytes], folder: Path) -> list[PendingFile]:

@@ -7,12 +7,12 @@ import json
 import zipfile
 from collections.abc import Mapping
 
-_BEGIN = (1980, 1, 1, 0, 0, 0)  # the first day that the format knows
+_BEGIN = (1980, 1, 1, 0, 0, 0)  # the earliest date of the format
 _PACKED = (".png", ".jpg", ".pdf")
 
 
 def archive(members: Mapping[str, bytes]) -> bytes:
-    """Members by their names, in their order; pictures are packed already."""
+    """A ZIP archive of members by name, in their order. Pictures are stored, as they are compressed already."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as file:
         for name, data in members.items():

@@ -10,7 +10,7 @@ from cardgen.foundations.dataclass import dataclass
 WIDTH, HEIGHT = 1600, 1000
 HAND = (50, 820, 1500, 180)  # x, y, width, height
 LABEL, BUTTON = 26, 30
-LABEL_SIZE, BUTTON_SIZE = 14, 12  # of their letters
+LABEL_SIZE, BUTTON_SIZE = 14, 12  # px of their letters
 COUNTER = (140, 44)
 RESET, RESET_SIZE = "new-game", (160, 40)  # the button that sets up the whole table again
 DIE = 60
@@ -18,8 +18,8 @@ _MAX_SCALE, _MIN_SCALE, _SCALE_STEP = 1.8, 0.5, 0.05  # units to the mm
 _AIR, _EDGE = 14, 10
 _OVERLAP = 0.4  # of a card's width, from card to card beside it
 _MOST_BESIDE = 12
-_LEAST, _LEAST_WITH_BUTTONS = 90, 160  # units that a place is wide: its name stands above it
-_LETTER = 0.54  # ems that a letter is wide on average in the sans serifs of browsers, with some to spare
+_LEAST, _LEAST_WITH_BUTTONS = 90, 160  # units, the least widths of places, whose names are above them
+_LETTER = 0.54  # ems, a generous mean width of letters in the sans serifs of browsers
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Arranged:
         return round(size[0] * self.scale), round(size[1] * self.scale)
 
     def step(self, place: TablePlace) -> int:
-        """How far it is from card to card."""
+        """The distance from card to card."""
         if place.room < 2:
             return 0
         return self.apart or round(place.size[0] * self.scale * _OVERLAP)
@@ -57,34 +57,38 @@ def arrange(
     steps = int((_MAX_SCALE - _MIN_SCALE) / _SCALE_STEP + 1.5)
     scales = [round(_MAX_SCALE - step * _SCALE_STEP, 2) for step in range(steps)]
     tried = (_packed(table, buttons, seat, apart, scale) for scale in scales)
-    return next((found for found in tried if _fits(found)), _packed(table, buttons, seat, apart, _MIN_SCALE))
+    return next(
+        (arrangement for arrangement in tried if _fits(arrangement)), _packed(table, buttons, seat, apart, _MIN_SCALE)
+    )
 
 
 def _said_wide(text: str, size: float) -> float:
-    """Units that a line needs, with some air; the font is the browser's, so this is no exact width."""
+    """The approximate width of a line in units; the browser chooses the font."""
     return len(text) * size * _LETTER + 8
 
 
-def _fits(found: Arranged) -> bool:
-    return all(spot.y + spot.height <= HAND[1] - _AIR and spot.x + spot.width <= WIDTH for spot in found.spots.values())
+def _fits(arrangement: Arranged) -> bool:
+    return all(
+        spot.y + spot.height <= HAND[1] - _AIR and spot.x + spot.width <= WIDTH for spot in arrangement.spots.values()
+    )
 
 
 def _packed(
     table: VirtualTable, buttons: Mapping[str, Sequence[str]], seat: tuple[int, int], apart: int | None, scale: float
 ) -> Arranged:
-    """In rows, one after another; a row is as high as the highest in it."""
-    found = Arranged(scale, apart, {})
+    """Packs places in rows; a row is as high as its highest place."""
+    arrangement = Arranged(scale, apart, {})
     boxes: list[tuple[str, float, float, float, float]] = []  # name, width, height, room above, room below
     for place in table.places:
         width, height = place.size
-        said = buttons.get(place.name, ())
+        labels = buttons.get(place.name, ())
         least = max(
-            _LEAST_WITH_BUTTONS if said else _LEAST,
+            _LEAST_WITH_BUTTONS if labels else _LEAST,
             _said_wide(place.called, LABEL_SIZE),
-            *(_said_wide(each, BUTTON_SIZE) for each in said),
+            *(_said_wide(each, BUTTON_SIZE) for each in labels),
         )
-        wide = max(least, width * scale + found.step(place) * (min(place.room, _MOST_BESIDE) - 1) + 8)
-        boxes.append((place.name, wide, height * scale + 8, LABEL, BUTTON * len(said)))
+        wide = max(least, width * scale + arrangement.step(place) * (min(place.room, _MOST_BESIDE) - 1) + 8)
+        boxes.append((place.name, wide, height * scale + 8, LABEL, BUTTON * len(labels)))
     boxes += [(name, face.width * scale, face.height * scale, 0, 0) for name, face in table.mats]
     boxes += [(name, DIE, DIE, 0, 0) for name, *_ in table.dice]
     for count in table.counts:
@@ -95,7 +99,7 @@ def _packed(
     for name, width, height, above, below in boxes:
         if x > _EDGE and x + width > WIDTH - _EDGE:
             x, y, row = float(_EDGE), y + row + _AIR, 0.0
-        found.spots[name] = TableSpot(round(x), round(y + above), round(width), round(height))
+        arrangement.spots[name] = TableSpot(round(x), round(y + above), round(width), round(height))
         x += width + _AIR
         row = max(row, above + height + below)
-    return found
+    return arrangement

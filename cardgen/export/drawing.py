@@ -100,21 +100,21 @@ def draw(edition: Edition, language: str, drawings: Sequence[Drawing | PictureSh
     """PNG files in the order of the drawings. It draws equal ones once, and takes those of earlier commands from the
     cache."""
     keys = [_key(edition, drawing) for drawing in drawings]
-    found: dict[str, bytes] = {}
+    by_key: dict[str, bytes] = {}
     missing: dict[str, Drawing | PictureSheet] = {}
     for key, drawing in zip(keys, drawings, strict=True):
         if (known := cache.read(KIND, key)) is not None:
-            found[key] = known
+            by_key[key] = known
         else:
             missing[key] = drawing
     batches = list(_batches(edition, missing))
     for name in ("numpy", "PIL.Image", "cardgen.pdf.raster") if batches else ():
         importlib.import_module(name)  # once, for all processes that draw
-    for made in each(partial(_draw, edition, language), batches, "making pictures"):
-        found |= made
+    for batch in each(partial(_draw, edition, language), batches, "making pictures"):
+        by_key |= batch
     if batches:
         cache.prune(KIND, _MAX_CACHE_BYTES)
-    return [found[key] for key in keys]
+    return [by_key[key] for key in keys]
 
 
 def _key(edition: Edition, drawing: Drawing | PictureSheet) -> str:
@@ -137,42 +137,42 @@ class _Batch(NamedTuple):
 
 def _batches(edition: Edition, missing: Mapping[str, Drawing | PictureSheet]) -> Iterator[_Batch]:
     """Divides drawings among processes: each sheet with its parts, then the largest first, small ones together."""
-    left = {key: drawing for key, drawing in missing.items() if isinstance(drawing, Drawing)}
+    remaining = {key: drawing for key, drawing in missing.items() if isinstance(drawing, Drawing)}
     for key, sheet in missing.items():
         if isinstance(sheet, PictureSheet):
             keys = [_key(edition, part) if part else None for part in sheet.parts]
-            drawn = {key: part for key, part in zip(keys, sheet.parts, strict=True) if key and part}
-            yield _Batch(drawn, drawn.keys() & left.keys(), sheet, key, keys)
-            left = {key: drawing for key, drawing in left.items() if key not in drawn}
+            by_size = {key: part for key, part in zip(keys, sheet.parts, strict=True) if key and part}
+            yield _Batch(by_size, by_size.keys() & remaining.keys(), sheet, key, keys)
+            remaining = {key: drawing for key, drawing in remaining.items() if key not in by_size}
     batch: dict[str, Drawing] = {}
     pixels = 0
-    for key, drawing in sorted(left.items(), key=lambda one: -one[1].size[0] * one[1].size[1]):
+    for key, drawing in sorted(remaining.items(), key=lambda one: -one[1].size[0] * one[1].size[1]):
         batch[key] = drawing
         pixels += drawing.size[0] * drawing.size[1]
         if pixels >= _AT_ONCE:
-            yield _Batch(batch, left)
+            yield _Batch(batch, remaining)
             batch, pixels = {}, 0
     if batch:
-        yield _Batch(batch, left)
+        yield _Batch(batch, remaining)
 
 
 def _draw(edition: Edition, language: str, batch: _Batch) -> dict[str, bytes]:
     from cardgen.pdf.raster import in_rows, png, smaller
 
-    made: dict[str, bytes] = {}
+    files: dict[str, bytes] = {}
     parts: dict[str, Pixels] = {}
-    drawn = _rasterised(edition, language, list(batch.drawn.values()))
-    for (key, drawing), pixels in zip(batch.drawn.items(), drawn, strict=True):
+    pages = _rasterised(edition, language, list(batch.drawn.values()))
+    for (key, drawing), pixels in zip(batch.drawn.items(), pages, strict=True):
         if key in batch.wanted:
-            made[key] = png(pixels, drawing.dpi)
+            files[key] = png(pixels, drawing.dpi)
         if batch.sheet:
             parts[key] = smaller(pixels, batch.sheet.less)
     if sheet := batch.sheet:
-        shown = [parts[key] if key else None for key in batch.parts]
-        made[batch.key] = png(in_rows(shown, sheet.columns, sheet.rows), sheet.dpi)
-    for key, data in made.items():
+        layers = [parts[key] if key else None for key in batch.parts]
+        files[batch.key] = png(in_rows(layers, sheet.columns, sheet.rows), sheet.dpi)
+    for key, data in files.items():
         cache.keep(KIND, key, data)
-    return made
+    return files
 
 
 def _rasterised(edition: Edition, language: str, drawings: Sequence[Drawing]) -> Iterator[Pixels]:
@@ -180,7 +180,7 @@ def _rasterised(edition: Edition, language: str, drawings: Sequence[Drawing]) ->
     share their background, pattern and frame."""
     from cardgen.pdf.raster import Rasteriser
 
-    layers: list[list[Drawing]] = []  # of each: the items that it shares with the next, if more, and the rest
+    layers: list[list[Drawing]] = []  # of each drawing: the items that it shares with the next, and the rest
     onto: list[bool] = []  # whether it begins with the shared items of the one before
     held = 0  # items
     for drawing, following in zip_longest(drawings, drawings[1:]):
@@ -191,16 +191,16 @@ def _rasterised(edition: Edition, language: str, drawings: Sequence[Drawing]) ->
         held = shared if shared >= held else 0
     pages = [_page(layer) for of_one in layers for layer in of_one]
     faces = {face.name: face for of_one in layers for layer in of_one for face in layer.faces}
-    drawn = Rasteriser.of(Sheets(edition.composer, language, edition.options).document(pages, faces))
+    rasteriser = Rasteriser.of(Sheets(edition.composer, language, edition.options).document(pages, faces))
     numbers, common = count(), None
     for drawing, of_one, begun in zip(drawings, layers, onto, strict=True):
-        found = common if begun else None
+        page = common if begun else None
         for layer in of_one:
-            found = drawn.page(next(numbers), *drawing.size, drawing.clear, over=found)
+            page = rasteriser.page(next(numbers), *drawing.size, drawing.clear, over=page)
             if layer is not of_one[-1]:
-                common = found
-        assert found
-        yield found
+                common = page
+        assert page
+        yield page
 
 
 def _shared(one: Drawing, other: Drawing) -> int:

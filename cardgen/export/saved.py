@@ -75,13 +75,13 @@ def notebook(shipment: Shipment, table: VirtualTable) -> Object:
 
 def alike(counts: Mapping[int, int]) -> list[tuple[int, int, int]]:
     """Groups numbers of players that are dealt equally: the lowest, the highest, and how many cards, if any."""
-    found: list[tuple[int, int, int]] = []
+    groups: list[tuple[int, int, int]] = []
     for number, count in sorted(counts.items()):
-        if found and found[-1][1:] == (number - 1, count):
-            found[-1] = found[-1][0], number, count
+        if groups and groups[-1][1:] == (number - 1, count):
+            groups[-1] = groups[-1][0], number, count
         elif count:
-            found.append((number, number, count))
-    return found
+            groups.append((number, number, count))
+    return groups
 
 
 def thumbnail(shipment: Shipment) -> bytes:

@@ -93,13 +93,13 @@ class Slots:
         return {card: known[card] for card in cards}
 
     def _new(self, deck: str, number: int, cards: int) -> SlotSheet:
-        taken = {sheet.key for sheet in self.sheets}
+        keys = {sheet.key for sheet in self.sheets}
         key = zlib.crc32(f"{self.game}/{deck}/{number}".encode()) % _KEYS + 1
-        while key in taken:
+        while key in keys:
             key = key % _KEYS + 1
-        wanted = min(COLUMNS * ROWS, round(cards * _SLOTS_PER_CARD) + 2)
-        columns = min(COLUMNS, max(2, round(wanted**0.5 * 1.2)))
-        sheet = SlotSheet(deck, key, columns, min(ROWS, max(2, -(-wanted // columns))))
+        slots = min(COLUMNS * ROWS, round(cards * _SLOTS_PER_CARD) + 2)
+        columns = min(COLUMNS, max(2, round(slots**0.5 * 1.2)))
+        sheet = SlotSheet(deck, key, columns, min(ROWS, max(2, -(-slots // columns))))
         self.sheets.append(sheet)
         return sheet
 
@@ -137,7 +137,7 @@ def _faults(file: _File, node: Node, home: Home) -> list[Fault]:
         message = f"game: expected '{home.name}', got '{file.game}'; this file has the slots of another game"
         return [Fault(message, at(node, "game"))]
     faults = []
-    seen: set[tuple[str, str]] = set()
+    sides: set[tuple[str, str]] = set()
     keys: set[int] = set()
     for number, sheet in enumerate(file.sheets):
         path = "sheets", number
@@ -149,8 +149,8 @@ def _faults(file: _File, node: Node, home: Home) -> list[Fault]:
             message = f"cards: expected at most {most} on {sheet.columns} x {sheet.rows} slots, got {len(sheet.cards)}"
             faults.append(Fault(message, at(node, *path, "cards")))
         for slot, card in enumerate(sheet.cards):
-            if (sheet.deck, card) in seen:
+            if (sheet.deck, card) in sides:
                 message = f"cards: '{card}' of the deck '{sheet.deck}' already has a slot"
                 faults.append(Fault(message, at(node, *path, "cards", slot)))
-            seen.add((sheet.deck, card))
+            sides.add((sheet.deck, card))
     return faults

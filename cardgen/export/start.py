@@ -66,9 +66,9 @@ def start_of(game: Game) -> Start:
     processes.expect()
     with ProcessPoolExecutor(1, multiprocessing.get_context("fork"), _by_hand) as pool:
         with processes.undisturbed():
-            asked = pool.submit(_deal_apart, game)
-        start, seen = asked.result()
-        replay(seen)
+            future = pool.submit(_deal_apart, game)
+        start, trace = future.result()
+        replay(trace)
         return start
 
 
@@ -79,8 +79,8 @@ def _by_hand() -> None:
 
 
 def _deal_apart(game: Game) -> tuple[Start, Trace]:
-    with tracing() as seen:
-        return _deal_start(game), seen
+    with tracing() as trace:
+        return _deal_start(game), trace
 
 
 def _deal_start(game: Game) -> Start:
@@ -115,14 +115,14 @@ def _start(game: Game, deals: Mapping[int, Sequence[Mapping[str, Any]]]) -> Star
             fixed[name] = constant
         counts, decks = {}, set()
         for players, those in parts.items():
-            drawn = [_together(cards) - constant for cards, _ in those]
-            if len({tuple(sorted(cards.items())) for cards in drawn}) == 1:
+            remainders = [_together(cards) - constant for cards, _ in those]
+            if len({tuple(sorted(cards.items())) for cards in remainders}) == 1:
                 if not each and players == min(parts):
-                    fixed[name] = constant + drawn[0]  # the same in every game with so many players
+                    fixed[name] = constant + remainders[0]  # the same in every game with so many players
                 counts[players] = 0
                 continue
-            counts[players] = drawn[0].total() // (players if each else 1)
-            decks |= {deck_of[card] for cards in drawn for card in cards}
+            counts[players] = remainders[0].total() // (players if each else 1)
+            decks |= {deck_of[card] for cards in remainders for card in cards}
         if counts and any(counts.values()):
             dealt.append(Dealt(name, each, frozenset(decks), counts))
     drawn_from = {remainder, *(deal.zone for deal in dealt)}
@@ -196,7 +196,7 @@ def _together(cards: Sequence[Cards]) -> Cards:
 
 def _common(piles: Sequence[Cards]) -> Cards:
     """The cards that all of these have."""
-    found = piles[0]
+    common = piles[0]
     for pile in piles[1:]:
-        found = found & pile
-    return found
+        common = common & pile
+    return common

@@ -25,8 +25,8 @@ from cardgen.text.strings import Strings
 from cardgen.text.table_words import called, table_word
 from cardgen.text.typography import typeset
 
-MOST_TOKENS = 60  # of one kind that are laid out
-PLATFORM_WORDS = ("gather", "sit")  # of the words of tables, what platforms say themselves
+MOST_TOKENS = 60  # of one kind
+PLATFORM_WORDS = ("gather", "sit")  # words of tables that platforms have themselves
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +71,12 @@ class Lot:
 
     @property
     def home(self) -> str:
-        """The place where it is gathered."""
+        """The place to which it is gathered."""
         return self.place.name if self.sunk else self.place.mixed or self.place.name
 
     @property
     def cards(self) -> list[tuple[int, str]]:
-        """Each card, and which one it is at its place."""
+        """Its cards, each with its index at the place."""
         return [
             (number, card)
             for number, (kind, card) in enumerate(self.place.cards)
@@ -91,7 +91,7 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """So many cards, by the number of players, from a pile to a place; without a place to each player's hand."""
+    """A deal of cards, by the number of players, from a pile to a place, or to each player's hand without a place."""
 
     called: str
     pile: str
@@ -101,7 +101,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A number that somebody keeps: its name, and with what it begins."""
+    """A counter: its name and its start."""
 
     name: str
     called: str
@@ -126,14 +126,14 @@ class VirtualTable:
     @property
     def lots(self) -> list[Lot]:
         """Of each kind, what lies at its first place is called as the kind is."""
-        found = []
+        result = []
         for kind in self.kinds:
             places = [place for place in self.places if kind.name in dict(place.cards)]
             names = [kind.name, *(f"{kind.name}-{place.name}" for place in places[1:])]
             for name, place in zip(names, places, strict=False):
                 lots = (Lot(name, kind, place), Lot(f"{name}-sunk", kind, place, True))
-                found += [lot for lot in lots if lot.cards]
-        return found
+                result += [lot for lot in lots if lot.cards]
+        return result
 
     @property
     def sinking(self) -> list[tuple[TablePlace, int]]:
@@ -142,15 +142,15 @@ class VirtualTable:
 
     @property
     def counters_by_start(self) -> dict[int, list[str]]:
-        """What counters begin with, and those that do."""
-        found: dict[int, list[str]] = {}
+        """The names of counters by their start."""
+        names: dict[int, list[str]] = {}
         for count in self.counts:
-            found.setdefault(count.start, []).append(count.name)
-        return found
+            names.setdefault(count.start, []).append(count.name)
+        return names
 
     @property
     def faces(self) -> dict[str, Face]:
-        """Every face that lies there, by its name."""
+        """Every face on the table, by its name."""
         cards = (face for lot in self.lots for pair in lot.faces.values() for face in pair if face)
         dice = (face for _, _, panels in self.dice for face in panels.values())
         return {face.name: face for face in (*cards, *(face for _, face in self.mats), *dice)}
@@ -161,7 +161,7 @@ def table_of(shipment: Shipment) -> VirtualTable:
     game, strings = shipment.game, shipment.composer.strings[shipment.language]
     start = start_of(game)
     decks = [_deck_kind(shipment, deck) for deck in game.decks if deck.count]
-    things = [made for each in game.components if (made := _thing(shipment, each))]
+    things = [thing for each in game.components if (thing := _thing(shipment, each))]
     places = [
         *_piles(game.decks, decks, start, strings),
         *_zones(game, decks, start, strings),
@@ -187,14 +187,14 @@ def _deck_kind(shipment: Shipment, deck: Deck) -> TableKind:
     composer, language = shipment.composer, shipment.language
     cards: list[CardFaces] = composer.cards(deck, language, shipment.game.codes)
     strings = composer.strings[language]
-    said = names(strings, "deck", [deck.name])[deck.name]
+    name = names(strings, "deck", [deck.name])[deck.name]
     called = names_apart([*deck.designs], composer.names(language), strings)
     faces = {card.copies.id: (card.front, card.back) for card in cards}
     apart = {card.copies.id: called[card.design.id] for card in cards}
     copies: dict[str, tuple[str, ...]] = {}
     for card in cards:
         copies[card.design.id] = (*copies.get(card.design.id, ()), *(card.copies.id,) * max(1, card.design.count))
-    return TableKind(deck.name, said, deck.size, faces, apart, copies)
+    return TableKind(deck.name, name, deck.size, faces, apart, copies)
 
 
 def _thing(shipment: Shipment, component: Component) -> tuple[TableKind, Component] | None:
@@ -220,7 +220,7 @@ def _stock(kind: TableKind, component: Component) -> TablePlace:
 
 
 def _dealt_from(kind: TableKind, start: Start) -> list[frozenset[str]]:
-    """The decks that its cards are dealt with."""
+    """The decks that are dealt together with its cards."""
     return [dealt.decks for dealt in start.dealt if kind.name in dealt.decks]
 
 
@@ -285,7 +285,7 @@ def _zones(game: Game, kinds: list[TableKind], start: Start, strings: Strings) -
 
 
 def _in_looks(places: Sequence[TablePlace], kinds: Sequence[TableKind]) -> Iterator[TablePlace]:
-    """The places with copies where cards lie."""
+    """The places that hold cards."""
     copies = {(kind.name, card): ids for kind in kinds for card, ids in kind.copies.items()}
     next_of = {card: cycle(ids) for card, ids in copies.items()}
     for place in places:
@@ -329,7 +329,7 @@ def _dice(shipment: Shipment) -> Iterator[tuple[str, Component, Mapping[str, Fac
 
 
 def _counts(start: Start, strings: Strings, most: int) -> Iterator[Count]:
-    """The counters of the rules; without one that each player has, their scores."""
+    """The counters of the rules, and scores if no player has a counter."""
     counters = dict(start.counters)
     if not any(each for _, each in counters.values()):
         counters["score"] = 0, True

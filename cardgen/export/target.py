@@ -61,7 +61,7 @@ class Shipment:
     shared: Mapping[Path, bytes] = field(default_factory=dict)
 
     def in_language(self, language: str) -> Shipment:
-        """The same in another language that is exported."""
+        """The shipment in another exported language."""
         folder = self.folder.parents[1] / language / self.folder.name
         return replace(self, language=language, folder=folder)
 
@@ -75,7 +75,7 @@ class Shipment:
 
     @property
     def file_name(self) -> str:
-        """GAME.LANG or GAME-VARIANT.LANG: what a single file of it is called."""
+        """GAME.LANG or GAME-VARIANT.LANG, the name of a single file."""
         game = self.game
         return f"{game.name}{'' if game.variant == BASE else f'-{game.variant}'}.{self.language}"
 
@@ -89,7 +89,7 @@ class Shipment:
         return list(named_faces(self.composer, self.edition.options, self.language))
 
     def draw(self, drawings: Sequence[Drawing | PictureSheet]) -> list[bytes]:
-        """Pictures as PNG files, in their order, drawn on all cores; what was drawn before is remembered."""
+        """Pictures as PNG files, in their order, drawn on all cores or taken from the cache."""
         return draw(self.edition, self.language, drawings)
 
 
@@ -110,7 +110,7 @@ def _added(home: Home, module: str) -> dict[str, Target]:
 
 
 def find_target(home: Home, name: str) -> Target:
-    """The target of that name. Raises InputError with the nearest one."""
+    """The target with this name. Raises InputError with the nearest one."""
     if name in _modules() and name in (own := _added(home, name)):
         return own[name]  # no other module is imported
     known = all_targets(home)

@@ -221,9 +221,9 @@ class _Bend:
 
 def _clusters(glyphs: Iterable[Glyph]) -> list[list[Glyph]]:
     """Glyphs with the marks that stand on them."""
-    found: list[list[Glyph]] = []
+    clusters: list[list[Glyph]] = []
     for glyph in glyphs:
-        if glyph.text or not found:
-            found.append([])
-        found[-1].append(glyph)
-    return found
+        if glyph.text or not clusters:
+            clusters.append([])
+        clusters[-1].append(glyph)
+    return clusters

@@ -15,8 +15,8 @@ from cardgen.graphics.drawing import Picture, Symbol
 from cardgen.store.library import Home
 from cardgen.store.remember import per_file
 from cardgen.svg.drawn import SvgDrawing
-from cardgen.svg.patching import patched
-from cardgen.svg.raster import DPI, rastered
+from cardgen.svg.patching import with_patches
+from cardgen.svg.raster import DPI, rasterise
 from cardgen.svg.read import draw_tree
 from cardgen.svg.reading import Find
 from cardgen.svg.tree import Element, read_file
@@ -60,9 +60,9 @@ def _read(path: Path, root: Element, key: str, name: str, home: Home, fonts: Let
     used: dict[str, FontFace] = {}
 
     def font(families: tuple[str, ...], bold: bool, italic: bool, place: Place) -> Font:
-        found = fonts.called(families, bold, italic, place)
-        used.update((face.name, face) for face in found.faces)
-        return found
+        font = fonts.called(families, bold, italic, place)
+        used.update((face.name, face) for face in font.faces)
+        return font
 
     drawn = draw_tree(root, Place(str(path)), key, font, _finder(path, home))
     symbol = Symbol(name, (0.0, 0.0, drawn.width, drawn.height), drawn.items)
@@ -70,28 +70,28 @@ def _read(path: Path, root: Element, key: str, name: str, home: Home, fonts: Let
     return Artwork(path, drawn, symbol, tuple(used.values()), fonts, called)
 
 
-def at_size(found: Artwork, width: float) -> tuple[Symbol, dict[str, bytes]]:
+def at_size(artwork: Artwork, width: float) -> tuple[Symbol, dict[str, bytes]]:
     """Returns a picture for a place `width` mm wide, with its pixels if it needs them. Raises InputError."""
-    return _at_size(found.path, found, max(1, round(width / 25.4 * DPI)))
+    return _at_size(artwork.path, artwork, max(1, round(width / 25.4 * DPI)))
 
 
 @per_file
-def _at_size(path: Path, found: Artwork, across: int) -> tuple[Symbol, dict[str, bytes]]:
-    fonts = found.fonts
+def _at_size(path: Path, artwork: Artwork, across: int) -> tuple[Symbol, dict[str, bytes]]:
+    fonts = artwork.fonts
     faces = [(use, bold, italic) for use, _ in fonts.choices for bold in (False, True) for italic in (False, True)]
     place = Place(str(path))
     files = sorted({face.source.path for each in faces for face in fonts.font(*each, place)[0].faces})
     text = fonts.called((), False, False, place).own.source
 
     def raster(drawings: Sequence[tuple[str, int]]) -> list[bytes]:
-        return rastered(drawings, files, family_of(text), place)
+        return rasterise(drawings, files, family_of(text), place)
 
-    drawn, key = found.drawn, f"{found.symbol.name}@{across}"
+    drawn, key = artwork.drawn, f"{artwork.symbol.name}@{across}"
     if drawn.whole is None:
-        items, pictures = patched(drawn, key, across / drawn.width, raster)
+        items, pictures = with_patches(drawn, key, across / drawn.width, raster)
     else:
-        items, pictures = (Picture(*found.symbol.box, key),), {key: raster([(drawn.whole, across)])[0]}
-    return Symbol(key, found.symbol.box, items), pictures
+        items, pictures = (Picture(*artwork.symbol.box, key),), {key: raster([(drawn.whole, across)])[0]}
+    return Symbol(key, artwork.symbol.box, items), pictures
 
 
 def _finder(path: Path, home: Home) -> Find:

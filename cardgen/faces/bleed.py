@@ -47,7 +47,7 @@ def bleed_around(item: Item, how: How, shown: Box, trim: Box, bleed: Box) -> lis
 def bands(how: How, shown: tuple[float, float], trim: tuple[float, float], bleed: float) -> list[Band]:
     """Returns the bands along one axis: the picture itself, and its continuation if it reaches the trim."""
     first, last = shown
-    found = [Band(first, last, 1.0, 0.0)]
+    bands = [Band(first, last, 1.0, 0.0)]
     before, after = first - (trim[0] - bleed), trim[1] + bleed - last  # mm to fill
     for room, end, out in ((before, first, -1), (after, last, 1)):
         if 1e-6 < room <= bleed + TRIM_TOLERANCE:
@@ -58,8 +58,8 @@ def bands(how: How, shown: tuple[float, float], trim: tuple[float, float], bleed
             lap = end - out * LAP
             # The picture's end lies at the lap where it is mirrored, at the bleed's end where it is stretched
             shift = lap - scale * (end if how == "mirror" else far)
-            found.append(Band(min(end, far), max(end, far), scale, shift))
-    return found
+            bands.append(Band(min(end, far), max(end, far), scale, shift))
+    return bands
 
 
 def _piece(item: Item, x: Band, y: Band) -> Item:

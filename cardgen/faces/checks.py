@@ -107,9 +107,9 @@ def _worst_contrast(item: Seen, below: list[Seen], face: Face, pixels: Pixels | 
         pairs = pixels.letters(face, item.text, item.box) if pixels else ()
         return min((contrast(*pair) for pair in pairs), default=math.inf)
     own = colours_of(item.text.colour)
-    found = [behind(box, below) for box in item.boxes]
-    worst = min(contrast(over(tone, colour), colour) for colours, _ in found for colour in colours for tone in own)
-    if pixels and (worst < least or not all(sure for _, sure in found)):
+    contrasts = [behind(box, below) for box in item.boxes]
+    worst = min(contrast(over(tone, colour), colour) for colours, _ in contrasts for colour in colours for tone in own)
+    if pixels and (worst < least or not all(sure for _, sure in contrasts)):
         seen = [colour for box in item.boxes for colour in pixels.colours(face, box)]
         worst = min(contrast(over(tone, colour), colour) for colour in seen for tone in own)
     return worst

@@ -82,7 +82,7 @@ class Composer:
     other cards need not even be read.
 
     Raises InputError, on being made, if no language can be printed; `require` reports what hinders some.
-    Of a draft they are marked on the faces, and `drafted`.
+    A draft marks them on the faces; `marked_faults` returns them.
     """
 
     def __init__(
@@ -104,8 +104,10 @@ class Composer:
         self._hindering: dict[str, list[Fault]] = {}  # what keeps a language from being printed
         self.whole = whole
         self.draft = draft
-        self.drafted: list[Fault] = []
+        self._drafted: list[tuple[Sequence[str], Fault]] = []  # what a draft marks, each with its languages
         self.chosen = frozenset(chosen)
+        self.languages_to_check: Sequence[str] = game.languages
+        self._limit: list[Side] | None = None
         self._sides = find_sides(game, whole)
         self._names: dict[str, dict[str, str]] = {}
         self._read_before = readings or Readings()
@@ -134,16 +136,24 @@ class Composer:
 
     @property
     def sides(self) -> list[Side]:
-        """Returns the sides of the chosen cards, if any; all of the game else."""
+        """Returns the sides of the chosen cards, or else all of the game."""
+        if self._limit is not None:
+            return self._limit
         if not self.chosen:
             return [self._sides.all[name] for name in self._readings]
         shown = (side for deck in self.game.decks for copies in self.copies(deck) for side in copies.sides)
         return list({side.name: side for side in shown}.values())
 
-    def limited_to(self, sides: Iterable[Side]) -> Composer:
-        """Returns a composer of the same faces whose `sides` are only these."""
+    def limited_to(self, sides: Iterable[Side] | None = None, languages: Sequence[str] | None = None) -> Composer:
+        """Returns a composer of the same faces that shows a check only these sides, with what they draw, and only
+        these languages; None means all."""
         limited = copy(self)
-        limited.chosen, limited._readings = frozenset(), {side.name: self.reading(side) for side in sides}
+        if sides is not None:
+            limited._limit, limited.supplies = list(sides), Supplies(self.game)
+            for side in limited._limit:
+                limited.supplies.add(self.reading(side).supplies)
+        if languages is not None:
+            limited.languages_to_check = languages
         return limited
 
     def with_side(self, side: Side) -> Composer:
@@ -157,7 +167,7 @@ class Composer:
         changed._readings = self._readings | {side.name: faces.reading}
         changed._sides = replace(self._sides, all=self._sides.all | {side.name: side})
         changed._sizes = self._sizes | fit([(side.name, each) for _, each in faces.reading.fitted], self._sizes).sizes
-        changed.drafted = [*self.drafted, *faces.reading.drafted]
+        changed._drafted = [*self._drafted, *(((language,), fault) for language, fault in faces.reading.drafted)]
         return changed
 
     @property
@@ -166,13 +176,8 @@ class Composer:
         return [language for language in self.game.languages if not self.hindering([language])]
 
     @property
-    def languages_to_check(self) -> Sequence[str]:
-        """Returns the languages that a check looks at."""
-        return self.game.languages
-
-    @property
     def checked(self) -> list[str]:
-        """Returns those of them in which there are faces."""
+        """Returns the languages to check in which there are faces."""
         return [language for language in self.languages if language in self.languages_to_check]
 
     def designs(self, deck: Deck) -> list[Design]:
@@ -196,7 +201,7 @@ class Composer:
     def copies(self, deck: Deck) -> list[Copies]:
         """Returns the copies of a deck's cards, in order, each card's copies shared evenly among its looks. A card
         without copies has its first look."""
-        found = []
+        copies = []
         for design in self.designs(deck):
             back = self._sides.all.get(self._sides.of[design.id][1] or "")
             fronts = self._sides.looks[design.id]
@@ -204,20 +209,20 @@ class Composer:
                 count = len(range(at, design.count, len(fronts)))
                 if count or not at:
                     shown = replace(design, count=count, look=at + 1, looks=len(fronts))
-                    found.append(Copies(shown, self._sides.all[name], back))
-        return found
+                    copies.append(Copies(shown, self._sides.all[name], back))
+        return copies
 
     def cards(self, deck: Deck, language: str, codes: bool = False) -> list[CardFaces]:
         """Returns the faces of these copies in one language; with `codes`, each face of play has its code."""
-        found = []
+        cards = []
         for copies in self.copies(deck):
             front, reverse = (
                 self._coded_face(copies.front, language, codes),
                 codes and copies.design.reverse is not None,
             )
             back = self._coded_face(copies.back, language, reverse) if copies.back else None
-            found.append(CardFaces(copies, front, back))
-        return found
+            cards.append(CardFaces(copies, front, back))
+        return cards
 
     def _coded_face(self, side: Side, language: str, with_code: bool) -> Face:
         game, face = self.game, self.face(side, language)
@@ -263,11 +268,11 @@ class Composer:
         """Returns the sizes of all texts, with the given sizes for what cards share. It takes these from the sizes that
         fitting tries, so a face is exactly as it was."""
         texts = {said.group: said for reading in self._readings.values() for said in reading.said.values()}
-        found = dict(self._sizes)
+        sizes = dict(self._sizes)
         for group, size in shared.items():
             near = (each for each in texts[group].tried() if abs(each - size) < STEP / 100) if group in texts else ()
-            found[group] = next(iter(near), found.get(group, size))
-        return found
+            sizes[group] = next(iter(near), sizes.get(group, size))
+        return sizes
 
     def names(self, language: str) -> dict[str, str]:
         """Returns the names of cards in one language, by id, and of the sides of two-sided ones by ID/SIDE."""
@@ -302,6 +307,11 @@ class Composer:
         """Returns the faults that prevent printing in these languages; the others can be printed."""
         return list(dict.fromkeys(fault for language in languages for fault in self._hindering.get(language, ())))
 
+    def marked_faults(self, languages: Collection[str]) -> list[Fault]:
+        """Returns the faults that a draft marks on faces in these languages."""
+        marked = (fault for of, fault in self._drafted if not {*of}.isdisjoint(languages))
+        return list(dict.fromkeys(marked))
+
     def require(self, languages: Iterable[str]) -> None:
         """Raises InputError with the faults that prevent printing in these languages."""
         if faults := self.hindering(languages):
@@ -329,8 +339,9 @@ class Composer:
                 self._hindering.setdefault(language, []).extend(hindering)
         faults += self._unread() if self._complete else ()
         if self.draft:
-            drafted = (fault for reading in self._readings.values() for fault in reading.drafted)
-            self.drafted += [*_first_of_each(faults), *drafted]
+            drafted = (each for reading in self._readings.values() for each in reading.drafted)
+            self._drafted += ((self.game.languages, fault) for fault in _first_of_each(faults))
+            self._drafted += (((language,), fault) for language, fault in drafted)
         else:
             self._require_any(*faults)
 
@@ -349,11 +360,10 @@ class Composer:
         for reading, (field, language), fault in large:
             if self.draft:
                 reading.marked.add((field, language))
+                self._drafted.append(((language,), fault))
             else:
                 self._hindering.setdefault(language, []).append(fault)
-        if self.draft:
-            self.drafted += dict.fromkeys(over.values())
-        else:
+        if not self.draft:
             self._require_any()
 
     def _unread(self) -> list[Fault]:
@@ -397,5 +407,5 @@ def _about(fault: Fault) -> str:
 
     Which card it is does not matter where several are written at one place.
     """
-    found = re.match(r"(.*?: the card has no '[^']*'|.*?(?=: |$))", fault.message, re.DOTALL)
-    return re.sub(r"^[a-z0-9_-]+(?=\.|: the card has no )", "", found[0] if found else fault.message)
+    match = re.match(r"(.*?: the card has no '[^']*'|.*?(?=: |$))", fault.message, re.DOTALL)
+    return re.sub(r"^[a-z0-9_-]+(?=\.|: the card has no )", "", match[0] if match else fault.message)

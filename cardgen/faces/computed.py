@@ -28,5 +28,5 @@ def with_numbers(field: F, context: Context, above: str = "") -> F:
         text = context.fill(template, path)
         return context.read(lambda: computed(type(field), key, text), template, path)
 
-    found = {key: number(key, template) for key, template in expressions(field)}
-    return field.model_copy(update=found) if found else field
+    numbers = {key: number(key, template) for key, template in expressions(field)}
+    return field.model_copy(update=numbers) if numbers else field

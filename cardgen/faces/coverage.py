@@ -114,16 +114,16 @@ def _area(points: list[tuple[float, float]]) -> float:
 
 def _polygons(segments: Segments) -> list[list[tuple[float, float]]]:
     """The contours of a path, its curves as short lines."""
-    found: list[list[tuple[float, float]]] = []
+    polygons: list[list[tuple[float, float]]] = []
     for letter, *n in segments:
         if letter == "M":
-            found.append([(n[0], n[1])])
+            polygons.append([(n[0], n[1])])
         elif letter == "L":
-            found[-1].append((n[0], n[1]))
+            polygons[-1].append((n[0], n[1]))
         elif letter == "C":
-            x, y = found[-1][-1]
+            x, y = polygons[-1][-1]
             for step in range(1, _STEPS + 1):
                 t = step / _STEPS
                 a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-                found[-1].append((a * x + b * n[0] + c * n[2] + d * n[4], a * y + b * n[1] + c * n[3] + d * n[5]))
-    return [contour for contour in found if len(contour) > 1]
+                polygons[-1].append((a * x + b * n[0] + c * n[2] + d * n[4], a * y + b * n[1] + c * n[3] + d * n[5]))
+    return [contour for contour in polygons if len(contour) > 1]

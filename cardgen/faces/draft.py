@@ -45,11 +45,11 @@ def boxed(
     report: Callable[[Fault], None],
 ) -> list[Run | InlineIcon | LineBreak]:
     """Returns the runs of a text, with a box for each character that no font has; `report` gets these."""
-    found: list[Run | InlineIcon | LineBreak] = []
+    boxed_items: list[Run | InlineIcon | LineBreak] = []
     for run in runs:
         own = font(run.bold, run.italic) if isinstance(run, Run) else None
         if own is None or not isinstance(run, Run) or not (fault := own.glyph_fault(run.text, place)):
-            found.append(run)
+            boxed_items.append(run)
             continue
         report(fault)
         missing, held = set(own.missing(run.text)), ""
@@ -57,8 +57,8 @@ def boxed(
             if sign not in missing:
                 held += sign
                 continue
-            found += [Run(held, run.bold, run.italic)] if held else []
-            found.append(InlineIcon(MISSING))
+            boxed_items += [Run(held, run.bold, run.italic)] if held else []
+            boxed_items.append(InlineIcon(MISSING))
             held = ""
-        found += [Run(held, run.bold, run.italic)] if held else []
-    return found
+        boxed_items += [Run(held, run.bold, run.italic)] if held else []
+    return boxed_items

@@ -115,9 +115,9 @@ class Faces:
         """Returns what checks have found so far."""
         return self._check_results
 
-    def add_check_results(self, found: CheckResults) -> None:
+    def add_check_results(self, results: CheckResults) -> None:
         """Adds what checks found in another process."""
-        self._check_results |= found
+        self._check_results |= results
 
     def _builder(self, language: str, sizes: Sizes) -> FaceBuilder:
         if self._last and self._last[0] == language and self._last[1] is sizes:  # the most frequent case
@@ -134,10 +134,10 @@ class Faces:
     @cached_property
     def _groups(self) -> Mapping[str, Sequence[SizeGroup]]:
         """The size groups of each language's texts."""
-        found: dict[str, list[SizeGroup]] = {language: [] for language in self.reading.spots}
+        groups: dict[str, list[SizeGroup]] = {language: [] for language in self.reading.spots}
         for (_, language), said in self.reading.said.items():
-            found[language].append(said.group)
-        return found
+            groups[language].append(said.group)
+        return groups
 
 
 class FaceBuilder:
@@ -197,8 +197,8 @@ class FaceBuilder:
         spot, measured = self.spots.all[name], {}
         for other in measured_by(spot.field):
             keys = self.spots.measurable(spot.key, other)
-            if found := [box for key in keys if (box := self._visible_box(key, spot))]:
-                measured[other] = measures(around(found))
+            if boxes := [box for key in keys if (box := self._visible_box(key, spot))]:
+                measured[other] = measures(around(boxes))
         context = reading.context_by(spot, self.language, measured)
         field = with_numbers(spot.field, context)
         return field, self.spots.box(spot, field), context
@@ -207,10 +207,10 @@ class FaceBuilder:
         """The box of a field or a stack in the frame of another field beside it; None if it is not drawn."""
         if stack := self.spots.stacks.get(key):
             places = self._places
-            found = [places[each] for each in stack.fields if each in places]
+            boxes = [places[each] for each in stack.fields if each in places]
             (left, top, right, bottom), scale = stack.box, stack.field.scale
             middle = (left + right) / 2 - scale * (right - left) / 2, (top + bottom) / 2 - scale * (bottom - top) / 2
-            return box_through((scale, 0.0, 0.0, scale, *middle), around(found)) if found else None
+            return box_through((scale, 0.0, 0.0, scale, *middle), around(boxes)) if boxes else None
         if not (items := self._items(key)):
             return None
         words = isinstance(self.reading.field(key, self.language), TextField)
@@ -256,16 +256,16 @@ class FaceBuilder:
         veils = self.spots.veils
         if not veils:
             return [item for _, items in drawn for item in items]
-        found: list[Item] = []
+        veiled: list[Item] = []
         for above, run in groupby(drawn, lambda each: each[0][depth] if len(each[0]) > depth else None):
             if above is None:
-                found += [item for _, items in run for item in items]
+                veiled += [item for _, items in run for item in items]
                 continue
             inner = self._veiled(list(run), depth + 1)
             if own := veils.get(above):
                 inner = self._masked(self._there(own, above), above, IDENTITY).over(inner)
-            found += inner
-        return found
+            veiled += inner
+        return veiled
 
     def _there(self, own: Veil, above: str) -> Veil:
         """The veil of a group where stacks have moved it."""

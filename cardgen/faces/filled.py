@@ -17,7 +17,7 @@ from cardgen.foundations.units import POINT
 from cardgen.graphics.drawing import Group, Item, Text
 from cardgen.graphics.geometry import Box, Matrix, box_through, multiply
 from cardgen.svg.drawn import DrawnWords
-from cardgen.svg.form_values import COLOURS, checked, tells_what_is_seen, visibility_value
+from cardgen.svg.form_values import COLOURS, controls_visibility, require_valid, visibility_value
 from cardgen.svg.forms import Blank, SvgForm, fail_at
 from cardgen.svg.values import colour as svg_colour
 from cardgen.text.inline import InlineIcon, Run, parse_inline
@@ -52,7 +52,7 @@ def _value(form: SvgForm, blank: Blank, context: Context) -> str:
     """The value of a blank. Raises InputError."""
     text = ScopedText(blank.text, context.extra_names)
     try:
-        if tells_what_is_seen(blank.name):
+        if controls_visibility(blank.name):
             return _visibility(blank.name, text, context.scope)
         shown = {} if blank.name else context.translated(text)
         scope = {**context.scope, "card": {**context.scope["card"], **shown}} if shown else context.scope
@@ -61,7 +61,7 @@ def _value(form: SvgForm, blank: Blank, context: Context) -> str:
             raise ValueError(f"expected at most {MOST_SIGNS:,} characters, got {len(value):,}")
         if not blank.name:
             return _words(value)
-        return _colour(value, context) if blank.name in COLOURS else checked(blank.name, value)
+        return _colour(value, context) if blank.name in COLOURS else require_valid(blank.name, value)
     except templates.Slip as slip:
         if isinstance(slip, templates.Unknown):
             context.suggests(slip.name)
@@ -84,10 +84,10 @@ def _words(value: str) -> str:
     """Words without the marks of emphasis, which a drawing has styles for. Raises ValueError."""
     if not any(sign in value for sign in "*[:\\"):
         return value
-    found = parse_inline(value)
-    if icon := next((each for each in found if isinstance(each, InlineIcon)), None):
+    runs = parse_inline(value)
+    if icon := next((each for each in runs if isinstance(each, InlineIcon)), None):
         raise ValueError(f"the icon ':{icon.name}:' cannot appear among the words of a drawing; use a text field")
-    return "".join(each.text if isinstance(each, Run) else " " for each in found)
+    return "".join(each.text if isinstance(each, Run) else " " for each in runs)
 
 
 def _colour(value: str, context: Context) -> str:
@@ -102,16 +102,16 @@ def _colour(value: str, context: Context) -> str:
         return value
 
 
-def check_words(found: Artwork, items: tuple[Item, ...], matrix: Matrix, box: Box, context: Context) -> None:
+def check_words(artwork: Artwork, items: tuple[Item, ...], matrix: Matrix, box: Box, context: Context) -> None:
     """Raises InputError for words of a drawing that must be smaller than may be read to fit their `data-width`, or, of
     one that a card fills in, that reach beyond the box which it is seen in."""
-    known = {id(text): words for words in found.drawn.words for text in words.items}
-    if not found.filled and all(words.shrunk == 1 for words in known.values()):
+    known = {id(text): words for words in artwork.drawn.words for text in words.items}
+    if not artwork.filled and all(words.shrunk == 1 for words in known.values()):
         return
     faults: dict[int, Fault] = {}
     for text, place in _texts_in_place(items, matrix):
         if (words := known.get(id(text))) and (
-            overflow := _overflow_of(text, place, words, box, context, found.filled)
+            overflow := _overflow_of(text, place, words, box, context, artwork.filled)
         ):
             message = f"{_whose(context)}: {words.said!r} ({context.language}) {overflow}"
             who, cause = context.owner.id if context.owner else "", f"{context.layout.name} {context.name}"

@@ -30,10 +30,10 @@ def check_html(composer: Composer) -> Iterator[Finding]:
     game = composer.game
     reported: set[Place] = set()
     for who, language, text, place, why in _texts(composer):
-        if place not in reported and (found := _HTML.search(text)):
+        if place not in reported and (match := _HTML.search(text)):
             reported.add(place)
-            cure = _CURES[found["tag"].lower()] if found["tag"] else "write the character itself"
-            message = f"{language}: '{found[0]}' is HTML, which cardgen prints as it is" + (f"; {cure}" if cure else "")
+            cure = _CURES[match["tag"].lower()] if match["tag"] else "write the character itself"
+            message = f"{language}: '{match[0]}' is HTML, which cardgen prints as it is" + (f"; {cure}" if cure else "")
             yield Finding("html-shown", message, place, game.name, game.variant, who=who, quiet=why)
 
 

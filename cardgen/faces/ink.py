@@ -196,4 +196,4 @@ def _pale(colour: str) -> str:
 
 def _first(colour: str, other: str, twentieths: range, least: float) -> str:
     mixed = (mix(colour, other, part / 20) for part in twentieths)
-    return next((found for found in mixed if contrast(found, WHITE) >= least), colour)
+    return next((mixture for mixture in mixed if contrast(mixture, WHITE) >= least), colour)

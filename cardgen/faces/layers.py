@@ -58,15 +58,15 @@ def require_hard(items: Iterable[Item], symbols: Mapping[str, Symbol], layout: L
 def _layer_of(layout: Layout, key: str) -> tuple[Layout, str, str] | None:
     """Where a field's layer is said, and its name there: on the field, or on the innermost group or part around it
     that says one."""
-    found, name = None, ""
+    innermost, name = None, ""
     for step in key.split("."):
         name += ("." if name else "") + step.partition("#")[0]
         field = layout.field(name)
         if own := getattr(field, "layer", None):
-            found = layout, name, own
+            innermost = layout, name, own
         if isinstance(field, Part):
             layout, name = layout.parts[field.of], ""
-    return found
+    return innermost
 
 
 def _soft(items: Iterable[Item], symbols: Mapping[str, Symbol]) -> bool:
@@ -112,17 +112,17 @@ def _tone(paint: Paint, current: str) -> str:
 def at_home(items: Iterable[Item], unshown: bool = False) -> tuple[Item, ...]:
     """Returns items as they look if only colours are printed: layers in their own colour; it leaves out layers without
     one, or keeps them with `unshown`."""
-    found: list[Item] = []
+    shown: list[Item] = []
     for item in items:
         if not isinstance(item, Group) or not layers_of((item,)):
-            found.append(item)
+            shown.append(item)
         elif item.layer is None:
-            found.append(replace(item, items=at_home(item.items, unshown)))
+            shown.append(replace(item, items=at_home(item.items, unshown)))
         elif item.layer.shown:
-            found += _likeness(item, item.layer.shown)
+            shown += _likeness(item, item.layer.shown)
         elif unshown:
-            found.append(item)
-    return tuple(found)
+            shown.append(item)
+    return tuple(shown)
 
 
 def _likeness(plate: Group, colour: str) -> tuple[Item, ...]:

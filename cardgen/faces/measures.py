@@ -11,5 +11,5 @@ from cardgen.graphics.geometry import Box
 def measures(box: Box) -> Mapping[str, float]:
     """Returns the measures of a field that other fields can read, in mm."""
     left, top, right, bottom = box
-    found = {"left": left, "right": right, "top": top, "bottom": bottom, "width": right - left, "height": bottom - top}
-    return {name: round(found[name], 6) for name in MEASURES}
+    edges = {"left": left, "right": right, "top": top, "bottom": bottom, "width": right - left, "height": bottom - top}
+    return {name: round(edges[name], 6) for name in MEASURES}

@@ -49,8 +49,8 @@ class Paragraph:
         """Breaks it into lines at a size, in a width, both in mm; None if a single word is wider."""
         room = width / size + self.spacing
         if self.justified:
-            found = set_lines(self.pieces, room, justify=True)
-            return [self._spaced_line(line) for line in found] if found is not None else None
+            result = set_lines(self.pieces, room, justify=True)
+            return [self._spaced_line(line) for line in result] if result is not None else None
         own = Fit(spacing=self.spacing) if self.spacing else NATURAL
         broken = break_lines(self.pieces, room, self.signs)
         return [Line(tuple(line), own) for line in broken] if broken is not None else None
@@ -224,19 +224,19 @@ def leaned(items: list[Item], degrees: float) -> list[Item]:
 
 def inked(items: list[Item], paint: Paint, symbols: Mapping[str, Symbol]) -> list[Item]:
     """Paints those of a text's items that are CURRENT with a gradient over the whole text."""
-    found: list[Item] = []
+    painted: list[Item] = []
     for item in items:
         if isinstance(item, Use) and item.colour == CURRENT:
-            found += silhouette(symbols[item.symbol], item.matrix, paint)
+            painted += silhouette(symbols[item.symbol], item.matrix, paint)
         elif isinstance(item, Text) and item.colour == CURRENT:
-            found.append(replace(item, colour=paint))
+            painted.append(replace(item, colour=paint))
         elif isinstance(item, Halo) and item.text.colour == CURRENT:
-            found.append(replace(item, text=replace(item.text, colour=item.colour)))
+            painted.append(replace(item, text=replace(item.text, colour=item.colour)))
         elif isinstance(item, Shape) and item.fill == CURRENT:
-            found.append(replace(item, fill=paint))
+            painted.append(replace(item, fill=paint))
         else:
-            found.append(item)
-    return found
+            painted.append(item)
+    return painted
 
 
 def silhouette(icon: Symbol, matrix: Matrix, paint: Paint) -> Iterator[Item]:

@@ -31,8 +31,10 @@ def check_pictures(composer: Composer) -> Iterator[Finding]:
         advice = "it is left out" if bare else "write `background: drop` to leave it out"
         message = f"{name}: its first shape is as large as the icon; {advice}"
         yield Finding("icon-background", message, Place(str(path)), game.name, game.variant)
-    found = (finding for _, art in sorted(composer.supplies.artworks.items()) for finding in _check_artwork(art, game))
-    yield from dict.fromkeys(found)  # a drawing that is filled in is looked at for each of its cards
+    findings = (
+        finding for _, art in sorted(composer.supplies.artworks.items()) for finding in _check_artwork(art, game)
+    )
+    yield from dict.fromkeys(findings)  # a drawing that is filled in is looked at for each of its cards
 
 
 def _check_artwork(art: Artwork, game: Game) -> Iterator[Finding]:

@@ -34,7 +34,7 @@ from cardgen.faces.supplies import Supplies
 from cardgen.faces.table import tables
 from cardgen.faces.text_style import require_legible, style_of
 from cardgen.faces.veils import Veil, veil
-from cardgen.foundations.errors import STRING_MISSING, Fault, InputError, Place
+from cardgen.foundations.errors import STRING_MISSING, Fault, InputError
 from cardgen.graphics.drawing import Item, Layer, Paint
 from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, inverse, multiply, transform
 from cardgen.store.remember import stamp
@@ -46,8 +46,9 @@ _ANY: Box = (0.0, 0.0, 1.0, 1.0)  # any box, to find out whether a paint is a gr
 class Reading:
     """What the fields of one side show, and their `faults`.
 
-    By field and language, `said` are the texts and `drawn` the items of other fields; `again` are fields that repeat
-    another. `hindering` are faults that stop only one language, such as missing translations, by language.
+     By field and language, `said` are the texts and `drawn` the items of other fields; `again` are fields that repeat
+     another. `hindering` are faults that stop only one language, such as missing translations, by language. `drafted`
+    are the faults that a draft marks, each with its language.
     """
 
     def __init__(self, side: Side, game: Game, bleed: float, supplies: Supplies, draft: bool = False) -> None:
@@ -58,7 +59,7 @@ class Reading:
         self.said: dict[tuple[str, str], Said] = {}
         self.faults: list[Fault] = []
         self.draft = draft
-        self.drafted: list[Fault] = []
+        self.drafted: list[tuple[str, Fault]] = []
         self.marked: set[tuple[str, str]] = set()  # fields and languages that a draft hatches or crosses out
         self.hindering: dict[str, list[Fault]] = {}
         self.suggested: set[tuple[str, str]] = set()  # card fields that faults suggest
@@ -86,7 +87,8 @@ class Reading:
         self.stacks = {language: self._stacks(language) for language in game.languages}
         self.fitted = fitted(self.said, self.stacks, self._alike, self._who, side.id)
         self._cast_shadows()
-        self.faults, self.drafted = ([self._owned(fault) for fault in of] for of in (self.faults, self.drafted))
+        self.faults = [self._owned(fault) for fault in self.faults]
+        self.drafted = [(language, self._owned(fault)) for language, fault in self.drafted]
         for of, faults in self.hindering.items():
             self.hindering[of] = [self._owned(fault) for fault in faults]
         said = (game.strings[language].get(key) for language, key in self.sayer.asked)
@@ -124,7 +126,7 @@ class Reading:
 
     def _find_spots(self) -> dict[str, Spots]:
         """The spots of the layout by language. Languages in which the layout decides alike share them."""
-        found: dict[str, Spots] = {}
+        spots: dict[str, Spots] = {}
         known: dict[tuple, Spots] = {}
         for language in self.game.languages:
             mirrored = language in self.game.mirrored
@@ -138,13 +140,22 @@ class Reading:
             decided = mirrored, self._scopes.deciding(language)
             if decided not in known:
                 known[decided] = Spots(self.side, self.game, self.bleed, mirrored, context, plain_words)
-                (self.drafted if self.draft else self.faults).extend(known[decided].faults)
-            found[language] = known[decided]
-        return found
+                if not self.draft:
+                    self.faults += known[decided].faults
+            if self.draft:
+                self._mark(language, known[decided].faults)
+            spots[language] = known[decided]
+        return spots
 
     def _report(self, language: str, error: InputError) -> None:
         """Adds faults in the card's words of one language."""
-        (self.drafted if self.draft else self.hindering.setdefault(language, [])).extend(error.faults)
+        if self.draft:
+            self._mark(language, error.faults)
+        else:
+            self.hindering.setdefault(language, []).extend(error.faults)
+
+    def _mark(self, language: str, faults: Iterable[Fault]) -> None:
+        self.drafted += ((language, fault) for fault in faults)
 
     def _owned(self, fault: Fault) -> Fault:
         """The fault with the card that it concerns."""
@@ -166,9 +177,10 @@ class Reading:
             else:
                 self.hindering.setdefault(language, []).extend(error.faults)
 
-    def _cross_out(self, name: str, languages: Iterable[str], error: InputError) -> None:
+    def _cross_out(self, name: str, languages: Sequence[str], error: InputError) -> None:
         """Crosses out a field of a draft that cardgen cannot draw."""
-        self.drafted += error.faults
+        for language in languages:
+            self._mark(language, error.faults)
         self.marked.update((name, language) for language in languages)
         for language in languages:
             try:
@@ -196,8 +208,8 @@ class Reading:
             return
         for language, each in fields.items():
             with self._hindering(name, language):
-                if found := veil(each, self.area(name, language), self.context(name, language)):
-                    self.veils[name, language] = found
+                if shape := veil(each, self.area(name, language), self.context(name, language)):
+                    self.veils[name, language] = shape
         if isinstance(field, TextField):
             self._read_text(name, field, languages)
             self._use_under_other_rules(name, field, languages)
@@ -264,11 +276,11 @@ class Reading:
     def mask_outline(self, name: str, through: str | None, matrix: Matrix, language: str) -> Segments:
         """The outline of the fields of that name beside a field or a group, where it masks that one, in coordinates
         that a matrix brings onto the face; () where they have none."""
-        found: Segments = ()
+        outline: Segments = ()
         for each in self.spots[language].beside(name, through) if through else ():
             if edge := self.outlines.get((each, language)):
-                found += transform(edge, multiply(self.onto_face(each, language), inverse(matrix)))
-        return found
+                outline += transform(edge, multiply(self.onto_face(each, language), inverse(matrix)))
+        return outline
 
     def turn(self, name: str, language: str) -> Matrix:
         """Returns the matrix that turns a field about its own centre."""
@@ -301,7 +313,7 @@ class Reading:
             self.sayer.used |= {said for _, said in field.say.options if isinstance(said, str)}
 
     def _read_text(self, name: str, field: TextField, languages: list[str]) -> None:
-        found: dict[str, dict[str, Said]] = {}  # by text: the languages with that text
+        by_text: dict[str, dict[str, Said]] = {}  # by text: the languages with that text
         colour = None
         for language in languages:
             field = self.field(name, language)
@@ -323,14 +335,14 @@ class Reading:
                 _ = style.shadow and cast(style.shadow, context)
             with self._hindering(name, language):
                 said = self._say(name, field, context, language, style, colour)
-                found.setdefault(said.words.text, {})[language] = said
-        for same in found.values():
+                by_text.setdefault(said.words.text, {})[language] = said
+        for same in by_text.values():
             for language, said in same.items():
                 self.said[name, language] = replace(said, languages=tuple(same)) if len(same) > 1 else said
 
     def _say(self, name: str, field: TextField, context: Context, language: str, style: Style, colour: Paint) -> Said:
         saying = self._text_of(name, field, context, language)
-        words = self._set(saying.text, style, saying.language, saying.place, saying.called)
+        words = self._set(saying, style, language)
         spot = self.spots[language].all[name]
         fits = self.spots[language].stacks[spot.slots[0][0]].fit if spot.stack else style.fit
         as_large = spot.name if spot.layout is self.side.layout else f"{spot.layout.name}/{spot.name}"
@@ -358,8 +370,9 @@ class Reading:
         drawn = frozenset(name for (name, of), items in self.drawn.items() if of == language and items)
         return Stacks(self.spots[language], said, drawn)
 
-    def _set(self, text: str, style: Style, language: str, place: Place, called: str) -> Paragraph:
-        """Sets a text; its faults name the text as `called`. Raises InputError."""
+    def _set(self, saying: Saying, style: Style, language: str) -> Paragraph:
+        """Sets a text on a face in this language; its faults name the text. Raises InputError."""
+        place, called = saying.place, saying.called
 
         def of_it(faults: Iterable[Fault]) -> list[Fault]:
             return [
@@ -368,11 +381,12 @@ class Reading:
 
         drafted: list[Fault] = []
         try:
-            return paragraph(text, style, language, self.supplies, place, drafted if self.draft else None, called)
+            marked = drafted if self.draft else None
+            return paragraph(saying.text, style, saying.language, self.supplies, place, marked, called)
         except InputError as error:
             raise InputError(*of_it(error.faults)) from None
         finally:
-            self.drafted += of_it(drafted)
+            self._mark(language, of_it(drafted))
 
     def _text_of(self, name: str, field: TextField, context: Context, language: str) -> Saying:
         """The text of a field. A draft shows the original of a missing translation, or the key of a missing string."""
@@ -381,7 +395,7 @@ class Reading:
         except InputError as error:
             if not self.draft or field.say is None or error.faults[0].code != STRING_MISSING:
                 raise
-            self.drafted += error.faults
+            self._mark(language, error.faults)
             self.marked.add((name, language))
             first = self.game.languages[0]
             if language != first:
@@ -404,14 +418,14 @@ class Reading:
 
     def _provisional(self, spot: Spot, language: str) -> Mapping[str, Mapping[str, float]]:
         """The places of the fields that a spot refers to, as if their words filled their boxes: others come later."""
-        found: dict[str, Mapping[str, float]] = {}
+        places: dict[str, Mapping[str, float]] = {}
         if (spots := self.spots.get(language)) is None:
-            return found  # not known yet
+            return places  # not known yet
         for name in measured_by(spot.field):
             for key in spots.measurable(spot.key, name)[:1]:
                 box = spots.stacks[key].box if key in spots.stacks else self.area(key, language)
-                found[name] = measures(box)
-        return found
+                places[name] = measures(box)
+        return places
 
     def context_by(self, spot: Spot, language: str, measured: Mapping[str, Mapping[str, float]]) -> Context:
         """Returns the context of a field that is placed by others, once their places are known."""

@@ -34,7 +34,7 @@ class Readings:
                 replay(reading.supplies.seen)
                 return faces
         with tracing(supplies.seen):
-            found = Faces(Reading(side, game, bleed, supplies.apart(), draft))
-        if not (found.reading.faults or found.reading.drafted):
-            known.append(found)
-        return found
+            sides = Faces(Reading(side, game, bleed, supplies.apart(), draft))
+        if not (sides.reading.faults or sides.reading.drafted):
+            known.append(sides)
+        return sides

@@ -78,9 +78,9 @@ class Sayer:
         if not isinstance(card := context.owner, Design):
             return {}
         said = in_translation(card, templates.word_names(text), self.strings[language])
-        found = {own_key(card.id, card.side, field): (field, words) for field, words in said.items()}
-        self.used.update(found)
-        return found
+        by_key = {own_key(card.id, card.side, field): (field, words) for field, words in said.items()}
+        self.used.update(by_key)
+        return by_key
 
     def _own(self, text: Template, context: Context) -> list[str]:
         """The strings that hold the card's own words which a text reads."""

@@ -116,10 +116,10 @@ def seen_of(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix)
             inner = multiply(item.matrix, matrix)
             clip = box_through(inner, segments_box(item.clip)) if item.clip else None
             for each in seen_of(item.items, symbols, inner):
-                found = each if item.plain else _veiled(each)
-                box, clips = (cut(found.box, clip), (*found.clips, clip)) if clip else (found.box, found.clips)
+                visible = each if item.plain else _veiled(each)
+                box, clips = (cut(visible.box, clip), (*visible.clips, clip)) if clip else (visible.box, visible.clips)
                 if box:
-                    yield replace(found, box=box, clips=clips, unseen=found.unseen or item.layer is not None)
+                    yield replace(visible, box=box, clips=clips, unseen=visible.unseen or item.layer is not None)
         elif isinstance(item, Text):
             box = (item.x, item.y - item.ascent, item.x + item.width, item.y + item.descent)
             yield Seen(box_through(matrix, box), colours_of(item.colour), False, item, matrix=matrix)
@@ -208,16 +208,16 @@ def _hides(item: Seen, box: Box) -> bool:
 
 def _on_path(segments: Segments) -> list[tuple[float, float]]:
     """Points of a path: the ends of its parts, and three in each curve."""
-    found: list[tuple[float, float]] = []
+    sampled: list[tuple[float, float]] = []
     for letter, *numbers in segments:
         points = list(zip(numbers[0::2], numbers[1::2], strict=True))
         if letter == "C":
-            first, *rest = found[-1], *points
+            first, *rest = sampled[-1], *points
             for t in (0.25, 0.5, 0.75):
                 parts = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3)
-                found.append(tuple(sum(map(mul, parts, axis)) for axis in zip(first, *rest, strict=True)))
-        found += points[-1:]
-    return found
+                sampled.append(tuple(sum(map(mul, parts, axis)) for axis in zip(first, *rest, strict=True)))
+        sampled += points[-1:]
+    return sampled
 
 
 def meets(box: Box, item: Seen) -> bool:

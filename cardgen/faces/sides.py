@@ -207,29 +207,29 @@ class _Finder:
 
     def _figures(self, deck: Deck, design: Design, of: tuple[str, str | None]) -> dict[str, str]:
         """The names of a card's faces of play, each with that of what figures show of it."""
-        found, layout = {}, design.figure
+        names, layout = {}, design.figure
         outlines = deck.outline, deck.outline.mirrored
         for name, face, outline in zip(of, design.faces, outlines, strict=False):
             if name and layout:
                 place, group = design.place_of("figure"), f"figure:{deck.name}"
-                found[name] = self._add(f"{name}/figure", group, design.id, outline, face, layout, place, deck.name)
-        return found
+                names[name] = self._add(f"{name}/figure", group, design.id, outline, face, layout, place, deck.name)
+        return names
 
     def _panels(self, component: Component, figures: dict[str, str]) -> dict[str, str]:
         """The names of a component's panels by what they are; adds what figures show of its front."""
         deck = component.deck or (next(iter(self.decks)) if len(self.decks) == 1 else None)
-        found = {}
+        names = {}
         for panel, layout in component.layouts.items():
             name, group = f"component:{component.id}/{panel}", f"component:{component.id}/{layout}"
             outline, place = component.panel_outline(panel), component.layout_place(panel)
             label = component.id if panel == FRONT else f"{component.id} {panel}"
-            found[panel] = self._add(name, group, label, outline, component, layout, place, deck)
+            names[panel] = self._add(name, group, label, outline, component, layout, place, deck)
             if panel == FRONT and component.figure:
                 place, group = component.place_of("figure"), f"figure:{group}"
                 figures[name] = self._add(
                     f"{name}/figure", group, label, outline, component, component.figure, place, deck
                 )
-        return found
+        return names
 
     def _add(
         self,
@@ -242,10 +242,10 @@ class _Finder:
         place: Place,
         deck: str | None,
     ) -> str:
-        found, reads = self._layout(layout, place)
+        added, reads = self._layout(layout, place)
         readable = self.decks[deck] if deck else None
         smallest = self.smallest[deck] if deck else ARMS_LENGTH
-        self.sides.setdefault(name, Side(name, group, label, outline, owner, found, reads, readable, smallest))
+        self.sides.setdefault(name, Side(name, group, label, outline, owner, added, reads, readable, smallest))
         return name
 
     def _layout(self, name: str, place: Place) -> tuple[Layout, frozenset[str]]:

@@ -81,8 +81,8 @@ class Memory:
         read: object = owner and owner.fields
         if isinstance(owner, Design):
             read = owner.readable, owner.behaviour, [(field, *languages) for field, languages in owner.words.items()]
-        found = (entries.get(key) for key in asked for entries in strings)
-        said = [(entry.text, entry.plain) if entry else None for entry in found]
+        entries_read = (entries.get(key) for key in asked for entries in strings)
+        said = [(entry.text, entry.plain) if entry else None for entry in entries_read]
         return _digest(side.group, side.layout.name, side.outline, read, said)
 
 

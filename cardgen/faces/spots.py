@@ -180,8 +180,8 @@ class Spots:
         one's numbers may read."""
         above, dot, _ = key.rpartition(".")
         of = f"{above}{dot}{name}"
-        found = (each for each in (*self.all, *self.stacks) if each == of or each.startswith(f"{of}#"))
-        return [each for each in found if "." not in each[len(of) :]]
+        matches = (each for each in (*self.all, *self.stacks) if each == of or each.startswith(f"{of}#"))
+        return [each for each in matches if "." not in each[len(of) :]]
 
     def _alone(self, stack: Stacked, field: Any) -> Box:
         width, height = stack.frame.width, stack.frame.height
@@ -202,14 +202,14 @@ class Spots:
                 return  # which is reported
             spot = replace(above, key=f"{above.key}{own}", name=f"{above.name}{own}", field=field)
             try:
-                found = list(self._of(spot, stack))
+                spots = list(self._of(spot, stack))
             except InputError as error:
                 self.faults += error.faults
                 continue
-            drawn[own] = [each.key for each in found]
+            drawn[own] = [each.key for each in spots]
             if isinstance(field, Same):
-                found = [replace(spot, again=tuple(drawn.get(field.same, ())))]
-            yield from found
+                spots = [replace(spot, again=tuple(drawn.get(field.same, ())))]
+            yield from spots
 
     def _of(self, spot: Spot, stack: Stacked | None) -> Iterator[Spot]:
         for each in self._repeated(spot):
@@ -285,19 +285,19 @@ class Spots:
 
     def _values(self, spot: Spot, repeat: Repeat) -> Iterator[Mapping[str, Any]]:
         """The values for each repetition. Raises InputError if there are too many."""
-        found: list[Mapping[str, Any]] = [spot.given]
+        values: list[Mapping[str, Any]] = [spot.given]
         for name, over in repeat.names.items():
             every = (
                 {**given, name: value}
-                for given in found
+                for given in values
                 for value in self._over(replace(spot, given=given), over, f"repeat.{name}")
             )
-            found = list(islice(every, MAX_REPEATS + 1))
-            if len(found) > MAX_REPEATS:
+            values = list(islice(every, MAX_REPEATS + 1))
+            if len(values) > MAX_REPEATS:
                 place = spot.layout.place_of(spot.name, "repeat", name)
                 message = f"fields.{spot.name}.repeat.{name}: expected at most {MAX_REPEATS:,} in all, got more"
                 raise InputError(Fault(message, place))
-        for given in found:
+        for given in values:
             if repeat.where is None or self.context(replace(spot, given=given)).holds(repeat.where, "repeat.where"):
                 yield given
 

@@ -84,28 +84,28 @@ class Stacks:
     def _column(self, stack: Stacked, fields: Mapping[str, Any], size: SizeOf) -> Laid:
         width, top = stack.frame.width, 0.0
         excess: Excess | None = None
-        found: dict[str, Box] = {}
+        placed: dict[str, Box] = {}
         for key, field in fields.items():
             left, right = boxes.axis(field.left, field.right, field.width, width, self.spots.bleed, boxes.ACROSS)
             part = self._of(stack, key, field, right - left, size)
             excess = excess or part.excess
             height = field.height or part.height
-            found[key] = left, top, right, top + height
-            found |= part.boxes
+            placed[key] = left, top, right, top + height
+            placed |= part.boxes
             top += height + stack.field.gap
         high = max(0.0, top - stack.field.gap)
         if stack.high is None:
-            return Laid(width, high, found, excess)
+            return Laid(width, high, placed, excess)
         if high > stack.high + _LOOSE:
             excess = excess or Excess(high - stack.high, "high", stack.high, stack)
         down = max(0.0, stack.high - high) * _START[stack.field.align]
-        found |= {key: _moved(found[key], 0.0, down) for key in fields}
-        return Laid(width, stack.high, found, excess)
+        placed |= {key: _moved(placed[key], 0.0, down) for key in fields}
+        return Laid(width, stack.high, placed, excess)
 
     def _row(self, stack: Stacked, fields: Mapping[str, Any], size: SizeOf) -> Laid:
         gap = stack.field.gap
         excess: Excess | None = None
-        found: dict[str, Box] = {}
+        placed: dict[str, Box] = {}
         widths = self._widths(stack, fields, size)
         parts = {key: self._of(stack, key, field, widths[key], size) for key, field in fields.items()}
         edges = {key: _edges(field, self.spots.bleed) for key, field in fields.items()}
@@ -124,10 +124,10 @@ class Stacks:
                 top += max(0.0, high - heights[key]) * _START[field.align]
             elif field.height is not None and high > 0:
                 top, bottom = boxes.axis(field.top, field.bottom, field.height, high, self.spots.bleed, boxes.DOWN)
-            found[key] = x, top, x + widths[key], bottom
-            found |= parts[key].boxes
+            placed[key] = x, top, x + widths[key], bottom
+            placed |= parts[key].boxes
             x += widths[key] + gap
-        return Laid(stack.frame.width, high, found, excess)
+        return Laid(stack.frame.width, high, placed, excess)
 
     def _widths(self, stack: Stacked, fields: Mapping[str, Any], size: SizeOf) -> dict[str, float]:
         """Texts are as wide as their words, and break into lines where that is more than the room for them: none then
@@ -171,11 +171,11 @@ def _mirrored(laid: Laid, stack: Stacked, mirrored: bool, keys: list[str]) -> La
     """As far from the other edge, in a language that is laid out from the right."""
     if not mirrored:
         return laid
-    width, found = stack.frame.width, dict(laid.boxes)
+    width, boxes = stack.frame.width, dict(laid.boxes)
     for key in keys:
-        left, top, right, bottom = found[key]
-        found[key] = width - right, top, width - left, bottom
-    return Laid(laid.width, laid.height, found, laid.excess)
+        left, top, right, bottom = boxes[key]
+        boxes[key] = width - right, top, width - left, bottom
+    return Laid(laid.width, laid.height, boxes, laid.excess)
 
 
 def _moved(box: Box, x: float, y: float) -> Box:
@@ -213,18 +213,18 @@ class FittedStack:
         return fit.STEP / max((said.style.size for _, said in self.said), default=fit.STEP)
 
     def excess(self, scale: float) -> tuple[float, str] | None:
-        found = self._excess(scale)
-        return (found.over, found.way) if found else None
+        overflow = self._excess(scale)
+        return (overflow.over, overflow.way) if overflow else None
 
     def _excess(self, scale: float) -> Excess | None:
         return self._stacks.lay_out(self._stack, lambda said: said.scaled(scale)).excess
 
     def fault(self, over: float, way: str) -> Fault:
-        found = self._excess(self.least)
-        stack, room = (found.stack, found.room) if found else (self._stack, self._stack.frame.width)
+        overflow = self._excess(self.least)
+        stack, room = (overflow.stack, overflow.room) if overflow else (self._stack, self._stack.frame.width)
         texts = [said for _, said in self._stacks.texts(stack)]
         longest = max(texts, key=lambda said: len(said.words.text), default=None)
-        if said := (found and found.said) or longest:
+        if said := (overflow and overflow.said) or longest:
             return fit.fault(said, f"stack '{stack.spot.name}'", over, way, room)
         message = f"{self.who()}, stack '{stack.spot.name}': what stands in it is {over:.1f} mm too {way}"
         place = stack.spot.layout.place_of(stack.spot.name)

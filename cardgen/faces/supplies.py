@@ -120,8 +120,8 @@ class Supplies:
         if name not in self._tiles:
             symbol, width, height = _pattern(self.game.home.find("patterns", name, place), f"patterns/{name}")
             if min(width, height) < LEAST_TILE:
-                found = f"{width:g} x {height:g} mm"
-                raise fail(f"the pattern '{name}' has tiles of {found}; expected {LEAST_TILE:g} mm or more", place)
+                size = f"{width:g} x {height:g} mm"
+                raise fail(f"the pattern '{name}' has tiles of {size}; expected {LEAST_TILE:g} mm or more", place)
             self.symbols[symbol.name] = symbol
             self._tiles[name] = Tile(symbol.name, width, height)
         return self._tiles[name]
@@ -198,14 +198,14 @@ class Supplies:
     def font_files(self) -> list[Path]:
         """Returns the files of all fonts that the game's look can use. Raises InputError."""
         place = Place(str(self.game.home.folder / "game.yaml"))
-        found = [
+        files = [
             self._font_with_message(use, bold, italic, place, language)[0]
             for use in self.game.fonts
             for language in self.game.languages
             for bold in (False, True)
             for italic in (False, True)
         ]
-        return sorted({face.source.path for font in found for face in font.faces})
+        return sorted({face.source.path for font in files for face in font.faces})
 
     def picture(self, name: str, place: Place) -> PictureFile:
         """Returns a picture of the game, after opening it to check that it is one; its key changes with its content."""
@@ -250,26 +250,26 @@ class Supplies:
             root, filled = form.filled(layer, values), bool(layer.blanks)
             fonts, home = self.lettering(language), self.game.home
             self._layers[layer_key] = layer_of(path, root, key, f"{key}/{layer_key[1]}", home, fonts, filled)
-        found = self._layers[layer_key]
-        return self._keep_artwork(found.symbol.name, found)
+        artwork = self._layers[layer_key]
+        return self._keep_artwork(artwork.symbol.name, artwork)
 
-    def _keep_artwork(self, name: str, found: Artwork) -> Artwork:
-        self.artworks[name] = found
-        if not found.filled:  # whose items stand on the face itself
-            self.symbols[found.symbol.name] = found.symbol
+    def _keep_artwork(self, name: str, artwork: Artwork) -> Artwork:
+        self.artworks[name] = artwork
+        if not artwork.filled:  # whose items stand on the face itself
+            self.symbols[artwork.symbol.name] = artwork.symbol
         # The file itself too: what is printed is made again when it changes
-        self.pictures |= found.drawn.pictures | {found.symbol.name: found.path}
-        self.fonts |= {face.name: face for face in found.faces}
-        self.files |= {found.path, *(each for each in found.drawn.pictures.values() if isinstance(each, Path))}
-        return found
+        self.pictures |= artwork.drawn.pictures | {artwork.symbol.name: artwork.path}
+        self.fonts |= {face.name: face for face in artwork.faces}
+        self.files |= {artwork.path, *(each for each in artwork.drawn.pictures.values() if isinstance(each, Path))}
+        return artwork
 
-    def drawing(self, found: Artwork, width: float) -> Symbol:
+    def drawing(self, artwork: Artwork, width: float) -> Symbol:
         """Returns the drawing of an SVG picture for a place `width` mm wide."""
-        if found.sharp:
-            return found.symbol
-        symbol, pictures = at_size(found, width)
+        if artwork.sharp:
+            return artwork.symbol
+        symbol, pictures = at_size(artwork, width)
         self.pictures |= pictures
-        return symbol if found.filled else self.keep(symbol)
+        return symbol if artwork.filled else self.keep(symbol)
 
 
 class _Apart(Supplies):
@@ -299,10 +299,10 @@ class _Apart(Supplies):
         return self._read(self.whole.inline_icon(name, place))
 
     def tile(self, name: str, place: Place) -> Tile:
-        found = self.whole.tile(name, place)
+        tile = self.whole.tile(name, place)
         self.files.add(self.game.home.find("patterns", name, place))
-        self.keep(self.whole.symbols[found.symbol])
-        return found
+        self.keep(self.whole.symbols[tile.symbol])
+        return tile
 
     def resolved(self, name: str) -> str | None:
         return self.whole.resolved(name)
@@ -312,10 +312,10 @@ class _Apart(Supplies):
         return self._used(font, lacks, place, language)
 
     def picture(self, name: str, place: Place) -> PictureFile:
-        found = self.whole.picture(name, place)
-        self.pictures[found.key] = path = self.whole.pictures[found.key]
+        picture = self.whole.picture(name, place)
+        self.pictures[picture.key] = path = self.whole.pictures[picture.key]
         self.files |= {path} if isinstance(path, Path) else set()
-        return found
+        return picture
 
     def artwork(self, name: str, place: Place) -> Artwork:
         return self._keep_artwork(name, self.whole.artwork(name, place))
@@ -329,7 +329,7 @@ class _Apart(Supplies):
             message = f"drawings with expressions: expected at most {MOST_ELEMENTS:,} elements in all on one side"
             raise fail(message, form.place)
         layers = self.whole.filled(name, form, values, language)
-        return [self._keep_artwork(found.symbol.name, found) for found in layers]
+        return [self._keep_artwork(layer.symbol.name, layer) for layer in layers]
 
 
 @per_object
@@ -345,9 +345,9 @@ def _form(path: Path, given: frozenset[str]) -> SvgForm | None:
 
 @per_file
 def _icon(path: Path, key: str, bare: bool) -> Symbol:
-    found = svg.read_svg(path, bare)
-    left, top, width, height = found.view
-    return Symbol(key, (left, top, left + width, top + height), (Shape(found.segments, fill=CURRENT),))
+    drawing = svg.read_svg(path, bare)
+    left, top, width, height = drawing.view
+    return Symbol(key, (left, top, left + width, top + height), (Shape(drawing.segments, fill=CURRENT),))
 
 
 @per_file
@@ -362,10 +362,10 @@ def _shade(path: Path, icon: str, key: str, line: float, bare: bool) -> Symbol:
 @per_file
 def _pattern(path: Path, key: str) -> tuple[Symbol, float, float]:
     """A tile, its width and its height; its box is that of its neighbours too."""
-    found = svg.read_svg(path)
-    left, top, width, height = found.view
+    drawing = svg.read_svg(path)
+    left, top, width, height = drawing.view
     box = (left - width, top - height, left + 2 * width, top + 2 * height)
-    return Symbol(key, box, (Shape(found.segments, fill=CURRENT),)), width, height
+    return Symbol(key, box, (Shape(drawing.segments, fill=CURRENT),)), width, height
 
 
 def _digest(path: Path) -> str:

@@ -15,7 +15,7 @@ from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, multiply,
 from cardgen.graphics.paths import parse_view
 from cardgen.store.reach import is_there
 from cardgen.store.remember import per_file
-from cardgen.svg.outline import IntricateError, common, stroked, united, without
+from cardgen.svg.outline import IntricateError, difference, intersection, stroke_outline, union
 from cardgen.svg.read import draw_tree
 from cardgen.svg.tree import Element, read_file
 from cardgen.svg.values import length
@@ -100,14 +100,14 @@ def _joined(parts: list[_Part], paper: str) -> Segments:
         return parts[0].segments
     if all(part.colour == paper for part in parts):
         paper = ""
-    found: Segments = ()
+    outline: Segments = ()
     for hole, same in _grouped(parts, paper):
-        area = united((part.segments, part.evenodd) for part in same)
+        area = union((part.segments, part.evenodd) for part in same)
         if not hole:
-            found = united([(found, False), (area, False)])
-        elif found:
-            found = without(found, area)
-    return found
+            outline = union([(outline, False), (area, False)])
+        elif outline:
+            outline = difference(outline, area)
+    return outline
 
 
 def _grouped(parts: list[_Part], paper: str) -> Iterator[tuple[bool, list[_Part]]]:
@@ -147,14 +147,14 @@ def _parts(
             for cut in (item.clip, _mask_path(item, place)):
                 if cut is not None:
                     cut = transform(cut, inner)
-                    inside = cut if inside is None else common(inside, cut)
+                    inside = cut if inside is None else intersection(inside, cut)
             if inside != ():
                 yield from _parts(item.items, inner, inside, place, opacity * item.opacity)
         elif isinstance(item, Shape):
             for part in _painted(item):
                 segments = transform(part.segments, matrix) if matrix != IDENTITY else part.segments
                 if clip is not None:
-                    segments = common(united([(segments, part.evenodd)]), clip)
+                    segments = intersection(union([(segments, part.evenodd)]), clip)
                 yield _Part(segments, part.evenodd and clip is None, part.colour, opacity * part.covers)
         elif isinstance(item, Picture):
             raise fail("expected shapes, got a picture of pixels (<image>); trace it in your drawing program", place)
@@ -164,7 +164,7 @@ def _painted(shape: Shape) -> Iterator[_Part]:
     if shape.fill:
         yield _Part(shape.segments, shape.evenodd, *_colour(shape.fill))
     if shape.stroke:
-        yield _Part(stroked(shape.segments, shape.line, shape.pen), False, *_colour(shape.stroke))
+        yield _Part(stroke_outline(shape.segments, shape.line, shape.pen), False, *_colour(shape.stroke))
 
 
 def _colour(paint: str | Gradient) -> tuple[str, float]:
@@ -179,19 +179,19 @@ def _mask_path(group: Group, place: Place) -> Segments | None:
         return None
     shown: Segments = ()
     for part in _parts(group.mask.items, IDENTITY, None, place):
-        area = united([(part.segments, part.evenodd)])
+        area = union([(part.segments, part.evenodd)])
         red, green, blue = (int(part.colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
         bright = group.mask.alpha or 0.2126 * red + 0.7152 * green + 0.0722 * blue >= 0.5
-        shown = united([(shown, False), (area, False)]) if bright else without(shown, area)
+        shown = union([(shown, False), (area, False)]) if bright else difference(shown, area)
     return shown
 
 
 def silhouette(segments: Segments) -> Segments:
     """Returns the whole outline without its holes: it turns every contour the same way, so all of them fill."""
-    found: list[tuple] = []
+    outline: list[tuple] = []
     for contour in _contours(segments):
-        found += contour if _area(contour) >= 0 else _reversed(contour)
-    return tuple(found)
+        outline += contour if _area(contour) >= 0 else _reversed(contour)
+    return tuple(outline)
 
 
 def _contours(segments: Segments) -> list[list[tuple]]:

@@ -28,23 +28,23 @@ def check_glyphs(composer: Composer) -> Iterator[Finding]:
 
 def check_fonts(composer: Composer, languages: Collection[str]) -> Iterator[Finding]:
     """Reports font faces, such as bold, that texts in these languages ask for and that do not exist."""
-    found: dict[str, Place] = {}
+    missing: dict[str, Place] = {}
     for supplies in _supplies_shown(composer):
         for (message, language), place in supplies.stand_ins.items():
             if language in languages:
-                found.setdefault(message, place)
-    for message, place in found.items():
+                missing.setdefault(message, place)
+    for message, place in missing.items():
         yield finding_of(composer, "face-missing", message, place)
 
 
 def check_marks(composer: Composer, languages: Collection[str]) -> Iterator[Finding]:
     """Reports marks of emphasis that nothing closes, in cells of spreadsheets in these languages."""
-    found: dict[Place, str] = {}
+    unclosed: dict[Place, str] = {}
     for supplies in _supplies_shown(composer):
         for (place, language), message in supplies.marks.items():
             if language in languages:
-                found.setdefault(place, message)
-    for place, message in found.items():
+                unclosed.setdefault(place, message)
+    for place, message in unclosed.items():
         yield finding_of(composer, "markup-open", message, place)
 
 

@@ -43,6 +43,6 @@ def style_of(spot: Spot, field: TextField, context: Context, smallest: float) ->
 def require_legible(about: str, size: float, smallest: float, place: Place) -> None:
     """Raises InputError for a text size below the smallest that a deck allows, both in mm."""
     if size < smallest - 1e-6:
-        found, most = f"{size / POINT:.4g}", f"{smallest / POINT:.4g}"
-        message = f"expected {most} pt or more, got {found} pt; a deck that says 'smallest: {found} pt' allows it"
+        got, most = f"{size / POINT:.4g}", f"{smallest / POINT:.4g}"
+        message = f"expected {most} pt or more, got {got} pt; a deck that says 'smallest: {got} pt' allows it"
         raise fail(f"{about}: {message}", place)

@@ -125,7 +125,7 @@ def _choices(field: Model) -> Iterator[tuple[tuple[str, ...], LookUp]]:
     """The look-ups of a field, those within others included, with the keys that lead to them."""
     for key, value in field:
         if isinstance(field, Part) and key == "given":
-            yield from (found for name, each in value.items() for found in _within(each, ("with", name)))
+            yield from (reading for name, each in value.items() for reading in _within(each, ("with", name)))
         elif isinstance(value, LookUp):
             yield from _within(value, (type(field).model_fields[key].alias or key,))
 
@@ -146,7 +146,7 @@ def _tested(layout: Layout, at: tuple[str, ...], field: Model) -> Iterator[Teste
                 yield Tested(".".join(tree.parts), word, nodes.key_at(layout.node, *where), ".".join(where))
     for read in expressions_of(field):
         trees = [templates.condition(read.text)] if read.path[-1] in _TESTED and read.text else _trees(read.text)
-        for name, text in (found for tree in trees for each in walk(tree) for found in _compared(each)):
+        for name, text in (comparison for tree in trees for each in walk(tree) for comparison in _compared(each)):
             where = (*at, *read.path)
             place = nodes.within(layout.node, text.at, *where)
             yield Tested(".".join(name.parts), text.text, place, ".".join(where))
@@ -168,7 +168,7 @@ def _compared(tree: Tree) -> Iterator[tuple[Name, TextLiteral]]:
 
 def _values(name: str, cards: list[DrawnScope]) -> dict[str, list[DrawnScope]]:
     """What cards have under a name, each value with those that do; the parts of lists one by one."""
-    found: dict[str, list[DrawnScope]] = defaultdict(list)
+    values: dict[str, list[DrawnScope]] = defaultdict(list)
     for card in cards:
         try:
             value = evaluate.worked_out(Name(tuple(name.split("."))), card.scope)
@@ -178,8 +178,8 @@ def _values(name: str, cards: list[DrawnScope]) -> dict[str, list[DrawnScope]]:
             if not isinstance(each, Mapping):
                 said = evaluate.format_value(each)
                 for part in dict.fromkeys((said, *map(str.strip, re.split("[,;\n]", said)))):
-                    found[part].append(card)
-    return found
+                    values[part].append(card)
+    return values
 
 
 def _near(word: str, values: list[str]) -> str | None:

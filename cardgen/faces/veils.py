@@ -100,9 +100,9 @@ def _pixels(template: Template, box: Box, context: Context) -> Mask:
 
 def _drawing_mask(template: Template, box: Box, context: Context) -> Mask:
     """The mask of an SVG picture over a box."""
-    found = context.supply(context.supplies.artwork, template, "mask")
+    artwork = context.supply(context.supplies.artwork, template, "mask")
     left, top, right, bottom = box
-    _, _, width, height = found.symbol.box
-    symbol = context.supplies.drawing(found, right - left)
+    _, _, width, height = artwork.symbol.box
+    symbol = context.supplies.drawing(artwork, right - left)
     stretched = ((right - left) / width, 0.0, 0.0, (bottom - top) / height, left, top)
     return Mask((Use(symbol.name, stretched),), alpha=True)

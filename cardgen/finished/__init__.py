@@ -1,1 +1,1 @@
-"""A game of pictures that are whole cards: what their files are called, how large they are, which belong together."""
+"""Makes a game from pictures of whole cards: reads their file names and sizes, and groups them into decks."""

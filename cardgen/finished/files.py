@@ -1,4 +1,4 @@
-"""The files of a game whose cards are finished pictures: what they say, and which picture goes where."""
+"""Writes the files of a game whose cards are finished pictures, and chooses where each picture goes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cardgen.finished.decks import Deck, PictureCard
-from cardgen.finished.pictures import Finished
+from cardgen.finished.pictures import FinishedPicture
 from cardgen.foundations.dataclass import dataclass
 
 ART = "art"
@@ -14,17 +14,17 @@ ART = "art"
 
 @dataclass
 class PictureGameFiles:
-    """Texts by their paths in the game's folder, and the files that are copied into it."""
+    """Texts and files to copy, by their paths in the game's folder."""
 
     texts: dict[str, str]
     copies: dict[str, Path]
 
 
 def files_of(decks: Sequence[Deck]) -> PictureGameFiles:
-    """All that a game of these decks consists of."""
+    """The files of a game of these decks."""
     files = PictureGameFiles({}, {})
-    told = "".join(_deck(deck, number, files) for number, deck in enumerate(decks, 1))
-    files.texts["game.yaml"] = _GAME + told
+    deck_texts = "".join(_deck(deck, number, files) for number, deck in enumerate(decks, 1))
+    files.texts["game.yaml"] = _GAME + deck_texts
     files.texts["strings/en.yaml"] = "game.title: My Game\n"
     return files
 
@@ -44,12 +44,12 @@ def _deck(deck: Deck, number: int, files: PictureGameFiles) -> str:
     lines = [f"  {deck.name}:", f"    size: {deck.size.name}"]
     if deck.back:
         back = "_".join(["back", *([str(number)] if number > 1 else [])])
-        files.texts[f"layouts/{back}.yaml"] = _layout(deck.back, _copied(deck.back, f"{deck.name}.backs", files))
+        files.texts[f"layouts/{back}.yaml"] = _layout(deck.back, _copy(deck.back, f"{deck.name}.backs", files))
         lines.append(f"    back: {back}")
     lines.append("    kinds:")
     kinds: dict[tuple[str, str], list[PictureCard]] = {}
     for card in deck.cards:
-        kinds.setdefault((_called(card.front), _called(card.back) if card.back else ""), []).append(card)
+        kinds.setdefault((_layout_name(card.front), _layout_name(card.back) if card.back else ""), []).append(card)
     for (front, back), cards in kinds.items():
         lines += [f"      {f'{front}_and_{back}' if back else front}:", f"        layout: {front}"]
         files.texts.setdefault(f"layouts/{front}.yaml", _layout(cards[0].front, "{card.picture}"))
@@ -62,28 +62,28 @@ def _deck(deck: Deck, number: int, files: PictureGameFiles) -> str:
 
 
 def _card(card: PictureCard, files: PictureGameFiles) -> str:
-    told = {"picture": _copied(card.front, card.id, files)}
+    fields = {"picture": _copy(card.front, card.id, files)}
     if card.back:
-        told["back_picture"] = _copied(card.back, f"{card.id}.back", files)
+        fields["back_picture"] = _copy(card.back, f"{card.id}.back", files)
     if card.count != 1:
-        told["count"] = str(card.count)
-    return f"{{{', '.join(f'{key}: {value}' for key, value in told.items())}}}"
+        fields["count"] = str(card.count)
+    return f"{{{', '.join(f'{key}: {value}' for key, value in fields.items())}}}"
 
 
-def _copied(picture: Finished, name: str, files: PictureGameFiles) -> str:
-    """Where a picture lies in the game's folder."""
+def _copy(picture: FinishedPicture, name: str, files: PictureGameFiles) -> str:
+    """Notes a picture to copy. Returns its path in the game's folder."""
     path = f"{ART}/{name}{picture.file.suffix.lower()}"
     files.copies[path] = picture.file
     return path
 
 
-def _called(picture: Finished) -> str:
-    """The layout of pictures like it."""
+def _layout_name(picture: FinishedPicture) -> str:
+    """The name of the layout for pictures with this bleed and these corners."""
     bleed = f"_{picture.size.bleed:g}".replace(".", "_") if picture.size.bleed else ""
     return ("rounded" if picture.rounded else "picture") + (f"_bleed{bleed}" if bleed else "")
 
 
-def _layout(picture: Finished, of: str) -> str:
+def _layout(picture: FinishedPicture, of: str) -> str:
     bleed = picture.size.bleed
     how = "colour" if picture.rounded else "mirror"
     edges = ", ".join(f"{edge}: -{bleed:g}" for edge in ("left", "right", "top", "bottom"))

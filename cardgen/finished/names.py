@@ -1,4 +1,4 @@
-"""What the name of a picture's file says: of which card it is, how many copies there are, and whether it is a back."""
+"""Parses the name of a picture's file: its card, its number of copies, and its side."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _BACKS = {
 _FRONTS = {
     *("front", "fronts", "recto", "fronte", "vorderseite", "vorderseiten", "anverso", "voorkant"),
 }
-_LETTERS: dict[str, Side] = {"a": "front", "f": "front", "b": "back"}  # where another file has the other one
-# Words that say no more of a back than that it is one
+_LETTERS: dict[str, Side] = {"a": "front", "f": "front", "b": "back"}  # only beside a file with the other letter
+# Words that add nothing to a side: shared_back, card_back
 _OF_ALL = {
     *("card", "cards", "deck", "game", "all", "the", "of", "shared", "common", "carte", "cartes", "karte", "karten"),
     *("carta", "carte", "mazzo", "de", "des", "la", "le", "del", "delle", "der"),
@@ -33,9 +33,10 @@ _COUNTS = (
 
 @dataclass(frozen=True, slots=True)
 class ParsedName:
-    """What a name says: the `words` of a card's name, `count` copies (None: nothing of them), and perhaps a side.
+    """The parts of a file name: the `words` of a card's name, `count` copies (None if the name has no number), and
+    perhaps a side.
 
-    Of a side that one letter tells (fox_b) `letter` is true: it is one only beside the other.
+    `letter` means that a single letter names the side (fox_b). It does so only beside a file with the other letter.
     """
 
     name: str
@@ -46,27 +47,27 @@ class ParsedName:
 
     @property
     def whole(self) -> tuple[str, ...]:
-        """The words of a card that has no sides, whatever its name ends in."""
+        """All words of the name, with those that name a side."""
         return words(self.name)
 
     def of_page(self, number: int) -> ParsedName:
-        """What the name of a file says of one of its pages: of which side all of them are, but not how many copies."""
+        """The name of one page of a file: it has the side of the file, but not its copies."""
         side: Side = "" if self.letter else self.side
         own = self.whole if self.letter else self.words
         return ParsedName(f"{self.name} {number}", (*own, str(number)), None, side)
 
     def is_of_all(self, others: tuple[str, ...]) -> bool:
-        """Whether it names a side, and no card; `others` are the words of its folder's name."""
+        """Whether it names a side and no card; `others` are the words of its folder's name."""
         return bool(self.side) and not self.letter and not {*self.words} - _OF_ALL - {*others}
 
 
 def read_name(stem: str) -> ParsedName:
-    """What the name of a file says, its suffix left out."""
+    """Parses the name of a file without its suffix."""
     name, count = unicodedata.normalize("NFC", stem).strip(), None
     for form in _COUNTS:
-        if found := form.fullmatch(name):
-            name = found["name"]
-            count = next(int(digits) for digits in found.groups() if digits and digits.isdigit() and digits != name)
+        if match := form.fullmatch(name):
+            name = match["name"]
+            count = next(int(digits) for digits in match.groups() if digits and digits.isdigit() and digits != name)
             break
     own = words(name)
     for at in (-1, 0):
@@ -78,11 +79,11 @@ def read_name(stem: str) -> ParsedName:
 
 
 def side_of(word: str) -> Side:
-    """The side that a word names: of a file or a folder."""
+    """The side that a word of a file's or folder's name names."""
     return "back" if word in _BACKS else "front" if word in _FRONTS else ""
 
 
 def words(name: str) -> tuple[str, ...]:
-    """The words of a name in small letters; a capital within one begins another: FoxBack."""
+    """The words of a name in small letters. A capital begins a word: FoxBack."""
     apart = re.sub(r"(?<=[a-zß-ÿ])(?=[A-ZÀ-Þ])", " ", name)
     return tuple(word for word in re.split(r"[\W_]+", apart.casefold()) if word)

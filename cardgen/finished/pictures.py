@@ -1,4 +1,4 @@
-"""Finished pictures in a folder: each file of pixels and each page of a PDF file, measured; and what could not be."""
+"""Finds and measures finished pictures in a folder: picture files and pages of PDF files."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ MOST = 2_000  # pictures
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
-    """A picture that is a whole card: the file that holds it, what people call it, and where it lay below the folder.
+class FinishedPicture:
+    """A picture of a whole card: its file, its name in messages, and its folder below the one that was read.
 
-    `told` is what its name says, `size` what its pixels say; `rounded`: its corners alone let see through. `page` is
+    `rounded`: only its corners are transparent. `page` is
     its number in a PDF file (0: in none), `digest` the same for the same picture.
     """
 
     file: Path
-    called: str
+    display_name: str
     folder: tuple[str, ...]
-    told: ParsedName
+    parsed_name: ParsedName
     size: Size
     digest: str
     rounded: bool = False
@@ -42,34 +42,34 @@ class Finished:
 
     @property
     def fault_place(self) -> Place:
-        return Place(self.called)
+        return Place(self.display_name)
 
 
-def pictures_in(source: Path, drawn: Path) -> tuple[list[Finished], list[Fault]]:
-    """The pictures below a folder, or those of one file; and what is wrong with each that is none. Pages of PDF files
-    are drawn into the folder `drawn`. Raises InputError where there is none, or too many."""
+def pictures_in(source: Path, drawn: Path) -> tuple[list[FinishedPicture], list[Fault]]:
+    """The pictures below a folder or in one file, and the faults of files left out. Pages of PDF files are drawn into
+    the folder `drawn`. Raises InputError if there is no picture, or if there are too many."""
     files = [source] if is_file(source) else _files(source)
-    wanted = [file for file in files if file.suffix.lower() in (*SUFFIXES, PDF)]
-    if len(wanted) > MOST:
-        raise fail(f"expected at most {MOST:,} pictures, got {len(wanted):,}", Place(str(source)))
-    found: list[Finished] = []
-    faults = [_other(file) for file in files if file not in set(wanted)]
+    readable = [file for file in files if file.suffix.lower() in (*SUFFIXES, PDF)]
+    if len(readable) > MOST:
+        raise fail(f"expected at most {MOST:,} pictures, got {len(readable):,}", Place(str(source)))
+    pictures: list[FinishedPicture] = []
+    faults = [_unknown_kind(file) for file in files if file not in set(readable)]
     base = source.parent if is_file(source) else source
-    for file in progress.track_all(wanted, "reading pictures"):
+    for file in progress.track_all(readable, "reading pictures"):
         folder = file.relative_to(base).parent.parts
         try:
             if file.suffix.lower() == PDF:
-                found += _pages(file, folder, drawn / str(len(found)), faults)
+                pictures += _pages(file, folder, drawn / str(len(pictures)), faults)
             else:
-                found.append(_picture(file, folder))
+                pictures.append(_picture(file, folder))
         except InputError as error:
             faults += error.faults
     faults = [replace(fault, message=f"it is left out: {fault.message}") for fault in faults]
-    if not found:
+    if not pictures:
         raise InputError(Fault(f"expected pictures of cards here: {KINDS}", Place(str(source))), *faults)
-    if len(found) > MOST:
-        raise fail(f"expected at most {MOST:,} pictures, pages among them, got {len(found):,}", Place(str(source)))
-    return found, faults
+    if len(pictures) > MOST:
+        raise fail(f"expected at most {MOST:,} pictures, pages among them, got {len(pictures):,}", Place(str(source)))
+    return pictures, faults
 
 
 def _files(folder: Path) -> list[Path]:
@@ -79,61 +79,61 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _in_order(file: Path) -> list[tuple[int, str]]:
-    """Numbers in names count as such: 2 comes before 10."""
+    """A sort key that compares numbers by value: 2 comes before 10."""
     parts = re.split(r"(\d{1,18})", str(file).casefold())
     return [(int(part), "") if part.isdigit() and part.isascii() else (-1, part) for part in parts]
 
 
-def _other(file: Path) -> Fault:
+def _unknown_kind(file: Path) -> Fault:
     return Fault(f"expected {KINDS}", Place(str(file)), cause="no picture")
 
 
-def _picture(file: Path, folder: tuple[str, ...]) -> Finished:
+def _picture(file: Path, folder: tuple[str, ...]) -> FinishedPicture:
     place = Place(str(file))
     data = read_bytes(file)
     if not data:
         raise fail("it is empty", place)
     try:
-        told = pixels.measure(file)
+        measured = pixels.measure(file)
     except ValueError as error:
         raise fail(f"{error}", place) from None
-    if min(told.width, told.height) < LEAST_PIXELS:
-        found = f"{told.width} x {told.height}"
-        raise fail(f"it has {found} pixels; expected {LEAST_PIXELS} or more to a side", place)
-    size = size_of(told.width, told.height, told.dots)
-    return _finished(file, str(file), folder, read_name(file.stem), size, told.clear and _is_rounded(file))
+    if min(measured.width, measured.height) < LEAST_PIXELS:
+        pixel_size = f"{measured.width} x {measured.height}"
+        raise fail(f"it has {pixel_size} pixels; expected {LEAST_PIXELS} or more to a side", place)
+    size = size_of(measured.width, measured.height, measured.dots)
+    return _finished(file, str(file), folder, read_name(file.stem), size, measured.clear and _is_rounded(file))
 
 
-def _pages(file: Path, folder: tuple[str, ...], drawn: Path, faults: list[Fault]) -> Iterator[Finished]:
-    """Those of a PDF file; adds what is wrong with some. Raises InputError where none can be drawn."""
+def _pages(file: Path, folder: tuple[str, ...], drawn: Path, faults: list[Fault]) -> Iterator[FinishedPicture]:
+    """The pictures of a PDF file; adds the faults of pages left out. Raises InputError if none can be drawn."""
     drawn.mkdir()
     pages = pages_drawn(file, drawn, SHEET)
     for page in pages:
-        called = str(file) if len(pages) == 1 else f"{file}, page {page.number}"
+        name = str(file) if len(pages) == 1 else f"{file}, page {page.number}"
         size = size_of_page(page.width, page.height, page.bleed) if page.file else None
         if size is None or page.file is None:
             large = f"it is {page.width:.0f} x {page.height:.0f} mm, a sheet, not a card; cut it up first"
-            faults.append(Fault(f"{page.lacks or large}", Place(called), cause="a page"))
+            faults.append(Fault(f"{page.lacks or large}", Place(name), cause="a page"))
             continue
         if min(pixels.measure(page.file).width, pixels.measure(page.file).height) < LEAST_PIXELS:
-            faults.append(Fault(f"it is {size.label} small", Place(called), cause="a page"))
+            faults.append(Fault(f"it is {size.label} small", Place(name), cause="a page"))
             continue
         number = page.number if len(pages) > 1 else 0
-        told = read_name(file.stem).of_page(number) if number else read_name(file.stem)
-        yield replace(_finished(page.file, called, folder, told, size), page=number)
+        parsed = read_name(file.stem).of_page(number) if number else read_name(file.stem)
+        yield replace(_finished(page.file, name, folder, parsed, size), page=number)
 
 
 def _finished(
-    file: Path, called: str, folder: tuple[str, ...], told: ParsedName, size: Size, rounded: bool = False
-) -> Finished:
+    file: Path, name: str, folder: tuple[str, ...], parsed: ParsedName, size: Size, rounded: bool = False
+) -> FinishedPicture:
     if size.is_sheet:
-        raise fail(f"it is {size.label}, a sheet, not a card; cut it up first", Place(called))
+        raise fail(f"it is {size.label}, a sheet, not a card; cut it up first", Place(name))
     digest = hashlib.blake2b(read_bytes(file), digest_size=16).hexdigest()
-    return Finished(file, called, folder, told, size, digest, rounded)
+    return FinishedPicture(file, name, folder, parsed, size, digest, rounded)
 
 
 def _is_rounded(file: Path) -> bool:
-    """Whether a picture lets see through in its corners, and nowhere else along its edges that is looked at."""
+    """Whether a picture is transparent in its corners, but not in the middle of its edges."""
     alpha = pixels.opened(file).convert("RGBA").getchannel("A")
     right, bottom = alpha.width - 1, alpha.height - 1
     corners = [(x, y) for x in (0, right) for y in (0, bottom)]

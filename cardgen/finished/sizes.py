@@ -1,6 +1,6 @@
-"""How large a card is of which there is a picture: guessed from its pixels, and the dots to the inch if it has any.
+"""Guesses the size of a card from the pixels of its picture, and from its dots to the inch if it has any.
 
-A size that makers know, alone or with the usual bleed, is taken before any other.
+It prefers usual sizes, with or without a usual bleed.
 """
 
 from __future__ import annotations
@@ -10,27 +10,27 @@ from collections.abc import Iterator
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.units import CARDS, INCH, PAPERS
 
-LEAST_PIXELS = 50  # to a side; less is no card
-SHEET = (200.0, 270.0)  # mm; what is larger is a sheet of cards
+LEAST_PIXELS = 50  # the shortest side of a card
+SHEET = (200.0, 270.0)  # mm, the least size of a sheet of cards
 _INCHES = (
     (2.5, 3.5), (2.25, 3.5), (1.75, 2.5), (2.75, 4.75), (2.5, 2.5), (3.5, 3.5), (2, 3.5), (1.75, 3.5), (3.5, 5.5),
     (3, 5), (4, 6),
 )  # fmt: skip
-# Euro and Asian formats, credit cards, large cards to look at
+# mm: Euro and Asian formats, credit cards, large cards
 _OTHERS = ((59, 92), (59, 86), (45, 68), (41, 63), (54, 86), (56, 87), (70, 110), (80, 120), (50, 75))
 BLEEDS = (0.0, 3.0, INCH / 8)
 _DOTS = (300, 600, 1200, 800, 400, 450, 200, 150, 250, 100)  # to the inch, the likeliest first
-_EXACT, _CLOSE = 0.15, 0.6  # mm that a side may miss
-_ALIKE, _SIMILAR = 0.003, 0.015  # parts by which a form may miss
+_EXACT, _CLOSE = 0.15, 0.6  # mm, tolerances of a side
+_ALIKE, _SIMILAR = 0.003, 0.015  # relative tolerances of a form
 _DEFAULT = 300
 _SAID = (100, 2400)  # dots to the inch that are no program's default
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """Width and height of a card in mm as it is cut, and how many mm of bleed its picture has on each side.
+    """The trimmed width and height of a card, and the bleed of its picture on each side, in mm.
 
-    `how` tells what it was guessed from: dots to the inch, its form, or nothing.
+    `how` says from what it was guessed: dots to the inch, or its form.
     """
 
     width: float
@@ -44,7 +44,7 @@ class Size:
 
     @property
     def name(self) -> str:
-        """As `size:` of a deck takes it."""
+        """The value for `size:` of a deck."""
         known = (name for name, size in (CARDS | PAPERS).items() if size == self.trim)
         return next(known, f"{self.width:g} x {self.height:g} mm")
 
@@ -58,36 +58,36 @@ class Size:
 
 
 def size_of(width: int, height: int, dots: float = 0.0) -> Size:
-    """The likeliest size of a card whose picture has so many pixels, and says so many dots to the inch (0: none)."""
+    """The likeliest size of a card whose picture has these pixels and these dots to the inch (0: unknown)."""
     said = _SAID[0] <= dots <= _SAID[1]
     for likely in (dots,) if said else _DOTS:
         near = _CLOSE if said or likely in (300, 600) else _EXACT
-        if found := _of_length(width * INCH / likely, height * INCH / likely, near):
-            return _with(found, f"{likely:.0f} dots to the inch")
-    if not said and (found := _of_form(width / height)):
-        return _with(found, "its form")
+        if size := _of_length(width * INCH / likely, height * INCH / likely, near):
+            return _with(size, f"{likely:.0f} dots to the inch")
+    if not said and (size := _of_form(width / height)):
+        return _with(size, "its form")
     per_inch = dots if said else _DEFAULT
     across, down = (min(1000.0, max(5.0, round(side * INCH / per_inch, 1))) for side in (width, height))
     return Size(across, down, 0.0, f"{per_inch:.0f} dots to the inch; no usual size")
 
 
 def size_of_page(width: float, height: float, bleed: float = 0.0) -> Size:
-    """The size of a card on a page of so many mm as it is cut, with a bleed around it if that is known."""
-    if not bleed and (found := _of_length(width, height, _CLOSE)):
-        return _with(found, "its page")
+    """The size of a card on a page of this trimmed size and this bleed, in mm."""
+    if not bleed and (size := _of_length(width, height, _CLOSE)):
+        return _with(size, "its page")
     return Size(round(width, 1), round(height, 1), round(bleed, 2), "its page")
 
 
 def _of_length(width: float, height: float, near: float) -> Size | None:
-    """The known size that is nearest to a picture's, in mm; without bleed where that is as near."""
+    """The usual size nearest to a picture's, in mm; of two as near, the one without bleed."""
     missed = [(max(abs(size.width + 2 * size.bleed - width), abs(size.height + 2 * size.bleed - height)), size)
               for size in _usual_sizes(width > height)]  # fmt: skip
-    miss, found = min(missed, key=lambda each: (round(each[0], 1), each[1].bleed))
-    return found if miss <= near else None
+    miss, nearest = min(missed, key=lambda each: (round(each[0], 1), each[1].bleed))
+    return nearest if miss <= near else None
 
 
 def _of_form(form: float) -> Size | None:
-    """The known size whose form, width by height, is nearest; bleed counts only where it fits as well as can be."""
+    """The usual size with the nearest ratio of width to height; sizes with bleed must match more closely."""
     missed = []
     for rank, size in enumerate(_usual_sizes(form > 1)):
         miss = abs((size.width + 2 * size.bleed) / (size.height + 2 * size.bleed) / form - 1)

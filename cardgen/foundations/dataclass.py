@@ -1,6 +1,6 @@
-"""`dataclass`, as the standard library has it, but each method is written when it is first called.
+"""`dataclass` as in the standard library, but it writes each method when it is first called.
 
-To write them all takes half a millisecond a class. A command imports two hundred classes, makes objects of most, and
+Writing all methods takes half a millisecond a class. A command imports two hundred classes, makes objects of most, and
 seldom compares or prints them.
 """
 
@@ -17,11 +17,11 @@ else:
     from reprlib import recursive_repr
     from threading import RLock
 
-    _TOLD = ("__dataclass_fields__", "__dataclass_params__", "__match_args__")  # what is asked of the class itself
+    _TOLD = ("__dataclass_fields__", "__dataclass_params__", "__match_args__")  # attributes of the class itself
     _ORDER = ("__lt__", "__le__", "__gt__", "__ge__")
     _COMMON = {"frozen", "eq"}  # options of classes whose methods are written here
-    _SPECIAL = "ClassVar", "InitVar", "KW_ONLY"  # annotations that make no common field
-    _ABSENT = object()  # the argument of a field whose default is made
+    _SPECIAL = "ClassVar", "InitVar", "KW_ONLY"  # annotations of uncommon fields
+    _ABSENT = object()  # the default argument of a field with a default factory
     _lock = RLock()
 
     def dataclass(cls=None, /, **options):
@@ -29,7 +29,7 @@ else:
         return _later(cls, options) if cls else lambda cls: _later(cls, options)
 
     class _Later:
-        """What a class tells of itself, once it is worked out."""
+        """An attribute of a class that is computed on first access."""
 
         def __init__(self, write, name):
             self.write, self.name = write, name
@@ -38,7 +38,7 @@ else:
             return getattr(self.write(self.name), self.name)
 
     def _later(plain, options):
-        """The class with slots, if it is to have them, and methods that write the real ones in their place."""
+        """The class, with slots if asked for, and with methods that replace themselves by the real ones."""
         slots, eq, frozen = options.pop("slots", False), options.get("eq", True), options.get("frozen", False)
         cls, own = _slotted(plain, frozen) if slots else plain, dict(plain.__dict__)
         methods = ["__init__", "__repr__", *(["__eq__"] if eq else ()), *(_ORDER if options.get("order") else ())]
@@ -80,8 +80,8 @@ else:
         return method
 
     def _common_fields(cls, own):
-        """The fields in order, those of bases first; None where a class has what only the standard library knows, or
-        what it refuses."""
+        """The fields in order, those of bases first; None if the class uses what only the standard library supports,
+        or what it refuses."""
         fields = {}
         for base in cls.__mro__[:0:-1]:
             if "__lazy_fields__" in base.__dict__:
@@ -89,9 +89,9 @@ else:
             elif "__dataclass_fields__" in base.__dict__:
                 return None
         for name, kind in inspect.get_annotations(cls).items():
-            told = own.get(name, MISSING)
-            field = told if isinstance(told, Field) else dataclasses.field(default=told)
-            shared = type(field.default).__hash__ is None  # by all objects, which could change it
+            value = own.get(name, MISSING)
+            field = value if isinstance(value, Field) else dataclasses.field(default=value)
+            shared = type(field.default).__hash__ is None  # by all objects, any of which could change it
             if shared or field.kw_only is True or any(word in str(kind) for word in _SPECIAL):
                 return None
             fields[name] = field
@@ -119,7 +119,7 @@ else:
             slot = inspect.getattr_static(cls, name, None)
             if not frozen:
                 lines.append(f" self.{name} = {value}")
-            elif inspect.ismemberdescriptor(slot):  # at once: `object.__setattr__` looks it up by its name
+            elif inspect.ismemberdescriptor(slot):  # faster: `object.__setattr__` would look it up by name
                 known[f"_put_{name}"] = slot.__set__
                 lines.append(f" _put_{name}(self, {value})")
             else:
@@ -161,16 +161,16 @@ else:
         return __delattr__
 
     def _fields(cls, fields):
-        """The fields as the standard library tells them."""
-        found = {}
+        """The fields as the standard library describes them."""
+        collected = {}
         for base in cls.__mro__[:0:-1]:
             if "__lazy_fields__" in base.__dict__:
-                found |= base.__dataclass_fields__
+                collected |= base.__dataclass_fields__
         own = {name: kind for name, kind in inspect.get_annotations(cls).items() if name in fields}
         content = {name: fields[name] for name in own} | {"__annotations__": own, "__module__": cls.__module__}
         plain = type(cls.__name__, (), content | {"__doc__": cls.__name__})
         return (
-            found
+            collected
             | dataclasses.dataclass(init=False, repr=False, eq=False, match_args=False)(plain).__dataclass_fields__
         )
 
@@ -197,15 +197,19 @@ else:
         return known[name]
 
     def _again(own, plain):
-        """The class as it was before anything was put into it."""
+        """A copy of the class as it was written."""
         content = {name: value for name, value in own.items() if name not in ("__dict__", "__weakref__")}
-        content["__doc__"] = content.get("__doc__") or plain.__name__  # else it is worked out, which takes long
+        content["__doc__"] = (
+            content.get("__doc__") or plain.__name__
+        )  # the standard library would compute it, which is slow
         return type(plain)(plain.__name__, plain.__bases__, content)
 
     def _slotted(plain, frozen):
-        """The class with a slot for each field of its own; what a field has unless told stays with the plain one."""
-        told = inspect.get_annotations(plain)
-        names = [name for name in told if "ClassVar" not in str(told[name]) and not _is_in_base(plain, name)]
+        """The class with a slot for each of its own fields; defaults stay in the plain class."""
+        annotations = inspect.get_annotations(plain)
+        names = [
+            name for name in annotations if "ClassVar" not in str(annotations[name]) and not _is_in_base(plain, name)
+        ]
         content = {name: value for name, value in plain.__dict__.items() if name not in names}
         for name in ("__dict__", "__weakref__"):
             content.pop(name, None)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from cardgen.foundations.dataclass import dataclass
 
-# What kind of fault it is. Those in JUDGED concern files that are valid in themselves: a check reports them.
+# Kinds of faults. Those in JUDGED concern valid files: a check reports them.
 INVALID = "invalid"
 UNKNOWN_NAME = "unknown-name"
 CIRCLE = "circle"
@@ -19,19 +19,19 @@ OUTSIDE_LIBRARY = "outside-library"
 DOES_NOT_FIT = "does-not-fit"
 STRING_MISSING = "string-missing"
 GLYPH_MISSING = "glyph-missing"
-MOST_FAULTS = 100  # told of one file at once: to find the nearest name takes its time
-MOST_NEAR = 1_000  # names that are looked at for it: of more those that stand next to the word in the alphabet
-FEW, KEYS = 12, 60  # names, and keys of a file, that are all told where none is near
-MOST_LETTERS = 100  # of the word
-_ALIKE = 0.7  # of difflib's measure, for words that are more than a slip apart: a rose is no rogue
+MOST_FAULTS = 100  # reported of one file, because it takes time to find nearest names
+MOST_NEAR = 1_000  # names compared with a word: of more, those next to it in the alphabet
+FEW, KEYS = 12, 60  # names, and keys of a file, that a message lists if none is near
+MOST_LETTERS = 100  # of a word to compare
+_ALIKE = 0.7  # the least difflib ratio of words that differ in more than one letter
 JUDGED = {DOES_NOT_FIT, STRING_MISSING, GLYPH_MISSING}
 
 
 @dataclass(frozen=True, order=True, slots=True)
 class Place:
-    """Where something stands: a file, and a line and a column counted from 1 (0: the whole file).
+    """A place in a file: a line and a column, counted from 1 (0: the whole file).
 
-    In a spreadsheet of several sheets line and column are those of a cell, which people call by its letters: C7.
+    In a spreadsheet with several sheets, line and column are those of a cell, such as C7.
     """
 
     file: str
@@ -41,7 +41,7 @@ class Place:
 
     @property
     def cell(self) -> str:
-        """What people call the cell of a sheet: C7; nothing elsewhere."""
+        """The name of the cell in a sheet, such as C7; empty in other files."""
         letters, number = "", self.column
         while number > 0:
             number, letter = divmod(number - 1, 26)
@@ -49,33 +49,33 @@ class Place:
         return f"{letters}{self.line}" if self.sheet and self.line else ""
 
     def __str__(self) -> str:
-        shown = os.path.relpath(self.file)
-        shown = self.file if shown.startswith(".." + os.sep) else shown
+        path = os.path.relpath(self.file)
+        path = self.file if path.startswith(".." + os.sep) else path
         if self.sheet:
-            return f"{shown}:{self.sheet}" + (f"!{self.cell}" if self.cell else "")
-        return f"{shown}:{self.line}:{self.column}" if self.line else shown
+            return f"{path}:{self.sheet}" + (f"!{self.cell}" if self.cell else "")
+        return f"{path}:{self.line}:{self.column}" if self.line else path
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong with the input: where, what was expected, what was found."""
+    """One mistake in the input: its place, what cardgen expected, and what it got."""
 
     message: str
     place: Place | None = None
     code: str = INVALID
-    who: str = ""  # what it concerns, in a word: a card's id
-    cause: str = ""  # what faults of several have in common: they are told as one
+    who: str = ""  # the thing that it concerns, such as a card's id
+    cause: str = ""  # faults with the same cause are reported as one
 
     def __str__(self) -> str:
         return f"{self.place}: {self.message}" if self.place else self.message
 
 
 class CardgenError(Exception):
-    """Root of all errors that cardgen raises on purpose."""
+    """Base class of all errors that cardgen raises on purpose."""
 
 
 class InputError(CardgenError):
-    """The input is at fault; holds every fault found, in the order of the files' lines."""
+    """Mistakes in the input: all faults, in order of files and lines."""
 
     def __init__(self, *faults: Fault) -> None:
         nowhere = Place("")
@@ -84,12 +84,12 @@ class InputError(CardgenError):
 
 
 def fail(message: str, place: Place | None = None, code: str = INVALID) -> InputError:
-    """An error with a single fault, to be raised by the caller."""
+    """An error with a single fault, for the caller to raise."""
     return InputError(Fault(message, place, code))
 
 
 def likeliest(word: str, known: Iterable[str]) -> str | None:
-    """The known name that was most likely meant, if any is close: rather the same letters in another order."""
+    """The known name that a word most likely means, if any is close. Names with the same letters come first."""
     import difflib
 
     names = sorted(known)
@@ -105,7 +105,7 @@ def likeliest(word: str, known: Iterable[str]) -> str | None:
 
 
 def is_slip(word: str, meant: str) -> bool:
-    """Whether a word is another but for one letter: added, left out, changed, or changed places with the next."""
+    """Whether a word has one typing error: a letter that is added, missing, wrong, or swapped with the next."""
     same = next((at for at, (one, two) in enumerate(zip(word, meant, strict=False)) if one != two), None)
     at = min(len(word), len(meant)) if same is None else same
     rest, other = word[at:], meant[at:]
@@ -115,10 +115,10 @@ def is_slip(word: str, meant: str) -> bool:
 
 
 def nearest(word: str, known: Iterable[str], most: int = FEW) -> str:
-    """The end of a message about an unknown name: the nearest valid one, else all of them, at most so many."""
+    """The end of a message about an unknown name: the nearest known name, or else all of them if they are few."""
     names = sorted(known)
-    if found := likeliest(word, names):
-        return f"; did you mean '{found}'?"
+    if nearest_name := likeliest(word, names):
+        return f"; did you mean '{nearest_name}'?"
     if 0 < len(names) <= most:
         return f"; expected one of {', '.join(names)}"
     return ""

@@ -1,4 +1,4 @@
-"""What a check reports: a judgement on valid files, with where it comes from."""
+"""Findings: what a check reports about valid files, with codes, severities and meanings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, Place
 
 Severity = Literal["error", "warning", "note"]
-SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")  # the gravest first
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")  # the most severe first
 
 # Every static finding: its code, and what it means. docs/reference prints this table, and that of play.
 STATIC: dict[str, tuple[Severity, str]] = {
@@ -227,14 +227,14 @@ class Finding:
     players: int | None = None
     evidence: Evidence | None = None
     replay: str | None = None  # the command that shows it
-    topic: str | None = None  # the case or the measure, where one kind of finding may tell of several
-    who: str = ""  # what it concerns, in a word: a card's id
-    cause: str = ""  # what findings of several have in common: they are told as one
+    topic: str | None = None  # the case or the measure, if a kind of finding has several
+    who: str = ""  # the thing that it concerns, such as a card's id
+    cause: str = ""  # findings with the same cause are reported as one
     measured: Measurement | None = None
-    size: float = 0.0  # how large it is, to order findings by; in parts of what would be just too much
-    as_base: bool = False  # of a variant: what it changes has it as much
-    quiet: str = ""  # why the author means it to be so; it is counted then and not told
-    standing: int = 3  # how much the games that show it stand for the game (`Cell.standing`)
+    size: float = 0.0  # its effect size, in parts of what would be just too much
+    as_base: bool = False  # of a variant: the game that it changes has it as much
+    quiet: str = ""  # the author's reason to keep it quiet; it is then counted but not listed
+    standing: int = 3  # how well the games that show it represent the game (`Cell.standing`)
 
     @property
     def severity(self) -> Severity:
@@ -242,7 +242,7 @@ class Finding:
 
 
 def quieted(findings: Iterable[Finding], reasons: Mapping[str, str]) -> list[Finding]:
-    """The findings, those of codes for which there is a reason with it."""
+    """The findings, with the author's reason for each code that is kept quiet."""
     return [replace(each, quiet=each.quiet or reasons.get(each.code, "")) for each in findings]
 
 
@@ -250,13 +250,14 @@ _KEPT = ("code", "message", "game", "variant", "who", "cause")
 
 
 def as_kept(finding: Finding, folder: Path) -> dict[str, object]:
-    """What definitions or a print house show to be wrong, for a JSON file in that folder; `of_kept` reads it."""
+    """A finding for a JSON file in a folder; `of_kept` reads it back."""
     place = finding.place and {**asdict(finding.place), "file": os.path.relpath(finding.place.file, folder)}
     return {key: getattr(finding, key) for key in _KEPT} | {"place": place}
 
 
 def of_kept(kept: dict[str, Any], folder: Path) -> Finding:
-    """Raises KeyError, TypeError or ValueError for what `as_kept` never made, or whose file is gone."""
+    """Reads a finding that `as_kept` made. Raises KeyError, TypeError or ValueError for other data, or if its file is
+    gone."""
     place = None
     if kept["code"] not in ALL:
         raise ValueError(f"there is no finding {kept['code']}")
@@ -269,63 +270,65 @@ def of_kept(kept: dict[str, Any], folder: Path) -> Finding:
 
 
 T = TypeVar("T", bound="Fault | Finding")
-FEW, NAMED = 3, 6  # so many are told one by one; so many are named
-SCREENFUL = 30  # things that are told unless all are asked for
-_COMPARED = 400  # characters of a message in which its path stands
-LONG, ITS_END = 2_000, 500  # characters of a thing that are told, and how many of these of its end
-_PATH = re.compile(r"(?:[^\s:]*\.)?(?P<owner>[^\s.:]+)?\.(?P<key>[^\s.:]+): ")  # with which messages of a key begin
+FEW, NAMED = 3, 6  # similar things that are listed one by one; names in a summary of more
+SCREENFUL = 30  # lines without --all
+_COMPARED = 400  # characters at the beginning of a message that can contain its path
+LONG, ITS_END = 2_000, 500  # characters of a message that are shown, and how many of these from its end
+_PATH = re.compile(r"(?:[^\s:]*\.)?(?P<owner>[^\s.:]+)?\.(?P<key>[^\s.:]+): ")  # the beginning of messages about a key
 
 _IN_NAME = re.compile(r"[\w-]")
 
 
 def listed(things: Sequence[T], line: Callable[[T], str], whole: bool) -> list[str]:
-    """Lines that tell of things, each as `line` does; those of one cause as one, and a screenful at most, unless the
-    `whole` is asked for."""
-    told = [[thing] for thing in things] if whole else alike(things)
-    shown = told if whole else told[:SCREENFUL]
-    lines = [text for first, *others in shown for text in (_short(line(first)), *([_more(others)] if others else []))]
-    if left := sum(map(len, told[len(shown) :])):
+    """Lines that report things, each written by `line`. Unless the `whole` is asked for, things with one cause share a
+    line, and there is at most a screenful."""
+    groups = [[thing] for thing in things] if whole else alike(things)
+    first_groups = groups if whole else groups[:SCREENFUL]
+    lines = [
+        text for first, *others in first_groups for text in (_short(line(first)), *([_more(others)] if others else []))
+    ]
+    if left := sum(map(len, groups[len(first_groups) :])):
         lines.append(f"... and {left:,} more; --all lists all")
     return lines
 
 
 def _short(text: str) -> str:
-    """A text without its middle, where a name in it is as long as a book."""
+    """A text without its middle if it is very long."""
     return text if len(text) <= LONG else f"{text[: LONG - ITS_END]} ... {text[-ITS_END:]}"
 
 
 def alike(things: Iterable[T]) -> list[list[T]]:
-    """Things in their order, those of one code and cause together where they are many."""
-    found: dict[Hashable, list[T]] = {}
+    """Groups of things with one code and cause if these are many, in order; others alone."""
+    by_cause: dict[Hashable, list[T]] = {}
     for number, thing in enumerate(things):
-        found.setdefault(_cause(thing) or number, []).append(thing)
-    many = ([group] if len(group) > FEW else [[thing] for thing in group] for group in found.values())
+        by_cause.setdefault(_cause(thing) or number, []).append(thing)
+    many = ([group] if len(group) > FEW else [[thing] for thing in group] for group in by_cause.values())
     return [group for groups in many for group in groups]
 
 
 def _cause(thing: Fault | Finding) -> Hashable:
-    """What a thing has in common with others: its cause; without one, what it says of a file, whichever card or key of
-    the file it is about. None if it stands alone."""
+    """A key that things with the same cause share. Without an explicit cause, it is the message without the card or the
+    key that it concerns. None if the thing stands alone."""
     if thing.cause:
         return thing.code, thing.cause
     if not thing.place:
         return None
-    said = _without(thing.message, thing.who) if thing.who else thing.message
-    path = _PATH.match(said[:_COMPARED])
+    message = _without(thing.message, thing.who) if thing.who else thing.message
+    path = _PATH.match(message[:_COMPARED])
     edition = (thing.game, thing.variant) if isinstance(thing, Finding) else ()
-    return thing.code, thing.place.file, thing.place.sheet, edition, said[path.start("key") :] if path else said
+    return thing.code, thing.place.file, thing.place.sheet, edition, message[path.start("key") :] if path else message
 
 
 def _without(text: str, name: str) -> str:
-    """A text without a name, where that is no part of a longer one; no expression is compiled for each of 30,000."""
-    kept, begin, at = [], 0, text.find(name)
+    """A text without a name as a whole word. It compiles no regular expression, because there can be 30,000 names."""
+    pieces, begin, at = [], 0, text.find(name)
     while at >= 0:
         end = at + len(name)
         if not (at and _IN_NAME.match(text, at - 1)) and not _IN_NAME.match(text, end):
-            kept.append(text[begin:at])
+            pieces.append(text[begin:at])
             begin = end
         at = text.find(name, end)
-    return "".join([*kept, text[begin:]])
+    return "".join([*pieces, text[begin:]])
 
 
 def _whom(thing: Fault | Finding) -> str:

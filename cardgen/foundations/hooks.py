@@ -1,8 +1,7 @@
-"""A module that others may write, as an object of a class that declares what it may offer.
+"""Adopts modules that others write, as objects of a class that declares their hooks.
 
-A class declares hooks: constants with their types, functions as methods. A constant without a value and an abstract
-method must be there; of any other hook that a module leaves out, the class holds the default. So what asks for a hook
-never asks whether there is one.
+A class declares hooks: constants with their types, and functions as methods. Constants without a value and abstract
+methods are required. For any other missing hook the class has the default, so callers never test whether a hook exists.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import Any, TypeVar
 
 from cardgen.foundations.errors import Fault, InputError, Place, is_slip
 
-# What begins the types of constants, what they are then, and what that is called.
+# The beginning of a constant's type, the types that it accepts, and their name in messages.
 KINDS: dict[str, tuple[Any, str]] = {
     "tuple": ((tuple, list), "a tuple"),
     "Mapping": (Mapping, "a mapping"),
@@ -26,12 +25,12 @@ KINDS: dict[str, tuple[Any, str]] = {
 
 
 class Hooks:
-    """Base of what a kind of module may offer."""
+    """Base class of the hooks that a kind of module can offer."""
 
-    module: ModuleType  # that offers it; one without anything, where all is as the class has it
+    module: ModuleType  # with the hooks; an empty one if all hooks are defaults
 
     def offers(self, hook: str) -> bool:
-        """Whether the module itself has a hook, which else has its default."""
+        """Whether the module itself has a hook; otherwise the default applies."""
         return hook in vars(type(self))
 
 
@@ -39,9 +38,9 @@ H = TypeVar("H", bound=Hooks)
 
 
 def adopt(kind: Callable[..., H], module: ModuleType | None, **context: Any) -> H:
-    """A module's hooks, with defaults for those that it lacks; `context` is what these defaults read.
+    """A module's hooks, with defaults for those that it lacks; the defaults can read `context`.
 
-    Raises InputError for all that is wrong with the module: what is missing, misspelt or called otherwise.
+    Raises InputError with all faults of the module: hooks that are missing, misspelt, or of another type or signature.
     """
     contract: Any = kind  # a class; mypy takes none with abstract methods for a type[H]
     module = module or ModuleType(contract.__module__)
@@ -53,9 +52,9 @@ def adopt(kind: Callable[..., H], module: ModuleType | None, **context: Any) -> 
 
 
 def hook_names(contract: type[Hooks]) -> list[str]:
-    """The hooks that a class declares, in its order."""
-    told = [*vars(contract).get("__annotations__", {}), *vars(contract)]
-    return [name for name in dict.fromkeys(told) if not name.startswith("_")]
+    """The hooks that a class declares, in order."""
+    names = [*vars(contract).get("__annotations__", {}), *vars(contract)]
+    return [name for name in dict.fromkeys(names) if not name.startswith("_")]
 
 
 def is_required(contract: type[Hooks], name: str) -> bool:
@@ -64,12 +63,14 @@ def is_required(contract: type[Hooks], name: str) -> bool:
 
 
 def parameters(contract: type[Hooks], name: str) -> list[str] | None:
-    """What a function is called with, in its order; None for a constant."""
+    """The parameters of a function, in order; None for a constant."""
     declared = vars(contract).get(name)
     if not inspect.isfunction(declared):
         return None
-    told = inspect.signature(declared).parameters.values()
-    return [each.name for each in told if each.name != "self" and each.kind is each.POSITIONAL_OR_KEYWORD]
+    declared_parameters = inspect.signature(declared).parameters.values()
+    return [
+        each.name for each in declared_parameters if each.name != "self" and each.kind is each.POSITIONAL_OR_KEYWORD
+    ]
 
 
 def _offered(names: list[str], module: ModuleType) -> Iterator[tuple[str, Any]]:
@@ -83,24 +84,24 @@ def _missing(contract: type[Hooks], names: list[str], module: ModuleType) -> Ite
 
 
 def _misspelt(names: list[str], module: ModuleType) -> Iterator[Fault]:
-    """What a module defines itself that is a hook but for a slip, where it has not that hook as well."""
+    """Names that a module defines, and that are misspelt names of hooks which it lacks."""
     absent = [name for name in names if name not in vars(module)]
     for name, value in vars(module).items():
         if name.startswith("_") or name in names:
             continue
         meant = next((hook for hook in absent if is_slip(name, hook)), None)
         if meant and _defines(module, name, value):
-            told = f"cardgen never asks for '{name}'; did you mean '{meant}'? Begin names of your own with _"
-            yield _fault(module, told, value)
+            message = f"cardgen never asks for '{name}'; did you mean '{meant}'? Begin names of your own with _"
+            yield _fault(module, message, value)
 
 
 def _defines(module: ModuleType, name: str, value: Any) -> bool:
-    """Whether a name is of the module's own making; only its source tells a constant from one that it imports."""
+    """Whether a module defines a name itself; only its source shows whether it imports a constant."""
     if callable(value):
         return bool(value.__module__ == module.__name__)
     try:
         tree = ast.parse(inspect.getsource(module))
-    except (OSError, TypeError):  # it has none
+    except (OSError, TypeError):  # without source
         return False
     written = (each for line in tree.body if isinstance(line, (ast.Assign, ast.AnnAssign)) for each in ast.walk(line))
     return any(isinstance(each, ast.Name) and each.id == name and isinstance(each.ctx, ast.Store) for each in written)
@@ -108,21 +109,21 @@ def _defines(module: ModuleType, name: str, value: Any) -> bool:
 
 def _unfit(contract: type[Hooks], names: list[str], module: ModuleType) -> Iterator[Fault]:
     for name, hook in _offered(names, module):
-        asked = parameters(contract, name)
-        if asked is None:
+        expected_parameters = parameters(contract, name)
+        if expected_parameters is None:
             kind = str(vars(contract).get("__annotations__", {}).get(name, "")).partition("[")[0]
             expected, called = KINDS.get(kind, (object, ""))
             if not isinstance(hook, expected):
                 yield _fault(module, f"{name}: expected {called}, got {hook!r}")
         elif not callable(hook):
             yield _fault(module, f"{name}: expected a function, got {hook!r}")
-        elif not takes(hook, *asked):
-            given = ", ".join(inspect.signature(hook).parameters)
-            yield _fault(module, f"{name}: expected {name}({', '.join(asked)}), got {name}({given})", hook)
+        elif not takes(hook, *expected_parameters):
+            own = ", ".join(inspect.signature(hook).parameters)
+            yield _fault(module, f"{name}: expected {name}({', '.join(expected_parameters)}), got {name}({own})", hook)
 
 
 def takes(function: Any, *given: str, **named: str) -> bool:
-    """Whether a function can be called so."""
+    """Whether a function accepts these arguments."""
     try:
         inspect.signature(function).bind(*given, **named)
     except TypeError:

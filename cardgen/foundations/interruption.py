@@ -1,4 +1,4 @@
-"""Ctrl-C and being terminated: what is interrupted hears it, wherever it is just then."""
+"""Handles Ctrl-C and termination, wherever the program is when the signal comes."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ from typing import TypeVar
 
 Function = TypeVar("Function", bound=Callable)
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
-_PAUSE = 0.05  # seconds until an interruption comes again that was lost
-_timer: Timer | None = None  # of the last one
-_last = signal.SIGINT  # the signal that came last
+_PAUSE = 0.05  # seconds until a lost interruption is raised again
+_timer: Timer | None = None  # of the last lost one
+_last = signal.SIGINT  # the last signal
 _unheard: set[CodeType] = set()
 
 
 def heed() -> None:
-    """Takes being terminated (SIGTERM, from `timeout` or a system that shuts down) as Ctrl-C: what is known is told.
-    Where Python would only print an interruption and go on, as in the end of an object, it comes again."""
+    """Handles SIGTERM, from `timeout` or a shutdown, as Ctrl-C, so commands report partial results.
+
+    If Python would only print an interruption, such as in a finaliser, it is raised again later.
+    """
     for which in SIGNALS:
-        if signal.getsignal(which) != signal.SIG_IGN:  # as a shell has Ctrl-C for what runs in its background
+        if signal.getsignal(which) != signal.SIG_IGN:  # as for background jobs of a shell
             signal.signal(which, _interrupt)
     sys.unraisablehook = _lost
 
@@ -47,17 +49,17 @@ def _lost(what: sys.UnraisableHookArgs) -> None:
 
 
 def unheard(function: Function) -> Function:
-    """A function that machine code calls: what is raised there is lost, and with it what it returns. An interruption
-    comes when that is over; `is_due` tells meanwhile."""
+    """Decorates a function that machine code calls, where exceptions and results would be lost. An interruption comes
+    after it returns; `is_due` is true until then."""
     _unheard.add(function.__code__)
     return function
 
 
 @contextlib.contextmanager
 def noted() -> Iterator[list[int]]:
-    """What is done here is not interrupted: the list that it gives says which signals came instead.
+    """Runs a block without interruptions. It yields a list that gets the signals which come meanwhile.
 
-    Only the main thread is ever interrupted; elsewhere none comes.
+    Only the main thread gets signals; in other threads the list stays empty.
     """
     came: list[int] = []
     if current_thread() is not main_thread():
@@ -73,7 +75,7 @@ def noted() -> Iterator[list[int]]:
 
 
 def again() -> None:
-    """An interruption that could not be heard comes again, a moment later, until it comes to who hears it."""
+    """Raises a lost interruption again a moment later, until somebody handles it."""
     global _timer
     _timer = Timer(_PAUSE, _send_again, [_last])
     _timer.daemon = True
@@ -81,7 +83,7 @@ def again() -> None:
 
 
 def _send_again(which: signal.Signals) -> None:
-    """A signal to the main thread. A real one, where there are such, also ends what that thread waits for."""
+    """Sends a signal to the main thread. A real signal, if the system has them, also ends a blocking call there."""
     thread = main_thread().ident
     if thread and hasattr(signal, "pthread_kill") and callable(signal.getsignal(which)):
         signal.pthread_kill(thread, which)
@@ -90,12 +92,12 @@ def _send_again(which: signal.Signals) -> None:
 
 
 def is_due() -> bool:
-    """Whether one is to come again to this thread, which is the main one then."""
+    """Whether an interruption is still to come to this thread, the main one."""
     return bool(_timer and _timer.is_alive() and current_thread() is main_thread())
 
 
 def settle() -> None:
-    """An interruption that is still to come comes now: what was done meanwhile is not to be used."""
+    """Raises an interruption that is still to come: results since then are not usable."""
     if is_due():
         assert _timer
         _timer.cancel()
@@ -104,8 +106,7 @@ def settle() -> None:
 
 @contextlib.contextmanager
 def answered() -> Iterator[None]:
-    """What goes wrong here while an interruption is still to come goes wrong for it: where it was lost, something may
-    not have been done."""
+    """Raises the interruption instead of an error while one is still to come, because its loss can cause the error."""
     try:
         yield
     except Exception:

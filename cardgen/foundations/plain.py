@@ -1,6 +1,6 @@
-"""What a template is given: plain values alone, as a module, a class or a function leads to all of Python.
+"""Checks that templates get only plain values, because a module, a class or a function would lead to all of Python.
 
-Templates of rulebooks come with games, and a game may come from a stranger.
+Templates of rulebooks come with games, and a game can come from a stranger.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ PLAIN = (str, int, float, type(None))
 
 
 def require_plain(values: Mapping[str, object], functions: Collection[str] = ()) -> None:
-    """Raises TypeError where a value is, or holds, something else than texts, numbers, lists, mappings and data
-    classes of them; `functions` are the names of those values that may be functions."""
+    """Raises TypeError for a value that is or contains anything but texts, numbers, lists, mappings and dataclasses.
+
+    The values named in `functions` can be functions.
+    """
     ahead = [(name, value) for name, value in values.items() if not (name in functions and callable(value))]
     while ahead:
         name, value = ahead.pop()

@@ -1,4 +1,4 @@
-"""How far a command is: a bar on a terminal from its second second on, nothing in a pipe."""
+"""Shows the progress of a command: a bar on a terminal if it takes over a second, nothing in a pipe."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-_PATIENCE = 1.0  # seconds before anything is told
-_OFTEN = 0.1  # seconds between two tellings
+_PATIENCE = 1.0  # seconds before the bar appears
+_OFTEN = 0.1  # seconds between updates
 _WIDTH = 30  # characters of the bar
 
 
 class _Bar:
-    """What tells; silent until `show` is called for a terminal."""
+    """The progress bar, hidden until `show` is called for a terminal."""
 
     def __init__(self) -> None:
         self.begun: float | None = None
@@ -43,28 +43,28 @@ _bar = _Bar()
 
 
 def show() -> None:
-    """From now on how far work is is told, if standard error is a terminal."""
+    """Shows progress from now on, if standard error is a terminal."""
     if sys.stderr.isatty():
         _bar.begun = time.monotonic()
 
 
 def hide() -> None:
-    """Takes the bar away; nothing is told from now on."""
+    """Removes the bar and shows no more progress."""
     _bar.clear()
 
 
 def mute() -> None:
-    """Nothing is told from now on, by a process that shares its terminal with the one that tells."""
+    """Shows no more progress, in a process that shares its terminal with the one that shows it."""
     _bar.begun, _bar.shown = None, False
 
 
 def track_all(things: Sequence[T], what: str) -> Iterator[T]:
-    """The things, telling how many of them are done."""
+    """Yields the things, and shows how many are done."""
     return track(things, len(things), what)
 
 
 def track(things: Iterable[T], total: int, what: str) -> Iterator[T]:
-    """Things as they come, telling how many of `total` have come."""
+    """Yields the things as they come, and shows how many of `total` are done."""
     for done, thing in enumerate(things):
         _bar.tell(done, total, what)
         yield thing

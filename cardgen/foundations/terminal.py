@@ -1,4 +1,4 @@
-"""What commands print: it steers no terminal, whatever names and texts hold."""
+"""Prints text of commands without control characters, whatever names and texts contain."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
-_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")  # what steers a terminal
+_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")  # control characters for a terminal
 
 
 def say(text: object, end: str = "\n", file: TextIO | None = None, flush: bool = False) -> None:
-    """Prints; what would command a terminal, such as an escape sequence in a card's name, is shown instead of sent."""
+    """Prints a text. Control characters, such as in a card's name, are shown and not sent to the terminal."""
     print(escaped(str(text)), end=end, file=file, flush=flush)
 
 
 def escaped(text: str) -> str:
-    """A text of which nothing would steer a terminal."""
+    """A text with its control characters escaped."""
     return _UNSAFE.sub(lambda sign: sign[0].encode("unicode_escape").decode(), text)
 
 
 def silence() -> None:
-    """Keeps Python from writing once more, at its end, to an output that takes nothing."""
+    """Keeps Python from flushing at exit to an output that accepts nothing."""
     sys.stdout = io.StringIO()
 
 
-def retelling() -> Callable[[str], None]:
-    """Tells on a terminal what is being played; in a pipe, nothing."""
+def status_line() -> Callable[[str], None]:
+    """Returns a function that shows a status line on a terminal, and nothing in a pipe."""
     if not sys.stderr.isatty():
         return lambda text: None
 

@@ -1,4 +1,4 @@
-"""The one parser of lengths and sizes. All that it returns is in millimetres."""
+"""Parses lengths and sizes into millimetres."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ import re
 MM = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 POINT, INCH = MM["pt"], MM["in"]
 
-# Names of finished sizes, width by height in portrait. Cards: the makers' common names; papers: ISO 216,
-# ANSI, and PA4, the largest sheet that fits both A4 and Letter (ISO 216 discussions; 210 x 280 is PA4, and
-# we take 279.4 so that Letter holds it whole).
+# Names of trimmed sizes, width by height in portrait. Cards have the makers' usual names; papers are ISO 216, ANSI, and
+# PA4, the largest sheet that fits both A4 and Letter (279.4 high instead of 280, so it fits Letter exactly).
 CARDS = {
     "poker": (63.0, 88.0),
     "bridge": (57.0, 89.0),
@@ -33,7 +32,7 @@ _LENGTH = re.compile(r"\s*+([+-]?(?:\d{1,9}(?:\.\d*+)?|\.\d++))\s*+(mm|cm|in|pt)
 
 
 def length(text: str, unit: str = "mm") -> float:
-    """Millimetres of `63`, `63 mm`, `2.5in`, `180pt`; a bare number counts in `unit`.
+    """The millimetres of `63`, `63 mm`, `2.5in` or `180pt`; a bare number is in `unit`.
 
     Raises ValueError with what was expected.
     """
@@ -44,7 +43,7 @@ def length(text: str, unit: str = "mm") -> float:
 
 
 def size(text: str) -> tuple[float, float]:
-    """Width and height in millimetres of `poker`, `a5` or `63 x 88 mm`. Raises ValueError."""
+    """The width and height in millimetres of `poker`, `a5` or `63 x 88 mm`. Raises ValueError."""
     name = text.strip().lower()
     if name in SIZES:
         return SIZES[name]

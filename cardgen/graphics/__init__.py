@@ -1,1 +1,1 @@
-"""Values that the printing stages hand on, and geometry: shapes, paths, outlines, pictures, print layers."""
+"""Values that the printing stages pass on, and geometry: shapes, paths, outlines, pictures, print layers."""

@@ -1,4 +1,4 @@
-"""The frozen values that the printing stages hand on: shapes, text and pages, in millimetres, y downwards.
+"""The frozen values that the printing stages pass on: shapes, text and pages, in millimetres, y downwards.
 
 `faces` and `rulebook` make them, `sheets` places them on paper, `pdf` writes them. Nothing here draws.
 """
@@ -27,13 +27,13 @@ from cardgen.graphics.geometry import (
 )
 
 SOFT_HYPHEN = "\u00ad"
-SHADOW = "shadow#"  # begins the keys of pictures that are shadows
-CURRENT = "current"  # the colour that the Use of a symbol gives
+SHADOW = "shadow#"  # prefix of the keys of shadow pictures
+CURRENT = "current"  # the colour of the Use that places a symbol
 
 
 @dataclass(frozen=True, slots=True)
 class Gradient:
-    """Colours along a line, or from one circle to another, which go on beyond its ends.
+    """Colours along a line, or from one circle to another; the end colours continue beyond the ends.
 
     `points` are x0, y0, x1, y1 or x0, y0, r0, x1, y1, r1, seen through `matrix` in the coordinates of what is filled;
     `stops` are (offset from 0 to 1, colour) in rising order.
@@ -52,7 +52,7 @@ Paint = str | Gradient
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """How a stroke is drawn: its ends, its corners, its dashes (lengths of lines and gaps) and where these begin."""
+    """The style of a stroke: its caps, its joins, its dashes (lengths of lines and gaps) and the offset of these."""
 
     cap: Literal["butt", "round", "square"] = "butt"
     join: Literal["miter", "round", "bevel"] = "round"
@@ -79,16 +79,16 @@ class Shape:
     pen: Pen = PLAIN
 
     def __repr__(self) -> str:
-        """What codes on cards are made from: what most shapes do not have is left out."""
-        told = f"Shape(segments={self.segments!r}, fill={self.fill!r}, stroke={self.stroke!r}, line={self.line!r}"
+        """The text from which codes on cards are made; it leaves out default values."""
+        text = f"Shape(segments={self.segments!r}, fill={self.fill!r}, stroke={self.stroke!r}, line={self.line!r}"
         return (
-            told + (", evenodd=True" if self.evenodd else "") + ("" if self.pen == PLAIN else f", {self.pen!r}") + ")"
+            text + (", evenodd=True" if self.evenodd else "") + ("" if self.pen == PLAIN else f", {self.pen!r}") + ")"
         )
 
 
 class Glyph(NamedTuple):
-    """A glyph of a font by its number, the characters that it stands for (none: those of the glyph before it), how far
-    the pen moves on, and where it is drawn from there, rightwards and upwards; all in ems."""
+    """A glyph of a font: its number, its characters (empty if the glyph before has them), its advance, and its offset
+    rightwards and upwards; lengths in ems."""
 
     number: int
     text: str
@@ -99,7 +99,7 @@ class Glyph(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FontSource:
-    """A face of a font file: the one of that `number` in a collection, a variable one at the places of its `axes`."""
+    """A face of a font file: its `number` in a collection, and the values of the `axes` of a variable font."""
 
     path: Path
     number: int = 0
@@ -140,30 +140,30 @@ class Text:
     places: tuple[Matrix, ...] = ()
 
     def __repr__(self) -> str:
-        """As `Shape.__repr__`: codes on cards do not change with a hyphen's kind or a language, and with how a line is
-        fitted they do by its width."""
+        """As `Shape.__repr__`. Codes on cards depend on the fitting of a line only by its width, and neither on a
+        language nor on the kind of a hyphen."""
         place = f"x={self.x!r}, y={self.y!r}, text={self.text!r}, font={self.font!r}, size={self.size!r}"
         look = f"colour={self.colour!r}, width={self.width!r}, ascent={self.ascent!r}, descent={self.descent!r}"
-        drawn = f"kerns={self.kerns!r}, glyphs={self.glyphs!r}, backwards={self.backwards!r}"
-        return f"Text({place}, {look}, {drawn}" + (f", places={self.places!r})" if self.places else ")")
+        placement = f"kerns={self.kerns!r}, glyphs={self.glyphs!r}, backwards={self.backwards!r}"
+        return f"Text({place}, {look}, {placement}" + (f", places={self.places!r})" if self.places else ")")
 
     @property
     def plain_text(self) -> str:
-        """Its characters as they are read: a hyphen that divides a word is a soft one."""
+        """Its characters for readers: a hyphen that divides a word is a soft hyphen."""
         return f"{self.text[:-1]}{SOFT_HYPHEN}" if self.divided else self.text
 
     def moved(self, x: float, y: float) -> Text:
-        """The same, so much further right and down. (`replace` takes three times as long.)"""
+        """The text, moved right and down. (`replace` takes three times as long.)"""
         colour = self.colour.moved(x, y) if isinstance(self.colour, Gradient) else self.colour
-        told = self.text, self.font, self.size, colour, self.width, self.ascent, self.descent, self.kerns
+        fields = self.text, self.font, self.size, colour, self.width, self.ascent, self.descent, self.kerns
         places = tuple(multiply(place, moved(x, y)) for place in self.places)
         more = self.glyphs, self.backwards, self.divided, self.language, self.scale, self.spacing, places
-        return Text(self.x + x, self.y + y, *told, *more)
+        return Text(self.x + x, self.y + y, *fields, *more)
 
 
 @dataclass(frozen=True, slots=True)
 class Halo:
-    """A stroke of a colour around the letters of a text that is drawn above it, `line` mm wide on every side."""
+    """A stroke around the letters of a text, `line` mm wide on each side; the text is drawn above it."""
 
     text: Text
     colour: str
@@ -196,7 +196,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Mask:
-    """Items whose brightness (or only whose alpha) tells how much is seen of what they mask."""
+    """Items whose brightness, or only whose alpha, makes masked items visible."""
 
     items: tuple[Item, ...]
     alpha: bool = False
@@ -251,19 +251,19 @@ class Group:
 
     @property
     def covers(self) -> bool:
-        """Whether what it shows hides what is below, as it would by itself."""
+        """Whether its items cover those below just as they would without the group."""
         return self.opacity == 1 and self.blend in ("through", "normal")
 
     @property
     def bare(self) -> bool:
-        """Whether it only says what part its items are."""
+        """Whether it only marks its items as a part."""
         return self.part is not None and self.plain and self.matrix == IDENTITY and self.clip is None
 
     def __repr__(self) -> str:
         """As `Shape.__repr__`."""
-        told = f"Group(items={self.items!r}, matrix={self.matrix!r}, clip={self.clip!r}"
-        told += "" if self.plain else f", {self.opacity!r}, {self.blend!r}, {self.mask!r}"
-        return told + (f", {self.layer!r}" if self.layer else "") + ")"
+        text = f"Group(items={self.items!r}, matrix={self.matrix!r}, clip={self.clip!r}"
+        text += "" if self.plain else f", {self.opacity!r}, {self.blend!r}, {self.mask!r}"
+        return text + (f", {self.layer!r}" if self.layer else "") + ")"
 
 
 Item = Shape | Text | Halo | Picture | Use | Group
@@ -271,7 +271,7 @@ Item = Shape | Text | Halo | Picture | Use | Group
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """Items that are written once and drawn many times; what lies outside `box` is cut off."""
+    """Items that are written once and drawn many times, clipped to `box`."""
 
     name: str
     box: Box
@@ -338,13 +338,13 @@ class Document:
     fonts: dict[str, FontSource] = field(default_factory=dict)
     pictures: Mapping[str, Path | bytes] = field(default_factory=dict)
     duplex: Literal["long", "short", "none"] = "none"
-    backwards: bool = False  # its pages are read, and bound, from the right
-    structured: bool = False  # its pages stand in the order in which they are read, and the parts in them are told
+    backwards: bool = False  # its pages are read and bound from the right
+    structured: bool = False  # its pages are in reading order, and their parts are marked
 
 
 def mirrored(items: Iterable[Item], width: float, symbols: Mapping[str, Symbol]) -> tuple[Item, ...]:
-    """Items laid out from the left of a page as far from its right; words, pictures, symbols and what a clip holds
-    stay as they are."""
+    """Items mirrored from the left of a page to its right; words, pictures, symbols and the content of clips are only
+    moved."""
     return tuple(_mirrored(item, width, symbols) for item in items)
 
 
@@ -366,7 +366,7 @@ def _mirrored(item: Item, width: float, symbols: Mapping[str, Symbol]) -> Item:
 
 
 def texts(items: Iterable[Item], symbols: Mapping[str, Symbol] | None = None) -> Iterator[tuple[Text, float]]:
-    """The texts among items, in their groups and in `symbols`, each with the mm that it is drawn with per em."""
+    """The texts among items, in their groups and in `symbols`, each with its scale in mm per em."""
     for item in items:
         if isinstance(item, Text):
             yield item, item.size
@@ -378,8 +378,7 @@ def texts(items: Iterable[Item], symbols: Mapping[str, Symbol] | None = None) ->
 
 
 def extent(items: Iterable[Item], inked: bool = True, symbols: Mapping[str, Symbol] | None = None) -> Box | None:
-    """A box around items, strokes included if `inked`; None where there are none. Uses of symbols count where these are
-    given."""
+    """The box around items, with strokes if `inked`; None if there are none. Uses count if their symbols are given."""
     boxes = []
     for item in items:
         if isinstance(item, Shape) and len(item.segments) > 0:

@@ -18,14 +18,14 @@ _ARC = 0.5522847498  # control points of a quarter circle, 4/3 (sqrt 2 - 1)
 
 
 def multiply(first: Matrix, then: Matrix) -> Matrix:
-    """The matrix that does `first` and then `then`."""
+    """The matrix that applies `first`, then `then`."""
     a, b, c, d, e, f = first
     g, h, i, j, k, m = then
     return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """The matrix that undoes one that flattens nothing."""
+    """The inverse of a matrix that flattens nothing."""
     a, b, c, d, e, f = matrix
     whole = a * d - b * c
     a, b, c, d = d / whole, -b / whole, -c / whole, a / whole
@@ -42,17 +42,17 @@ def moved(x: float, y: float) -> Matrix:
 
 
 def turned(degrees: float, x: float, y: float) -> Matrix:
-    """A clockwise turn (as seen, y being down) about (x, y)."""
+    """The matrix of a clockwise rotation about (x, y); y points down."""
     angle = math.radians(degrees)
     cos, sin = _QUARTERS.get(degrees % 360) or (math.cos(angle), math.sin(angle))
     return (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
 
 
 def box_through(matrix: Matrix, box: Box) -> Box:
-    """The smallest upright box around `box` seen through `matrix`."""
+    """The bounding box of `box` transformed by `matrix`."""
     left, top, right, bottom = box
     a, b, c, d, e, f = matrix
-    if not (b or c):  # nothing is turned, as it seldom is
+    if not (b or c):  # the usual case: no rotation
         x0, y0, x1, y1 = a * left + e, d * top + f, a * right + e, d * bottom + f
         return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
     points = [apply(matrix, x, y) for x in (left, right) for y in (top, bottom)]
@@ -61,14 +61,14 @@ def box_through(matrix: Matrix, box: Box) -> Box:
 
 
 def around(boxes: Iterable[Box]) -> Box:
-    """The smallest box around all of them."""
+    """The bounding box of all boxes."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-@lru_cache(maxsize=5000)  # the same on all cards of a layout, and on all pages
+@lru_cache(maxsize=5000)  # all cards of a layout share these, and so do all pages
 def rectangle(left: float, top: float, right: float, bottom: float, corners: float = 0.0) -> Segments:
-    """A rectangle, its corners rounded with that radius (at most half the shorter side)."""
+    """A rectangle with corners of this radius, at most half its shorter side."""
     radius = min(corners, (right - left) / 2, (bottom - top) / 2)
     if radius <= 0:
         return (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
@@ -101,14 +101,14 @@ def ellipse(left: float, top: float, right: float, bottom: float) -> Segments:
 
 
 def segments_box(segments: Segments) -> Box:
-    """A box that holds all points of the path, control points included."""
+    """The box around all points of a path, with its control points."""
     xs = [value for _, *numbers in segments for value in numbers[0::2]]
     ys = [value for _, *numbers in segments for value in numbers[1::2]]
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def tight_box(segments: Segments) -> Box:
-    """The smallest box that holds the path itself."""
+    """The smallest box around the path itself."""
     xs: list[float] = []
     ys: list[float] = []
     x = y = 0.0
@@ -124,7 +124,7 @@ def tight_box(segments: Segments) -> Box:
 
 
 def _turns(p: float, q: float, r: float, s: float) -> list[float]:
-    """Where a curve turns back along one axis."""
+    """The parameters at which a curve has an extreme along one axis."""
     a, b, c = s - 3 * r + 3 * q - p, 2 * (r - 2 * q + p), q - p
     if abs(a) < 1e-12:
         roots = [-c / b] if abs(b) > 1e-12 else []
@@ -138,19 +138,19 @@ def _turns(p: float, q: float, r: float, s: float) -> list[float]:
 
 
 def backwards(segments: Segments) -> Segments:
-    """A closed path of one part, walked the other way."""
+    """A closed path of one part in the other direction."""
     points = [tuple(numbers[-2:]) for _, *numbers in segments if numbers]
-    found: list[Segment] = [("M", *points[-1])]
+    reversed_path: list[Segment] = [("M", *points[-1])]
     for (letter, *numbers), before in zip(segments[len(points) - 1 : 0 : -1], points[-2::-1], strict=True):
-        found.append(("C", *numbers[2:4], *numbers[0:2], *before) if letter == "C" else ("L", *before))
-    return (*found, ("Z",))
+        reversed_path.append(("C", *numbers[2:4], *numbers[0:2], *before) if letter == "C" else ("L", *before))
+    return (*reversed_path, ("Z",))
 
 
 def transform(segments: Segments, matrix: Matrix) -> Segments:
     if matrix == IDENTITY:
         return segments
-    found = []
+    result = []
     for letter, *numbers in segments:
         points = (apply(matrix, x, y) for x, y in zip(numbers[0::2], numbers[1::2], strict=True))
-        found.append((letter, *(value for point in points for value in point)))
-    return tuple(found)
+        result.append((letter, *(value for point in points for value in point)))
+    return tuple(result)

@@ -1,4 +1,4 @@
-"""Print layers among the items of faces: what a press prints beside them, and pictures of where they lie.
+"""Separates print layers from the other items of faces, and makes their masks.
 
 A layer's items have two colours: SOLID is printed, FREE is left free. What is drawn later cuts out of a layer what it
 covers.
@@ -16,25 +16,25 @@ EVERYWHERE = rectangle(-20_000, -20_000, 20_000, 20_000)  # mm
 
 
 def layers_of(items: Iterable[Item]) -> dict[str, Layer]:
-    """The layers among items, by their names."""
-    found: dict[str, Layer] = {}
+    """The layers among items, by name."""
+    layers: dict[str, Layer] = {}
     for item in items:
         if isinstance(item, Group):
-            found |= {item.layer.name: item.layer} if item.layer else layers_of(item.items)
-    return found
+            layers |= {item.layer.name: item.layer} if item.layer else layers_of(item.items)
+    return layers
 
 
 def without_layers(items: Iterable[Item]) -> tuple[Item, ...]:
-    """Items without those of layers."""
-    kept = (item for item in items if not (isinstance(item, Group) and item.layer))
+    """Items without print layers."""
+    others = (item for item in items if not (isinstance(item, Group) and item.layer))
     return tuple(
         replace(item, items=without_layers(item.items)) if isinstance(item, Group) and layers_of(item.items) else item
-        for item in kept
+        for item in others
     )
 
 
 def layers_alone(items: Iterable[Item]) -> tuple[Item, ...]:
-    """Those of layers alone."""
+    """Only the items of print layers."""
     return tuple(
         item if item.layer else replace(item, items=layers_alone(item.items))
         for item in items
@@ -43,17 +43,17 @@ def layers_alone(items: Iterable[Item]) -> tuple[Item, ...]:
 
 
 def pressed(face: Face) -> Face:
-    """The face as a press prints it: its layers as they are, not their likeness."""
+    """The face for a press, with its layers as such and not as they look."""
     return replace(face, items=face.layered, layered=()) if face.layered else face
 
 
 def unlayered(face: Face) -> Face:
-    """What a press prints of such a face in its own colours."""
+    """The part of such a face that a press prints in its own colours."""
     return replace(face, items=without_layers(face.items)) if layers_of(face.items) else face
 
 
 def masked(face: Face, layer: str) -> Face:
-    """A picture of one layer of such a face: black where it is printed, white elsewhere."""
+    """The mask of one layer of such a face: black where it is printed, white elsewhere."""
     return replace(face, name=f"{face.name}+{layer}", items=tuple(_mask(face.items, layer, False)))
 
 

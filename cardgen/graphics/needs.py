@@ -1,4 +1,4 @@
-"""What drawings are drawn with: symbols, pictures, and the characters and glyphs of each font."""
+"""Lists what drawings need: symbols, pictures, and the characters and glyphs of each font."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import Document, Group, Halo, Item, Picture, Symbol, Text, Use
 from cardgen.store.remember import per_object
 
-Sign = str | tuple[int, str]  # a character; the number of a glyph, and the characters that it stands for
+Sign = str | tuple[int, str]  # a character, or a glyph number with its characters
 
 
 @dataclass(frozen=True, slots=True)
 class Needed:
-    """The names of symbols, pictures and fonts, and what these draw, each once, in order: characters, and glyphs with
-    their characters."""
+    """The names of symbols, pictures and fonts, and the signs of each font, each once and in order."""
 
     symbols: frozenset[str]
     pictures: frozenset[str]
@@ -24,16 +23,16 @@ class Needed:
 
 @per_object
 def needed(items: tuple[Item, ...]) -> Needed:
-    """What items are drawn with, but for what their symbols are."""
+    """What items need, without the needs of their symbols."""
     pictures: set[str] = set()
-    drawn: dict[str, set[Sign]] = {}
-    _note(items, pictures, drawn)
-    told = {font: tuple(sorted(signs, key=_order)) for font, signs in drawn.items()}
-    return Needed(frozenset(symbols_in(items)), frozenset(pictures), told)
+    signs_of: dict[str, set[Sign]] = {}
+    _note(items, pictures, signs_of)
+    signs_by_font = {font: tuple(sorted(signs, key=_order)) for font, signs in signs_of.items()}
+    return Needed(frozenset(symbols_in(items)), frozenset(pictures), signs_by_font)
 
 
 def symbols_in(items: Iterable[Item]) -> Iterator[str]:
-    """The names of the symbols that items place, but for those that these place."""
+    """The names of the symbols that items place directly."""
     for item in items:
         if isinstance(item, Use):
             yield item.symbol
@@ -42,34 +41,34 @@ def symbols_in(items: Iterable[Item]) -> Iterator[str]:
             yield from symbols_in(item.mask.items) if item.mask else ()
 
 
-def _note(items: Iterable[Item], pictures: set[str], drawn: dict[str, set[Sign]]) -> None:
-    """Adds the pictures and signs that items are drawn with to what is known."""
+def _note(items: Iterable[Item], pictures: set[str], signs_of: dict[str, set[Sign]]) -> None:
+    """Adds the pictures and signs of items."""
     for item in items:
         if isinstance(item, (Text, Halo)):
             text = item if isinstance(item, Text) else item.text
             signs = ((glyph.number, glyph.text) for glyph in text.glyphs) if text.glyphs else text.plain_text
-            drawn.setdefault(text.font, set()).update(signs)
+            signs_of.setdefault(text.font, set()).update(signs)
         elif isinstance(item, Picture):
             pictures.add(item.file)
         elif isinstance(item, Group):
-            _note(item.items, pictures, drawn)
+            _note(item.items, pictures, signs_of)
             if item.mask:
-                _note(item.mask.items, pictures, drawn)
+                _note(item.mask.items, pictures, signs_of)
 
 
 def used_symbols(names: Iterable[str], known: Mapping[str, Symbol]) -> dict[str, Symbol]:
-    """The symbols of these names and those that they use, in the order of their names."""
-    found: dict[str, Symbol] = {}
+    """The symbols with these names and those that they use, in order of name."""
+    symbols_used: dict[str, Symbol] = {}
     unseen = list(names)
     while unseen:
-        if (name := unseen.pop()) not in found:
-            found[name] = known[name]
+        if (name := unseen.pop()) not in symbols_used:
+            symbols_used[name] = known[name]
             unseen += needed(known[name].items).symbols
-    return dict(sorted(found.items()))
+    return dict(sorted(symbols_used.items()))
 
 
 def pruned(document: Document) -> Document:
-    """The document with just the symbols, fonts and pictures that its pages use, in the order of their names.
+    """The document with only the symbols, fonts and pictures that its pages use, in order of name.
 
     What else was at hand when it was made, and in which order, must change neither its bytes nor its key.
     """
@@ -87,14 +86,14 @@ def pruned(document: Document) -> Document:
 
 
 def signs(document: Document) -> dict[str, tuple[Sign, ...]]:
-    """What a document shows of each of its fonts: characters in the order of their codes, then glyphs in that of
-    their numbers."""
-    found: dict[str, set[Sign]] = {}
-    drawn = [page.items for page in document.pages] + [symbol.items for symbol in document.symbols.values()]
-    for items in drawn:
+    """The signs of each font that a document shows: characters in order of their codes, then glyphs in order of their
+    numbers."""
+    by_font: dict[str, set[Sign]] = {}
+    signs_of = [page.items for page in document.pages] + [symbol.items for symbol in document.symbols.values()]
+    for items in signs_of:
         for font, used in needed(items).signs.items():
-            found.setdefault(font, set()).update(used)
-    return {font: tuple(sorted(used, key=_order)) for font, used in found.items()}
+            by_font.setdefault(font, set()).update(used)
+    return {font: tuple(sorted(used, key=_order)) for font, used in by_font.items()}
 
 
 def _order(sign: Sign) -> tuple[int, str]:

@@ -1,4 +1,4 @@
-"""What is cut out: a rectangle, perhaps with round corners, a circle, an ellipse, a hexagon, or a path of one's own.
+"""Outlines along which cards and tokens are cut: rectangles, rounded or not, circles, ellipses, hexagons and paths.
 
 A `Shape` is what a definition says, an `Outline` what comes of it at a size. All in millimetres, y downwards.
 """
@@ -18,20 +18,20 @@ from cardgen.graphics.polygon import Point, Points, area, around, crosses, depth
 
 Kind = Literal["rectangle", "rounded", "circle", "ellipse", "hexagon", "path"]
 
-CORNERS = 3.0  # of `rounded` alone: what makers of cards use
-SIDE = math.sqrt(3) / 2  # a hexagon from side to side, in parts of what it is from corner to corner
+CORNERS = 3.0  # mm, of `rounded` without a radius: the usual corners of cards
+SIDE = math.sqrt(3) / 2  # a hexagon's width across flats, in parts of that across corners
 SAFE, SAFE_PART = 3.0, 1 / 16  # mm at most, and of the narrower side: 1 inch has 1/16
-_LOOSE = 0.01  # how far a size may miss a shape's own proportions
+_LOOSE = 0.01  # tolerance of a shape's proportions
 _MOST_POINTS = 2000
-_LEAST_PART = 0.2  # of its box, what a path must enclose
+_LEAST_PART = 0.2  # of its box, the least area of a path
 _WORDS: tuple[Kind, ...] = ("rectangle", "rounded", "circle", "ellipse", "hexagon")
 _EXPECTED = "expected rectangle, rounded 3 mm, circle, ellipse, hexagon, hexagon flat, or {path: M 0 0 ...}"
 
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The line that a face of that size is cut along; `path` is closed and lies inside the face's box, and in it lie
-    `holes`, as closed."""
+    """The line along which a face of this size is cut. `path` is closed and lies inside the face's box; `holes` are
+    closed and lie inside the path."""
 
     kind: Kind
     width: float
@@ -42,25 +42,25 @@ class Outline:
 
     @property
     def straight(self) -> bool:
-        """Whether straight cuts from edge to edge are all that it takes."""
+        """Whether straight cuts from edge to edge cut it out."""
         return self.kind == "rectangle" and not self.holes
 
     @property
     def lines(self) -> tuple[Segments, ...]:
-        """All that is cut along, holes first: once it is cut out, nothing holds the whole. Holes run the other way, so
-        that by the nonzero rule all of them together fill what is left."""
+        """All lines to cut, holes first: once the outline is cut, nothing holds the piece. Holes run the other way, so
+        the nonzero rule fills the piece without them."""
         way = area(polygon(self.path)) > 0
         holes = (hole if (area(polygon(hole)) > 0) != way else backwards(hole) for hole in self.holes)
         return (*holes, self.path)
 
     @property
     def as_path(self) -> Segments:
-        """What is left of the whole, as one path, to be filled or clipped by the nonzero rule."""
+        """The piece without its holes, as one path for the nonzero rule."""
         return tuple(segment for line in self.lines for segment in line)
 
     @property
     def mirrored(self) -> Outline:
-        """The same, seen from behind."""
+        """The outline, seen from behind."""
         if self.kind != "path" and not self.holes:
             return self
         behind = (-1, 0, 0, 1, self.width, 0)
@@ -70,16 +70,16 @@ class Outline:
 
     @property
     def safe(self) -> float:
-        """How far words should stay within it unless its layout says so, in mm: less on a token than on a card."""
+        """The default distance of words from the outline, in mm: less on a token than on a card."""
         return min(SAFE, SAFE_PART * min(self.width, self.height))
 
     @property
     def flat(self) -> bool:
-        """Of a hexagon: whether a side is on top."""
+        """Whether a hexagon has a side on top."""
         return self.width > self.height
 
     def grown(self, by: float) -> Segments:
-        """What lies inside the outline or `by` mm around it, to be filled or clipped by the nonzero rule."""
+        """The outline grown by `by` mm, for the nonzero rule."""
         if self.kind in ("rectangle", "rounded"):
             corners = self.corners + by if self.corners else 0.0
             return rectangle(-by, -by, self.width + by, self.height + by, corners)
@@ -88,19 +88,18 @@ class Outline:
         return (*self.path, *around(polygon(self.path), by)) if by > 0 else self.path
 
     def room(self, corners: Points) -> float:
-        """How far a convex polygon lies inside the outline and beside its holes, in mm; less than 0: how far it reaches
-        out, or into one."""
+        """The distance of a convex polygon from the outline and its holes, in mm; negative if it crosses one."""
         return min(self._inside(corners), *(beside(polygon(hole), corners) for hole in self.holes), math.inf)
 
     def _inside(self, corners: Points) -> float:
         if self.kind in ("rectangle", "rounded", "circle"):
             return min(map(self._depth, corners))
         outline = polygon(self.path)
-        notches = (-depth(corners, corner) for corner in outline)  # one may reach in between two corners
+        notches = (-depth(corners, corner) for corner in outline)  # a notch can reach between two corners
         return min(*(depth(outline, corner) for corner in corners), *notches)
 
     def _depth(self, point: Point) -> float:
-        """How far a point lies inside a circle, or a rectangle whose corners may be round."""
+        """How far a point lies inside a circle, or a rectangle with or without round corners."""
         x, y = point
         if self.kind == "circle":
             radius = self.width / 2
@@ -113,14 +112,14 @@ class Outline:
 
 
 def beside(points: Points, others: Points) -> float:
-    """How far two polygons lie apart; less than 0: how far a corner of one reaches into the other."""
+    """The distance of two polygons; negative if a corner of one lies inside the other."""
     out = (-depth(points, other) for other in others)
     return min(*out, *(-depth(others, point) for point in points))
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What `shape:` says: `corners` in mm, `flat` a hexagon with a side on top, `path` in the units of its `view`."""
+    """A value of `shape:`. `corners` are in mm, a `flat` hexagon has a side on top, `path` has the units of `view`."""
 
     kind: Kind = "rectangle"
     corners: float = 0.0
@@ -130,7 +129,7 @@ class Shape:
 
     @property
     def proportion(self) -> float | None:
-        """Width by height; None: any will do."""
+        """The ratio of width to height; None for any."""
         if self.kind == "circle":
             return 1.0
         if self.kind == "hexagon":
@@ -139,18 +138,18 @@ class Shape:
         return (right - left) / (bottom - top) if self.kind == "path" else None
 
     def across(self, diameter: float) -> tuple[float, float]:
-        """The size that comes of a diameter: a circle's, a hexagon's from side to side, else the longer side's."""
+        """The size for a diameter: that of a circle, of a hexagon across flats, else the longer side."""
         wide = self.proportion or 1.0
         if (wide > 1) == (self.kind == "hexagon"):
             return diameter * wide, diameter
         return diameter, diameter / wide
 
     def outline(self, width: float, height: float) -> Outline:
-        """The outline at that size. Raises ValueError with the size that would do."""
+        """The outline at this size. Raises ValueError with a size that fits the shape."""
         if self.proportion and abs(width / height / self.proportion - 1) > _LOOSE:
             high, wide = width / self.proportion, height * self.proportion
-            meant = f"{width:g} x {high:.4g} mm or {wide:.4g} x {height:g} mm"
-            raise ValueError(f"{self} is not {width:g} x {height:g} mm; expected a size such as {meant}")
+            expected = f"{width:g} x {high:.4g} mm or {wide:.4g} x {height:g} mm"
+            raise ValueError(f"{self} is not {width:g} x {height:g} mm; expected a size such as {expected}")
         if self.kind == "rounded" and 2 * self.corners > min(width, height):
             most = min(width, height) / 2
             raise ValueError(f"expected corners of at most {most:g} mm on {width:g} x {height:g} mm, got {self}")
@@ -179,7 +178,7 @@ RECTANGLE, CIRCLE = Shape(), Shape("circle")
 
 
 def read_shape(text: str) -> Shape:
-    """The shape that a definition names in a word or two. Raises ValueError."""
+    """Parses a shape in a word or two. Raises ValueError."""
     word, *rest = text.split(maxsplit=1)[:2] or [""]
     more = rest[0].strip() if rest else ""
     kind = next((each for each in _WORDS if each == word), None)
@@ -216,15 +215,15 @@ def read_path(data: str, view: str | None) -> Shape:
     if len(points) > _MOST_POINTS:
         raise ValueError(f"path: expected at most {_MOST_POINTS:,} points, got {len(points):,}")
     box = segments_box(tuple(("L", *point) for point in points))
-    shown = _view(view) if view else box
-    over = max(shown[0] - box[0], shown[1] - box[1], box[2] - shown[2], box[3] - shown[3])
-    if over > 1e-3 * max(shown[2] - shown[0], shown[3] - shown[1]):
+    frame = _view(view) if view else box
+    over = max(frame[0] - box[0], frame[1] - box[1], box[2] - frame[2], box[3] - frame[3])
+    if over > 1e-3 * max(frame[2] - frame[0], frame[3] - frame[1]):
         raise ValueError(f"path: reaches {over:.4g} beyond its view box")
-    if abs(area(points)) / 2 < _LEAST_PART * (shown[2] - shown[0]) * (shown[3] - shown[1]):
+    if abs(area(points)) / 2 < _LEAST_PART * (frame[2] - frame[0]) * (frame[3] - frame[1]):
         raise ValueError(f"path: expected a line around at least {_LEAST_PART:.0%} of its view box")
     if crosses(points):
         raise ValueError("path: the line crosses itself, so that nobody could cut along it")
-    return Shape("path", path=path, view=shown)
+    return Shape("path", path=path, view=frame)
 
 
 def _view(text: str) -> Box:

@@ -1,4 +1,4 @@
-"""Path data to segments, and view boxes (SVG 2, 8.6 and 9.3)."""
+"""Parses path data and view boxes of SVG (SVG 2, 8.6 and 9.3)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from functools import lru_cache
 from cardgen.graphics.arcs import arc_curves
 from cardgen.graphics.geometry import Box, Segments
 
-FARTHEST = 1_000_000  # coordinates that no drawing needs, infinite ones among them
-NUMBER = r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?"  # of digits no fewer than there are
+FARTHEST = 1_000_000  # the bound of coordinates
+NUMBER = r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?"  # possessive, so that it never backtracks
 _COMMAND = re.compile(r"[\s,]*([MmZzLlHhVvCcSsQqTtAa])")
 _NUMBER = re.compile(rf"[\s,]*({NUMBER})")
 _FLAG = re.compile(r"[\s,]*([01])")
@@ -28,31 +28,31 @@ def parse_path(data: str) -> Segments:
 
 def parse_view(text: str) -> Box:
     """Left, top, width and height of a view box. Raises ValueError."""
-    found = [float(number) for number in re.findall(NUMBER, text)]
-    if len(found) != 4 or re.sub(NUMBER, "", text).strip(" ,\t\n"):
+    numbers = [float(number) for number in re.findall(NUMBER, text)]
+    if len(numbers) != 4 or re.sub(NUMBER, "", text).strip(" ,\t\n"):
         raise ValueError(f"expected a view box such as 0 0 512 512, got {text[:40]!r}")
-    left, top, width, height = found
+    left, top, width, height = numbers
     if not (0 < width < FARTHEST and 0 < height < FARTHEST and max(abs(left), abs(top)) < FARTHEST):
         raise ValueError(f"expected a view box with a width and a height, got {text[:40]!r}")
     return left, top, width, height
 
 
-@lru_cache(maxsize=500)  # a layout's path is drawn on every card
+@lru_cache(maxsize=500)  # every card draws its layout's paths
 def read_path(data: str) -> tuple[Segments, bool]:
-    """The segments of path data up to the first fault, as SVG asks for, and whether that is all."""
-    drawn = _Path()
+    """The segments of path data up to the first fault, as SVG demands, and whether there is none."""
+    pen = _Path()
     if data.strip() in ("", "none"):
         return (), True
     try:
         for letter, values in _commands(data):
-            drawn.add(letter, values)
+            pen.add(letter, values)
     except (ValueError, ArithmeticError):
-        return tuple(drawn.segments), False
-    return tuple(drawn.segments), True
+        return tuple(pen.segments), False
+    return tuple(pen.segments), True
 
 
 def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
-    """Each command with its numbers. Raises ValueError where the data is faulty."""
+    """Each command with its numbers. Raises ValueError for faulty data."""
     at = 0
     while match := _COMMAND.match(data, at):
         letter, at = match[1], match.end()
@@ -69,19 +69,19 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
             if values and (max(values) >= FARTHEST or min(values) <= -FARTHEST):
                 raise ValueError(f"a coordinate of {FARTHEST:,} or more")
             yield letter, values
-            # more numbers after a move are lines
+            # further numbers after a move are lines
             letter, first = {"M": "L", "m": "l"}.get(letter, letter), False
     if data[at:].strip():
         raise ValueError(data[at : at + 20])
 
 
 class _Path:
-    """Where a path is, and what has been drawn of it."""
+    """The current point of a path, and its segments so far."""
 
     def __init__(self) -> None:
         self.segments: list[tuple] = []
         self.at = self.start = 0j
-        self.control: tuple[str, complex] = "", 0j  # the last control point, and of which kind of curve
+        self.control: tuple[str, complex] = "", 0j  # the kind of the last curve and its control point
         self.open = False
 
     def add(self, letter: str, n: list[float]) -> None:

@@ -1,4 +1,4 @@
-"""Picture files: PNG, JPEG, WebP, TIFF, GIF (its first frame) and BMP, as they are to be seen."""
+"""Reads picture files upright: PNG, JPEG, WebP, TIFF, GIF (its first frame) and BMP."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ORIENTATION = 0x0112  # EXIF: how the camera was held
 
 @dataclass(frozen=True, slots=True)
 class Pixels:
-    """Width and height as seen, and whether the file can be taken as it is: upright, 8 bits, its colours sRGB.
+    """The upright width and height, and whether the file is usable unchanged: upright, 8 bits, in sRGB.
 
     `dots` to the inch that the file says (0: none), and whether what is `clear` in it lets see through.
     """
@@ -39,12 +39,12 @@ class Pixels:
 
 
 def measure(source: Path | bytes) -> Pixels:
-    """What a picture has. Raises ValueError, with what to tell, where it cannot be shown."""
+    """Measures a picture. Raises ValueError with a message if it cannot be shown."""
     return _measure_file(source) if isinstance(source, Path) else _measure(source)
 
 
 def has_alpha(source: Path | bytes) -> bool:
-    """Whether a picture may let see through. Raises ValueError."""
+    """Whether a picture can have transparent pixels. Raises ValueError."""
     return _file_has_alpha(source) if isinstance(source, Path) else "A" in opened(source).getbands()
 
 
@@ -70,10 +70,10 @@ def opened(source: Path | bytes) -> Image:
 
 
 def for_web(source: Path | bytes) -> tuple[str, bytes]:
-    """The kind and the bytes of a picture that every browser shows as `opened` has it."""
-    told = measure(source)
-    if told.plain and told.format in ("PNG", "JPEG", "WEBP"):
-        return told.format.lower(), source if isinstance(source, bytes) else read_bytes(source)
+    """The kind and the bytes of a picture in a format of browsers, which looks as `opened` returns it."""
+    measured = measure(source)
+    if measured.plain and measured.format in ("PNG", "JPEG", "WEBP"):
+        return measured.format.lower(), source if isinstance(source, bytes) else read_bytes(source)
     file = io.BytesIO()
     image = opened(source)
     for extra in ("icc_profile", "exif", "transparency"):
@@ -89,7 +89,7 @@ def _file_has_alpha(path: Path) -> bool:
 
 @per_file
 def light_as_alpha(path: Path) -> bytes:
-    """A PNG file that covers where a picture is bright: as masks of alpha it is the same in any inks. Raises
+    """A PNG file that is opaque where a picture is bright: a mask of alpha does not depend on inks. Raises
     ValueError."""
     from PIL import Image
 
@@ -117,10 +117,10 @@ def _measure(source: Path | bytes) -> Pixels:
 
 
 def _dots(image: Image) -> float:
-    """The dots to the inch that a file says; 0 where it says none, or other ones across than down."""
-    told = image.info.get("dpi")
+    """The dots to the inch of a file; 0 if it has none, or different ones across and down."""
+    resolution = image.info.get("dpi")
     try:
-        across, down = (float(each) for each in told or (0, 0))
+        across, down = (float(each) for each in resolution or (0, 0))
     except (TypeError, ValueError, ZeroDivisionError):  # fractions of EXIF
         return 0.0
     return across if 0 < across < 100_000 and abs(across - down) < 1 else 0.0
@@ -131,15 +131,15 @@ def _open(source: Path | bytes) -> Iterator[Image]:
     from PIL import Image, UnidentifiedImageError
 
     try:
-        # Pillow warns of large pictures on its own; ours are bounded here
+        # Pillow warns about large pictures; cardgen bounds them here
         with warnings.catch_warnings(action="ignore"):
             file = io.BytesIO(source) if isinstance(source, bytes) else source
             if isinstance(source, Path):
                 note_file(source)
             with Image.open(file, formats=FORMATS) as image:
                 if image.size[0] * image.size[1] > MAX_PIXELS:
-                    found = f"{image.size[0]} x {image.size[1]}"
-                    raise _TooLarge(f"it has {found} pixels; expected at most {MAX_PIXELS:,}")
+                    size = f"{image.size[0]} x {image.size[1]}"
+                    raise _TooLarge(f"it has {size} pixels; expected at most {MAX_PIXELS:,}")
                 yield image
     except _TooLarge:
         raise
@@ -147,7 +147,7 @@ def _open(source: Path | bytes) -> Iterator[Image]:
         raise ValueError(f"it has too many pixels; expected at most {MAX_PIXELS:,}") from None
     except UnidentifiedImageError:
         raise ValueError(f"it is no {KINDS} picture that can be read; save it as one") from None
-    except Exception as error:  # Pillow raises whatever it stumbles on: struct.error, ZeroDivisionError, SyntaxError
+    except Exception as error:  # Pillow raises errors of any kind: struct.error, ZeroDivisionError, SyntaxError
         reason = str(error).partition("\n")[0][:80] or type(error).__name__
         raise ValueError(f"it cannot be read as a {KINDS} picture ({reason})") from None
 
@@ -166,7 +166,7 @@ def _eight_bits(image: Image) -> Image:
 
 
 def _foreign(image: Image) -> bool:
-    """Whether the file's own profile has other colours than screens have."""
+    """Whether the file's profile differs from sRGB."""
     profile = image.info.get("icc_profile")
     if not profile:
         return False
@@ -180,7 +180,7 @@ def _foreign(image: Image) -> bool:
 
 
 def _srgb(image: Image) -> Image:
-    """The picture in sRGB, by its own profile where that can be used."""
+    """The picture in sRGB, converted by its own profile if that is usable."""
     from PIL import ImageCms
 
     mode = "L" if image.mode in ("1", "L") else "RGBA" if image.mode in ("RGBA", "LA", "PA") else "RGB"
@@ -188,10 +188,10 @@ def _srgb(image: Image) -> Image:
     if profile and image.mode in ("RGB", "RGBA", "CMYK", "LAB", "L") and (image.mode == "CMYK" or _foreign(image)):
         try:
             own, ours = ImageCms.ImageCmsProfile(io.BytesIO(profile)), ImageCms.createProfile("sRGB")
-            found = ImageCms.profileToProfile(image, own, ours, outputMode="RGB" if mode == "L" else mode)
-            if found is not None:
-                found.info.pop("icc_profile", None)
-                return found
+            converted = ImageCms.profileToProfile(image, own, ours, outputMode="RGB" if mode == "L" else mode)
+            if converted is not None:
+                converted.info.pop("icc_profile", None)
+                return converted
         except (ImageCms.PyCMSError, OSError, ValueError):
             pass
     return image.convert(mode) if image.mode in ("CMYK", "YCbCr", "LAB") else image

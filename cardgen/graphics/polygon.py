@@ -1,4 +1,4 @@
-"""Polygons: closed paths in straight parts, what holds what, and what lies around them. Lengths are in any one unit."""
+"""Polygons: closed paths with straight sides, what they contain, and their surroundings, in any unit of length."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _CURVE = 12  # straight parts of a curve
 
 @lru_cache(maxsize=500)
 def polygon(path: Segments, loose: float = 0.0) -> Points:
-    """The corners of a closed path, its curves in straight parts, a dozen, or with `loose` as many as stay that near to
-    them; no point stands twice in a row."""
+    """The corners of a closed path without repeated points. A curve becomes a dozen straight parts, or as many as keep
+    within `loose` of it."""
     points: list[Point] = []
     for letter, *numbers in path:
         ends = list(zip(numbers[0::2], numbers[1::2], strict=True))
@@ -33,7 +33,7 @@ def polygon(path: Segments, loose: float = 0.0) -> Points:
 
 
 def _parts(ends: Points, loose: float) -> int:
-    """How many parts stay within that distance of a curve, by how fast it turns at most (its second derivative)."""
+    """The number of straight parts that stay within a distance of a curve, from its greatest second derivative."""
     triples = zip(ends[:-2], ends[1:-1], ends[2:], strict=True)
     turns = (math.hypot(*(a[i] - 2 * b[i] + c[i] for i in (0, 1))) for a, b, c in triples)
     return max(1, math.ceil(math.sqrt(0.75 * max(turns) / loose)))
@@ -46,7 +46,7 @@ def _on_curve(ends: Points, t: float) -> Point:
 
 
 def area(points: Sequence[Point]) -> float:
-    """Twice the area; more than 0 where the points run clockwise as seen."""
+    """Twice the signed area, positive if the points run clockwise on the page."""
     return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in _sides(points))
 
 
@@ -55,7 +55,7 @@ def _sides(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
 
 
 def around(points: Points, by: float) -> Iterator[tuple]:
-    """What lies within `by` of a polygon's sides, outside: a strip along each side, a fan at each corner.
+    """The area within `by` outside of a polygon: a strip along each side, a fan at each corner.
 
     All of them turn the way that the polygon does, so that together they fill by the nonzero rule.
     """
@@ -79,7 +79,7 @@ def _piece(points: list[Point], way: int) -> Iterator[tuple]:
 
 
 def holds(points: Points, point: Point) -> bool:
-    """Whether a polygon holds a point."""
+    """Whether a polygon contains a point."""
     x, y = point
     crossed = (
         (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0) for (x0, y0), (x1, y1) in _sides(points)
@@ -88,12 +88,12 @@ def holds(points: Points, point: Point) -> bool:
 
 
 def depth(points: Points, point: Point) -> float:
-    """How far a point lies within a polygon; less than 0: how far beside it."""
+    """How far a point lies inside a polygon; negative if it lies outside."""
     return distance(points, point) if holds(points, point) else -distance(points, point)
 
 
 def distance(points: Points, point: Point) -> float:
-    """From a point to the nearest side of a polygon."""
+    """The distance of a point from the nearest side of a polygon."""
     return min(_to_side(point, *side) for side in _sides(points))
 
 
@@ -114,16 +114,16 @@ def hull(points: Iterable[Point]) -> Points:
 
 def _half(ordered: Sequence[Point]) -> list[Point]:
     """The corners of a hull on one side, without the last."""
-    found: list[Point] = []
+    corners: list[Point] = []
     for point in ordered:
-        while len(found) > 1 and _left(found[-2], found[-1], point) <= 0:
-            found.pop()
-        found.append(point)
-    return found[:-1]
+        while len(corners) > 1 and _left(corners[-2], corners[-1], point) <= 0:
+            corners.pop()
+        corners.append(point)
+    return corners[:-1]
 
 
 def crosses(points: Points) -> bool:
-    """Whether two sides of a polygon that are no neighbours meet."""
+    """Whether two sides of a polygon that are not adjacent meet."""
     sides = list(_sides(points))
     boxes = [(min(a, c), min(b, d), max(a, c), max(b, d)) for (a, b), (c, d) in sides]
     order = sorted(range(len(sides)), key=lambda index: boxes[index][0])

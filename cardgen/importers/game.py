@@ -1,4 +1,4 @@
-"""Writes an imported deck as a game that can be built at once, and reports everything that it loses."""
+"""Writes an imported deck as a game that builds at once, and reports what is lost."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from pathlib import Path
 from cardgen.foundations.dataclass import dataclass
 from cardgen.importers.layout import Field, Fields
 from cardgen.importers.looks import slug, unique
-from cardgen.importers.model import MOST_BOXES, Deck, Lost, Project, collapsed, joined
+from cardgen.importers.model import MOST_BOXES, Deck, Lost, Project, merge_boxes, merge_cards
 from cardgen.importers.sources import FilesBeside
 from cardgen.importers.table import DraftTable, number
 
 MOST_PICTURES = 2_000
-MOST_BYTES = 400_000_000  # of all pictures that are copied
+MOST_BYTES = 400_000_000  # of all pictures
 MOST_TOLD = 200  # remarks in a layout
 
 
 @dataclass(slots=True)
-class Drafted:
-    """The texts of a game by their paths, the pictures to copy, and its fields by their layout's path."""
+class GameDraft:
+    """The texts of a game by path, the pictures to copy, and the fields and the styles of each layout by its path."""
 
     texts: dict[str, str]
     pictures: dict[str, Path]
@@ -30,7 +30,7 @@ class Drafted:
 
 
 class Pictures:
-    """The pictures that a game needs, by the names that it gives them."""
+    """The pictures that a game needs, by their names in the game."""
 
     def __init__(self, beside: FilesBeside) -> None:
         self.beside = beside
@@ -44,10 +44,10 @@ class Pictures:
         return self.known[name]
 
     def _add_picture(self, name: str) -> str | None:
-        found = self.beside.picture(name)
-        if not found or len(self.copied) >= MOST_PICTURES:
+        file = self.beside.picture(name)
+        if not file or len(self.copied) >= MOST_PICTURES:
             return None
-        target, path = found
+        target, path = file
         self.bytes += 0 if target in self.copied else path.stat().st_size
         if self.bytes > MOST_BYTES:
             return None
@@ -55,36 +55,36 @@ class Pictures:
         return target
 
 
-def drafted(project: Project, beside: FilesBeside) -> Drafted:
-    """The files of a game. What a picture lacks is added to what the project has lost."""
+def draft_game(project: Project, beside: FilesBeside) -> GameDraft:
+    """The files of a game. Missing pictures are added to what the project lost."""
     pictures = Pictures(beside)
-    found = Drafted({"strings/en.yaml": "game.title: My Game\n"}, pictures.copied, {}, {})
-    taken: set[str] = set()
+    draft = GameDraft({"strings/en.yaml": "game.title: My Game\n"}, pictures.copied, {}, {})
+    names: set[str] = set()
     decks = []
     for deck in project.decks:
-        name = unique(slug(deck.name, "cards"), taken)
-        boxes = joined(deck.boxes, deck.cards)
+        name = unique(slug(deck.name, "cards"), names)
+        boxes = merge_boxes(deck.boxes, deck.cards)
         for box in boxes[MOST_BOXES : MOST_BOXES + 1]:
             project.lose(
                 box.line, f"there are more than {MOST_BOXES} things to draw; cardgen imported the first of them"
             )
-        small, counts = collapsed(replace(deck, boxes=boxes[:MOST_BOXES]))
+        small, counts = merge_cards(replace(deck, boxes=boxes[:MOST_BOXES]))
         sheet = f"{name}.csv"
         table = DraftTable(project.file, small.cards, small.columns)
         fields = Fields(small, table, pictures)
         layout = f"layouts/{name}.yaml"
-        found.fields[layout] = fields.all()
-        for line, told in fields.lost:
-            project.lose(line, told)
-        found.heads[layout] = _styles(text for _, text in fields.styles.values())
-        found.texts[sheet] = table.text(counts, f"{name} " if len(project.decks) > 1 else "")
+        draft.fields[layout] = fields.all()
+        for line, reason in fields.lost:
+            project.lose(line, reason)
+        draft.heads[layout] = _styles(text for _, text in fields.styles.values())
+        draft.texts[sheet] = table.text(counts, f"{name} " if len(project.decks) > 1 else "")
         decks.append(_deck(name, deck, sheet))
-    found.texts["game.yaml"] = _GAME.format(file=project.file, decks="".join(decks))
-    return found
+    draft.texts["game.yaml"] = _GAME.format(file=project.file, decks="".join(decks))
+    return draft
 
 
 _GAME = """\
-# Drafted from {file}: what it draws stands in layouts/, its cards in the sheets. Everything after a # is a remark.
+# GameDraft from {file}: what it draws stands in layouts/, its cards in the sheets. Everything after a # is a remark.
 players: 2-4
 languages: [en]
 version: 1                    # printed on every sheet
@@ -105,33 +105,33 @@ def _deck(name: str, deck: Deck, sheet: str) -> str:
 
 
 def _styles(styles: Iterable[str]) -> str:
-    told = "".join(f"  {style}\n" for style in styles)
-    return f"styles:\n{told}" if told else ""
+    lines = "".join(f"  {style}\n" for style in styles)
+    return f"styles:\n{lines}" if lines else ""
 
 
 def layout_text(head: str, fields: Sequence[Field], lost: Sequence[Lost], left: int) -> str:
-    """A layout, on whose top stands what did not come over. Fields that are left out are remarks."""
-    told = [f"# {each}\n" for each in lost[:MOST_TOLD]]
+    """A layout that begins with a list of what was lost. Fields that are left out are comments."""
+    remarks = [f"# {each}\n" for each in lost[:MOST_TOLD]]
     more = left + max(len(lost) - MOST_TOLD, 0)
-    told += [f"# and {more} more\n"] if more else []
+    remarks += [f"# and {more} more\n"] if more else []
     lines = [f"  {'# ' if field.out else ''}{field.name}: {field.text}\n" for field in fields if field.text]
     kept = any(not field.out for field in fields)
     body = "".join(lines) if kept else "".join(lines) + f"  {_PLAIN}\n"
-    return "".join([*told, "# Lengths are millimetres from the trim edges; later fields lie above.\n", head]) + (
+    return "".join([*remarks, "# Lengths are millimetres from the trim edges; later fields lie above.\n", head]) + (
         f"fields:\n{body}"
     )
 
 
-_PLAIN = "name: {draw: text, text: '{card.id}', left: 5, right: 5, top: 5, height: 10}"  # where nothing came over
+_PLAIN = "name: {draw: text, text: '{card.id}', left: 5, right: 5, top: 5, height: 10}"  # if nothing was imported
 
 
-def write(found: Drafted, project: Project, folder: Path) -> None:
-    """Puts a game's files into its folder, which is there."""
-    for file, text in found.texts.items():
+def write(draft: GameDraft, project: Project, folder: Path) -> None:
+    """Writes a game's files into its folder, which exists."""
+    for file, text in draft.texts.items():
         _write(folder / file, text)
-    for layout, fields in found.fields.items():
-        _write(folder / layout, layout_text(found.heads[layout], fields, project.lost, project.left))
-    for name, path in found.pictures.items():
+    for layout, fields in draft.fields.items():
+        _write(folder / layout, layout_text(draft.heads[layout], fields, project.lost, project.left))
+    for name, path in draft.pictures.items():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target)

@@ -1,5 +1,4 @@
-"""Writes a deck's boxes as fields of a layout, in YAML. Each field has a line of its own, so that a fault names one
-field."""
+"""Writes a deck's boxes as fields of a layout, in YAML. Each field has its own line, so a fault names one field."""
 
 from __future__ import annotations
 
@@ -11,21 +10,21 @@ from cardgen.definitions.fields import MAX_POINTS, MIN_POINTS
 from cardgen.definitions.strings_file import as_yaml
 from cardgen.foundations.dataclass import dataclass
 from cardgen.importers.looks import slug, unique
-from cardgen.importers.model import Deck, DrawnBox, FontStyle, Plain, Value, each, on, settled
-from cardgen.importers.table import DraftTable, called, cell, number
+from cardgen.importers.model import Deck, DrawnBox, FontStyle, Plain, Value, each, on, one_if_equal
+from cardgen.importers.table import DraftTable, cell, column_name, number
 
 NEEDED = {"text": "text", "picture": "of", "path": "d"}  # without which a box shows nothing
 PAINTS = ("fill", "stroke")
 LEAST = 0.1  # mm; nothing is drawn narrower
-LEAST_OPEN = 5.0  # mm that a text has at least which reaches to the edge of the card
-MARGIN = 1.0  # mm that such a text keeps from it
-BLEED = 2.9  # mm; hardly less than what is printed beyond the trim
+LEAST_OPEN = 5.0  # mm, the least width of a text that reaches to the edge of the card
+MARGIN = 1.0  # mm between such a text and the edge
+BLEED = 2.9  # mm, a little less than the bleed that is printed
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a layout in YAML, the line of the other program's file that it came of, and whether it is left out,
-    and why."""
+    """A field of a layout in YAML, and the line of the other program's file that it comes from. `out` is the reason if
+    it is left out."""
 
     name: str
     text: str
@@ -34,22 +33,27 @@ class Field:
 
 
 class Fields:
-    """Writes boxes as fields; `found` tells what a game calls a picture of the other program's, if it is there."""
+    """Writes boxes as fields. `find_picture` returns the game's name for a picture of the other program, or None."""
 
-    def __init__(self, deck: Deck, table: DraftTable, found: Callable[[str], str | None]) -> None:
-        self.deck, self.table, self.found = deck, table, found
+    def __init__(self, deck: Deck, table: DraftTable, find_picture: Callable[[str], str | None]) -> None:
+        self.deck, self.table, self.find_picture = deck, table, find_picture
         self.styles: dict[tuple[object, ...], tuple[str, str]] = {}
         self.taken: set[str] = set()
         self.named: set[str] = set()
-        self.lost: list[tuple[int, str]] = []  # pictures that are not there, by their boxes' lines
+        self.lost: list[tuple[int, str]] = []  # missing pictures, with the lines of their boxes
 
     def all(self) -> list[Field]:
         """The fields, the lowest first."""
-        return [field for box in self.deck.boxes for part in _painted(box, self.deck.cards) for field in self._of(part)]
+        return [
+            field
+            for box in self.deck.boxes
+            for part in _split_by_paint(box, self.deck.cards)
+            for field in self._of(part)
+        ]
 
     def _of(self, box: DrawnBox) -> Iterator[Field]:
         name = unique(slug(box.name or box.draw), self.taken)
-        box = replace(box, keys={key: settled(value) for key, value in box.keys.items()})
+        box = replace(box, keys={key: one_if_equal(value) for key, value in box.keys.items()})
         missing = ""
         if box.draw == "picture":
             box, missing = self._with_pictures(box)
@@ -62,22 +66,22 @@ class Fields:
             return
         if box.cards is not None and not box.cards:
             return
-        told = [f"draw: {box.draw}", *self._keys(box, name), *self._place(box, name)]
+        pairs = [f"draw: {box.draw}", *self._keys(box, name), *self._place(box, name)]
         if box.cards is not None and len(box.cards) < self.deck.cards:
-            told.append(f"when: {json.dumps(self.table.telling(box.cards, f'show {name}'), ensure_ascii=False)}")
-        gone = missing if not isinstance(needed, tuple) else ""
-        yield Field(name, f"{{{', '.join(told)}}}", box.line, gone)
+            pairs.append(f"when: {json.dumps(self.table.telling(box.cards, f'show {name}'), ensure_ascii=False)}")
+        reason = missing if not isinstance(needed, tuple) else ""
+        yield Field(name, f"{{{', '.join(pairs)}}}", box.line, reason)
 
     def _with_pictures(self, box: DrawnBox) -> tuple[DrawnBox, str]:
-        """A box with its pictures as the game calls them, and what is missing of them."""
+        """A box with the game's names for its pictures, and a message about those that are missing."""
         of = box.keys["of"]
-        lost = [name for name in dict.fromkeys(self.deck.series(of)) if name and not self.found(str(name))]
-        told = f"no picture {', '.join(map(repr, map(str, lost[:3])))}" + (" and others" if len(lost) > 3 else "")
+        lost = [name for name in dict.fromkeys(self.deck.series(of)) if name and not self.find_picture(str(name))]
+        message = f"no picture {', '.join(map(repr, map(str, lost[:3])))}" + (" and others" if len(lost) > 3 else "")
         if isinstance(of, tuple):
-            value: Value = tuple(self.found(str(name)) if name else None for name in self.deck.series(of))
+            value: Value = tuple(self.find_picture(str(name)) if name else None for name in self.deck.series(of))
         else:
-            value = (self.found(str(of)) or str(of)) if of else None
-        return replace(box, keys={**box.keys, "of": value}), told if lost else ""
+            value = (self.find_picture(str(of)) or str(of)) if of else None
+        return replace(box, keys={**box.keys, "of": value}), message if lost else ""
 
     def _keys(self, box: DrawnBox, name: str) -> Iterator[str]:
         if box.style:
@@ -89,13 +93,13 @@ class Fields:
                 yield f"{key}: {self._yaml_value(value, f'{name} {key}', key)}"
 
     def _yaml_value(self, value: Value, wish: str, key: str = "") -> str:
-        """A value in YAML, or what reads it from a column."""
+        """A value in YAML, or an expression that reads it from a column."""
         if isinstance(value, str) and {"{", "}"} & {*value}:
-            value = (value,) * self.deck.cards  # in a cell braces are braces
+            value = (value,) * self.deck.cards  # in a cell, braces have no meaning
         if not isinstance(value, tuple):
             return number(value) if isinstance(value, float) else as_yaml(str(value))
         reading = self.table.holding(self.deck.series(value), wish)
-        braces = f"{{{called(reading.column)}}}"
+        braces = f"{{{column_name(reading.column)}}}"
         return json.dumps(f"{reading.before}{braces}{reading.after}", ensure_ascii=False)
 
     def _style(self, style: FontStyle) -> str:
@@ -103,10 +107,10 @@ class Fields:
         size = min(max(size, MIN_POINTS), MAX_POINTS)
         key = (style.font, size, style.bold, style.italic)
         if key not in self.styles:
-            told = [f"size: {number(size)}", *(["bold: yes"] * style.bold), *(["italic: yes"] * style.italic)]
+            pairs = [f"size: {number(size)}", *(["bold: yes"] * style.bold), *(["italic: yes"] * style.italic)]
             remark = f"  # {style.font}" if style.font else ""
             name = unique(slug(f"{style.font or 'text'}-{number(size)}", "text"), self.named)
-            self.styles[key] = name, f"{name}: {{{', '.join(told)}}}{' '.join(remark.splitlines())}"
+            self.styles[key] = name, f"{name}: {{{', '.join(pairs)}}}{' '.join(remark.splitlines())}"
         return self.styles[key][0]
 
     def _place(self, box: DrawnBox, name: str) -> Iterator[str]:
@@ -117,15 +121,15 @@ class Fields:
     def _span(
         self, box: DrawnBox, span: tuple[Value, Value], whole: float, keys: tuple[str, str, str], name: str
     ) -> Iterator[str]:
-        """Where a box begins and how far it reaches, along one side of the card that is so long."""
-        start, extent = settled(_numbers(span[0])), settled(span[1])
+        """The position and the extent of a box along one axis; the card measures `whole` mm there."""
+        start, extent = one_if_equal(_numbers(span[0])), one_if_equal(span[1])
         first, last, length = keys
         if extent is None:
             start = each(lambda at: min(max(_number(at), 0.0), whole - LEAST_OPEN), start)
             yield f"{first}: {self._yaml_value(start, f'{name} {first}')}"
             yield f"{last}: {number(MARGIN)}"
             return
-        extent = settled(_extents(extent))
+        extent = one_if_equal(_extents(extent))
         if isinstance(start, float) and isinstance(extent, float):
             end = whole - start - extent
             if box.draw == "text" and not box.keys.get("turn"):
@@ -140,8 +144,8 @@ class Fields:
         yield f"{length}: {self._yaml_value(extent, f'{name} {length}')}"
 
     def _reaches(self, box: DrawnBox, edge: float) -> bool:
-        """Whether a box reaches to the end of the bleed; where the other program knows none, what fills the card up to
-        its edge does."""
+        """Whether a box reaches to the end of the bleed. If the other program knows no bleed, a box that fills the card
+        up to its edge does."""
         if box.draw not in ("rectangle", "picture") or box.keys.get("turn"):
             return False
         bare = not self.deck.bleed and not box.keys.get("stroke")
@@ -149,7 +153,7 @@ class Fields:
 
 
 def _within(start: float, end: float, whole: float, align: Value) -> tuple[float, float]:
-    """The room that a text has on the card, where its box reaches beyond; its lines stay where they were."""
+    """The part of a text's box that lies on the card, so that its lines stay where they are."""
     before, behind = max(-start, 0.0), max(-end, 0.0)
     if align in ("centre", "middle"):
         before = behind = max(before, behind)
@@ -158,19 +162,19 @@ def _within(start: float, end: float, whole: float, align: Value) -> tuple[float
     return start + before, end + behind
 
 
-def _painted(box: DrawnBox, cards: int) -> Iterator[DrawnBox]:
-    """A box; several, where cards with a fill or a stroke are beside some without: no cell can say 'none'."""
+def _split_by_paint(box: DrawnBox, cards: int) -> Iterator[DrawnBox]:
+    """The box, or several if only some cards have a fill or a stroke: no cell of a sheet can mean 'none'."""
     sorts: dict[tuple[bool, ...], list[int]] = {}
     for at in range(cards):
-        there = tuple(bool(_at(box.keys.get(key), at)) for key in PAINTS)
-        sorts.setdefault(there, []).append(at)
+        painted = tuple(bool(_at(box.keys.get(key), at)) for key in PAINTS)
+        sorts.setdefault(painted, []).append(at)
     if len(sorts) < 2:
         yield box
         return
-    for there, those in sorts.items():
-        gone = {key for key, known in zip(PAINTS, there, strict=True) if not known}
-        if box.draw not in ("rectangle", "ellipse", "path") or len(gone) < len(PAINTS):
-            yield on(replace(box, keys=_without(box.keys, gone)), those)
+    for painted, cards_alike in sorts.items():
+        absent = {key for key, is_painted in zip(PAINTS, painted, strict=True) if not is_painted}
+        if box.draw not in ("rectangle", "ellipse", "path") or len(absent) < len(PAINTS):
+            yield on(replace(box, keys=_without(box.keys, absent)), cards_alike)
 
 
 def _without(keys: Mapping[str, Value], gone: set[str]) -> dict[str, Value]:

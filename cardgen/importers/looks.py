@@ -11,14 +11,16 @@ _TAG = re.compile(r"<(?:(?P<end>/)?(?:(?P<bold>b|strong)|i|em)|(?P<break>br ?/?)
 _ICON = re.compile(r":(?=[a-z][\w-]*:)")
 
 
-def mirrored(across: bool, down: bool) -> str:
-    """How a layout says which sides of a picture are exchanged."""
+def mirror_value(across: bool, down: bool) -> str:
+    """The value of `mirror:` for a picture that is mirrored across, down or both."""
     return "both" if across and down else "across" if across else "down" if down else "none"
 
 
 def hex_colour(text: str) -> str | None:
-    """`#rrggbb`, with alpha where it is not full, of `#rgb`, `#rrggbb`, `#rrggbbaa`, `#rrrrggggbbbb` or a name of CSS,
-    however it is written; '' for what is not seen, None for what is no colour."""
+    """A colour as `#rrggbb`, or `#rrggbbaa` if it is translucent; '' if it is invisible, None if it is no colour.
+
+    It may be written as `#rgb`, `#rrggbb`, `#rrggbbaa`, `#rrrrggggbbbb`, or as a CSS name with any capitals.
+    """
     plain = text.strip().lower().lstrip(":")
     if plain in ("", "none", "empty", "transparent", "off"):
         return ""
@@ -33,15 +35,18 @@ def hex_colour(text: str) -> str | None:
     return plain[:7] if plain.endswith("ff") and len(plain) == 9 else plain
 
 
-def marked(text: str) -> str:
-    """A text with tags such as <b> as ours say it; what would mean something to us is said to mean nothing."""
-    return _tagged(re.sub(r"<(?!/?(?:b|strong|i|em)>|br ?/?>)/?[a-zA-Z][^<>]{0,200}>", "", escaped(text)))
+def to_markup(text: str) -> str:
+    """A text with our marks in place of tags such as <b>. Signs that would be marks to us are escaped."""
+    return _convert_tags(re.sub(r"<(?!/?(?:b|strong|i|em)>|br ?/?>)/?[a-zA-Z][^<>]{0,200}>", "", escape_markup(text)))
 
 
-def _tagged(text: str) -> str:
-    """With our marks in place of tags. Where tags cross, or lie side by side, stars would run together: each change of
-    face is written once, the bold one first, and what is open at the end is closed."""
-    found: list[str] = []
+def _convert_tags(text: str) -> str:
+    """Replaces tags with our marks.
+
+    If tags cross or touch, their stars would run together. So each change of face is written once, bold first, and
+    faces still open at the end are closed.
+    """
+    pieces: list[str] = []
     open_now: dict[str, int] = {_BOLD: 0, _ITALIC: 0}
     written = dict.fromkeys(open_now, False)
 
@@ -49,35 +54,35 @@ def _tagged(text: str) -> str:
         for mark in open_now:
             if written[mark] != bool(open_now[mark]):
                 written[mark] = not written[mark]
-                found.append(mark)
+                pieces.append(mark)
 
     end = 0
     for tag in _TAG.finditer(text):
         if between := text[end : tag.start()]:
             change()
-            found.append(between)
+            pieces.append(between)
         end = tag.end()
         if tag["break"]:
             change()
-            found.append("\n")
+            pieces.append("\n")
             continue
         mark = _BOLD if tag["bold"] else _ITALIC
         open_now[mark] = max(0, open_now[mark] + (-1 if tag["end"] else 1))
     if rest := text[end:]:
         change()
-        found.append(rest)
+        pieces.append(rest)
     open_now = dict.fromkeys(open_now, 0)
     change()
-    return "".join(found)
+    return "".join(pieces)
 
 
-def escaped(text: str) -> str:
-    """A text whose stars, brackets and colons stand for themselves."""
+def escape_markup(text: str) -> str:
+    """A text with its stars, brackets and colons escaped."""
     return _ICON.sub(r"\\:", re.sub(r"([\\*\[\]])", r"\\\1", text))
 
 
 def slug(text: str, otherwise: str = "box") -> str:
-    """A name as layouts take them: small letters, digits, hyphens and low lines."""
+    """A valid name for a layout: small letters, digits, hyphens and underscores."""
     plain = re.sub(r"[^a-z0-9_]+", "-", text.lower())
     plain = re.sub(r"[_-]*-[_-]*", "-", re.sub(r"_+", "_", plain)).strip("-_")[:40].strip("-_")
     if not plain:
@@ -86,9 +91,9 @@ def slug(text: str, otherwise: str = "box") -> str:
 
 
 def unique(name: str, taken: set[str]) -> str:
-    """A name that is not taken yet, which then is."""
-    found, number = name, 2
-    while found in taken:
-        found, number = f"{name}-{number}", number + 1
-    taken.add(found)
-    return found
+    """A name that is not in `taken`, to which it is added."""
+    candidate, number = name, 2
+    while candidate in taken:
+        candidate, number = f"{name}-{number}", number + 1
+    taken.add(candidate)
+    return candidate

@@ -9,25 +9,25 @@ from pathlib import Path
 
 from cardgen.faces.compose import Composer
 from cardgen.foundations.errors import Fault, InputError
-from cardgen.importers.game import Drafted, write
+from cardgen.importers.game import GameDraft, write
 from cardgen.importers.layout import Field
 from cardgen.importers.model import Project
-from cardgen.importers.table import called
+from cardgen.importers.table import column_name
 from cardgen.rules.load import load_game
 from cardgen.store.library import find_game
 from cardgen.store.reach import read_bytes
 
-ROUNDS = 6  # each leaves out all fields that are at fault: what is behind them comes to light in the next
+ROUNDS = 6  # each leaves out all faulty fields; the next one finds the faults that they hid
 
 
-def write_what_builds(found: Drafted, project: Project, folder: Path) -> None:
-    """Writes a game, and leaves out the fields that are at fault until it can be built."""
+def write_what_builds(draft: GameDraft, project: Project, folder: Path) -> None:
+    """Writes a game, and leaves out faulty fields until it can be built."""
     for _ in range(ROUNDS):
-        write(found, project, folder)
+        write(draft, project, folder)
         faults = _faults(folder)
-        if not any([_left_out(found, project, folder, fault) for fault in faults]):
+        if not any([_leave_out(draft, project, folder, fault) for fault in faults]):
             return
-    write(found, project, folder)
+    write(draft, project, folder)
 
 
 def _faults(folder: Path) -> tuple[Fault, ...]:
@@ -38,28 +38,28 @@ def _faults(folder: Path) -> tuple[Fault, ...]:
     return ()
 
 
-def _left_out(found: Drafted, project: Project, folder: Path, fault: Fault) -> bool:
-    """Whether a fault is one of a field's, which then is left out."""
+def _leave_out(draft: GameDraft, project: Project, folder: Path, fault: Fault) -> bool:
+    """Leaves out the fields that a fault concerns. Returns whether there are any."""
     if not fault.place:
         return False
     path = Path(fault.place.file)
     layout = f"layouts/{path.stem}.yaml"
-    fields = found.fields.get(layout, [])
+    fields = draft.fields.get(layout, [])
     if path.suffix == ".csv":
-        told = re.search(r"has no '(.+?)'|[\w-]+\.(.+?): ", fault.message)
-        read = json.dumps(called((told[1] or told[2]) if told else "\0"), ensure_ascii=False)[1:-1]
-        guilty = {field.name for field in fields if f"{{{read}}}" in field.text}
+        match = re.search(r"has no '(.+?)'|[\w-]+\.(.+?): ", fault.message)
+        reference = json.dumps(column_name((match[1] or match[2]) if match else "\0"), ensure_ascii=False)[1:-1]
+        names = {field.name for field in fields if f"{{{reference}}}" in field.text}
     else:
         lines = read_bytes(folder / layout).decode("utf-8").splitlines() if fields else []
         line = lines[fault.place.line - 1] if 0 < fault.place.line <= len(lines) else ""
-        guilty = {field.name for field in fields if line.startswith(f"  {field.name}: ")}
-    kept = [field.name in guilty and not field.out for field in fields]
-    if not any(kept):
+        names = {field.name for field in fields if line.startswith(f"  {field.name}: ")}
+    at_fault = [field.name in names and not field.out for field in fields]
+    if not any(at_fault):
         return False
     why = fault.message.partition(": ")[2] or fault.message
-    for field in (field for field, out in zip(fields, kept, strict=True) if out):
+    for field in (field for field, out in zip(fields, at_fault, strict=True) if out):
         project.lose(field.line, f"left out: {field.name}: {why}")
-    found.fields[layout] = [_out(field, why) if out else field for field, out in zip(fields, kept, strict=True)]
+    draft.fields[layout] = [_out(field, why) if out else field for field, out in zip(fields, at_fault, strict=True)]
     return True
 
 

@@ -1,6 +1,6 @@
-"""The model of an imported deck, whichever program it is of: cards, and the boxes that are drawn on them.
+"""The model of an imported deck of any program: cards, and the boxes drawn on them.
 
-A value is the same on all cards, or a tuple has one for each card; None is one that a card does not have.
+A value is the same on all cards, or a tuple has one for each card. None means that a card has no value.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ Value: TypeAlias = Plain | tuple[Plain, ...]
 
 MOST_CARDS = 5_000  # of one deck
 MOST_BOXES = 500  # of a layout
-MOST_DRAWN = 5_000  # of a deck, before those that share no card are brought together
+MOST_DRAWN = 5_000  # boxes of a deck, before boxes on different cards are merged
 MOST_DECKS = 40
-MOST_LOST = 500  # remarks that are kept; all are counted
+MOST_LOST = 500  # remarks that are kept; others are only counted
 
 
 @dataclass(frozen=True, slots=True)
 class FontStyle:
-    """How a text looks: the font as the other program calls it, and its size in pt."""
+    """The style of a text: the other program's name of the font, and its size in pt."""
 
     font: str = ""
     size: Value = 12.0
@@ -33,8 +33,8 @@ class FontStyle:
 
 @dataclass(frozen=True, slots=True)
 class DrawnBox:
-    """One thing that is drawn: by which verb of layouts, where (in mm from the upper left corner of the trim), with
-    which keys; on which cards, if not on all."""
+    """One thing to draw: the `draw:` verb of layouts, its box in mm from the upper left corner of the trim, and its
+    keys. `cards` limits it to some cards."""
 
     draw: str
     line: int
@@ -50,7 +50,7 @@ class DrawnBox:
 
 @dataclass(slots=True)
 class Deck:
-    """Cards of one size, in mm, their columns and what is drawn on them, the lowest first."""
+    """Cards of one size, in mm, with their columns and boxes, the lowest box first."""
 
     name: str
     size: tuple[float, float]
@@ -60,7 +60,7 @@ class Deck:
     boxes: list[DrawnBox] = field(default_factory=list)
 
     def series(self, value: Value) -> tuple[Plain, ...]:
-        """A value for each card; where there are too few, the last cards have none."""
+        """The value for each card. If a tuple is too short, the last cards have None."""
         if not isinstance(value, tuple):
             return (value,) * self.cards
         return (*value[: self.cards], *(None,) * (self.cards - len(value)))
@@ -68,7 +68,7 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Something in the other program's file that did not come over, and why."""
+    """Something in the other program's file that was not imported, and why."""
 
     file: str
     line: int
@@ -80,7 +80,8 @@ class Lost:
 
 @dataclass(slots=True)
 class Project:
-    """What a file of another program comes to. `read` counts its statements, `unread` those not understood."""
+    """The decks of another program's file. `read` counts its statements, `unread` those that cardgen does not
+    understand."""
 
     file: str
     decks: list[Deck] = field(default_factory=list)
@@ -90,30 +91,30 @@ class Project:
     left: int = 0  # remarks beyond MOST_LOST
 
     def lose(self, line: int, what: str, file: str = "") -> None:
-        """Notes a thing that did not come over, once."""
-        told = Lost(file or self.file, line, " ".join(what.split())[:160])
-        if told in self.lost[-50:]:
+        """Adds a remark on a thing that was not imported, unless it is a repetition."""
+        remark = Lost(file or self.file, line, " ".join(what.split())[:160])
+        if remark in self.lost[-50:]:
             return
         if len(self.lost) < MOST_LOST:
-            self.lost.append(told)
+            self.lost.append(remark)
         else:
             self.left += 1
 
     def misread(self, line: int, text: str, file: str = "") -> None:
-        """Notes a statement that was not understood."""
+        """Counts a statement that cardgen does not understand, and adds a remark."""
         self.unread += 1
         self.lose(line, f"cardgen does not understand: {text}", file)
 
 
-def settled(value: Value) -> Value:
-    """A value without its tuple where all cards have the same."""
+def one_if_equal(value: Value) -> Value:
+    """A single value if all cards have the same one."""
     if isinstance(value, tuple) and len(set(value)) == 1:
         return value[0]
     return value
 
 
 def each(function: Callable[..., Plain], *values: Value) -> Value:
-    """What a function gives of values, card by card where one of them differs between cards."""
+    """The result of a function of values, for each card if one of them is a tuple."""
     length = max((len(value) for value in values if isinstance(value, tuple)), default=0)
     if not length:
         return function(*values)
@@ -127,48 +128,48 @@ def _at(value: Value, index: int) -> Plain:
 
 
 def on(box: DrawnBox, cards: Iterable[int]) -> DrawnBox:
-    """A box on some cards alone, of those that it was on."""
+    """The box on only some of its cards."""
     chosen = frozenset(cards)
     return replace(box, cards=chosen if box.cards is None else box.cards & chosen)
 
 
-def joined(boxes: Sequence[DrawnBox], cards: int) -> list[DrawnBox]:
-    """Boxes that one statement draws on a card here and a card there as one, whose values differ between cards; as
-    when a loop goes over cards. What lies above what stays as it is."""
-    found: list[DrawnBox | None] = []
+def merge_boxes(boxes: Sequence[DrawnBox], cards: int) -> list[DrawnBox]:
+    """Merges boxes that one statement draws on different cards, such as in a loop over cards, into one box whose values
+    differ between cards. The stacking order stays the same."""
+    joined_boxes: list[DrawnBox | None] = []
     last: dict[tuple[object, ...], int] = {}
-    topmost = [-1] * cards  # of the boxes on each card, which is the last
+    topmost = [-1] * cards  # the last box on each card
     for box in boxes:
-        those = frozenset(range(cards)) if box.cards is None else box.cards
+        own_cards = frozenset(range(cards)) if box.cards is None else box.cards
         look = replace(box.style, size=0.0) if box.style else None
         alike = (box.line, box.draw, box.name, look, tuple(box.keys))
         at = last.get(alike)
-        before = found[at] if at is not None else None
-        if at is None or before is None or before.cards is None or box.cards is None or before.cards & those:
-            at = last[alike] = len(found)
-            found.append(box)
-        elif all(topmost[card] < at for card in those):
-            found[at] = _both(before, box, cards)
-        elif all(topmost[card] == at for card in before.cards):  # nothing lies above it yet
-            found[at], at = None, len(found)
-            last[alike], those = at, those | before.cards
-            found.append(_both(before, box, cards))
+        before = joined_boxes[at] if at is not None else None
+        if at is None or before is None or before.cards is None or box.cards is None or before.cards & own_cards:
+            at = last[alike] = len(joined_boxes)
+            joined_boxes.append(box)
+        elif all(topmost[card] < at for card in own_cards):
+            joined_boxes[at] = _both(before, box, cards)
+        elif all(topmost[card] == at for card in before.cards):  # nothing lies above it so far
+            joined_boxes[at], at = None, len(joined_boxes)
+            last[alike], own_cards = at, own_cards | before.cards
+            joined_boxes.append(_both(before, box, cards))
         else:
-            at = last[alike] = len(found)
-            found.append(box)
-        for card in those:
+            at = last[alike] = len(joined_boxes)
+            joined_boxes.append(box)
+        for card in own_cards:
             topmost[card] = at
-    return [box for box in found if box]
+    return [box for box in joined_boxes if box]
 
 
 def _both(one: DrawnBox, other: DrawnBox, cards: int) -> DrawnBox:
-    """A box on the cards of two, each as it was."""
-    those = other.cards or frozenset()
+    """One box for the cards of two boxes."""
+    other_cards = other.cards or frozenset()
 
     def both(mine: Value, theirs: Value) -> Value:
         if mine == theirs and not isinstance(mine, tuple):
             return mine
-        return tuple(_at(theirs if card in those else mine, card) for card in range(cards))
+        return tuple(_at(theirs if card in other_cards else mine, card) for card in range(cards))
 
     style = one.style
     if style and other.style:
@@ -178,18 +179,18 @@ def _both(one: DrawnBox, other: DrawnBox, cards: int) -> DrawnBox:
         left=both(one.left, other.left), top=both(one.top, other.top),
         width=both(one.width, other.width), height=both(one.height, other.height),
         keys={key: both(value, other.keys[key]) for key, value in one.keys.items()},
-        style=style, cards=(one.cards or frozenset()) | those,
+        style=style, cards=(one.cards or frozenset()) | other_cards,
     )  # fmt: skip
 
 
-def collapsed(deck: Deck) -> tuple[Deck, tuple[int, ...]]:
-    """A deck with cards that are drawn alike as one, and how many there are of each."""
+def merge_cards(deck: Deck) -> tuple[Deck, tuple[int, ...]]:
+    """A deck in which equal cards are one card, and the number of copies of each."""
     rows: dict[tuple[object, ...], list[int]] = {}
     for index in range(deck.cards):
-        drawn = tuple(box.cards is None or index in box.cards for box in deck.boxes)
+        shown = tuple(box.cards is None or index in box.cards for box in deck.boxes)
         values = tuple(_at(value, index) for box in deck.boxes for value in _values(box))
         data = tuple(cells[index] for cells in deck.columns.values())
-        rows.setdefault((drawn, values, data), []).append(index)
+        rows.setdefault((shown, values, data), []).append(index)
     firsts = [indexes[0] for indexes in rows.values()]
     counts = tuple(map(len, rows.values()))
     number = {first: new for new, first in enumerate(firsts)}

@@ -24,8 +24,8 @@ _LEVELS = ("+-", "*/%", "^")
 
 @dataclass(frozen=True, slots=True)
 class Directive:
-    """A line: its word in capitals, what stands behind the sign, and the parts of that between commas. A label's word
-    stands in brackets."""
+    """A line: its word in capitals, the text after the equals sign, and the parts of that text between commas. The word
+    of a label is in brackets."""
 
     word: str
     text: str
@@ -35,22 +35,22 @@ class Directive:
 
 
 def directives(source: str, file: str = "") -> Iterator[Directive]:
-    """The lines that say something, in order."""
+    """The lines of a script in order, without empty ones and comments."""
     for line, raw in enumerate(source.splitlines(), 1):
         text = raw.strip().lstrip("\ufeff").strip()
         if not text or text.startswith((";", "'", "//")):
             continue
-        found = re.match(r"(\[[^\]]{1,200}\]|\w+)\s*(?:=\s*(.*))?$", text)
-        if not found:
+        match = re.match(r"(\[[^\]]{1,200}\]|\w+)\s*(?:=\s*(.*))?$", text)
+        if not match:
             yield Directive("", text, (), line, file)
             continue
-        word, rest = found[1], (found[2] or "").strip()
-        told = word.strip("[] ").lower() if word.startswith("[") else ""
-        yield Directive(f"[{told}]" if told else word.upper(), rest, (*split(rest),), line, file)
+        word, rest = match[1], (match[2] or "").strip()
+        label = word.strip("[] ").lower() if word.startswith("[") else ""
+        yield Directive(f"[{label}]" if label else word.upper(), rest, (*split(rest),), line, file)
 
 
 def split(text: str) -> list[str]:
-    """The parameters of a line: commas within quotes and brackets part none."""
+    """The parameters of a line; commas within quotes and brackets do not separate any."""
     parts, start, depth, quoted = list[str](), 0, 0, False
     for at, sign in enumerate(text):
         if sign == '"':
@@ -67,16 +67,16 @@ def split(text: str) -> list[str]:
     return [*parts, text[start:].strip()]
 
 
-def unquoted(text: str) -> str:
-    """A parameter without its quotes; nanDECK's codes for new lines are new lines."""
+def unquote(text: str) -> str:
+    """A parameter without its quotes, with newlines in place of nanDECK's codes for them."""
     text = text.strip()
     if len(text) > 1 and text[0] == text[-1] == '"' and '"' not in text[1:-1]:
         text = text[1:-1]
     return text.replace('"', "").replace("\\13\\", "\n").replace("\\10\\", "")
 
 
-def reckoned(text: str) -> float | None:
-    """What a sum of numbers comes to; None for what is none."""
+def evaluate(text: str) -> float | None:
+    """The value of an arithmetic expression; None if the text is none."""
     if not re.fullmatch(r"[\d\s.+*/^()%-]{1,200}", text) or not re.search(r"\d", text):
         return None
     try:
@@ -111,27 +111,27 @@ def _operand(text: str, at: int, depth: int) -> tuple[float, int]:
             raise ValueError
         at += 1
     else:
-        found = _NUMBER.match(text, at)
-        if not found:
+        match = _NUMBER.match(text, at)
+        if not match:
             raise ValueError
-        value, at = float(found[1]), found.end()
+        value, at = float(match[1]), match.end()
     while at < len(text) and text[at] == " ":
         at += 1
     return value, at
 
 
 def length(text: str, whole: float, unit: float) -> float | None:
-    """Millimetres of `5`, `20%`, `50%-2/2`, `{3+4}`: a bare number counts in units of so many millimetres. None for
-    what is no length."""
-    plain = unquoted(text).replace("{", "(").replace("}", ")")
+    """The millimetres of `5`, `20%`, `50%-2/2` or `{3+4}`; None if the text is no length. A bare number counts units of
+    `unit` mm, a percentage is a part of `whole`."""
+    plain = unquote(text).replace("{", "(").replace("}", ")")
     if not plain:
         return None
     plain = re.sub(r"(\d+(?:\.\d+)?|\))\s*%(?=\s*(?:$|[-+*/)]))", rf"\1*({whole / unit / 100:.9f})", plain)
-    value = reckoned(plain)
+    value = evaluate(plain)
     return None if value is None else value * unit
 
 
-_COMPARED: dict[str, Callable[[float, float], bool]] = {
+_COMPARISONS: dict[str, Callable[[float, float], bool]] = {
     "<>": operator.ne,
     "<=": operator.le,
     ">=": operator.ge,
@@ -142,27 +142,28 @@ _COMPARED: dict[str, Callable[[float, float], bool]] = {
 
 
 def holds(condition: str) -> bool | None:
-    """Whether a condition without labels holds, as `3<>0_AND_fire=fire`; None for one that is not understood."""
+    """Whether a condition without labels is true, such as `3<>0_AND_fire=fire`; None if cardgen does not understand
+    it."""
     either = [part for part in re.split(r"_OR_", condition, flags=re.IGNORECASE)]
-    told = [[_compared(part) for part in re.split(r"_AND_", each, flags=re.IGNORECASE)] for each in either]
-    if any(value is None for each in told for value in each):
+    results = [[_comparison(part) for part in re.split(r"_AND_", each, flags=re.IGNORECASE)] for each in either]
+    if any(value is None for each in results for value in each):
         return None
-    return any(all(each) for each in told)
+    return any(all(each) for each in results)
 
 
-def _compared(text: str) -> bool | None:
+def _comparison(text: str) -> bool | None:
     text = text.strip()
     while text.startswith("(") and text.endswith(")"):
         text = text[1:-1].strip()
-    found = re.match(r"(\"[^\"]*\"|[^<>=@\"]*)(<>|<=|>=|=|<|>|@)(.*)$", text, re.DOTALL)
-    if not found:
+    match = re.match(r"(\"[^\"]*\"|[^<>=@\"]*)(<>|<=|>=|=|<|>|@)(.*)$", text, re.DOTALL)
+    if not match:
         return None
-    left, sign, right = unquoted(found[1]), found[2], unquoted(found[3])
+    left, sign, right = unquote(match[1]), match[2], unquote(match[3])
     if sign == "@":
         return right.lower() in left.lower()
-    numbers = reckoned(left), reckoned(right)
+    numbers = evaluate(left), evaluate(right)
     if numbers[0] is not None and numbers[1] is not None:
-        return _COMPARED[sign](numbers[0], numbers[1])
+        return _COMPARISONS[sign](numbers[0], numbers[1])
     if sign not in ("=", "<>"):
         return None
     return (left.strip().lower() == right.strip().lower()) == (sign == "=")

@@ -1,25 +1,25 @@
-"""Detects the program of a file and reads its deck: the one entry to the importers."""
+"""Detects the program of a file and imports its deck: the entry to the importers."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from cardgen.foundations.errors import Place, fail
-from cardgen.importers.game import Drafted, drafted
+from cardgen.importers.game import GameDraft, draft_game
 from cardgen.importers.model import Project
 from cardgen.importers.sources import FilesBeside
 
-MOST_TOLD = 20  # lines of what did not come over
-SCRIPTS = {".rb": "Squib", ".nde": "nanDECK", ".txt": "nanDECK", ".cmp": "CardMaker"}  # by the ending of their files
+MOST_TOLD = 20  # remarks that a command lists
+SCRIPTS = {".rb": "Squib", ".nde": "nanDECK", ".txt": "nanDECK", ".cmp": "CardMaker"}  # by the suffix of their files
 
 
 def is_script(name: str) -> bool:
-    """Whether a file of that name may be another program's."""
+    """Whether the name is that of another program's file."""
     return Path(name).suffix.lower() in SCRIPTS
 
 
 def read(path: Path, beside: FilesBeside) -> Project:
-    """What another program's file comes to. Raises InputError where it cannot be read, or draws nothing."""
+    """Reads another program's file. Raises InputError if cardgen cannot read it, or if it draws nothing."""
     program = SCRIPTS[path.suffix.lower()]
     if program == "Squib":
         from cardgen.importers.squib import read_squib as reader
@@ -33,15 +33,15 @@ def read(path: Path, beside: FilesBeside) -> Project:
     return project
 
 
-def draft(path: Path) -> tuple[Project, Drafted]:
-    """What another program's file comes to, and the files of a game of it. Raises InputError."""
+def draft(path: Path) -> tuple[Project, GameDraft]:
+    """Reads another program's file, and makes the files of a game. Raises InputError."""
     beside = FilesBeside(path)
     project = read(path, beside)
-    return project, drafted(project, beside)
+    return project, draft_game(project, beside)
 
 
 def account(project: Project, most: int = MOST_TOLD) -> list[str]:
-    """What a command says of what did not come over, at most so many lines of it."""
-    told = [str(lost) for lost in project.lost[:most]]
-    more = len(project.lost) - len(told) + project.left
-    return [*told, *([f"and {more:,} more, listed at the top of the layouts"] if more > 0 else [])]
+    """The lines in which a command lists what was not imported, at most `most` of them and a count of the rest."""
+    lines = [str(lost) for lost in project.lost[:most]]
+    more = len(project.lost) - len(lines) + project.left
+    return [*lines, *([f"and {more:,} more, listed at the top of the layouts"] if more > 0 else [])]

@@ -1,4 +1,4 @@
-"""The methods of Ruby's strings, numbers, arrays and hashes that decks call, on plain values."""
+"""Implements the methods of Ruby's strings, numbers, arrays and hashes that decks call, on plain values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OF_NOTHING = {"nil?", "to_s", "to_a", "to_i", "to_f", "inspect", "empty?", "to_s
 
 
 class Frame(dict[str, list[Thing]]):
-    """Columns by their headings, as Squib reads a spreadsheet."""
+    """A spreadsheet as Squib reads it: columns by their headings."""
 
     @property
     def rows(self) -> int:
@@ -23,7 +23,7 @@ class Frame(dict[str, list[Thing]]):
 
 
 class Pending(list[Thing]):
-    """A list that waits for a block: `map.with_index`."""
+    """An enumerator: a list whose method waits for a block, as in `map.with_index`."""
 
     def __init__(self, what: str, things: list[Thing]) -> None:
         super().__init__(things)
@@ -31,7 +31,7 @@ class Pending(list[Thing]):
 
 
 def text(value: Thing) -> str:
-    """A value as Ruby would say it."""
+    """A value as Ruby's `to_s` writes it."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -67,13 +67,13 @@ def put(of: Thing, at: Thing, value: Thing) -> None:
     of[at] = value
 
 
-def reckoned(sign: str, left: Thing, right: Thing) -> Thing:
-    """What an operator gives."""
+def apply_operator(sign: str, left: Thing, right: Thing) -> Thing:
+    """The result of a binary operator."""
     if sign == "<<":
         left.append(right)
         return left
-    if sign in _COMPARED:
-        return _COMPARED[sign](left, right)
+    if sign in _COMPARISONS:
+        return _COMPARISONS[sign](left, right)
     if sign == "+":
         return left + right if type(left) is type(right) or isinstance(left, (int, float)) else left + list(right)
     if sign == "-":
@@ -85,13 +85,13 @@ def reckoned(sign: str, left: Thing, right: Thing) -> Thing:
     if sign == "/":
         return left // right if isinstance(left, int) and isinstance(right, int) else left / right
     if sign == "%":
-        return _formatted(left, right) if isinstance(left, str) else left % right
+        return _format(left, right) if isinstance(left, str) else left % right
     if sign == "**" and abs(left) <= 1000 and abs(right) <= 10:
         return left**right
     raise ValueError
 
 
-_COMPARED: dict[str, Callable[[Thing, Thing], Thing]] = {
+_COMPARISONS: dict[str, Callable[[Thing, Thing], Thing]] = {
     "==": lambda left, right: left == right,
     "===": lambda left, right: left == right,
     "!=": lambda left, right: left != right,
@@ -103,32 +103,32 @@ _COMPARED: dict[str, Callable[[Thing, Thing], Thing]] = {
 }
 
 
-def _formatted(pattern: str, value: Thing) -> str:
+def _format(pattern: str, value: Thing) -> str:
     if not re.fullmatch(r"[^%]*(?:%0?\d{0,2}(?:\.\d)?[sdf][^%]*){1,8}", pattern):
         raise ValueError
     return pattern % (tuple(value) if isinstance(value, list) else value)
 
 
-def sized(of: Thing, name: str, dpi: float) -> float | None:
-    """The pixels of `2.5.inches` and the like; None for what is no length."""
+def in_pixels(of: Thing, name: str, dpi: float) -> float | None:
+    """The pixels of `2.5.inches` and the like; None if it is no length."""
     unit = {"inches": 1.0, "inch": 1.0, "in": 1.0, "cm": 1 / 2.54, "mm": 1 / 25.4, "pt": 1 / 72}.get(name)
     return of * dpi * unit if unit and isinstance(of, (int, float)) else None
 
 
-def called(of: Thing, name: str, given: list[Thing], block: Block) -> Thing:
-    """What a method gives. Raises ValueError or the like for one that is not known."""
-    if isinstance(of, Frame) and (found := _of_frame(of, name, given)) is not None:
-        return found
+def call_method(of: Thing, name: str, arguments: list[Thing], block: Block) -> Thing:
+    """The result of a method. Raises ValueError or the like for one that cardgen does not know."""
+    if isinstance(of, Frame) and (result := _of_frame(of, name, arguments)) is not None:
+        return result
     if name in _COMMON:
         return _COMMON[name](of)
     if isinstance(of, str) and name in _TEXTS:
-        return _TEXTS[name](of, *given)
+        return _TEXTS[name](of, *arguments)
     if isinstance(of, dict):
-        return _of_hash(of, name, given, block)
+        return _of_hash(of, name, arguments, block)
     if isinstance(of, list):
-        return _of_list(of, name, given, block)
+        return _of_list(of, name, arguments, block)
     if isinstance(of, (int, float)):
-        return _of_number(of, name, given, block)
+        return _of_number(of, name, arguments, block)
     raise ValueError
 
 
@@ -161,8 +161,8 @@ _TEXTS: dict[str, Callable[..., Thing]] = {
     "include?": lambda of, part: part in of,
     "start_with?": lambda of, *parts: of.startswith(tuple(parts)),
     "end_with?": lambda of, *parts: of.endswith(tuple(parts)),
-    "gsub": lambda of, old, new: _replaced(of, old, new, -1),
-    "sub": lambda of, old, new: _replaced(of, old, new, 1),
+    "gsub": lambda of, old, new: _replace(of, old, new, -1),
+    "sub": lambda of, old, new: _replace(of, old, new, 1),
     "delete": lambda of, signs: "".join(sign for sign in of if sign not in signs),
     "tr": lambda of, old, new: of.translate({ord(sign): new[min(at, len(new) - 1)] for at, sign in enumerate(old)}),
     "split": lambda of, sign=None: [part for part in of.split(sign if sign != " " else None)],
@@ -174,66 +174,66 @@ _TEXTS: dict[str, Callable[..., Thing]] = {
 }
 
 
-def _replaced(of: str, old: str, new: str, times: int) -> str:
-    """A text with another for one of its parts. No pattern is known here."""
+def _replace(of: str, old: str, new: str, times: int) -> str:
+    """A text with a part of it replaced. There are no regular expressions."""
     if not old or of.count(old) * len(new) > 100_000:
         raise ValueError
     return of.replace(old, new, times)
 
 
-def _of_frame(of: Frame, name: str, given: list[Thing]) -> Thing:
+def _of_frame(of: Frame, name: str, arguments: list[Thing]) -> Thing:
     if name in ("nrows", "rows"):
         return of.rows
     if name in ("ncolumns", "ncols"):
         return len(of)
     if name == "columns":
         return list(of)
-    if name == "row" and given:
-        return {heading: item(cells, given[0]) for heading, cells in of.items()}
+    if name == "row" and arguments:
+        return {heading: item(cells, arguments[0]) for heading, cells in of.items()}
     snake = {re.sub(r"\W+", "_", re.sub(r"(?<=[a-z])(?=[A-Z])", "_", heading)).lower(): heading for heading in of}
-    known = snake.get(name, name if name in of else None)
-    return of[known] if known is not None and not given else None
+    heading_of = snake.get(name, name if name in of else None)
+    return of[heading_of] if heading_of is not None and not arguments else None
 
 
-def _of_hash(of: dict[Thing, Thing], name: str, given: list[Thing], block: Block) -> Thing:
+def _of_hash(of: dict[Thing, Thing], name: str, arguments: list[Thing], block: Block) -> Thing:
     if name in ("keys", "values"):
         return list(getattr(of, name)())
     if name in ("size", "length", "count"):
         return len(of)
     if name in ("key?", "has_key?", "include?"):
-        return given[0] in of
+        return arguments[0] in of
     if name == "fetch":
-        return of[given[0]] if given[0] in of else given[1]
+        return of[arguments[0]] if arguments[0] in of else arguments[1]
     if name == "merge":
-        return {**of, **given[0]}
+        return {**of, **arguments[0]}
     if name == "empty?":
         return not of
     pairs = [[key, value] for key, value in of.items()]
-    return _of_list(pairs, {"each_pair": "each"}.get(name, name), given, block)
+    return _of_list(pairs, {"each_pair": "each"}.get(name, name), arguments, block)
 
 
-def _of_number(of: Thing, name: str, given: list[Thing], block: Block) -> Thing:
+def _of_number(of: Thing, name: str, arguments: list[Thing], block: Block) -> Thing:
     if name in ("round", "floor", "ceil"):
-        digits = given[0] if given else 0
+        digits = arguments[0] if arguments else 0
         factor = 10**digits if 0 <= digits <= 9 else 1
-        value = _ROUNDED[name](of * factor) / factor
+        value = _ROUNDINGS[name](of * factor) / factor
         return value if digits else int(value)
     if name == "abs":
         return abs(of)
     if name in ("even?", "odd?", "zero?"):
         return of % 2 == (name == "odd?") if name != "zero?" else of == 0
-    last = given[0] if given else 0
+    last = arguments[0] if arguments else 0
     spans = {"times": range(of), "upto": range(of, last + 1), "downto": range(of, last - 1, -1)}
     numbers: list[Thing] = list(spans[name][:MOST])
     return _of_list(numbers, "each", [], block)
 
 
-_ROUNDED: dict[str, Callable[[float], float]] = {"round": round, "floor": math.floor, "ceil": math.ceil}
+_ROUNDINGS: dict[str, Callable[[float], float]] = {"round": round, "floor": math.floor, "ceil": math.ceil}
 
 
-def _of_list(of: list[Thing], name: str, given: list[Thing], block: Block) -> Thing:
+def _of_list(of: list[Thing], name: str, arguments: list[Thing], block: Block) -> Thing:
     if isinstance(of, Pending) and name in ("with_index", "each_with_index"):
-        first = given[0] if given else 0
+        first = arguments[0] if arguments else 0
         pairs = [[thing, at] for at, thing in enumerate(of, first)]
         return _of_list(pairs, of.what, [], block) if block else Pending(of.what, pairs)
     if name in ("each_with_index", "each_index"):
@@ -245,9 +245,9 @@ def _of_list(of: list[Thing], name: str, given: list[Thing], block: Block) -> Th
             return Pending(name, of)
         return _WITH_BLOCK[name](of, block)
     if block and name in ("count", "sum", "max_by", "min_by", "sort_by", "any?", "all?", "find", "uniq", "group_by"):
-        return _chosen(of, name, block)
+        return _select_by_block(of, name, block)
     if name in _LISTS:
-        return _LISTS[name](of, *given)
+        return _LISTS[name](of, *arguments)
     raise ValueError
 
 
@@ -270,7 +270,7 @@ _WITH_BLOCK: dict[str, Callable[[list[Thing], Callable[..., Thing]], Thing]] = {
     "select": lambda of, block: [thing for thing in of if _true(block(thing))],
     "filter": lambda of, block: [thing for thing in of if _true(block(thing))],
     "reject": lambda of, block: [thing for thing in of if not _true(block(thing))],
-    "filter_map": lambda of, block: [found for thing in of if _true(found := block(thing))],
+    "filter_map": lambda of, block: [result for thing in of if _true(result := block(thing))],
 }
 
 
@@ -278,26 +278,26 @@ def _as_list(value: Thing) -> list[Thing]:
     return value if isinstance(value, list) else [value]
 
 
-def _chosen(of: list[Thing], name: str, block: Callable[..., Thing]) -> Thing:
-    told = [(block(thing), thing) for thing in of]
+def _select_by_block(of: list[Thing], name: str, block: Callable[..., Thing]) -> Thing:
+    results = [(block(thing), thing) for thing in of]
     if name == "count":
-        return sum(_true(value) for value, _ in told)
+        return sum(_true(value) for value, _ in results)
     if name == "sum":
-        return sum(value for value, _ in told)
+        return sum(value for value, _ in results)
     if name in ("any?", "all?"):
-        return (any if name == "any?" else all)(_true(value) for value, _ in told)
+        return (any if name == "any?" else all)(_true(value) for value, _ in results)
     if name == "find":
-        return next((thing for value, thing in told if _true(value)), None)
+        return next((thing for value, thing in results if _true(value)), None)
     if name == "group_by":
         groups: dict[Thing, list[Thing]] = {}
-        for value, thing in told:
+        for value, thing in results:
             groups.setdefault(value, []).append(thing)
         return groups
     if name == "uniq":
-        return list({value: thing for value, thing in reversed(told)}.values())[::-1]
+        return list({value: thing for value, thing in reversed(results)}.values())[::-1]
     if name == "sort_by":
-        return [thing for _, thing in sorted(told, key=lambda pair: pair[0])]
-    return (max if name == "max_by" else min)(told, key=lambda pair: pair[0])[1]
+        return [thing for _, thing in sorted(results, key=lambda pair: pair[0])]
+    return (max if name == "max_by" else min)(results, key=lambda pair: pair[0])[1]
 
 
 def _flat(of: list[Thing]) -> list[Thing]:

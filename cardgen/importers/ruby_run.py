@@ -10,17 +10,17 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.importers import ruby_methods
 from cardgen.importers.ruby_tree import Node
 
-# What a script's values are here: nothing, truth, numbers, texts, lists, tables of values by names, and of columns
+# None, a bool, a number, a text, a list, a table of values by names, or a table of columns
 Thing: TypeAlias = object
 
 MOST_STEPS = 400_000
-MOST_CALLS = 12  # of functions within each other
-MOST_LONG = 20_000  # things of a list
+MOST_CALLS = 12  # nested calls of functions
+MOST_LONG = 20_000  # items of a list
 MOST_TEXT = 100_000  # characters
 
 
 class Unclear(Exception):
-    """A value that cannot be worked out here."""
+    """A value that cardgen cannot evaluate."""
 
 
 class Enough(Exception):
@@ -29,7 +29,7 @@ class Enough(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A range of whole numbers as it is written: its end may be counted from a deck's last card."""
+    """A range of whole numbers as written: a negative end counts from a deck's last card."""
 
     first: int
     last: int
@@ -39,7 +39,7 @@ class Span:
 
 
 class Runner:
-    """Works values out; `verb` is asked first for calls without a receiver, with the call, and may refuse."""
+    """Evaluates nodes. `verb` evaluates calls without a receiver, and raises Unclear for unknown ones."""
 
     def __init__(self, verb: Callable[[Node], Thing], dpi: float = 300.0) -> None:
         self.verb, self.dpi = verb, dpi
@@ -47,24 +47,24 @@ class Runner:
         self.functions: dict[str, Node] = {}
         self.steps = self.calls = 0
 
-    def run(self, body: Node, told: Callable[[Node, str], None], read: Callable[[Node], None]) -> Thing:
-        """Runs statements; what one of them is not understood for is told of it alone."""
+    def run(self, body: Node, report: Callable[[Node, str], None], count: Callable[[Node], None]) -> Thing:
+        """Runs statements. `report` gets each one that cardgen does not understand, with the reason; the others run."""
         last: Thing = None
         for node in body.parts:
             if node is None:
                 continue
             if node.kind == "unread":
-                told(node, str(node.value))
+                report(node, str(node.value))
                 continue
-            read(node)
+            count(node)
             try:
                 last = self.value(node)
             except Unclear as unclear:
-                told(node, str(unclear))
+                report(node, str(unclear))
         return last
 
     def value(self, node: Node | None) -> Thing:
-        """What a part of the script is. Raises Unclear, Enough."""
+        """Evaluates a node. Raises Unclear, Enough."""
         self.steps += 1
         if self.steps > MOST_STEPS:
             raise Enough
@@ -85,15 +85,17 @@ class Runner:
         return node.value
 
     def _text(self, node: Node) -> Thing:
-        return bounded("".join(ruby_methods.text(value) for value in self.values(node)))
+        return require_bounds("".join(ruby_methods.text(value) for value in self.values(node)))
 
     def _array(self, node: Node) -> Thing:
-        found: list[Thing] = []
+        items: list[Thing] = []
         for part in node.parts:
             value = self.value(part)
             splat = part is not None and part.kind == "sign" and part.value == "splat"
-            found += listed(value) if splat else [value]
-        return bounded([*found, *([{name: self.value(each) for name, each in node.named}] if node.named else [])])
+            items += as_list(value) if splat else [value]
+        return require_bounds(
+            [*items, *([{name: self.value(each) for name, each in node.named}] if node.named else [])]
+        )
 
     def _hash(self, node: Node) -> Thing:
         parts = iter(node.parts)
@@ -131,7 +133,7 @@ class Runner:
         what = self.value(node.parts[0])
         rest = node.parts[1:]
         for at in range(0, len(rest) - 1, 2):
-            choices = listed(self.value(rest[at]))
+            choices = as_list(self.value(rest[at]))
             if any(what == choice or (isinstance(choice, Span) and what in choice.numbers()) for choice in choices):
                 return self.value(rest[at + 1])
         return self.value(rest[-1]) if len(rest) % 2 else None
@@ -141,14 +143,14 @@ class Runner:
         return None
 
     def _set(self, node: Node) -> Thing:
-        target, given = node.parts
-        assert target is not None and given is not None
-        value = self.value(given)
+        target, source = node.parts
+        assert target is not None and source is not None
+        value = self.value(source)
         if node.value != "=":
             sign = str(node.value)[:-1]
             before = self._before(target)
-            kept = sign == "||" and true(before)
-            value = before if kept else value if sign == "||" else ruby_methods.reckoned(sign, before, value)
+            keeps = sign == "||" and true(before)
+            value = before if keeps else value if sign == "||" else ruby_methods.apply_operator(sign, before, value)
         if target.kind == "name":
             self.names[str(target.value)] = value
         elif target.kind == "index":
@@ -172,9 +174,9 @@ class Runner:
             return not true(self.value(node.parts[0]))
         if sign in ("neg", "splat"):
             value = self.value(node.parts[0])
-            return ruby_methods.reckoned("*", value, -1) if sign == "neg" else value
+            return ruby_methods.apply_operator("*", value, -1) if sign == "neg" else value
         left, right = self.values(node)
-        return bounded(ruby_methods.reckoned(sign, left, right))
+        return require_bounds(ruby_methods.apply_operator(sign, left, right))
 
     def _call(self, node: Node) -> Thing:
         receiver, *arguments = node.parts
@@ -188,30 +190,30 @@ class Runner:
         of = self.value(receiver)
         if of is None and node.value not in ruby_methods.OF_NOTHING:
             raise Unclear(excerpt(node))
-        given = [self.value(part) for part in arguments]
+        arguments_given = [self.value(part) for part in arguments]
         if node.named:
-            given.append({name: self.value(value) for name, value in node.named})
+            arguments_given.append({name: self.value(value) for name, value in node.named})
         of = of.numbers() if isinstance(of, Span) else of
-        if (size := ruby_methods.sized(of, str(node.value), self.dpi)) is not None:
+        if (size := ruby_methods.in_pixels(of, str(node.value), self.dpi)) is not None:
             return size
-        block = self._taking(node.block) if node.block else self._passed(arguments)
-        return bounded(ruby_methods.called(of, str(node.value), given, block))
+        block = self._block_function(node.block) if node.block else self._block_of_symbol(arguments)
+        return require_bounds(ruby_methods.call_method(of, str(node.value), arguments_given, block))
 
-    def _passed(self, arguments: Sequence[Node | None]) -> Callable[..., Thing] | None:
-        """What `map(&:upcase)` does with each thing."""
+    def _block_of_symbol(self, arguments: Sequence[Node | None]) -> Callable[..., Thing] | None:
+        """The block of `map(&:upcase)`."""
         last = arguments[-1] if arguments else None
         if last is None or last.kind != "sign" or last.value != "splat":
             return None
         name = str(self.value(last))
-        return lambda thing: ruby_methods.called(thing, name, [], None)
+        return lambda thing: ruby_methods.call_method(thing, name, [], None)
 
-    def _taking(self, body: Node) -> Callable[..., Thing]:
+    def _block_function(self, body: Node) -> Callable[..., Thing]:
         """A block as a function of its parameters."""
 
-        def take(*given: Thing) -> Thing:
-            values = given
-            if len(given) == 1 and isinstance(given[0], list) and len(body.names) > 1:
-                values = (*given[0],)
+        def take(*arguments: Thing) -> Thing:
+            values = arguments
+            if len(arguments) == 1 and isinstance(arguments[0], list) and len(body.names) > 1:
+                values = (*arguments[0],)
             before = dict(self.names)
             self.names.update(zip(body.names, (*values, *(None,) * len(body.names)), strict=False))
             try:
@@ -226,13 +228,13 @@ class Runner:
         return take
 
     def block(self, body: Node) -> Thing:
-        """What the statements of a block give; those who draw may hear of what is wrong with each."""
+        """The result of a block's statements; Squib's reader replaces this method to report each faulty statement."""
         return self._body(body)
 
-    def _function(self, function: Node, given: Sequence[Thing]) -> Thing:
+    def _function(self, function: Node, arguments: Sequence[Thing]) -> Thing:
         if self.calls >= MOST_CALLS or function.block is None:
             raise Unclear(f"{function.value}: calls itself too often")
-        before, self.names = self.names, dict(zip(function.names, given, strict=False))
+        before, self.names = self.names, dict(zip(function.names, arguments, strict=False))
         self.calls += 1
         try:
             return self._body(function.block)
@@ -245,7 +247,7 @@ def true(value: Thing) -> bool:
     return value is not None and value is not False
 
 
-def listed(value: Thing) -> list[Thing]:
+def as_list(value: Thing) -> list[Thing]:
     if isinstance(value, Span):
         return list(value.numbers())
     return list(value) if isinstance(value, list) else [value]
@@ -257,8 +259,8 @@ def hashable(value: Thing) -> str | int | float:
     raise Unclear("a key that is no text")
 
 
-def bounded(value: Thing) -> Thing:
-    """A value that is not too long. Raises Enough."""
+def require_bounds(value: Thing) -> Thing:
+    """Returns the value. Raises Enough if it is too large."""
     if isinstance(value, str) and len(value) > MOST_TEXT:
         raise Enough
     if isinstance(value, list) and len(value) > MOST_LONG:
@@ -271,7 +273,7 @@ def bounded(value: Thing) -> Thing:
 
 
 def excerpt(node: Node | None) -> str:
-    """A part of a script in short, for remarks."""
+    """A short version of a node, for remarks."""
     return " ".join(_words(node))[:100]
 
 

@@ -10,28 +10,30 @@ _OPENING = {"do", "def", "class", "module", "begin", "case", "while", "until", "
 
 
 class Parser(ValueParser):
-    """Reads tokens to a body of statements."""
+    """Parses tokens to a body of statements."""
 
     def body(self, *ends: str, names: tuple[str, ...] = ()) -> Node:
-        """Statements up to one of these words, which is left."""
-        line, found = self.token.line, list[Node]()
+        """Parses statements up to one of these words, which it does not take."""
+        line, statements = self.token.line, list[Node]()
         while True:
             self.skip(";")
             if self.token.kind == "end" or self.is_(*ends):
-                return Node("body", line, parts=(*found,), names=names)
+                return Node("body", line, parts=(*statements,), names=names)
             start = self.at
             try:
-                found.append(self._statement())
+                statements.append(self._statement())
                 if not self.is_("\n", ";", *ends) and self.token.kind != "end":
                     raise Unread
             except Unread:
                 self.bare = False
-                if found and found[-1].line == self.tokens[start].line and self.at > start:
-                    found = [node for node in found if node.line != self.tokens[start].line or node.kind == "unread"]
-                found.append(self._passed_over(start))
+                if statements and statements[-1].line == self.tokens[start].line and self.at > start:
+                    statements = [
+                        node for node in statements if node.line != self.tokens[start].line or node.kind == "unread"
+                    ]
+                statements.append(self._skip_statement(start))
 
-    def _passed_over(self, start: int) -> Node:
-        """A statement that is not understood: its first line, and the blocks that it opens."""
+    def _skip_statement(self, start: int) -> Node:
+        """Skips a statement that it cannot parse, with the blocks that it opens."""
         self.at = start
         depth, first = 0, self.token.line
         words = [token.text for token in self.tokens[start : start + 40] if token.line == first and token.text != "\n"]
@@ -53,8 +55,8 @@ class Parser(ValueParser):
             while self.is_("if", "unless"):
                 word = self.take()
                 condition = self.value()
-                told = Node("sign", word.line, "!", (condition,)) if word.text == "unless" else condition
-                node = Node("if", node.line, parts=(told, node, None))
+                test = Node("sign", word.line, "!", (condition,)) if word.text == "unless" else condition
+                node = Node("if", node.line, parts=(test, node, None))
             return node
         finally:
             self.depth -= 1
@@ -71,7 +73,7 @@ class Parser(ValueParser):
         if self.is_("begin"):
             self.take()
             body = self.body("end", "rescue", "ensure")
-            while not self.is_("end"):  # what is done where something fails
+            while not self.is_("end"):  # handlers of exceptions
                 if self.token.kind == "end":
                     raise Unread
                 while not self.is_("\n") and self.token.kind != "end":
@@ -95,8 +97,8 @@ class Parser(ValueParser):
                 self.take()
                 otherwise = self.body("end")
             self.want("end")
-        told = Node("sign", word.line, "!", (condition,)) if word.text == "unless" else condition
-        return Node("if", word.line, parts=(told, then, otherwise))
+        test = Node("sign", word.line, "!", (condition,)) if word.text == "unless" else condition
+        return Node("if", word.line, parts=(test, then, otherwise))
 
     def _case(self) -> Node:
         line = self.take().line
@@ -139,12 +141,12 @@ class Parser(ValueParser):
         return Node("def", line, name.text, names=(*names,), block=body)
 
     def within(self, tokens: list[Token]) -> Node:
-        """The statements in the braces of a text."""
+        """Parses the statements in the braces of a text."""
         return Parser(tokens, self.file, self.known, self.depth + 1).body()
 
 
 def _opens(token: Token, fresh: bool) -> int:
-    """1 for a word or bracket that opens something, -1 for one that closes it; `fresh`: a statement begins with it."""
+    """1 for a word or bracket that opens a block, -1 for one that closes it, else 0; `fresh`: it begins a statement."""
     if token.kind == "name":
         return (token.text in _OPENING or (fresh and token.text in ("if", "unless"))) - (token.text == "end")
     return (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}")) if token.kind == "sign" else 0

@@ -9,15 +9,15 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place, fail
 
 MOST_TOKENS = 200_000
-MOST_INNER = 8  # strings within the braces of strings
+MOST_INNER = 8  # nested strings in braces of strings
 
 Parts: TypeAlias = "tuple[str | list[Token], ...]"
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word: its kind (number, text, symbol, label, name, words, regex, sign, end), what it says, the line that it
-    stands in, and whether there is a space before it. The parts of a text are strings and the tokens in its braces."""
+    """A token: its kind (number, text, symbol, label, name, words, regex, sign, end), its text, its line, and whether
+    there is a space before it. The parts of a text are strings, and lists of the tokens in its braces."""
 
     kind: str
     text: str
@@ -43,26 +43,26 @@ _WORD = re.compile(
 )
 _CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _PLAIN = {"n": "\n", "t": "\t", "s": " ", "r": "", "e": "", "0": ""}
-_VALUES = {"number", "text", "symbol", "name", "words"}  # behind which a stroke divides
+_VALUES = {"number", "text", "symbol", "name", "words"}  # after these, a slash divides
 
 
 class _Reader:
     def __init__(self, text: str, file: str, line: int, inner: int) -> None:
         self.text, self.file, self.line, self.inner = text, file, line, inner
         self.at = 0
-        self.found: list[Token] = []
-        self.pending: list[tuple[int, str]] = []  # texts that begin in the next line: which token, their mark
+        self.result: list[Token] = []
+        self.pending: list[tuple[int, str]] = []  # here-documents that begin in the next line: their tokens and marks
 
     def tokens(self) -> list[Token]:
         spaced = False
         while self.at < len(self.text):
-            if len(self.found) > MOST_TOKENS:
+            if len(self.result) > MOST_TOKENS:
                 raise fail(f"expected at most {MOST_TOKENS:,} words, got more", Place(self.file, self.line, 1))
             spaced = self._next(spaced)
-        return [*self.found, Token("end", "", self.line)]
+        return [*self.result, Token("end", "", self.line)]
 
     def _next(self, spaced: bool) -> bool:
-        """Reads one word; whether it was a space."""
+        """Reads one token. Returns whether it was a space."""
         sign = self.text[self.at]
         if sign in "\"'`":
             self.at += 1
@@ -72,14 +72,14 @@ class _Reader:
             self.at += 1
             self._string("/", "/", spaced, False, "regex")
             return False
-        found = _WORD.match(self.text, self.at)
-        if not found:
-            self.at += 1  # what is no word of ours is told with its statement
+        match = _WORD.match(self.text, self.at)
+        if not match:
+            self.at += 1  # the parser reports an unknown sign with its statement
             self._add("sign", sign, spaced)
             return False
-        kind, text = found.lastgroup or "", found[0]
-        kind = "here" if found["here"] else kind
-        self.at = found.end()
+        kind, text = match.lastgroup or "", match[0]
+        kind = "here" if match["here"] else kind
+        self.at = match.end()
         if kind == "space":
             self.line += text.count("\n")
             return True
@@ -90,21 +90,21 @@ class _Reader:
         elif kind == "percent":
             self._percent(text, spaced)
         elif kind == "here":
-            self.pending.append((len(self.found), found["mark"]))
+            self.pending.append((len(self.result), match["mark"]))
             self._add("text", "", spaced)
         else:
             self._word(kind, text, spaced)
         return False
 
     def _word(self, kind: str, text: str, spaced: bool) -> None:
-        ternary = kind == "label" and any(token.text == "?" for token in self.found[-12:] if token.line == self.line)
+        ternary = kind == "label" and any(token.text == "?" for token in self.result[-12:] if token.line == self.line)
         if ternary and self.text[self.at : self.at + 1] in " \t":
             self.at -= 1  # a ? b : c without a space before the colon
             kind, text = "name", text[:-1]
         self._add(kind, text.strip(":") if kind in ("label", "symbol") else text, spaced)
 
     def _add(self, kind: str, text: str, spaced: bool, parts: Parts = ()) -> None:
-        self.found.append(Token(kind, text, self.line, spaced, parts))
+        self.result.append(Token(kind, text, self.line, spaced, parts))
 
     def _newline(self) -> None:
         self._add("newline", "\n", False)
@@ -113,7 +113,7 @@ class _Reader:
             end = re.compile(rf"^[ \t]*{re.escape(mark)}[ \t\r]*$", re.MULTILINE).search(self.text, self.at)
             stop = end.start() if end else len(self.text)
             body = "\n".join(line.strip() for line in self.text[self.at : stop].splitlines())
-            self.found[at] = Token("text", body, self.found[at].line, self.found[at].spaced, (body,))
+            self.result[at] = Token("text", body, self.result[at].line, self.result[at].spaced, (body,))
             self.line += self.text.count("\n", self.at, end.end() if end else len(self.text))
             self.at = end.end() if end else len(self.text)
         self.pending.clear()
@@ -141,20 +141,20 @@ class _Reader:
             self._string(text[-1], closing, spaced, text[1] != "q")
 
     def _is_start(self, spaced: bool) -> bool:
-        """Whether a value may begin here, so that a sign is none of a sum."""
-        last = self.found[-1] if self.found else None
+        """Whether a value can begin here, so that a sign is no operator."""
+        last = self.result[-1] if self.result else None
         if last is None or last.kind not in _VALUES:
             return last is None or last.text not in (")", "]", "}")
         return last.kind == "name" and spaced and self.text[self.at : self.at + 1] not in " ="
 
     def _is_regex(self, spaced: bool) -> bool:
-        last = self.found[-1] if self.found else None
+        last = self.result[-1] if self.result else None
         if last is None or last.kind not in _VALUES:
             return last is None or last.text not in (")", "]", "}")
         return last.kind == "name" and spaced and self.text[self.at + 1 : self.at + 2] not in " ="
 
     def _string(self, opening: str, closing: str, spaced: bool, rich: bool, kind: str = "text") -> None:
-        """A text up to its closing sign; one that never ends reaches to the file's end."""
+        """Reads a text up to its closing sign, or to the end of the file."""
         start, parts, plain, depth = self.line, list[str | list[Token]](), list[str](), 0
         while self.at < len(self.text):
             sign = self.text[self.at]
@@ -173,7 +173,7 @@ class _Reader:
             depth += (sign == opening != closing) - (sign == closing)
             plain.append(sign)
         parts.append("".join(plain))
-        self.found.append(
+        self.result.append(
             Token(kind, "".join(part for part in parts if isinstance(part, str)), start, spaced, (*parts,))
         )
 
@@ -207,5 +207,5 @@ class _Reader:
 
 
 def tokens(text: str, file: str) -> list[Token]:
-    """The words of a script, with an `end` behind them. Raises InputError for too many."""
+    """The tokens of a script, the last of the kind `end`. Raises InputError for too many."""
     return _Reader(text, file, 1, 0).tokens()

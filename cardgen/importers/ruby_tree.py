@@ -1,5 +1,4 @@
-"""Parses a Ruby script to a syntax tree, as far as decks use the language. It keeps a statement that it cannot parse as
-such."""
+"""Parses the values of a Ruby script to a syntax tree, as far as decks use the language."""
 
 from __future__ import annotations
 
@@ -14,12 +13,13 @@ MOST_DEPTH = 40
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A part of a script. What `value` and `parts` hold depends on its kind:
+    """A node of the syntax tree. Its kind decides what `value` and `parts` hold:
 
     plain (value), text (parts), array (parts), hash (parts: keys and values in turn), range (parts; value: `..` or
     `...`), name (value), call (value; parts: receiver or None, then arguments; `named`, `block`), index (parts),
-    sign (value; parts), set (value: how; parts: target, value), if (parts: condition, then, else), case (parts: what,
-    then conditions and bodies in turn, an else), body (parts), def (value; `names`), unread (value: its words).
+    sign (value; parts), set (value: the operator; parts: target, value), if (parts: condition, then, else), case
+    (parts: the value, then conditions and bodies in turn, an else), body (parts), def (value; `names`), unread
+    (value: its words).
     """
 
     kind: str
@@ -32,7 +32,7 @@ class Node:
 
 
 class Unread(Exception):
-    """A statement that is not understood."""
+    """A statement that the parser does not understand."""
 
 
 _BINARY = (
@@ -56,14 +56,14 @@ _PLAIN = {"nil": None, "true": True, "false": False}
 
 
 class ValueParser(ABC):
-    """Reads values from tokens; what reads statements, `Parser`, is told to it."""
+    """Parses values from tokens. Its subclass `Parser` adds statements."""
 
     def __init__(self, tokens: list[Token], file: str, known: set[str] | None = None, depth: int = 0) -> None:
         self.tokens, self.file, self.at, self.depth = tokens, file, 0, depth
-        self.known = set[str]() if known is None else known  # names that were set: no calls
-        self.bare = False  # within arguments without brackets, whose call takes the block behind them
+        self.known = set[str]() if known is None else known  # variables: no calls
+        self.bare = False  # within arguments without brackets, whose call takes the block after them
 
-    # where we are
+    # tokens
 
     @property
     def token(self) -> Token:
@@ -86,19 +86,19 @@ class ValueParser(ABC):
         while self.is_("\n", *texts):
             self.take()
 
-    # what statements are, which stand in values too
+    # statements, which values can contain
 
     @abstractmethod
     def body(self, *ends: str, names: tuple[str, ...] = ()) -> Node:
-        """Statements up to one of these words, which is left."""
+        """Parses statements up to one of these words, which it does not take."""
 
     @abstractmethod
     def compound(self) -> Node | None:
-        """A statement of several words, such as `if`; None where there is none."""
+        """Parses a compound statement, such as `if`; None if there is none."""
 
     @abstractmethod
     def within(self, tokens: list[Token]) -> Node:
-        """The statements in the braces of a text."""
+        """Parses the statements in the braces of a text."""
 
     # values
 
@@ -191,12 +191,12 @@ class ValueParser(ABC):
         token = self.take()
         if token.kind not in ("name", "label"):
             raise Unread
-        if token.kind == "label":  # a ternary's a.b: c is none of ours
+        if token.kind == "label":  # `a.b: c` in a ternary
             raise Unread
-        return self._called(token, receiver)
+        return self._call_node(token, receiver)
 
-    def _called(self, token: Token, receiver: Node | None) -> Node:
-        """A call: its arguments between brackets or behind it, and its block."""
+    def _call_node(self, token: Token, receiver: Node | None) -> Node:
+        """A call with its arguments, in brackets or bare, and its block."""
         arguments: tuple[Node, ...] = ()
         named: tuple[tuple[str, Node], ...] = ()
         if self.is_("(") and not self.token.spaced:
@@ -224,8 +224,8 @@ class ValueParser(ABC):
             self.bare = before
 
     def _arguments(self, closing: str) -> tuple[tuple[Node, ...], tuple[tuple[str, Node], ...]]:
-        """Arguments up to a bracket that is taken, or as long as commas follow; values and values by names."""
-        found: list[Node] = []
+        """Parses positional and named arguments, up to a closing bracket, which it takes, or while commas follow."""
+        arguments: list[Node] = []
         named: list[tuple[str, Node]] = []
         before, self.bare = self.bare, self.bare and not closing
         if closing:
@@ -245,7 +245,7 @@ class ValueParser(ABC):
                     key = str(value.value) if value.kind == "plain" else _text_of(value)
                     named.append((key, self.value(1)))
                 else:
-                    found.append(value)
+                    arguments.append(value)
             if closing:
                 self.skip()
             if not self.is_(","):
@@ -255,7 +255,7 @@ class ValueParser(ABC):
         self.bare = before
         if closing:
             self.want(closing)
-        return (*found,), (*named,)
+        return (*arguments,), (*named,)
 
     def _is_text_label(self) -> bool:
         after = self.tokens[self.at + 1]
@@ -314,7 +314,7 @@ class ValueParser(ABC):
             else:
                 parts.append(self.within(part))
         node = Node("text", token.line, parts=(*parts,))
-        if self.token.kind == "text" and self.token.line == token.line:  # two that stand side by side
+        if self.token.kind == "text" and self.token.line == token.line:  # adjacent texts are one
             following = self._text(self.take())
             node = Node("text", token.line, parts=(*parts, *following.parts))
         return node
@@ -330,7 +330,7 @@ class ValueParser(ABC):
         sets = self.token.kind == "sign" and self.token.text in _SETS
         if token.text in self.known or token.text[0] in "@$" or sets:
             return Node("name", token.line, token.text)
-        node = self._called(token, None)
+        node = self._call_node(token, None)
         bare = len(node.parts) == 1 and not node.named and not node.block
         return Node("name", token.line, token.text) if bare else node
 
@@ -372,5 +372,5 @@ class ValueParser(ABC):
 
 
 def _text_of(node: Node) -> str:
-    """A key that is a text."""
+    """The text of a key."""
     return "".join(str(part.value) for part in node.parts if part) if node.kind == "text" else ""

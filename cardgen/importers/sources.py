@@ -18,15 +18,15 @@ from cardgen.foundations.errors import Place, fail
 from cardgen.store.library import BOOKS, is_sheet
 from cardgen.store.reach import is_below, is_file, read_bytes
 
-MOST_BYTES = 2_000_000  # of a script or a project; those that people write have some thousand
+MOST_BYTES = 2_000_000  # of a script or a project; people write some thousand
 MOST_PICTURE = 30_000_000
-MOST_DEEP, MOST_LISTED = 8, 5_000  # folders of a path, and files of a folder, that are looked at
+MOST_DEEP, MOST_LISTED = 8, 5_000  # folders of a path, and files of a folder
 PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff")
 
 
 def read_source(path: Path) -> str:
-    """The text of a script: UTF-8, UTF-16 with its mark, else Windows's Latin letters. Raises InputError where it is
-    too large, or no text."""
+    """The text of a script in UTF-8, in UTF-16 with a byte-order mark, or else in Windows-1252. Raises InputError if it
+    is too large or no text."""
     raw = read_bytes(path, MOST_BYTES)
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return raw.decode("utf-16", "replace")
@@ -47,14 +47,14 @@ def read_columns(path: Path, sheet: str | None = None) -> dict[str, tuple[str, .
     head, *rows = lines
     names = [(at, " ".join(cell.text.split())) for at, cell in enumerate(head.cells) if cell]
     cells = [[cell.text if cell else "" for cell in row.cells] for row in rows]
-    found: dict[str, tuple[str, ...]] = {}
+    columns: dict[str, tuple[str, ...]] = {}
     for at, name in names:
-        found.setdefault(name, tuple(row[at] if at < len(row) else "" for row in cells))
-    return found
+        columns.setdefault(name, tuple(row[at] if at < len(row) else "" for row in cells))
+    return columns
 
 
 def _lines(path: Path, sheet: str | None) -> tuple[Line, ...]:
-    """The lines of a sheet; a file of Windows's Latin letters, as these programs take them, is read as such."""
+    """The lines of a sheet, also of a CSV file in Windows-1252, which these programs write."""
     raw = b"" if path.suffix.lower() in BOOKS else read_bytes(path, MOST_BYTES * 2)
     try:
         raw.decode("utf-8")
@@ -68,7 +68,7 @@ def _lines(path: Path, sheet: str | None) -> tuple[Line, ...]:
 
 
 class FilesBeside:
-    """The files beside a script, in its folder and in those within it; nothing else is looked at."""
+    """The files beside a script: those in its folder and below. It opens no others."""
 
     def __init__(self, script: Path, folders: Iterable[str] = ()) -> None:
         self.home = script.resolve().parent
@@ -78,42 +78,44 @@ class FilesBeside:
         self.listed: dict[Path, dict[str, str]] = {}  # names of folders' files by the same in small letters
 
     def find(self, name: str) -> Path | None:
-        """The file that a script calls so, or None. One outside of the script's folder is not there. Capitals do not
-        matter, as they do not on Windows; of a path on a disk of its own what ends it is looked for."""
-        told = re.sub(r"/+", "/", name.strip().replace("\\", "/"))
-        if not told or "\0" in told or len(told) > 300:
+        """The file of that name in a script, or None. It never lies outside the script's folder.
+
+        Capitals do not matter, as on Windows. Of an absolute Windows path, the end is enough.
+        """
+        wanted = re.sub(r"/+", "/", name.strip().replace("\\", "/"))
+        if not wanted or "\0" in wanted or len(wanted) > 300:
             return None
-        disk, *rest = told.split("/")
-        ends = ["/".join(rest[at:]) for at in range(len(rest))] if re.fullmatch("[A-Za-z]:", disk) else [told]
+        disk, *rest = wanted.split("/")
+        ends = ["/".join(rest[at:]) for at in range(len(rest))] if re.fullmatch("[A-Za-z]:", disk) else [wanted]
         for folder, end in ((folder, end) for end in ends[-MOST_DEEP:] for folder in self.folders):
             path = folder / end
-            for found in (path, self._in_any_case(folder, end)):
-                if found and is_file(found) and is_below(found, self.roots):
-                    return found
+            for candidate in (path, self._in_any_case(folder, end)):
+                if candidate and is_file(candidate) and is_below(candidate, self.roots):
+                    return candidate
         return None
 
     def _in_any_case(self, folder: Path, name: str) -> Path | None:
-        """A file below a folder whose name has other capitals."""
+        """The path below a folder, whatever its capitals."""
         for part in name.split("/"):
             if part in ("", ".", "..") or not is_below(folder, self.roots):
                 return None
             if folder not in self.listed:
                 inner = islice(folder.iterdir(), MOST_LISTED) if folder.is_dir() else ()
                 self.listed[folder] = {path.name.casefold(): path.name for path in inner}
-            if (there := self.listed[folder].get(part.casefold())) is None:
+            if (actual := self.listed[folder].get(part.casefold())) is None:
                 return None
-            folder /= there
+            folder /= actual
         return folder
 
     def sheet(self, name: str) -> Path | None:
-        """The spreadsheet of that name, which may lack its ending."""
+        """The spreadsheet of that name, with or without its suffix."""
         for ending in ("", ".csv", ".xlsx"):
             if (path := self.find(name + ending)) and is_sheet(path.name):
                 return path
         return None
 
     def picture(self, name: str) -> tuple[str, Path] | None:
-        """What a game may call a picture, below its folder, and where it lies now."""
+        """The name of a picture in a game's folder, and its present path."""
         path = self.find(name)
         if not path or path.suffix.lower() not in PICTURES or path.stat().st_size > MOST_PICTURE:
             return None
@@ -123,7 +125,7 @@ class FilesBeside:
         return None
 
     def size(self, name: str) -> tuple[float, float] | None:
-        """How large a picture is, in pixels, or in the units of an SVG file; None for one that is not there."""
+        """The size of a picture in pixels, or in the units of an SVG file; None if there is no such picture."""
         path = self.find(name)
         if not path:
             return None
@@ -139,13 +141,16 @@ class FilesBeside:
 
 
 def _svg_size(head: str) -> tuple[float, float] | None:
-    """The width and height on top of an SVG file, or those of its view box."""
+    """The width and height of an SVG file from its root element, or from its view box."""
     opening = re.search(r"<svg\b[^>]{0,4000}", head)
-    told = dict(re.findall(r"\b(width|height|viewBox)\s*=\s*[\"']([^\"']{1,80})", opening[0])) if opening else {}
-    sides = [re.match(r"\s*(\d{1,6}(?:\.\d+)?)(?:px|pt)?\s*$", told.get(side, "")) for side in ("width", "height")]
+    attribute = r"\b(width|height|viewBox)\s*=\s*[\"']([^\"']{1,80})"
+    attributes = dict(re.findall(attribute, opening[0])) if opening else {}
+    sides = [
+        re.match(r"\s*(\d{1,6}(?:\.\d+)?)(?:px|pt)?\s*$", attributes.get(side, "")) for side in ("width", "height")
+    ]
     if sides[0] and sides[1]:
         return float(sides[0][1]), float(sides[1][1])
-    box = re.findall(r"-?\d{1,6}(?:\.\d+)?", told.get("viewBox", ""))
+    box = re.findall(r"-?\d{1,6}(?:\.\d+)?", attributes.get("viewBox", ""))
     return (float(box[2]), float(box[3])) if len(box) == 4 and float(box[2]) > 0 and float(box[3]) > 0 else None
 
 
@@ -155,10 +160,10 @@ def sheets_of(path: Path) -> list[str]:
         return []
     try:
         with zipfile.ZipFile(path) as book:
-            told = book.getinfo("xl/workbook.xml")
-            if told.file_size > MOST_BYTES:
+            entry = book.getinfo("xl/workbook.xml")
+            if entry.file_size > MOST_BYTES:
                 return []
-            with book.open(told) as part:
+            with book.open(entry) as part:
                 text = part.read(MOST_BYTES).decode("utf-8", "replace")
     except (OSError, KeyError, ValueError, zipfile.BadZipFile, NotImplementedError, RuntimeError, zlib.error):
         return []
@@ -166,6 +171,6 @@ def sheets_of(path: Path) -> list[str]:
 
 
 def tame(name: str) -> str:
-    """A path below a game's folder, in a folder of pictures, of signs that need no quotes."""
+    """A path in a folder of pictures below a game's folder, without signs that need quotes in YAML."""
     parts = [re.sub(r"[^\w.-]+", "-", part).strip("-.") or "picture" for part in PurePosixPath(name).parts]
     return "/".join(parts if len(parts) > 1 else ["art", *parts])

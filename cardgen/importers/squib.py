@@ -11,7 +11,7 @@ from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.foundations.errors import InputError
 from cardgen.importers.model import MOST_CARDS, MOST_DECKS, Deck, Project
 from cardgen.importers.ruby_methods import Frame, text
-from cardgen.importers.ruby_run import Enough, Runner, Thing, Unclear, excerpt, listed
+from cardgen.importers.ruby_run import Enough, Runner, Thing, Unclear, as_list, excerpt
 from cardgen.importers.ruby_statements import Parser
 from cardgen.importers.ruby_tokens import tokens
 from cardgen.importers.ruby_tree import Node
@@ -19,8 +19,8 @@ from cardgen.importers.sources import FilesBeside, read_columns, read_source
 from cardgen.importers.squib_draw import DRAWN, SquibDrawing
 from cardgen.importers.squib_values import INCH, Entry, pixels, plain, read_layout
 
-WIDTH, HEIGHT, DPI, BLEED = 825.0, 1125.0, 300.0, 37.5  # Squib's card unless told: a poker card with its bleed
-FOLDERS = ("img", "images", "data", "layouts", "layout", "img/color")  # where scripts look for files, mostly
+WIDTH, HEIGHT, DPI, BLEED = 825.0, 1125.0, 300.0, 37.5  # pixels of Squib's default: a poker card with its bleed
+FOLDERS = ("img", "images", "data", "layouts", "layout", "img/color")  # where scripts mostly keep files
 _PASSED = {
     *(
         "require",
@@ -42,7 +42,7 @@ _MODULES = {"Squib", "Squib::Deck", "YAML", "CSV"}
 
 
 def read_squib(path: Path, beside: FilesBeside) -> Project:
-    """The decks of a script. Raises InputError where it is no text, or nested too deeply."""
+    """The decks of a script. Raises InputError if it is no text, or if it is nested too deeply."""
     project = Project(path.name)
     beside.folders += [root / folder for root in beside.roots for folder in FOLDERS]
     _Script(project, beside).read(read_source(path), path)
@@ -50,7 +50,7 @@ def read_squib(path: Path, beside: FilesBeside) -> Project:
 
 
 class _Script:
-    """A script while it is read: the deck whose block is read, if any, and what its layouts say."""
+    """Reads a script. `drawing` is the deck whose block it reads now, `layout` has the entries of its layout files."""
 
     def __init__(self, project: Project, beside: FilesBeside) -> None:
         self.project, self.beside = project, beside
@@ -58,7 +58,7 @@ class _Script:
         self.runner.block = self.inner  # type: ignore[method-assign]
         self.drawing: SquibDrawing | None = None
         self.layout: dict[str, Entry] = {}
-        self.copies: set[str] = set()  # columns that say how many there are of each card
+        self.copies: set[str] = set()  # columns with the number of copies of each card
         self.seen: set[int] = set()
         self.unread: set[int] = set()
 
@@ -78,13 +78,13 @@ class _Script:
             self._read(node)
 
     def _read(self, node: Node) -> None:
-        """Counts a statement once, however often it is run."""
+        """Counts a statement once, however often it runs."""
         if id(node) not in self.seen:
             self.seen.add(id(node))
             self.project.read += 1
 
     def inner(self, body: Node) -> Thing:
-        """A block's statements: within a deck what one of them is not understood for is told of it alone."""
+        """Runs a block's statements. Within a deck, it reports faulty ones and goes on."""
         if self.drawing is None:
             last: Thing = None
             for part in body.parts:
@@ -95,7 +95,7 @@ class _Script:
     # verbs
 
     def verb(self, node: Node) -> Thing:
-        """What a call without a receiver, or one of a module, does. Raises Unclear."""
+        """Evaluates a call without a receiver, or on a module. Raises Unclear."""
         name = str(node.value)
         receiver = node.parts[0] if node.parts else None
         if receiver is not None:
@@ -146,19 +146,19 @@ class _Script:
         raise Unclear(excerpt(node))
 
     def _options(self, node: Node) -> Entry:
-        """The values by names of a call; those that cannot be worked out are told and left out."""
-        found: Entry = {}
+        """The named values of a call. It reports and leaves out those that it cannot evaluate."""
+        options: Entry = {}
         for part in node.parts[1:]:
             value = self.runner.value(part)
-            found |= value if isinstance(value, dict) else {}
+            options |= value if isinstance(value, dict) else {}
         for name, part in node.named:
             try:
-                found[name] = self.runner.value(part)
+                options[name] = self.runner.value(part)
             except Unclear as unclear:
                 if name in ("str", "file", "range", "data", "layout", "cards") or node.value == "background":
                     raise Unclear(f"{node.value} {name}: {unclear}") from None
                 self.project.lose(part.line, f"cardgen does not understand: {node.value} {name}: {unclear}")
-        return found
+        return options
 
     def _data(self, node: Node, kind: str) -> Thing:
         options = self._options(node)
@@ -172,13 +172,13 @@ class _Script:
             return self._frame(self._yaml(text(options.get("file", "deck.yml"))))
         else:
             name = text(options.get("file", f"deck.{kind}"))
-            found = self.beside.sheet(name)
-            if not found:
+            sheet = self.beside.sheet(name)
+            if not sheet:
                 raise Unclear(f"{kind}: there is no file '{name}'")
             try:
-                columns = read_columns(found, self._sheet(found, options.get("sheet")))
+                columns = read_columns(sheet, self._sheet(sheet, options.get("sheet")))
             except InputError as error:
-                raise Unclear(f"{found.name}: {error}") from None
+                raise Unclear(f"{sheet.name}: {error}") from None
         explode = text(options.get("explode", "qty"))
         times = [_times(cell) for cell in columns.get(explode, ())]
         self.copies |= {explode} if times else set()
@@ -191,7 +191,7 @@ class _Script:
         return frame
 
     def _sheet(self, path: Path, sheet: Thing) -> str | None:
-        """The name of a sheet that a script counts from 0; None for the only one."""
+        """The name of a sheet by its number, from 0; None for a file without sheets."""
         from cardgen.importers.sources import sheets_of
 
         names = sheets_of(path)
@@ -199,27 +199,27 @@ class _Script:
         return names[number] if 0 <= number < len(names) else None
 
     def _yaml(self, name: str) -> Thing:
-        found = self.beside.find(name)
-        if not found:
+        file = self.beside.find(name)
+        if not file:
             raise Unclear(f"there is no file '{name}'")
         try:
-            return plain(parse_yaml(read_source(found), str(found), last_wins=True))
+            return plain(parse_yaml(read_source(file), str(file), last_wins=True))
         except InputError as error:
-            raise Unclear(f"{found.name}: {error}") from None
+            raise Unclear(f"{file.name}: {error}") from None
 
     def _frame(self, rows: Thing) -> Frame:
-        names = {name: None for row in listed(rows) if isinstance(row, dict) for name in row}
-        return Frame({name: [row.get(name) for row in listed(rows) if isinstance(row, dict)] for name in names})
+        names = {name: None for row in as_list(rows) if isinstance(row, dict) for name in row}
+        return Frame({name: [row.get(name) for row in as_list(rows) if isinstance(row, dict)] for name in names})
 
     def _use_layout(self, files: Thing, line: int) -> None:
-        for file in listed(files):
+        for file in as_list(files):
             name = text(file)
-            found = self.beside.find(name)
-            if not found:
+            layout = self.beside.find(name)
+            if not layout:
                 self.project.lose(line, f"there is no layout '{name}' beside the script; copy Squib's own there first")
                 continue
             try:
-                self.layout = read_layout(found, self.layout, self.runner.dpi)
+                self.layout = read_layout(layout, self.layout, self.runner.dpi)
             except InputError as error:
                 self.project.lose(line, f"cardgen cannot read the layout '{name}': {error.faults[0]}")
 
@@ -251,7 +251,7 @@ class _Script:
         self._columns(deck)
 
     def _columns(self, deck: Deck) -> None:
-        """The data of a deck: tables in the script's names that have a row for each card."""
+        """Adds the columns of a deck: those in the script's variables that have a row for each card."""
         for value in self.runner.names.values():
             if isinstance(value, dict) and value and all(isinstance(cells, list) for cells in value.values()):
                 lists = {text(name): cells for name, cells in value.items() if len(cells) == deck.cards}
@@ -264,17 +264,17 @@ def _times(cell: str) -> int:
 
 
 def _trim(body: Node, dpi: float, size: tuple[float, float]) -> float:
-    """How many pixels lie beyond the cut: what is trimmed when saving, or is left by a cut zone, or is usual."""
-    told: list[float] = []
+    """The pixels of bleed: `trim:` of what saves the deck, the margin of a cut zone, or the usual bleed."""
+    margins: list[float] = []
     for call in _calls(body, 0):
         for name, value in call.named:
             if str(call.value).startswith("save") and name == "trim" and value.kind in ("plain", "text"):
-                told.append(pixels(value.value if value.kind == "plain" else excerpt(value), dpi) or 0.0)
+                margins.append(pixels(value.value if value.kind == "plain" else excerpt(value), dpi) or 0.0)
             if call.value in ("cut_zone", "bleed_zone") and name == "margin" and value.kind == "plain":
-                told.append(pixels(value.value, dpi) or 0.0)
+                margins.append(pixels(value.value, dpi) or 0.0)
     usual = size == (WIDTH * dpi / DPI, HEIGHT * dpi / DPI)
-    found = max(told, default=BLEED * dpi / DPI if usual else 0.0)
-    return found if 0 <= found < min(size) / 4 else 0.0
+    margin = max(margins, default=BLEED * dpi / DPI if usual else 0.0)
+    return margin if 0 <= margin < min(size) / 4 else 0.0
 
 
 def _calls(node: Node | None, depth: int) -> Iterator[Node]:

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from cardgen.importers.looks import escaped, hex_colour, marked, mirrored
-from cardgen.importers.model import MOST_DRAWN, Deck, DrawnBox, Plain, Project, Value, each, settled
+from cardgen.importers.looks import escape_markup, hex_colour, mirror_value, to_markup
+from cardgen.importers.model import MOST_DRAWN, Deck, DrawnBox, Plain, Project, Value, each, one_if_equal
 from cardgen.importers.ruby_methods import text
 from cardgen.importers.ruby_run import Span, Thing, Unclear
 from cardgen.importers.sources import FilesBeside
@@ -25,12 +25,12 @@ _READ = {
     *("hint", "wrap", "ellipsize", "join", "cap", "stroke_strategy", "placeholder", "warn_ellipsize", "extends"),
     *("justify", "spacing"),
 }
-_INKED = ("rect", "circle", "ellipse", "line", "triangle", "polygon", "star", "curve", "grid")
-_OF_VERBS = {
+_WITH_INK = ("rect", "circle", "ellipse", "line", "triangle", "polygon", "star", "curve", "grid")
+_OWN_OPTIONS = {
     "text": {"data", "id", "mask", "alpha", "blend"},
     "svg": {"flip_horizontal", "flip_vertical"},
     "png": {"flip_horizontal", "flip_vertical"},
-    **{verb: {"dash"} for verb in _INKED},
+    **{verb: {"dash"} for verb in _WITH_INK},
 }
 MOST_DASHES = 8
 _ACROSS = {"x", "x1", "x2", "x3", "cx1", "cx2"}
@@ -38,7 +38,7 @@ _PLACES = _ACROSS | {name.replace("x", "y") for name in _ACROSS}
 
 
 class SquibDrawing:
-    """A deck while its block is read. Lengths of the script are pixels from the corner of its bleed."""
+    """Draws the boxes of one deck. Lengths in the script are pixels from the corner of the bleed."""
 
     def __init__(
         self,
@@ -55,28 +55,28 @@ class SquibDrawing:
         self.font = "Arial 36"
 
     def draw(self, verb: str, line: int, options: Entry, embeds: bool) -> None:
-        """What a verb puts on the deck's cards. Raises Unclear."""
-        given = self._with_layout(options, line)
-        for name in given.keys() - _READ - _OF_VERBS.get(verb, set()):
-            if given[name] not in (None, "", False, "none"):
+        """Adds the box that a method draws on the deck's cards. Raises Unclear."""
+        merged = self._with_layout(options, line)
+        for name in merged.keys() - _READ - _OWN_OPTIONS.get(verb, set()):
+            if merged[name] not in (None, "", False, "none"):
                 self.project.lose(line, f"cardgen does not understand: {name} of {verb}")
         if embeds:
             self.project.lose(
                 line,
                 "cardgen does not import pictures inside a text; put them into icons/ and write :name: in the text",
             )
-        box = getattr(self, f"_{'picture' if verb in ('svg', 'png', 'jpg') else verb}")(given, line)
+        box = getattr(self, f"_{'picture' if verb in ('svg', 'png', 'jpg') else verb}")(merged, line)
         if box is None:
             return
         if len(self.deck.boxes) >= MOST_DRAWN:
             raise Unclear(f"{verb}: it draws more than {MOST_DRAWN:,} things; cardgen imported the first of them")
-        cards = self._range(given.get("range", "all"))
+        cards = self._range(merged.get("range", "all"))
         entry = options.get("layout")
         name = text(entry) if isinstance(entry, str) else ""
         self.deck.boxes.append(replace(box, name=box.name or name, cards=cards))
 
     def _with_layout(self, options: Entry, line: int) -> Entry:
-        """The options of a call over those of the layout's entry that it names; of several entries, card by card."""
+        """The options of a call, laid over those of its entry in the layout; with several entries, card by card."""
         names, layout = options.get("layout"), self.layout()
         if names is None:
             return options
@@ -88,103 +88,106 @@ class SquibDrawing:
             self.project.lose(line, f"there is no entry '{text(names)}' in the layouts")
         return {**layout.get(text(names), {}), **options}
 
-    def _range(self, told: Thing) -> frozenset[int] | None:
-        """The cards that a range names; None for all."""
+    def _range(self, chosen: Thing) -> frozenset[int] | None:
+        """The cards of a range; None for all."""
         cards = self.deck.cards
-        if told in ("all", None):
-            return None if told == "all" else frozenset()
-        if isinstance(told, Span):
-            first, last = (at + cards if at < 0 else at for at in (told.first, told.last))
+        if chosen in ("all", None):
+            return None if chosen == "all" else frozenset()
+        if isinstance(chosen, Span):
+            first, last = (at + cards if at < 0 else at for at in (chosen.first, chosen.last))
             return frozenset(range(max(first, 0), min(last, cards - 1) + 1))
-        numbers = told if isinstance(told, list) else [told]
+        numbers = chosen if isinstance(chosen, list) else [chosen]
         if not all(isinstance(number, int) for number in numbers if number is not None):
-            raise Unclear(f"range: {text(told)}")
+            raise Unclear(f"range: {text(chosen)}")
         return frozenset(at % cards for at in numbers if isinstance(at, int) and -cards <= at < cards)
 
     # values of options
 
-    def _value(self, given: Entry, name: str, otherwise: Thing, read: Callable[[Thing], Plain]) -> Value:
-        """An option's value, card by card where it is a list."""
-        value = given.get(name, otherwise)
+    def _value(self, options: Entry, name: str, otherwise: Thing, read: Callable[[Thing], Plain]) -> Value:
+        """An option's value, for each card if it is a list."""
+        value = options.get(name, otherwise)
         if isinstance(value, list):
             cells = [value[0]] * self.deck.cards if len(value) == 1 else value[: self.deck.cards]
-            return settled((*(read(otherwise if cell is None else cell) for cell in cells),))
+            return one_if_equal((*(read(otherwise if cell is None else cell) for cell in cells),))
         return read(otherwise if value is None else value)
 
-    def _mm(self, given: Entry, name: str, otherwise: Thing) -> Value:
-        """A place or an extent in mm; places count from the trim."""
+    def _mm(self, options: Entry, name: str, otherwise: Thing) -> Value:
+        """A position or an extent in mm; positions count from the trim."""
         whole = self.width if name in _ACROSS or name == "width" else self.height
         shift = self.deck.bleed if name in _PLACES else 0.0
 
         def read(value: Thing) -> Plain:
-            found = pixels(value, self.dpi, whole)
-            return None if found is None else found * INCH / self.dpi - shift
+            number = pixels(value, self.dpi, whole)
+            return None if number is None else number * INCH / self.dpi - shift
 
-        return self._value(given, name, otherwise, read)
+        return self._value(options, name, otherwise, read)
 
-    def _plain(self, given: Entry, name: str, otherwise: float) -> float:
-        """A length that is the same on all cards, in mm from the trim; of several the first."""
-        value = self._mm(given, name, otherwise)
+    def _plain(self, options: Entry, name: str, otherwise: float) -> float:
+        """A length in mm that is the same on all cards, or the first card's; positions count from the trim."""
+        value = self._mm(options, name, otherwise)
         first = value[0] if isinstance(value, tuple) else value
         return first if isinstance(first, float) else 0.0
 
-    def _paint(self, given: Entry, name: str, otherwise: str) -> Value:
+    def _paint(self, options: Entry, name: str, otherwise: str) -> Value:
         def read(value: Thing) -> Plain:
-            found = paint(value, {})
-            found = hex_colour(otherwise) if found is None else found
-            return found if name == "fill_color" or not found else found.split(" to ")[0]
+            colour = paint(value, {})
+            colour = hex_colour(otherwise) if colour is None else colour
+            return colour if name == "fill_color" or not colour else colour.split(" to ")[0]
 
-        return self._value(given, name, otherwise, read)
+        return self._value(options, name, otherwise, read)
 
-    def _inked(self, given: Entry, fill: str = "#0000") -> dict[str, Value]:
-        keys = {"fill": self._paint(given, "fill_color", fill), "stroke": self._paint(given, "stroke_color", "black")}
-        line = self._mm(given, "stroke_width", 2)
+    def _ink_keys(self, options: Entry, fill: str = "#0000") -> dict[str, Value]:
+        keys = {
+            "fill": self._paint(options, "fill_color", fill),
+            "stroke": self._paint(options, "stroke_color", "black"),
+        }
+        line = self._mm(options, "stroke_width", 2)
         line = each(lambda width: min(width, 20.0) if isinstance(width, float) else 0.3, line)
         if line == 0.0:
             keys["stroke"] = ""
-        return keys | ({"line": line, **self._dash(given)} if keys["stroke"] else {})
+        return keys | ({"line": line, **self._dash(options)} if keys["stroke"] else {})
 
-    def _dash(self, given: Entry) -> dict[str, Value]:
-        """The lengths of dashes and gaps, in turns."""
+    def _dash(self, options: Entry) -> dict[str, Value]:
+        """The alternating lengths of dashes and gaps."""
 
         def read(value: Thing) -> Plain:
             lengths = [pixels(each, self.dpi, 0.0) for each in re.findall(r"[\d.]+[a-z]*", text(value))[:MOST_DASHES]]
             mm = [f"{length * INCH / self.dpi:.2f}" for length in lengths if length is not None]
             return " ".join(mm * (2 if len(mm) == 1 else 1))
 
-        dash = self._value(given, "dash", "", read)
+        dash = self._value(options, "dash", "", read)
         return {"dash": dash} if isinstance(dash, str) and dash else {}
 
-    # verbs
+    # methods
 
-    def _background(self, given: Entry, line: int) -> DrawnBox:
+    def _background(self, options: Entry, line: int) -> DrawnBox:
         size = (self.deck.size[0] + 2 * self.deck.bleed, self.deck.size[1] + 2 * self.deck.bleed)
-        fill = self._paint(given, "color", "black")
+        fill = self._paint(options, "color", "black")
         bleed = -self.deck.bleed
         return DrawnBox("rectangle", line, bleed, bleed, *size, {"fill": fill}, "background")
 
-    def _rect(self, given: Entry, line: int) -> DrawnBox:
-        corners = self._mm(given, "radius", None) or self._mm(given, "x_radius", 0)
-        keys = self._inked(given) | ({"corners": corners} if corners else {})
-        return self._place_box(DrawnBox("rectangle", line, keys=keys), given)
+    def _rect(self, options: Entry, line: int) -> DrawnBox:
+        corners = self._mm(options, "radius", None) or self._mm(options, "x_radius", 0)
+        keys = self._ink_keys(options) | ({"corners": corners} if corners else {})
+        return self._place_box(DrawnBox("rectangle", line, keys=keys), options)
 
-    def _ellipse(self, given: Entry, line: int) -> DrawnBox:
-        return self._place_box(DrawnBox("ellipse", line, keys=self._inked(given)), given)
+    def _ellipse(self, options: Entry, line: int) -> DrawnBox:
+        return self._place_box(DrawnBox("ellipse", line, keys=self._ink_keys(options)), options)
 
-    def _circle(self, given: Entry, line: int) -> DrawnBox:
-        x, y, radius = self._mm(given, "x", 0), self._mm(given, "y", 0), self._mm(given, "radius", 100)
+    def _circle(self, options: Entry, line: int) -> DrawnBox:
+        x, y, radius = self._mm(options, "x", 0), self._mm(options, "y", 0), self._mm(options, "radius", 100)
         start = [each(lambda at, out: (at or 0.0) - (out or 0.0), middle, radius) for middle in (x, y)]
         across = each(lambda out: 2 * (out or 0.0), radius)
-        return DrawnBox("ellipse", line, start[0], start[1], across, across, self._inked(given))
+        return DrawnBox("ellipse", line, start[0], start[1], across, across, self._ink_keys(options))
 
-    def _place_box(self, box: DrawnBox, given: Entry) -> DrawnBox:
-        width, height = self._mm(given, "width", "deck"), self._mm(given, "height", "deck")
-        box = replace(box, left=self._mm(given, "x", 0), top=self._mm(given, "y", 0), width=width, height=height)
-        return self._turned(box, given)
+    def _place_box(self, box: DrawnBox, options: Entry) -> DrawnBox:
+        width, height = self._mm(options, "width", "deck"), self._mm(options, "height", "deck")
+        box = replace(box, left=self._mm(options, "x", 0), top=self._mm(options, "y", 0), width=width, height=height)
+        return self._turn_box(box, options)
 
-    def _turned(self, box: DrawnBox, given: Entry) -> DrawnBox:
-        """Squib turns about the upper left corner, we about the middle."""
-        angle = self._value(given, "angle", 0, degrees)
+    def _turn_box(self, box: DrawnBox, options: Entry) -> DrawnBox:
+        """Squib turns a box about its upper left corner, cardgen about its middle."""
+        angle = self._value(options, "angle", 0, degrees)
         if not angle:
             return box
 
@@ -202,124 +205,126 @@ class SquibDrawing:
 
         return replace(box, left=moved(True), top=moved(False), keys={**box.keys, "turn": angle})
 
-    def _path(self, d: str, line: int, given: Entry, fill: str = "#0000") -> DrawnBox:
+    def _path(self, d: str, line: int, options: Entry, fill: str = "#0000") -> DrawnBox:
         """A path in mm from the trim, over the whole card."""
         width, height = self.deck.size
-        keys: dict[str, Value] = {"d": d, "view": f"0 0 {width:.2f} {height:.2f}", **self._inked(given, fill)}
+        keys: dict[str, Value] = {"d": d, "view": f"0 0 {width:.2f} {height:.2f}", **self._ink_keys(options, fill)}
         return DrawnBox("path", line, 0.0, 0.0, width, height, keys)
 
-    def _points(self, given: Entry, *names: tuple[str, float, float]) -> list[tuple[float, float]]:
-        return [(self._plain(given, f"x{end}", x), self._plain(given, f"y{end}", y)) for end, x, y in names]
+    def _points(self, options: Entry, *names: tuple[str, float, float]) -> list[tuple[float, float]]:
+        return [(self._plain(options, f"x{end}", x), self._plain(options, f"y{end}", y)) for end, x, y in names]
 
-    def _line(self, given: Entry, line: int) -> DrawnBox:
-        color = given.get("stroke_color", given.get("color", "black"))
+    def _line(self, options: Entry, line: int) -> DrawnBox:
+        color = options.get("stroke_color", options.get("color", "black"))
         return self._path(
-            _straight(self._points(given, ("1", 100, 100), ("2", 150, 150))),
+            _straight(self._points(options, ("1", 100, 100), ("2", 150, 150))),
             line,
-            {**given, "stroke_color": color, "fill_color": "#0000"},
+            {**options, "stroke_color": color, "fill_color": "#0000"},
         )
 
-    def _triangle(self, given: Entry, line: int) -> DrawnBox:
+    def _triangle(self, options: Entry, line: int) -> DrawnBox:
         return self._path(
-            _straight(self._points(given, ("1", 100, 100), ("2", 150, 150), ("3", 100, 150))) + " Z", line, given
+            _straight(self._points(options, ("1", 100, 100), ("2", 150, 150), ("3", 100, 150))) + " Z", line, options
         )
 
-    def _curve(self, given: Entry, line: int) -> DrawnBox:
-        (x1, y1), (x2, y2) = self._points(given, ("1", 0, 0), ("2", 5, 5))
-        names = [self._plain(given, name, 0) for name in ("cx1", "cy1", "cx2", "cy2")]
-        return self._path(f"M {x1:.2f} {y1:.2f} C " + " ".join(f"{at:.2f}" for at in [*names, x2, y2]), line, given)
+    def _curve(self, options: Entry, line: int) -> DrawnBox:
+        (x1, y1), (x2, y2) = self._points(options, ("1", 0, 0), ("2", 5, 5))
+        names = [self._plain(options, name, 0) for name in ("cx1", "cy1", "cx2", "cy2")]
+        return self._path(f"M {x1:.2f} {y1:.2f} C " + " ".join(f"{at:.2f}" for at in [*names, x2, y2]), line, options)
 
-    def _polygon(self, given: Entry, line: int) -> DrawnBox:
-        return self._corners(given, line, [self._plain(given, "radius", 100)])
+    def _polygon(self, options: Entry, line: int) -> DrawnBox:
+        return self._corners(options, line, [self._plain(options, "radius", 100)])
 
-    def _star(self, given: Entry, line: int) -> DrawnBox:
-        radii = [self._plain(given, name, default) for name, default in (("outer_radius", 100), ("inner_radius", 50))]
-        return self._corners(given, line, radii)
+    def _star(self, options: Entry, line: int) -> DrawnBox:
+        radii = [self._plain(options, name, default) for name, default in (("outer_radius", 100), ("inner_radius", 50))]
+        return self._corners(options, line, radii)
 
-    def _corners(self, given: Entry, line: int, radii: list[float]) -> DrawnBox:
-        number = given.get("n", 5)
+    def _corners(self, options: Entry, line: int, radii: list[float]) -> DrawnBox:
+        number = options.get("n", 5)
         number = min(max(number, 3), 100) if isinstance(number, int) else 5
-        x, y = self._plain(given, "x", 0), self._plain(given, "y", 0)
-        turn = degrees(given.get("angle", 0)) or 0.0
+        x, y = self._plain(options, "x", 0), self._plain(options, "y", 0)
+        turn = degrees(options.get("angle", 0)) or 0.0
         many = number * len(radii)
         angles = [math.radians(turn + 360 * at / many) for at in range(many)]
         points = [
             (x + radii[at % len(radii)] * math.cos(a), y + radii[at % len(radii)] * math.sin(a))
             for at, a in enumerate(angles)
         ]
-        return self._path(_straight(points) + " Z", line, given)
+        return self._path(_straight(points) + " Z", line, options)
 
-    def _grid(self, given: Entry, line: int) -> DrawnBox:
-        step = [max(self._plain(given, name, 50), 0.5) for name in ("width", "height")]
-        start = [self._plain(given, name, 0) for name in ("x", "y")]
+    def _grid(self, options: Entry, line: int) -> DrawnBox:
+        step = [max(self._plain(options, name, 50), 0.5) for name in ("width", "height")]
+        start = [self._plain(options, name, 0) for name in ("x", "y")]
         width, height = self.deck.size
         many = [
             min(int((side - at) / gap) + 1, 400) for side, at, gap in zip((width, height), start, step, strict=True)
         ]
         downs = [f"M {start[0] + at * step[0]:.2f} 0 V {height:.2f}" for at in range(many[0])]
         across = [f"M 0 {start[1] + at * step[1]:.2f} H {width:.2f}" for at in range(many[1])]
-        return self._path(" ".join(downs + across), line, given)
+        return self._path(" ".join(downs + across), line, options)
 
-    def _text(self, given: Entry, line: int) -> DrawnBox:
-        markup = given.get("markup") is True
+    def _text(self, options: Entry, line: int) -> DrawnBox:
+        markup = options.get("markup") is True
 
         def as_markup(value: Thing) -> Plain:
-            return marked(text(value)) if markup or "<b>" in text(value) else escaped(text(value))
+            return to_markup(text(value)) if markup or "<b>" in text(value) else escape_markup(text(value))
 
-        words = self._value(given, "str", "", as_markup)
-        styles = given.get("font", self.font)
+        words = self._value(options, "str", "", as_markup)
+        styles = options.get("font", self.font)
         fonts = styles if isinstance(styles, list) else [styles]
         first = next((each for each in fonts if each), self.font)
-        style = font(first, given.get("font_size"))
+        style = font(first, options.get("font_size"))
         if len(fonts) > 1:
-            sizes = tuple(font(name or first, given.get("font_size")).size for name in fonts[: self.deck.cards])
-            style = replace(style, size=settled(tuple(size if isinstance(size, float) else 12.0 for size in sizes)))
-        keys: dict[str, Value] = {"text": words, "colour": self._paint(given, "color", "black")}
-        keys["align"] = self._word(given, "align", {"center": "centre", "right": "right"}, "left", line)
+            sizes = tuple(font(name or first, options.get("font_size")).size for name in fonts[: self.deck.cards])
+            style = replace(
+                style, size=one_if_equal(tuple(size if isinstance(size, float) else 12.0 for size in sizes))
+            )
+        keys: dict[str, Value] = {"text": words, "colour": self._paint(options, "color", "black")}
+        keys["align"] = self._word(options, "align", {"center": "centre", "right": "right"}, "left", line)
         keys["valign"] = self._word(
-            given, "valign", {"middle": "middle", "center": "middle", "bottom": "bottom"}, "top", line
+            options, "valign", {"middle": "middle", "center": "middle", "bottom": "bottom"}, "top", line
         )
-        left, top = self._mm(given, "x", 0), self._mm(given, "y", 0)
+        left, top = self._mm(options, "x", 0), self._mm(options, "y", 0)
         box = DrawnBox("text", line, left, top, keys=keys, style=style)
-        box = replace(box, width=self._extent(given, "width"), height=self._extent(given, "height"))
-        return self._turned(box, given)
+        box = replace(box, width=self._extent(options, "width"), height=self._extent(options, "height"))
+        return self._turn_box(box, options)
 
-    def _extent(self, given: Entry, name: str) -> Value:
-        """A text's width or height; None where it is left open, and the text reaches to the edge of the card."""
-        told = self._mm(given, name, None)
-        return None if _open(told) or told == 0.0 else told
+    def _extent(self, options: Entry, name: str) -> Value:
+        """A text's width or height; None if it is open, so that the text reaches to the edge of the card."""
+        extent = self._mm(options, name, None)
+        return None if _open(extent) or extent == 0.0 else extent
 
-    def _word(self, given: Entry, name: str, known: dict[str, str], otherwise: str, line: int) -> str:
-        value = given.get(name)
+    def _word(self, options: Entry, name: str, known: dict[str, str], otherwise: str, line: int) -> str:
+        value = options.get(name)
         value = value[0] if isinstance(value, list) and value else value
         return known.get(text(value).strip().lower(), otherwise)
 
-    def _picture(self, given: Entry, line: int) -> DrawnBox | None:
-        if "file" not in given or given.get("file") in ("", None):
-            if given.get("data"):
+    def _picture(self, options: Entry, line: int) -> DrawnBox | None:
+        if "file" not in options or options.get("file") in ("", None):
+            if options.get("data"):
                 raise Unclear("svg data: the script makes this picture itself; save it to a file and name the file")
             return None
-        of = self._value(given, "file", "", lambda value: text(value) or None)
-        width, height = self._picture_size(of, given)
+        of = self._value(options, "file", "", lambda value: text(value) or None)
+        width, height = self._picture_size(of, options)
         box = DrawnBox(
             "picture",
             line,
-            self._mm(given, "x", 0),
-            self._mm(given, "y", 0),
+            self._mm(options, "x", 0),
+            self._mm(options, "y", 0),
             width,
             height,
-            {"of": of, **self._mirror(given)},
+            {"of": of, **self._mirror(options)},
         )
-        return self._turned(box, given)
+        return self._turn_box(box, options)
 
-    def _mirror(self, given: Entry) -> dict[str, Value]:
-        across, down = (self._value(given, f"flip_{way}", False, _yes) for way in ("horizontal", "vertical"))
-        mirror = settled(each(lambda one, other: mirrored(bool(one), bool(other)), across, down))
+    def _mirror(self, options: Entry) -> dict[str, Value]:
+        across, down = (self._value(options, f"flip_{way}", False, _yes) for way in ("horizontal", "vertical"))
+        mirror = one_if_equal(each(lambda one, other: mirror_value(bool(one), bool(other)), across, down))
         return {"mirror": mirror} if mirror != "none" else {}
 
-    def _picture_size(self, of: Value, given: Entry) -> tuple[Value, Value]:
-        """The extents of a picture: as told, else its own, else to scale with the one that is told."""
-        width, height = self._mm(given, "width", "native"), self._mm(given, "height", "native")
+    def _picture_size(self, of: Value, options: Entry) -> tuple[Value, Value]:
+        """The size of a picture: as the script says, else its own, else scaled by the width or height that it says."""
+        width, height = self._mm(options, "width", "native"), self._mm(options, "height", "native")
         if not _open(width) and not _open(height):
             return width, height
         own = next(filter(None, map(self._own_size, _names(of))), None)
@@ -327,14 +332,14 @@ class SquibDrawing:
         if _open(width) and _open(height):
             return own_width, own_height
         if _open(width):
-            return each(lambda told: (told or 0.0) * own_width / own_height, height), height
-        if str(given.get("height", "native")) == "scale":
-            return width, each(lambda told: (told or 0.0) * own_height / own_width, width)
+            return each(lambda length: (length or 0.0) * own_width / own_height, height), height
+        if str(options.get("height", "native")) == "scale":
+            return width, each(lambda length: (length or 0.0) * own_height / own_width, width)
         return width, own_height
 
     def _own_size(self, name: str) -> tuple[float, float] | None:
-        found = self.beside.size(name)
-        return (found[0] * INCH / self.dpi, found[1] * INCH / self.dpi) if found else None
+        size = self.beside.size(name)
+        return (size[0] * INCH / self.dpi, size[1] * INCH / self.dpi) if size else None
 
 
 def _yes(value: Thing) -> Plain:

@@ -19,12 +19,12 @@ _UNITS = {"in": 1.0, "inch": 1.0, "inches": 1.0, "cm": 1 / 2.54, "mm": 1 / INCH,
 _LENGTH = re.compile(r"\s*([+-]?\d*\.?\d+)\s*([a-z]*)\s*")
 _RELATIVE = re.compile(r"\s*([-+*/])=\s*(.+)")
 _SHORT = re.compile(r"(middle|center|deck)\s*(?:([-+/])\s*(.+))?")
-CELL = 37.5  # pixels of a cell, Squib's own unit
-MOST_LINKS = 20  # layouts' entries that extend one another in a chain
+CELL = 37.5  # pixels of Squib's unit `cell`
+MOST_LINKS = 20  # entries of layouts in a chain of `extends`
 
 
 def pixels(value: object, dpi: float, whole: float = 0.0) -> float | None:
-    """Pixels of `825`, `2.5in`, `3mm`, `2c`, `middle`, `deck - 1in`; None for what is none of these."""
+    """The pixels of `825`, `2.5in`, `3mm`, `2c`, `middle` or `deck - 1in`; None for any other text."""
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, (int, float)):
@@ -36,10 +36,10 @@ def pixels(value: object, dpi: float, whole: float = 0.0) -> float | None:
         if other is None or (short[2] == "/" and not other):
             return None
         return start / other if short[2] == "/" else start + (other if short[2] == "+" else -other)
-    found = _LENGTH.fullmatch(text)
-    if not found:
+    match = _LENGTH.fullmatch(text)
+    if not match:
         return None
-    number, unit = float(found[1]), found[2]
+    number, unit = float(match[1]), match[2]
     if unit in ("c", "cell", "cells"):
         return number * CELL
     if unit in ("", "px", "deg", "rad"):
@@ -48,7 +48,7 @@ def pixels(value: object, dpi: float, whole: float = 0.0) -> float | None:
 
 
 def degrees(value: object) -> float | None:
-    """Degrees clockwise of an angle: a bare number counts in radians."""
+    """An angle in degrees, clockwise; a bare number is in radians."""
     number = pixels(value, 300.0)
     if number is None:
         return None
@@ -56,7 +56,7 @@ def degrees(value: object) -> float | None:
 
 
 def paint(value: object, names: AbcMapping[str, str]) -> str | None:
-    """A colour or a gradient as ours; '' for none, None for what is not understood."""
+    """A colour or gradient as cardgen writes it; '' for none, None if cardgen does not understand it."""
     text = str(value or "").strip()
     if text in names:
         text = names[text]
@@ -65,7 +65,7 @@ def paint(value: object, names: AbcMapping[str, str]) -> str | None:
     points = [
         [float(part) for part in re.findall(r"-?\d+(?:\.\d+)?", point)] for point in re.findall(r"\(([^()]*)\)", text)
     ]
-    stops = [hex_colour(found) for found in re.findall(r"([#:]?\w+)\s*@", text)]
+    stops = [hex_colour(name) for name in re.findall(r"([#:]?\w+)\s*@", text)]
     colours = [stop for stop in stops if stop]
     if len(points) < 2 or len(colours) < 2 or len(colours) != len(stops) or not all(len(each) >= 2 for each in points):
         return None
@@ -80,7 +80,7 @@ def _way(right: float, down: float) -> str:
 
 
 def font(value: object, size: object = None) -> FontStyle:
-    """The look of text set in `Sans bold 36`, as Pango reads it: a family, its style, the size in pt."""
+    """The style of `Sans bold 36`, as Pango reads it: a family, its style, the size in pt."""
     words = str(value or "Arial 36").split()
     points = 36.0
     if words and re.fullmatch(r"\d+(?:\.\d+)?", words[-1]):
@@ -88,26 +88,27 @@ def font(value: object, size: object = None) -> FontStyle:
     if isinstance(size, (int, float)) and not isinstance(size, bool):
         points = float(size)
     lower = {word.lower().strip(",") for word in words}
-    known = {"bold", "italic", "oblique", "normal", "regular", "medium", "light", "heavy", "semi-bold", "ultra-bold"}
-    family = " ".join(word for word in words if word.lower().strip(",") not in known).split(",")[0].strip()
+    styles = {"bold", "italic", "oblique", "normal", "regular", "medium", "light", "heavy", "semi-bold", "ultra-bold"}
+    family = " ".join(word for word in words if word.lower().strip(",") not in styles).split(",")[0].strip()
     bold = bool(lower & {"bold", "heavy", "semi-bold", "ultra-bold"})
     return FontStyle(family, points, bold, bool(lower & {"italic", "oblique"}))
 
 
 def read_layout(path: Path, before: AbcMapping[str, Entry], dpi: float) -> dict[str, Entry]:
-    """The entries of a layout file, laid over those of files before it, with what they extend. Raises InputError."""
+    """The entries of a layout file, laid over those of earlier files, each over those that it extends. Raises
+    InputError."""
     text = re.sub(r"!ruby/\w+ ?", "", read_source(path))
     if not re.sub(r"(?m)#.*$|^---", "", text).strip():
         return dict(before)
     node = parse_yaml(text, str(path), last_wins=True)
-    found: dict[str, Entry] = dict(before)
+    entries: dict[str, Entry] = dict(before)
     if isinstance(node, Mapping):
-        found |= {name: told for name, each in node.items.items() if isinstance(told := plain(each), dict)}
-    return {name: _extended(found, name, dpi, 0) for name in found}
+        entries |= {name: entry for name, each in node.items.items() if isinstance(entry := plain(each), dict)}
+    return {name: _with_parents(entries, name, dpi, 0) for name in entries}
 
 
 def plain(node: Node) -> object:
-    """The values below a node: texts, numbers, lists, and values by names."""
+    """A node as plain values: texts, numbers, lists and dicts."""
     if isinstance(node, Mapping):
         merged: Entry = {}
         for name, inner in node.items.items():
@@ -132,26 +133,26 @@ def _scalar(text: str) -> object:
     return plain_words.get(text, text.removeprefix(":") if re.fullmatch(r":\w+", text) else text)
 
 
-def _extended(entries: AbcMapping[str, Entry], name: str, dpi: float, depth: int) -> Entry:
-    """An entry with those that it extends below it, of several the last uppermost."""
+def _with_parents(entries: AbcMapping[str, Entry], name: str, dpi: float, depth: int) -> Entry:
+    """An entry, laid over those that it extends; of several, the last wins."""
     entry = entries.get(name, {})
     parents = entry.get("extends")
     if not parents or depth > MOST_LINKS:
         return {key: value for key, value in entry.items() if key != "extends"}
-    found: Entry = {}
+    inherited: Entry = {}
     for parent in parents if isinstance(parents, list) else [parents]:
-        found |= _extended(entries, str(parent), dpi, depth + 1)
+        inherited |= _with_parents(entries, str(parent), dpi, depth + 1)
     own = {key: value for key, value in entry.items() if key != "extends"}
-    return found | {key: _related(found.get(key), value, dpi) for key, value in own.items()}
+    return inherited | {key: _relative_value(inherited.get(key), value, dpi) for key, value in own.items()}
 
 
-def _related(parent: object, value: object, dpi: float) -> object:
-    """What `+= 50` comes to upon a parent's value."""
-    found = _RELATIVE.fullmatch(value) if isinstance(value, str) else None
-    if not found:
+def _relative_value(parent: object, value: object, dpi: float) -> object:
+    """The result of `+= 50` with the parent's value."""
+    match = _RELATIVE.fullmatch(value) if isinstance(value, str) else None
+    if not match:
         return value
     left = pixels(parent, dpi) or 0.0
-    right = pixels(found[2], dpi) or 0.0
-    if found[1] in "+-":
-        return left + right if found[1] == "+" else left - right
-    return left * right if found[1] == "*" else left / (right or 1.0)
+    right = pixels(match[2], dpi) or 0.0
+    if match[1] in "+-":
+        return left + right if match[1] == "+" else left - right
+    return left * right if match[1] == "*" else left / (right or 1.0)

@@ -1,1 +1,1 @@
-"""The record of printed boxes: which cards lie in each, and which make another edition of it."""
+"""Records printed boxes: the cards in each, and those that turn it into another edition."""

@@ -1,4 +1,4 @@
-"""Reads and writes the ledger's file: a text beside `game.yaml`, with a line for each card and print, fit for git."""
+"""Reads and writes the ledger's file: a text beside `game.yaml` with a line for each card and print."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def file_of(home: Home) -> Path:
 
 
 def read_ledger(home: Home) -> Ledger:
-    """What was recorded of a game; of one without its file nothing. Raises InputError with all that is wrong."""
+    """The ledger of a game, empty without a file. Raises InputError with all its faults."""
     path = file_of(home)
     return parse_ledger(read_text(path), str(path), home.name) if is_there(path) else Ledger(home.name)
 
 
 def box_before(game: Game, ledger: Ledger, start: str | None, language: str) -> Box:
-    """The box that is to become an edition's: its own, or that of the edition `start`. Raises InputError."""
+    """The box that an edition changes: its own, or that of the edition `start`. Raises InputError."""
     edition = start or game.edition
     if (box := ledger.box(edition, language)) is not None:
         return box
@@ -59,29 +59,29 @@ def box_before(game: Game, ledger: Ledger, start: str | None, language: str) -> 
 
 
 def languages_before(game: Game, start: str | None) -> tuple[str, ...]:
-    """The languages in which there is a box to start from; if there is none, all of the game's."""
+    """The languages that have a box to start from, or all of the game's if none has."""
     boxes = read_ledger(game.home).boxes.get(start or game.edition, {})
     return tuple(language for language in game.languages if language in boxes) or game.languages
 
 
-# The text
+# writing and parsing
 
 
 def ledger_text(ledger: Ledger) -> str:
-    lines = [HEAD, f"game: {_as_yaml(ledger.game)}", *_listed("boxes", ledger.boxes, KEYS)]
+    lines = [HEAD, f"game: {_as_yaml(ledger.game)}", *_list_lines("boxes", ledger.boxes, KEYS)]
     if ledger.sizes:
-        lines += _listed("sizes", ledger.sizes, SIZE_KEYS)
+        lines += _list_lines("sizes", ledger.sizes, SIZE_KEYS)
     return "\n".join(lines) + "\n"
 
 
-def _listed(
-    key: str, told: Mapping[str, Mapping[str, Sequence[PrintedCopies | TextSize]]], keys: Sequence[str]
+def _list_lines(
+    key: str, lists: Mapping[str, Mapping[str, Sequence[PrintedCopies | TextSize]]], keys: Sequence[str]
 ) -> Iterator[str]:
-    """What is told of each edition in each language, a line each."""
-    yield f"{key}:" if told else f"{key}: {{}}"
-    for edition in sorted(told):
+    """A list for each edition and language, with a line for each entry."""
+    yield f"{key}:" if lists else f"{key}: {{}}"
+    for edition in sorted(lists):
         yield f"  {_as_yaml(edition)}:"
-        for language, each in sorted(told[edition].items()):
+        for language, each in sorted(lists[edition].items()):
             yield f"    {_as_yaml(language)}:{'' if each else ' []'}"
             yield from (f"      - {{{', '.join(_key_lines(one, keys))}}}" for one in each)
 
@@ -89,12 +89,12 @@ def _listed(
 def _key_lines(one: PrintedCopies | TextSize, keys: Sequence[str]) -> Iterator[str]:
     for key in keys:
         if (value := getattr(one, key)) or key not in _MAY_LACK:
-            shown = f"{value:g}" if isinstance(value, float) else str(value)
-            yield f"{key}: {shown if key in _FORMS else _as_yaml(shown)}"
+            text = f"{value:g}" if isinstance(value, float) else str(value)
+            yield f"{key}: {text if key in _FORMS else _as_yaml(text)}"
 
 
 def _as_yaml(text: str) -> str:
-    """A text as YAML reads it back, on one line."""
+    """A text as YAML on one line."""
     if text.isprintable():
         return as_yaml(text)
     quoted = json.dumps(text, ensure_ascii=False)
@@ -102,12 +102,12 @@ def _as_yaml(text: str) -> str:
 
 
 def parse_ledger(text: str, file: str, game: str) -> Ledger:
-    """What a ledger says. Raises InputError: for one of another game, for what a merge has left, for each bad line."""
+    """Parses a ledger. Raises InputError for another game's ledger, for marks of a merge, and for each faulty line."""
     refuse_conflict(text, file, "keep the lines that are true of the box")
     root = nodes.mapping(parse_yaml(text, file))
-    faults = _strange(root, ("game", "boxes", "sizes"), ("sizes",))  # ledgers of former versions have no sizes
-    if "game" in root.items and (found := nodes.scalar(root.items["game"]).text) != game:
-        message = f"expected what was printed of '{game}', but this is the ledger of '{found}'"
+    faults = _key_faults(root, ("game", "boxes", "sizes"), ("sizes",))  # ledgers of former versions have no sizes
+    if "game" in root.items and (written_game := nodes.scalar(root.items["game"]).text) != game:
+        message = f"expected what was printed of '{game}', but this is the ledger of '{written_game}'"
         faults.append(
             Fault(f"{message}; move it there, or write 'game: {game}' if that was renamed", nodes.at(root, "game"))
         )
@@ -119,44 +119,44 @@ def parse_ledger(text: str, file: str, game: str) -> Ledger:
 
 
 def _lists(root: nodes.Mapping, key: str) -> Iterator[tuple[tuple[str, str], nodes.Node]]:
-    """What stands under a key for each edition and language."""
+    """The node of each edition and language under a key."""
     for edition, of in nodes.mapping(root.items[key]).items.items() if key in root.items else ():
         yield from (((edition, language), node) for language, node in nodes.mapping(of).items.items())
 
 
 def _nested(flat: Mapping[tuple[str, str], T]) -> dict[str, dict[str, T]]:
-    found: dict[str, dict[str, T]] = {}
+    nested: dict[str, dict[str, T]] = {}
     for (edition, language), value in flat.items():
-        found.setdefault(edition, {})[language] = value
-    return found
+        nested.setdefault(edition, {})[language] = value
+    return nested
 
 
 def _box(node: nodes.Node, faults: list[Fault]) -> Box:
-    found: dict[PrintedCopies, PrintedCopies] = {}
+    lots: dict[PrintedCopies, PrintedCopies] = {}
     for place, values in _lines(node, "cards", KEYS, faults):
         lot = PrintedCopies(copies=int(values.pop("copies")), **values)
-        if (alike := replace(lot, copies=0)) in found:
-            told = f"'{lot.card}' of {lot.printed} is listed twice in this box; keep one line with all copies"
-            faults.append(Fault(told, place))
-        found[alike] = lot
-    return tuple(found.values())
+        if (alike := replace(lot, copies=0)) in lots:
+            message = f"'{lot.card}' of {lot.printed} is listed twice in this box; keep one line with all copies"
+            faults.append(Fault(message, place))
+        lots[alike] = lot
+    return tuple(lots.values())
 
 
 def _sizes(node: nodes.Node, faults: list[Fault]) -> Sizes:
-    found: dict[TextSize, TextSize] = {}
+    sizes: dict[TextSize, TextSize] = {}
     for place, values in _lines(node, "sizes", SIZE_KEYS, faults):
         size = TextSize(pt=float(values.pop("pt")), **values)
-        if (alike := replace(size, pt=0.0)) in found:
-            told = f"the size of '{size.field}' in '{size.deck}' is listed twice; keep the line of the last print"
-            faults.append(Fault(told, place))
-        found[alike] = size
-    return tuple(found.values())
+        if (alike := replace(size, pt=0.0)) in sizes:
+            message = f"the size of '{size.field}' in '{size.deck}' is listed twice; keep the line of the last print"
+            faults.append(Fault(message, place))
+        sizes[alike] = size
+    return tuple(sizes.values())
 
 
 def _lines(
     node: nodes.Node, what: str, keys: Sequence[str], faults: list[Fault]
 ) -> Iterator[tuple[Place, dict[str, str]]]:
-    """The lines of a list that say what they should, each with its place."""
+    """The values of the valid lines of a list, with their places; adds the faults of others."""
     if not isinstance(node, nodes.Sequence):
         faults.append(Fault(f"expected a list of {what}, got {nodes.kind(node)}", node.place))
         return
@@ -164,7 +164,7 @@ def _lines(
         if not isinstance(item, nodes.Mapping):
             faults.append(Fault(f"expected keys with values, got {nodes.kind(item)}", item.place))
             continue
-        wrong = _strange(item, keys, _MAY_LACK)
+        wrong = _key_faults(item, keys, _MAY_LACK)
         values: dict[str, str] = {}
         for key in [key for key in item.items if key in keys]:
             value = item.items[key]
@@ -179,12 +179,12 @@ def _lines(
             yield item.place, values
 
 
-def _strange(node: nodes.Mapping, known: Sequence[str], may_lack: set[str] | tuple) -> list[Fault]:
-    """Keys that are unknown, and those that lack."""
-    found = [
+def _key_faults(node: nodes.Mapping, known: Sequence[str], may_lack: set[str] | tuple) -> list[Fault]:
+    """The faults of unknown keys and of missing ones."""
+    unknown = [
         Fault(f"unknown key '{key}'{nearest(key, known)}", place)
         for key, place in node.keys.items()
         if key not in known
     ]
-    lacking = [key for key in known if key not in node.items and key not in may_lack]
-    return found + ([Fault(f"expected the keys {', '.join(lacking)}", node.place)] if lacking else [])
+    missing = [key for key in known if key not in node.items and key not in may_lack]
+    return unknown + ([Fault(f"expected the keys {', '.join(missing)}", node.place)] if missing else [])

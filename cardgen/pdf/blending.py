@@ -177,4 +177,4 @@ def resource_block(form: FormXObject, form_at: Callable[[str], str]) -> str:
     for resource in form.resources:
         body = resource.body.replace("{0}", form_at(resource.form)) if resource.form else resource.body
         kinds.setdefault(resource.kind, []).append(f"/{resource.name} {body}")
-    return "".join(f" /{kind} << {' '.join(found)} >>" for kind, found in kinds.items())
+    return "".join(f" /{kind} << {' '.join(resources)} >>" for kind, resources in kinds.items())

@@ -59,8 +59,8 @@ def flattened(document: Document) -> Document:
     shown = {item.symbol: None for page in document.pages for item in _uses(page.items)}
     symbols, parts = dict(document.symbols), []
     for name in shown:
-        symbols[name], found = _flattened_symbol(symbols[name], transparency)
-        parts += found
+        symbols[name], flattened_symbols = _flattened_symbol(symbols[name], transparency)
+        parts += flattened_symbols
     pages = [_page(part) for part in parts]
     if not pages:
         return document

@@ -49,8 +49,8 @@ class Subset:
     @cached_property
     def widths(self) -> str:
         """The advances of all codes, in thousandths of an em (9.7.4.3)."""
-        found = {int(code, 16): width for code, width in self.codes.values()}
-        return f"[{' '.join(f'{code} [{_short(1000 * found[code])}]' for code in sorted(found))}]"
+        widths = {int(code, 16): width for code, width in self.codes.values()}
+        return f"[{' '.join(f'{code} [{_short(1000 * widths[code])}]' for code in sorted(widths))}]"
 
     @cached_property
     def map(self) -> bytes:

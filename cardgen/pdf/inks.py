@@ -127,9 +127,9 @@ class PressInks(Inks):
 
     @property
     def above_layers(self) -> Inks:
-        found = copy.copy(self)
-        found.over, found.key = False, f"{self.key} above layers"
-        return found
+        inks = copy.copy(self)
+        inks.over, inks.key = False, f"{self.key} above layers"
+        return inks
 
     def image(self, source: Path | bytes) -> tuple[Path | Image, Image | None]:
         from PIL import Image
@@ -159,8 +159,8 @@ class Plates(Inks):
         self.fills, self.strokes = ("g", "G") if black else ("rg", "RG")
 
     def components(self, colour: str) -> tuple[float, ...]:
-        found = self.press.components(colour)
-        return tuple(1 - part for part in (found[3:] if self.of_black else found[:3]))
+        tints = self.press.components(colour)
+        return tuple(1 - part for part in (tints[3:] if self.of_black else tints[:3]))
 
     def words(self, colour: str) -> tuple[str, str | None]:
         if self.press.is_black(colour):  # black words overprint the other inks

@@ -37,13 +37,13 @@ class DarkestPatch:
 def most_ink(document: Document, press: PressInks) -> list[DarkestPatch]:
     """The most ink of each page, from our own separations: plates of its inks, drawn by PDFium."""
     colours, black = (Rasteriser.of(document, Plates(press, each)) for each in (False, True))
-    found = []
+    darkest = []
     for number, page in enumerate(document.pages):
         size = round(page.width / INCH * DPI), round(page.height / INCH * DPI)
         # Red is the complement of cyan; the plate of black is grey
         left = [_shades(drawn.page(number, *size)) for drawn in (colours, black)]
-        found.append(_most((765 - left[0].sum(axis=2)) + (255 - left[1][:, :, 0])))
-    return found
+        darkest.append(_most((765 - left[0].sum(axis=2)) + (255 - left[1][:, :, 0])))
+    return darkest
 
 
 def _shades(pixels: Pixels) -> numpy.ndarray:

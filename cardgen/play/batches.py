@@ -52,14 +52,14 @@ class Deals:
     @property
     def key(self) -> str:
         """Changes with whatever these games depend on, the sources of the engine and of the loops among it."""
-        found = hashlib.sha256((engine_hash(self.engine) + self.rules).encode())
+        digest = hashlib.sha256((engine_hash(self.engine) + self.rules).encode())
         seats = self.seats
         if ((seats == LEARNT) | (seats >= SEARCH) & (seats < OWN)).any():  # no other play changes with what was learnt
-            found.update(learnt_bytes(self.table))
+            digest.update(learnt_bytes(self.table))
         for array in (self.template, self.seats, self.playouts):
-            found.update(array.tobytes() + b"|")
-        found.update(str(self.bound).encode())
-        return found.hexdigest()[:32]
+            digest.update(array.tobytes() + b"|")
+        digest.update(str(self.bound).encode())
+        return digest.hexdigest()[:32]
 
     @property
     def are_quick(self) -> bool:

@@ -85,10 +85,10 @@ def address(function: Callable, signature: Any) -> int:
     from numba.core.ccallback import CFunc
     from numba.core.sigutils import normalize_signature
 
-    found: Any = CFunc(function, normalize_signature(signature), {}, {})
-    found._cache = _code_cache(function)
-    found.compile()
-    return int(found.address or 0)
+    callback: Any = CFunc(function, normalize_signature(signature), {}, {})
+    callback._cache = _code_cache(function)
+    callback.compile()
+    return int(callback.address or 0)
 
 
 def _compile(function: Function, source: Callable | None, **flags: str | bool) -> Any:
@@ -139,10 +139,10 @@ def translators() -> list[Path]:
 
 def source_hash(paths: Iterable[Path]) -> str:
     """Changes with any byte of the sources."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in paths:
-        found.update(path.name.encode() + b"\0" + path.read_bytes())
-    return found.hexdigest()[:16]
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def _prune(parent: Path) -> None:

@@ -104,8 +104,8 @@ class Policies(Hooks):
         chooses among equal weights at random. A policy that carries out actions on copies adds each to
         `state.searched`. A check counts these as time, or WEIGHS for each decision if that is more."""
 
-    def features(self, table: np.record, state: np.record, options: np.ndarray, found: np.ndarray) -> None:
-        """Writes a number for each option and each of FEATURES, into `found[option, 1 + place]`. cardgen has filled
+    def features(self, table: np.record, state: np.record, options: np.ndarray, numbers: np.ndarray) -> None:
+        """Writes a number for each option and each of FEATURES, into `numbers[option, 1 + place]`. cardgen has filled
         column 0. Default: there is none without FEATURES."""
         raise NotImplementedError  # `features.py` beside this file stands in for it, loaded for each engine
 

@@ -100,12 +100,12 @@ def loops_of(name: str, verbs: Verbs, policies: Policies) -> Loops:
 def _own(name: str, source: str, engine: ModuleType, **parts: object) -> Any:
     """A module from one of our sources, with an engine's parts in it; why not a function of them, `contract` says."""
     loader = SourceFileLoader(f"{__package__}.{source}_{name}", str(Path(__file__).with_name(f"{source}.py")))
-    found = ModuleType(loader.name)
-    sys.modules[loader.name] = found  # where numba looks when it reads compiled code from disk
-    vars(found).update(__file__=loader.path, OWNER=_folder(engine))  # whose compiled code it becomes
-    loader.exec_module(found)
-    vars(found).update(engine=engine, **parts)
-    return found
+    module = ModuleType(loader.name)
+    sys.modules[loader.name] = module  # where numba looks when it reads compiled code from disk
+    vars(module).update(__file__=loader.path, OWNER=_folder(engine))  # whose compiled code it becomes
+    loader.exec_module(module)
+    vars(module).update(engine=engine, **parts)
+    return module
 
 
 def _folder(engine: ModuleType) -> Path:

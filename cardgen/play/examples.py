@@ -38,8 +38,8 @@ def _zone(zone: str, value: Any, names: Sequence[str], piles: Collection[str]) -
     if isinstance(value, Mapping) and value and set(value) <= set(names):
         return [_zone(zone, value.get(name, {}), names, ()) for name in names]
     if isinstance(value, (tuple, list)):
-        found = [_zone(zone, item, names, ()) for item in value]
-        return found[::-1] if zone in piles else found
+        items = [_zone(zone, item, names, ()) for item in value]
+        return items[::-1] if zone in piles else items
     if isinstance(value, Mapping):
         return {key: _zone(key, item, names, ()) for key, item in value.items()}
     return value
@@ -63,19 +63,19 @@ def _play(position: Position, line: str, names: Sequence[str]) -> str | None:
 def _differences(
     position: Position, then: Mapping[str, Any], names: Sequence[str], piles: Collection[str]
 ) -> Iterator[str]:
-    found = position.snapshot() | {
+    snapshot = position.snapshot() | {
         "over": position.is_terminal(),
         "scores": position.returns(),
         "winners": [names[seat] for seat in position.winners()],
     }
     game = position.game
-    found |= game.engine.zones.outcome(game.definition, game.at_hand[0], position.record)
+    snapshot |= game.engine.zones.outcome(game.definition, game.at_hand[0], position.record)
     for zone, value in then.items():
         expected = list(value) if zone == "winners" else _zone(zone, value, names, piles)
-        if zone not in found:
+        if zone not in snapshot:
             yield f"then.{zone}: there is no zone or outcome '{zone}'"
-        elif _plain(found[zone]) != _plain(expected):
-            yield f"then.{zone}: expected {_plain(expected)}, but play gives {_plain(found[zone])}"
+        elif _plain(snapshot[zone]) != _plain(expected):
+            yield f"then.{zone}: expected {_plain(expected)}, but play gives {_plain(snapshot[zone])}"
 
 
 def _plain(value: Any) -> Any:

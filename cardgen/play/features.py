@@ -12,16 +12,16 @@ engine = policies = None  # set by `play.engines`, which loads this source
 
 
 @allocating
-def features(table, position, options, found):
+def features(table, position, options, numbers):
     """Behind its weight to the first policy, an option's weights to the others, then points that it brings at once.
 
     What it brings is seen on a deal that the player may believe in, the same one for all options.
     """
-    weights = np.empty(len(found), np.float64)
-    own = found.shape[1] - 3
+    weights = np.empty(len(numbers), np.float64)
+    own = numbers.shape[1] - 3
     for policy in range(1, 1 + own):
         policies.weigh(table, position, policy, options, weights)
-        fill(found[:, policy], weights)
+        fill(numbers[:, policy], weights)
     seat = position.to_act
     work = np.empty(2, engine.STATE)
     work[0] = position
@@ -29,12 +29,14 @@ def features(table, position, options, found):
     engine.determinise(table, work[0], seat)
     before, after = np.zeros(MOST_SEATS, np.int32), np.zeros(MOST_SEATS, np.int32)
     engine.score(table, position, before)
-    for option in range(len(found)):
+    for option in range(len(numbers)):
         work[1] = work[0]
         engine.apply(table, work[1], options[option])
         engine.score(table, work[1], after)
-        found[option, 1 + own] = after[seat] - before[seat]
-        found[option, 2 + own] = best_other(after, position.players, seat) - best_other(before, position.players, seat)
+        numbers[option, 1 + own] = after[seat] - before[seat]
+        numbers[option, 2 + own] = best_other(after, position.players, seat) - best_other(
+            before, position.players, seat
+        )
 
 
 @compiled

@@ -168,9 +168,9 @@ class PlayedGame:
 
     def rules_hash(self, **options: str) -> str:
         """Four hex digits that change with the rules, the cards and the options that are played."""
-        found = self._marked.copy()
-        found.update(repr(sorted(options_of(options, self.engine.zones.OPTIONS).items())).encode())
-        return found.hexdigest()[:4]
+        digest = self._marked.copy()
+        digest.update(repr(sorted(options_of(options, self.engine.zones.OPTIONS).items())).encode())
+        return digest.hexdigest()[:4]
 
     @cached_property
     def _marked(self) -> hashlib._Hash:

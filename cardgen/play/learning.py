@@ -60,13 +60,13 @@ def _proof(game: PlayedGame, players: int, seed: int) -> str:
     if players == 1:
         own, other = (among(game, policy, "", 1, PROOF, seed) for policy in ("learnt", first))
         return f"alone: {_range(own, 1)} points; {first} {_range(other, 1)}"
-    found = among(game, "learnt", first, players, PROOF, seed)
-    result = f"one among {first} players wins {_range(found, 100)}% of games; a fair share is {100 / players:.0f}%"
+    strength = among(game, "learnt", first, players, PROOF, seed)
+    result = f"one among {first} players wins {_range(strength, 100)}% of games; a fair share is {100 / players:.0f}%"
     return f"{players} players: {result}"
 
 
-def _range(found: Strength, unit: int) -> str:
-    return f"{unit * found.mean:.1f} ({unit * found.low:.1f} to {unit * found.high:.1f})"
+def _range(strength: Strength, unit: int) -> str:
+    return f"{unit * strength.mean:.1f} ({unit * strength.low:.1f} to {unit * strength.high:.1f})"
 
 
 def learn(
@@ -77,14 +77,14 @@ def learn(
     points: dict[int, float] = {}
     weights: dict[int, list[float]] = {}
     plainly: set[int] = set()
-    found = Learnt(game.rules_hash(), seed, games, points, weights, plainly)
+    learnt = Learnt(game.rules_hash(), seed, games, points, weights, plainly)
     known = len(game.engine.features)
     squares, moments = np.zeros((known, known)), np.zeros(known)
     try:
         for count in players:
             points[count] = _point(game, count, seed)
             for first in range(seed, seed + ROUNDS * games, games):
-                teach(game.table, found if weights else None)
+                teach(game.table, learnt if weights else None)
                 game.table.point[count] = points[count]
                 squares *= ROUND_DECAY
                 moments *= ROUND_DECAY
@@ -94,12 +94,12 @@ def learn(
                     squares += more[0]
                     moments += more[1]
                 weights[count] = [rounded(weight) for weight in _fitted(squares.tolist(), moments.tolist())]
-            teach(game.table, found)
+            teach(game.table, learnt)
             if _plainly_better(game, count, seed + ROUNDS * games):
                 plainly.add(count)
     finally:
         game.tables[:] = kept
-    return found
+    return learnt
 
 
 def _point(game: PlayedGame, players: int, seed: int) -> float:
@@ -149,8 +149,8 @@ def _solved(sums: list[list[float]], aims: list[float]) -> list[float]:
             share = row[column] / pivot[column]
             for place in range(column, len(row)):
                 row[place] -= share * pivot[place]
-    found = [0.0] * len(rows)
+    solution = [0.0] * len(rows)
     for column in reversed(range(len(rows))):
-        known = sum(rows[column][place] * found[place] for place in range(column + 1, len(rows)))
-        found[column] = (rows[column][-1] - known) / rows[column][column]
-    return found
+        known = sum(rows[column][place] * solution[place] for place in range(column + 1, len(rows)))
+        solution[column] = (rows[column][-1] - known) / rows[column][column]
+    return solution

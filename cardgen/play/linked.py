@@ -30,9 +30,9 @@ def compiled_within(dispatcher: Any, args: tuple[Any, ...]) -> Any:  # a Compile
     flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
     context = description.target_context
     library = Linked(context.codegen(), dispatcher.py_func.__qualname__)
-    found = compiler.compile_extra(
+    result = compiler.compile_extra(
         description.typing_context, context, dispatcher.py_func, args, None, flags, {}, library
     )
     name = object()  # callers find the code by it
-    context.insert_user_function(name, found.fndesc, [library])
-    return found._replace(entry_point=name)
+    context.insert_user_function(name, result.fndesc, [library])
+    return result._replace(entry_point=name)

@@ -74,11 +74,11 @@ def seat_of(position, player):
 @compiled
 def by_seat(position, mask):
     """A mask of players as one of seats."""
-    found = 0
+    seats = 0
     for player in range(position.players):
         if mask >> player & 1:
-            found |= 1 << seat_of(position, player)
-    return found
+            seats |= 1 << seat_of(position, player)
+    return seats
 
 
 @inlined
@@ -111,55 +111,55 @@ def play(table, template, state, work, seats, playouts, seed, bound, measured, r
                 lead_changes += leader >= 0 and now != leader
                 leader = now
     engine.score(table, position, scores)
-    found = result[0]
-    found.seed = seed
-    found.turns = position.turns
-    found.rounds = position.rounds
-    found.decisions = position.decisions
-    found.work = position.decisions + position.searched
-    found.options = wide
-    found.forced = forced
-    found.lead_changes = lead_changes
-    found.ended = position.ended
-    found.finished = position.terminal
-    found.first = position.first
-    found.leaders = by_seat(position, leaders(scores, position.players))
-    found.winners = by_seat(position, engine.winners(table, position)) if position.terminal else 0
-    found.dead_ends = position.dead_ends
-    found.dead_end_turn = position.dead_end_turn
-    fill(found.silences, position.silences)
-    fill(found.silent_turn, position.silent_turn)
+    record = result[0]
+    record.seed = seed
+    record.turns = position.turns
+    record.rounds = position.rounds
+    record.decisions = position.decisions
+    record.work = position.decisions + position.searched
+    record.options = wide
+    record.forced = forced
+    record.lead_changes = lead_changes
+    record.ended = position.ended
+    record.finished = position.terminal
+    record.first = position.first
+    record.leaders = by_seat(position, leaders(scores, position.players))
+    record.winners = by_seat(position, engine.winners(table, position)) if position.terminal else 0
+    record.dead_ends = position.dead_ends
+    record.dead_end_turn = position.dead_end_turn
+    fill(record.silences, position.silences)
+    fill(record.silent_turn, position.silent_turn)
     for player in range(position.players):
-        found.scores[seat_of(position, player)] = -scores[player] if table.lowest else scores[player]
-        found.used[seat_of(position, player)] = position.used[player]
-    fill(found.tallies, position.tallies)
+        record.scores[seat_of(position, player)] = -scores[player] if table.lowest else scores[player]
+        record.used[seat_of(position, player)] = position.used[player]
+    fill(record.tallies, position.tallies)
     leader = led[min(1 + position.rounds // 2, ROUNDS - 1)]
-    found.halfway = seat_of(position, leader) if leader >= 0 else -1
+    record.halfway = seat_of(position, leader) if leader >= 0 else -1
 
 
 @compiled
 def leaders(scores, players):
     """Who has the most points, a bit for each player."""
-    best, found = scores[0], 0
+    best, leaders = scores[0], 0
     for player in range(players):
         if scores[player] > best:
-            best, found = scores[player], 0
+            best, leaders = scores[player], 0
         if scores[player] == best:
-            found |= 1 << player
-    return found
+            leaders |= 1 << player
+    return leaders
 
 
 @compiled
 def sole_leader(table, position, scores):
     """The one player with the most points now, or -1."""
     engine.score(table, position, scores)
-    best, found = scores[0], 0
+    best, leader = scores[0], 0
     for player in range(1, position.players):
         if scores[player] > best:
-            best, found = scores[player], player
+            best, leader = scores[player], player
         elif scores[player] == best:
-            found = -1
-    return found
+            leader = -1
+    return leader
 
 
 @allocating

@@ -123,9 +123,9 @@ def _head(turns: Turns, words: Words) -> Iterator[str]:
         yield rules
     for seat, policy in enumerate(turns.table):
         policies.setdefault(policy, []).append((turns.position.record.first + seat) % players)
-    for policy, found in policies.items():
-        names = words.listed([words.player(player)("") for player in sorted(found)])
-        yield words.say("replay.plays", n=len(found), names=names, how=how(policy, words))
+    for policy, seats in policies.items():
+        names = words.listed([words.player(player)("") for player in sorted(seats)])
+        yield words.say("replay.plays", n=len(seats), names=names, how=how(policy, words))
     if turns.options:
         options = [words.say_or(f"option.{name}.{value}", f"{name}={value}") for name, value in turns.options.items()]
         yield words.say("replay.options", options=words.listed(options))

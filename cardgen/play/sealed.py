@@ -56,5 +56,5 @@ class Sealed(FunctionCache):
             cache.keep(self._kind, self._file, dumps(kept))
 
     def _load(self) -> dict[Any, bytes]:
-        found = cache.read(self._kind, self._file)
-        return pickle.loads(found) if found else {}
+        stored = cache.read(self._kind, self._file)
+        return pickle.loads(stored) if stored else {}

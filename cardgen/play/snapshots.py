@@ -24,10 +24,10 @@ class Reader:
 
     def value(self, zone: str, default: Any = MISSING) -> Any:
         self._read.add(zone)
-        found = self._data.get(zone, default)
-        if found is MISSING:
+        value = self._data.get(zone, default)
+        if value is MISSING:
             raise ValueError(f"{zone}: this zone is missing")
-        return found
+        return value
 
     def number(self, zone: str, low: int, high: int, default: Any = MISSING) -> int:
         """A whole number within bounds."""
@@ -59,19 +59,19 @@ class Reader:
         """A list of cards, in order; absent is empty."""
         return self.listed(zone, self.value(zone, ()), most)
 
-    def listed(self, zone: str, found: Any, most: int) -> list[int]:
-        if not isinstance(found, (list, tuple)):
-            raise ValueError(f"{zone}: expected a list of cards, got {found!r}")
-        if len(found) > most:
-            raise ValueError(f"{zone}: expected at most {most} cards, got {len(found)}")
-        return [self.code(zone, card) for card in found]
+    def listed(self, zone: str, cards: Any, most: int) -> list[int]:
+        if not isinstance(cards, (list, tuple)):
+            raise ValueError(f"{zone}: expected a list of cards, got {cards!r}")
+        if len(cards) > most:
+            raise ValueError(f"{zone}: expected at most {most} cards, got {len(cards)}")
+        return [self.code(zone, card) for card in cards]
 
-    def counts(self, zone: str, into: np.ndarray, found: Any = MISSING) -> None:
+    def counts(self, zone: str, into: np.ndarray, counts: Any = MISSING) -> None:
         """Adds {card: count} to an array over the cards."""
-        found = self.value(zone, {}) if found is MISSING else found
-        if not isinstance(found, Mapping):
-            raise ValueError(f"{zone}: expected cards and their numbers, got {found!r}")
-        for card, count in found.items():
+        counts = self.value(zone, {}) if counts is MISSING else counts
+        if not isinstance(counts, Mapping):
+            raise ValueError(f"{zone}: expected cards and their numbers, got {counts!r}")
+        for card, count in counts.items():
             code = self.code(zone, card)
             if code >= len(into):
                 raise ValueError(f"{zone}: {card} cannot lie there")
@@ -79,10 +79,10 @@ class Reader:
 
     def each(self, zone: str, into: np.ndarray) -> None:
         """Adds a list of {card: count}, one for each player; absent is empty."""
-        found = self.value(zone, ())
-        if not isinstance(found, (list, tuple)) or (found and len(found) != len(into)):
-            raise ValueError(f"{zone}: expected one for each of the {len(into)} players, got {found!r}")
-        for player, counts in enumerate(found):
+        values = self.value(zone, ())
+        if not isinstance(values, (list, tuple)) or (values and len(values) != len(into)):
+            raise ValueError(f"{zone}: expected one for each of the {len(into)} players, got {values!r}")
+        for player, counts in enumerate(values):
             self.counts(f"{zone}[{player}]", into[player], counts)
 
     def nothing_else(self, *also: str) -> None:

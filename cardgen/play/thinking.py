@@ -33,21 +33,21 @@ def weigh(table, position, policy, options, weights):
     if policy != LEARNT or not table.taught[position.players]:
         policies.weigh(table, position, policy - OWN if policy >= OWN else 0, options, weights)
         return
-    found = np.zeros((len(weights), KNOWN), np.float64)
-    describe(table, position, options, weights, found)
+    numbers = np.zeros((len(weights), KNOWN), np.float64)
+    describe(table, position, options, weights, numbers)
     for option in range(len(weights)):
         weight = 0.0
         for feature in range(KNOWN):
-            weight += table.learnt[position.players, feature] * found[option, feature]
+            weight += table.learnt[position.players, feature] * numbers[option, feature]
         weights[option] = weight
 
 
 @inlined
-def describe(table, position, options, weights, found):
+def describe(table, position, options, weights, numbers):
     """Writes the features of each option: first its weight to the engine's first policy."""
     policies.weigh(table, position, np.int64(0), options, weights)
-    fill(found[:, 0], weights)
-    features(table, position, options, found)
+    fill(numbers[:, 0], weights)
+    features(table, position, options, numbers)
 
 
 @allocating
@@ -60,16 +60,16 @@ def heaviest(table, position, policy, options, count):
 
 @compiled
 def greatest(position, weights):
-    best, equals, found = 0.0, 0, 0
+    best, equals, greatest_option = 0.0, 0, 0
     for option in range(len(weights)):
         weight = weights[option]
         if equals == 0 or weight > best:
-            best, equals, found = weight, 1, option
+            best, equals, greatest_option = weight, 1, option
         elif weight == best:
             equals += 1
             if chance.below(position.streams, 1 + position.to_act, equals) == 0:
-                found = option
-    return found
+                greatest_option = option
+    return greatest_option
 
 
 @allocating
@@ -295,8 +295,8 @@ def study(table, template, state, work, seed, judged, deals, wander, bound, squa
 def judge(table, state, work, options, tried, count, deals, bound, squares, moments):
     """Adds the results of playouts for some options of one choice."""
     seat = state[0].to_act
-    found = np.zeros((count, KNOWN), np.float64)
-    describe(table, state[0], options, np.empty(count, np.float64), found)
+    numbers = np.zeros((count, KNOWN), np.float64)
+    describe(table, state[0], options, np.empty(count, np.float64), numbers)
     gains = np.zeros(count, np.float64)
     for _ in range(deals):
         believe(table, state, work, seat)
@@ -309,10 +309,10 @@ def judge(table, state, work, options, tried, count, deals, bound, squares, mome
     for option in tried:
         gained += gains[option] / len(tried)
         for feature in range(KNOWN):
-            means[feature] += found[option, feature] / len(tried)
+            means[feature] += numbers[option, feature] / len(tried)
     for option in tried:
         for one in range(KNOWN):
-            apart = found[option, one] - means[one]
+            apart = numbers[option, one] - means[one]
             moments[one] += apart * (gains[option] - gained)
             for other in range(KNOWN):
-                squares[one, other] += apart * (found[option, other] - means[other])
+                squares[one, other] += apart * (numbers[option, other] - means[other])

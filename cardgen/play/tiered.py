@@ -60,9 +60,9 @@ class Tiered(CPUDispatcher):  # type: ignore[misc]  # numba ships no types
     def _is_kept(self, args: tuple[Any, ...]) -> bool:
         if time.monotonic() < self._look:
             return False
-        found = self._cache.holds(tuple(map(self.typeof_pyval, args)), self.targetctx)
-        self._look = 0.0 if found else time.monotonic() + RECHECK_SECONDS
-        return found
+        kept = self._cache.holds(tuple(map(self.typeof_pyval, args)), self.targetctx)
+        self._look = 0.0 if kept else time.monotonic() + RECHECK_SECONDS
+        return kept
 
     # ---- what numba asks for functions that call it
 

@@ -39,9 +39,9 @@ class Words:
 
     def calling(self, players: Sequence[str]) -> Words:
         """The same words, with other names for the players."""
-        found = copy(self)
-        found._players = players
-        return found
+        renamed = copy(self)
+        renamed._players = players
+        return renamed
 
     def say(self, key: str, /, **values: Any) -> str:
         if key not in self._strings.entries:

@@ -149,8 +149,8 @@ class BookMaker:
         paragraph = list(takewhile(lambda at: lines[at - 1].strip(), range(max(1, line), len(lines) + 1)))
         if said and paragraph:
             line = max(paragraph, key=lambda at: _shared(said, lines[at - 1]))
-        found = _in_template(Place(str(template), line, 1), template, markdown, self.composer.game.home.rulebooks)
-        return found or Place(str(template))
+        place = _in_template(Place(str(template), line, 1), template, markdown, self.composer.game.home.rulebooks)
+        return place or Place(str(template))
 
     @contextmanager
     def _faults_in(self, template: Path, markdown: str) -> Iterator[None]:
@@ -297,7 +297,7 @@ def _in_template(place: Place | None, template: Path, markdown: str, folders: Se
         for path in (template, *Files().taken_in(template, folders))
         for number, line in enumerate(read_text(path).splitlines(), 1)
     ]
-    return max(written, key=lambda found: found[0])[1]
+    return max(written, key=lambda match: match[0])[1]
 
 
 def _shared(said: str, line: str) -> int:

@@ -70,29 +70,32 @@ def keep(read: PrinterReadings) -> tuple[Path, list[str]]:
     readings: dict[tuple[str, Axis], float] = {}
     for corner, (x, y) in read.corners.items():
         readings |= {(corner, "across"): x, (corner, "down"): y}
-    found = fitted(readings, read.flip, page, scale)
+    registration = fitted(readings, read.flip, page, scale)
     folder = own_printers(Path.cwd())
     path = folder / f"{read.name}.yaml"
-    replace_file(path, profile(read, found, scale).encode(), folder.parent.parent)
-    return path, _lines(read, found)
+    replace_file(path, profile(read, registration, scale).encode(), folder.parent.parent)
+    return path, _lines(read, registration)
 
 
 def names_of_corners(page: tuple[float, float]) -> list[str]:
     return list(dict.fromkeys(comb.corner for comb in combs(*page)))
 
 
-def profile(read: PrinterReadings, found: Registration, scale: tuple[float, float]) -> str:
+def profile(read: PrinterReadings, registration: Registration, scale: tuple[float, float]) -> str:
     """Writes the text of a printer's profile."""
     tray = f"tray: {_quoted(read.tray)}\n" if read.tray else ""
-    behind = [one * other for one, other in zip(scale, found.scale, strict=True)]
+    behind = [one * other for one, other in zip(scale, registration.scale, strict=True)]
     dx, dy, rotation, across, down, wide, high, margin = (
         f"{round(value, digits) + 0.0:g}"
         for value, digits in (
-            (found.dx, 2), (found.dy, 2), (found.rotation, 3), *((part, 5) for part in (*scale, *behind)),
+            (registration.dx, 2),
+            (registration.dy, 2),
+            (registration.rotation, 3),
+            *((part, 5) for part in (*scale, *behind)),
             (read.margin, 2),
         )
     )  # fmt: skip
-    back = f"back: [{wide}, {high}]  # the same on the back\n" if found.scale != (1, 1) else ""
+    back = f"back: [{wide}, {high}]  # the same on the back\n" if registration.scale != (1, 1) else ""
     return (
         f"# Measured by: cardgen calibrate {read.name}; used by: cardgen build --printer {read.name}\n"
         f"paper: {_quoted(read.paper)}\n{tray}flip: {read.flip}\n"
@@ -150,18 +153,18 @@ def _page(asked: PrinterReadings) -> tuple[float, float]:
     return page
 
 
-def _lines(read: PrinterReadings, found: Registration) -> list[str]:
-    sideways = f"{abs(found.dx):.2f} mm {'right' if found.dx >= 0 else 'left'}"
-    down = f"{abs(found.dy):.2f} mm {'down' if found.dy >= 0 else 'up'}"
-    turn = f"{abs(found.rotation):.2f} degrees {'clockwise' if found.rotation >= 0 else 'anticlockwise'}"
-    lines = [f"backs are printed {sideways}, {down}, turned {turn}; readings agree within {found.off:.2f} mm"]
-    for part, way in zip(found.scale, ("wide", "high"), strict=True):
+def _lines(read: PrinterReadings, registration: Registration) -> list[str]:
+    sideways = f"{abs(registration.dx):.2f} mm {'right' if registration.dx >= 0 else 'left'}"
+    down = f"{abs(registration.dy):.2f} mm {'down' if registration.dy >= 0 else 'up'}"
+    turn = f"{abs(registration.rotation):.2f} degrees {'clockwise' if registration.rotation >= 0 else 'anticlockwise'}"
+    lines = [f"backs are printed {sideways}, {down}, turned {turn}; readings agree within {registration.off:.2f} mm"]
+    for part, way in zip(registration.scale, ("wide", "high"), strict=True):
         if part != 1:
             more = "more" if part > 1 else "less"
             lines.append(f"backs are {100 * abs(part - 1):.2f} % {more} {way} than fronts")
-    if found.off > _DISAGREES:
-        where = f"{found.worst.corner.replace('-', ' ')}, {found.worst.axis}"
-        lines.append(f"warning: read again {where}: it differs by {found.off:.2f} mm from what the others say")
+    if registration.off > _DISAGREES:
+        where = f"{registration.worst.corner.replace('-', ' ')}, {registration.worst.axis}"
+        lines.append(f"warning: read again {where}: it differs by {registration.off:.2f} mm from what the others say")
     return lines
 
 

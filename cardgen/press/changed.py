@@ -34,11 +34,11 @@ class Now:
     @property
     def looks(self) -> dict[str, Face]:
         """Returns its sides by their digests."""
-        found: dict[str, Face] = {}
+        faces: dict[str, Face] = {}
         for lot in self.box:
             card = self.faces[lot.deck, lot.card]
-            found |= {lot.front: card.front} | ({lot.back: card.back} if card.back else {})
-        return found
+            faces |= {lot.front: card.front} | ({lot.back: card.back} if card.back else {})
+        return faces
 
 
 def now(composer: Composer, language: str, files: Files) -> Now:
@@ -76,15 +76,15 @@ class EditionDiff:
 def what_changed(composer: Composer, language: str, options: Options, files: Files) -> EditionDiff:
     """Finds the exchange that turns the recorded box into this edition. Raises InputError if there is no recorded
     box."""
-    found, game = now(composer, language, files), composer.game
+    present, game = now(composer, language, files), composer.game
     ledger = read_ledger(game.home)
-    before, wanted = box_before(game, ledger, options.start, language), found.box
+    before, wanted = box_before(game, ledger, options.start, language), present.box
     if setup(game.home, options).apart:  # shared backs are not printed, and do not matter
-        lone = {key for key, card in found.faces.items() if not card.design.reverse}
-        wanted = tuple(replace(lot, back=ANY) if (lot.deck, lot.card) in lone else lot for lot in found.box)
+        lone = {key for key, card in present.faces.items() if not card.design.reverse}
+        wanted = tuple(replace(lot, back=ANY) if (lot.deck, lot.card) in lone else lot for lot in present.box)
     made = change(before, wanted)
     sizes = ledger.sizes_of(options.start or game.edition, language)
-    return EditionDiff(found, made, resized(composer, language, files, made, sizes))
+    return EditionDiff(present, made, resized(composer, language, files, made, sizes))
 
 
 def changed_sheets(composer: Composer, language: str, options: Options, of: EditionDiff) -> Document:
@@ -108,21 +108,21 @@ def added_sheets(
     composer: Composer, language: str, options: Options, of: EditionDiff
 ) -> tuple[list[Page], dict[str, Face]]:
     """Returns the sheets of cards that go in, with the faces on them."""
-    table, found = setup(composer.game.home, options), of.now
+    table, faces = setup(composer.game.home, options), of.now
     chosen = {(lot.deck, lot.card): lot.copies for lot in of.change.added}
     decks = [
         (deck, [
             printed
-            for (name, id), card in found.faces.items() if name == deck.name
-            for printed in cards_of(card, lot_name(found, name, id), table) * chosen.get((name, id), 0)
+            for (name, id), card in faces.faces.items() if name == deck.name
+            for printed in cards_of(card, lot_name(faces, name, id), table) * chosen.get((name, id), 0)
         ])
         for deck in composer.game.decks
     ]  # fmt: skip
     return impose_decks(composer, language, options, decks, together=True)
 
 
-def lot_name(found: Now, deck: str, card: str) -> str:
-    return next((lot.name for lot in found.box if (lot.deck, lot.card) == (deck, card)), card)
+def lot_name(present: Now, deck: str, card: str) -> str:
+    return next((lot.name for lot in present.box if (lot.deck, lot.card) == (deck, card)), card)
 
 
 def _looks(exchanges: Sequence[Exchange]) -> Iterator[Face]:
@@ -132,9 +132,9 @@ def _looks(exchanges: Sequence[Exchange]) -> Iterator[Face]:
                 yield stamp.look
 
 
-def _exchanges(of: BoxChange, found: Now, kept: dict[str, bytes]) -> list[Exchange]:
+def _exchanges(of: BoxChange, present: Now, kept: dict[str, bytes]) -> list[Exchange]:
     """The copies that go out of the box and into it, paired by card; `kept` takes the pictures of old looks."""
-    looks, come = found.looks, {(lot.deck, lot.card): lot for lot in of.added}
+    looks, come = present.looks, {(lot.deck, lot.card): lot for lot in of.added}
     gone: dict[tuple[str, str], list[PrintedCopies]] = {}
     for lot in of.pulled:
         gone.setdefault((lot.deck, lot.card), []).append(lot)
@@ -145,7 +145,7 @@ def _exchanges(of: BoxChange, found: Now, kept: dict[str, bytes]) -> list[Exchan
         return Stamp(lot.copies, lot.name, side[:DIGITS], looks.get(side) or old_look(side, kept))
 
     exchanges = []
-    for key in [*found.faces, *(key for key in gone if key not in found.faces)]:
+    for key in [*present.faces, *(key for key in gone if key not in present.faces)]:
         new = come.get(key)
         old = [stamp(lot, new) for lot in _alike(gone.get(key, []))]
         into = [stamp(new, gone[key][0] if old else None)] if new else []
@@ -155,19 +155,19 @@ def _exchanges(of: BoxChange, found: Now, kept: dict[str, bytes]) -> list[Exchan
 
 def _alike(lots: Sequence[PrintedCopies]) -> list[PrintedCopies]:
     """Lots of several prints that show the same, together."""
-    found: dict[tuple[str, str], PrintedCopies] = {}
+    merged: dict[tuple[str, str], PrintedCopies] = {}
     for lot in lots:
-        before = found.get((lot.front, lot.back))
-        found[lot.front, lot.back] = replace(lot, copies=lot.copies + before.copies) if before else lot
-    return list(found.values())
+        before = merged.get((lot.front, lot.back))
+        merged[lot.front, lot.back] = replace(lot, copies=lot.copies + before.copies) if before else lot
+    return list(merged.values())
 
 
-def exchange_lines(found: EditionDiff, game: Game, language: str) -> Iterator[str]:
+def exchange_lines(diff: EditionDiff, game: Game, language: str) -> Iterator[str]:
     """Reports the exchange, in lines."""
-    made = found.change
+    made = diff.change
     out, into = (sum(lot.copies for lot in lots) for lots in (made.pulled, made.added))
     yield f"{game.name} {game.edition} {language}: {cards(out)} to take out, {cards(into)} to put in"
-    for each in found.resized:
+    for each in diff.resized:
         sizes = f"{each.before:g} -> {each.now:g} pt on {cards(each.cards)} whose texts are the same"
         yield f"  {each.text}: {sizes}; 'fit: each' in its style leaves them as they are"
     for old, new in made.renamed:

@@ -73,11 +73,11 @@ def _meant(game: Game, ids: Iterable[str], asked: str) -> str:
         named.setdefault(_words(name), {})[design.id] = None
     for words in named:
         named[words] = _of_all_sets(game, named[words])
-    found = called.get(wanted) or named.get(wanted) or turned.get(tuple(sorted(wanted))) or {}
-    if len(found) == 1 and wanted:
-        return next(iter(found))
-    if found and wanted:
-        listed = ", ".join([*found][:MAX_SUGGESTED]) + (" and others" if len(found) > MAX_SUGGESTED else "")
+    matches = called.get(wanted) or named.get(wanted) or turned.get(tuple(sorted(wanted))) or {}
+    if len(matches) == 1 and wanted:
+        return next(iter(matches))
+    if matches and wanted:
+        listed = ", ".join([*matches][:MAX_SUGGESTED]) + (" and others" if len(matches) > MAX_SUGGESTED else "")
         raise fail(f"{game.name} has several cards '{asked}': {listed}", code=UNKNOWN_NAME)
     raise _unknown(game, asked, wanted, called | {words: named[words] for words in named.keys() - called.keys()})
 

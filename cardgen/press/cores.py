@@ -128,8 +128,8 @@ def _do(thing: Any) -> tuple[Any, Trace]:
         return _work(thing), seen
 
 
-def _result(found: tuple[R, Trace]) -> R:
-    result, seen = found
+def _result(traced: tuple[R, Trace]) -> R:
+    result, seen = traced
     replay(seen)
     return result
 

@@ -102,11 +102,11 @@ def _prepare(
     languages = chosen_languages(game, asked)
     options = replace(options, cards=chosen_cards(game, options.cards))
     spoken = in_languages(game, languages)
-    found = [finding for check in CHECKS for finding in check(spoken)]
+    findings = [finding for check in CHECKS for finding in check(spoken)]
     parts = {*parts_of(options)}
     alone = bool(options.cards) and parts <= {PARTS[0], PICTURES, PROOF, CHANGED}  # nothing shows other cards
     if not alone:
-        _report_all(found, game, report)
+        _report_all(findings, game, report)
     composer = Composer(
         game,
         options.bleed,
@@ -117,19 +117,21 @@ def _prepare(
         draft=options.draft,
     )
     if alone:
-        _report_all(concerning(options.cards, found, composer), game, report)
+        _report_all(concerning(options.cards, findings, composer), game, report)
     note_code(game.declared)
     composer.require(languages)
-    _report_faces(composer, spoken.languages, report)
+    _report_faces(composer, languages, spoken.languages, report)
     return composer, languages, options
 
 
-def _report_faces(composer: Composer, languages: tuple[str, ...], report: Callable[[Finding], None]) -> None:
-    """Reports the faults that a draft leaves in its faces, and what is wrong with fonts and marks."""
+def _report_faces(
+    composer: Composer, languages: tuple[str, ...], spoken: tuple[str, ...], report: Callable[[Finding], None]
+) -> None:
+    """Reports the faults that a draft marks on faces in these languages, and what is wrong with fonts and marks."""
     game = composer.game
-    for fault in dict.fromkeys(composer.drafted):
+    for fault in composer.marked_faults(languages):
         report(Finding("draft", fault.message, fault.place, game.name, game.variant, who=fault.who, cause=fault.cause))
-    _report_all((*check_fonts(composer, languages), *check_marks(composer, languages)), game, report)
+    _report_all((*check_fonts(composer, spoken), *check_marks(composer, spoken)), game, report)
 
 
 def _report_all(findings: Iterable[Finding], game: Game, report: Callable[[Finding], None]) -> None:
@@ -243,9 +245,9 @@ class Edition:
 
     def template(self, name: str) -> Path:
         """Returns the source of a rulebook or a summary, which must exist."""
-        found = self._source(name)
-        assert found
-        return found
+        source = self._source(name)
+        assert source
+        return source
 
     def summary(self, language: str) -> Path | None:
         """Returns the source of the summary, if there is one."""
@@ -303,9 +305,9 @@ def _cards(edition: Edition, language: str) -> list[Output]:
 def _changed(edition: Edition, language: str) -> list[Output]:
     from cardgen.press.changed import added_sheets, changed_sheets
 
-    options, found = edition.options, edition.diff(language)
-    given = edition.composer, language, options, found
-    key, cut = digest(edition.keys.cards(language), found.key), _cut(edition, language)
+    options, diff = edition.options, edition.diff(language)
+    given = edition.composer, language, options, diff
+    key, cut = digest(edition.keys.cards(language), diff.key), _cut(edition, language)
     pictures = cut.pictures("changed", *added_sheets(*given)) if options.cutter else ()
     return [_sheets(edition, language, "changed.pdf", key, partial(changed_sheets, *given)), *cut.decks(), *pictures]
 

@@ -33,8 +33,8 @@ class Files:
     def digests(self, paths: Iterable[Path]) -> Told:
         """Returns the digests in the order of paths, without files that do not exist."""
         with untraced():
-            found = [(path, self._digest(path)) for path in sorted(set(paths))]
-        return [(str(path), digest) for path, digest in found if digest]
+            pairs = [(path, self._digest(path)) for path in sorted(set(paths))]
+        return [(str(path), digest) for path, digest in pairs if digest]
 
     def looks(self, home: Home) -> list[Path]:
         """Returns the files that faces are drawn from, without fonts and pictures."""
@@ -52,8 +52,8 @@ class Files:
         return self._taken[template]
 
     def _taken_in(self, template: Path, folders: Iterable[Path]) -> list[Path]:
-        found = [(folder, path) for folder in folders for path in self._in(folder, ALL) if is_file(path)]
-        known = {path.relative_to(folder).as_posix(): path for folder, path in reversed(found)}  # the nearest wins
+        files = [(folder, path) for folder in folders for path in self._in(folder, ALL) if is_file(path)]
+        known = {path.relative_to(folder).as_posix(): path for folder, path in reversed(files)}  # the nearest wins
         taken: dict[Path, None] = {}
         unread = [template]
         while unread:
@@ -78,13 +78,13 @@ class Files:
 
 
 def _digest_of(path: Path) -> str | None:
-    found = hashlib.blake2b(digest_size=16)
+    digest = hashlib.blake2b(digest_size=16)
     try:
         for part in chunks(path):
-            found.update(part)
+            digest.update(part)
     except OSError:
         return None  # the code that reads the file reports it
-    return found.hexdigest()
+    return digest.hexdigest()
 
 
 def digest(*values: Any) -> str:

@@ -56,13 +56,13 @@ def images(composer: Composer, keys: Keys, options: Options, folder: Path, langu
         faces = {one.face.name: one.face for one in of}
         return image(name, of, lambda: next(pngs([picture], faces, paged)), picture)
 
-    found = [of_page(one.file, [one], _portrait(one, options)) for one in named]
+    images = [of_page(one.file, [one], _portrait(one, options)) for one in named]
     if named:
-        found.append(of_page(f"contact.{language}", named, contact_sheet(named, font)))
+        images.append(of_page(f"contact.{language}", named, contact_sheet(named, font)))
     if shown := shown_cards(named, composer, options):
         drawn = (("fan", fan), ("row", row))
-        found += [image(f"{name}.{language}", shown, partial(draw, shown, paged)) for name, draw in drawn]
-    return found
+        images += [image(f"{name}.{language}", shown, partial(draw, shown, paged)) for name, draw in drawn]
+    return images
 
 
 def make_images(outputs: Sequence[Output], out: Path) -> tuple[list[PendingFile], Path]:

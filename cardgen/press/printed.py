@@ -6,7 +6,7 @@ import datetime
 
 from cardgen.definitions.yaml_source import read_text
 from cardgen.foundations.errors import Place
-from cardgen.ledger.boxes import change, recorded
+from cardgen.ledger.boxes import change, record_change
 from cardgen.ledger.ledger_file import box_before, file_of, ledger_text, parse_ledger, read_ledger
 from cardgen.press.changed import cards, now
 from cardgen.press.edition import open_edition
@@ -21,7 +21,7 @@ from cardgen.store.writing import replace_file
 def record_printed(
     home: Home, variant: str, options: Options, printed: str | None, printer: str, note: str
 ) -> list[str]:
-    """Records that an edition is printed as it is now, or only the chosen cards, and reports what it recorded.
+    """Records that an edition is printed as it is now, or only the chosen cards, and reports what it record_change.
 
     `printed` is a date as in 2026-11-23; without it today is meant. Raises InputError; nothing is written then.
     """
@@ -31,18 +31,18 @@ def record_printed(
     date = printed or datetime.date.today().isoformat()
     lines = []
     for language in edition.languages:
-        found = now(composer, language, files)
+        present = now(composer, language, files)
         before = ledger.box(game.edition, language) or ()
         if options.start:
             before = box_before(game, ledger, options.start, language)
-        others = [lot for lot in before if composer.chosen and (lot.deck, lot.card) not in found.faces]
+        others = [lot for lot in before if composer.chosen and (lot.deck, lot.card) not in present.faces]
         before = tuple(lot for lot in before if lot not in others)
-        box = (*others, *recorded(before, found.box, date, printer, note))
+        box = (*others, *record_change(before, present.box, date, printer, note))
         sizes = ledger.sizes_of(options.start or game.edition, language) if others else shared_sizes(composer)
         ledger = ledger.with_box(game.edition, language, box, sizes)  # others have the sizes that they had
-        count, new = (sum(lot.copies for lot in lots) for lots in (box, change(before, found.box).added))
+        count, new = (sum(lot.copies for lot in lots) for lots in (box, change(before, present.box).added))
         lines.append(f"{game.name} {game.edition} {language}: {cards(count)} in the box, {new:,} of them new")
-        keep_looks(composer, language, options, found.looks)
+        keep_looks(composer, language, options, present.looks)
     text = ledger_text(ledger)
     parse_ledger(text, str(path), game.name)
     if not is_there(path) or read_text(path) != text:

@@ -23,19 +23,19 @@ class Tally(TypedDict):
 def tally(document: Document, by_machine: bool = False) -> Tally:
     """Counts sheets, cards and cuts; with a machine that cuts, the sheets that it cannot cut."""
     fronts = [page for page in document.pages if not page.back]
-    found: Tally = {
+    totals: Tally = {
         "sheets": len(fronts),
         "cards": sum(page.cards for page in fronts),
         "cuts": sum(page.cuts for page in fronts),
     }
     if by_machine:
-        found["by_hand"] = sum(page.cuts > 0 and not page.cut for page in fronts)
-    return found
+        totals["by_hand"] = sum(page.cuts > 0 and not page.cut for page in fronts)
+    return totals
 
 
 def tally_lines(written: Sequence[Written]) -> Iterator[str]:
     """Reports what prints need, in lines: languages that need the same together, and for many editions the sum."""
-    found: dict[tuple[str, str, str, tuple[int, ...]], list[str]] = {}
+    groups: dict[tuple[str, str, str, tuple[int, ...]], list[str]] = {}
     inks: dict[tuple[str, str, str], int] = {}
     for file in written:
         *_, game, variant, language, _ = file.path.parts
@@ -43,16 +43,16 @@ def tally_lines(written: Sequence[Written]) -> Iterator[str]:
         numbers = (figures.get(key, default) for key, default in _DEFAULTS.items())
         takes = tuple(number for number in numbers if isinstance(number, int))
         if len(takes) == len(_DEFAULTS):  # a damaged build manifest may lack some
-            found.setdefault((game, variant, file.path.stem, takes), []).append(language)
+            groups.setdefault((game, variant, file.path.stem, takes), []).append(language)
             if isinstance(ink := figures.get("ink"), int):
                 inks[game, variant, file.path.stem] = ink
-    if len(found) <= _MAX_LINES:
-        for (game, variant, part, takes), languages in found.items():
+    if len(groups) <= _MAX_LINES:
+        for (game, variant, part, takes), languages in groups.items():
             each = f", in each of {', '.join(languages)}" if len(languages) > 1 else ""
             yield f"{game} {variant} {part}: {_line(takes, inks.get((game, variant, part)), part)}{each}"
         return
-    sums = [sum(len(languages) * key[3][at] for key, languages in found.items()) for at in range(len(_DEFAULTS))]
-    known = [(len(languages), inks.get(key[:3])) for key, languages in found.items()]
+    sums = [sum(len(languages) * key[3][at] for key, languages in groups.items()) for at in range(len(_DEFAULTS))]
+    known = [(len(languages), inks.get(key[:3])) for key, languages in groups.items()]
     ink = sum(number * (covered or 0) for number, covered in known)
     yield f"all together: {_line(sums, None if None in [each for _, each in known] else ink, 'cards and components')}"
 

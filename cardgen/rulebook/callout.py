@@ -25,10 +25,10 @@ def set_callout(block: Callout, width: float, look: Look, flow: Callable[..., li
     if block.title:
         lines = set_words(block.title, look.box_title, inner, look, block.place)
         title = [in_part(replace(atom, keep=Keep.MUST), "Caption") for atom in line_atoms(lines, look.box_title, look)]
-    found = flow(block.blocks, inner, look.resized(FIGURES).on(ground, boxed=True), inside=True)
-    if title and found:
-        found = [replace(found[0], before=look.unit / 2), *found[1:]]
-    atoms = indented([*title, *found], side)
+    content = flow(block.blocks, inner, look.resized(FIGURES).on(ground, boxed=True), inside=True)
+    if title and content:
+        content = [replace(content[0], before=look.unit / 2), *content[1:]]
+    atoms = indented([*title, *content], side)
     pad = Atom(look.unit, keep=Keep.MUST)
     atoms = [replace(atoms[0], before=0.0), *atoms[1:-1], replace(atoms[-1], after=0.0)] if len(atoms) > 1 else atoms
     atoms[-1] = replace(atoms[-1], keep=Keep.MUST, after=0.0)

@@ -90,8 +90,8 @@ def uncovered(change: Change, covered: Collection[str], needed: Collection[str])
 def needed_paths(game: Game, base: Game, untold: Iterable[str]) -> list[str]:
     """Returns the clauses of a variant, and of the game without it, that need a sentence."""
     untold = tuple(untold)
-    found = dict.fromkeys([*to_tell(game), *to_tell(base)])
-    return [path for path in found if not nearest_above(path, untold)]
+    paths = dict.fromkeys([*to_tell(game), *to_tell(base)])
+    return [path for path in paths if not nearest_above(path, untold)]
 
 
 def clause_changes(
@@ -177,8 +177,8 @@ def _changed(
     }
     of_variant = [*(change.path for change in changes_of(game, base)), *own]
     of_variant += [f"rules.{name}" for name, value in game.rules.items() if value != base.rules.get(name)]
-    found = {path for path in stale if not any(is_within(other, path) for other in stale - {path})}
-    return frozenset(found | set(filter(None, (nearest_above(path, known) for path in of_variant))))
+    changed = {path for path in stale if not any(is_within(other, path) for other in stale - {path})}
+    return frozenset(changed | set(filter(None, (nearest_above(path, known) for path in of_variant))))
 
 
 def _is_line(text: str) -> bool:
@@ -192,8 +192,8 @@ def _further(text: str, said: str) -> str:
 
 def _in_front(text: str, said: str) -> str:
     """A sentence before that of the next step, unless that one only goes on with another."""
-    found = _PREFIX.match(text)
-    head = found[0] if found else ""
+    match = _PREFIX.match(text)
+    head = match[0] if match else ""
     rest = text[len(head) :]
     if rest[:1].islower():
         return _behind(text, said)
@@ -204,15 +204,15 @@ def _in_front(text: str, said: str) -> str:
 
 def _behind(text: str, said: str) -> str:
     """A sentence behind that of the step before: as the next item, if that one is an item."""
-    found = _ITEM.match(text) if _is_line(text) else None
-    return f"{text.rstrip()}\n{found[0]}{said}\n" if found else _further(text, said)
+    match = _ITEM.match(text) if _is_line(text) else None
+    return f"{text.rstrip()}\n{match[0]}{said}\n" if match else _further(text, said)
 
 
 def _instead(text: str, said: str) -> str:
     """A sentence in place of a line's, with the signs of its item or heading."""
     line = text.strip("\n")
-    found = _PREFIX.match(line)
-    return text.replace(line, f"{found[0] if found else ''}{said}", 1)
+    match = _PREFIX.match(line)
+    return text.replace(line, f"{match[0] if match else ''}{said}", 1)
 
 
 def _marked(text: str) -> str:
@@ -221,8 +221,8 @@ def _marked(text: str) -> str:
     for line in text.split("\n"):
         fence = line.lstrip(" \t>").startswith("```")
         data = data != fence
-        found = _PREFIX.match(line)
-        head = found[0] if found else ""
+        match = _PREFIX.match(line)
+        head = match[0] if match else ""
         rest = line[len(head) :]
         plain = fence or data or not rest.strip() or _UNMARKED.fullmatch(line)
         if head.endswith("|"):  # the first cell stands for its row

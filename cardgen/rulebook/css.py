@@ -118,7 +118,7 @@ def grounds(book: Book) -> tuple[str, str]:
 
 def _theme(ink: str, paper: str, accent: str, second: str, tint: float) -> str:
     ground = mix(accent, paper, tint)
-    found = {
+    theme = {
         "ink": ink,
         "paper": paper,
         "accent": readable(accent, ground),
@@ -128,4 +128,4 @@ def _theme(ink: str, paper: str, accent: str, second: str, tint: float) -> str:
         "line": mix(ink, paper, 0.3),
         "grey": readable(mix(ink, paper, 0.72), paper),
     }
-    return ";".join(f"--{name}:{value}" for name, value in found.items())
+    return ";".join(f"--{name}:{value}" for name, value in theme.items())

@@ -22,13 +22,13 @@ class Endings:
     def sentences(self) -> Iterator[str]:
         """A sentence for each, once."""
         game = self.program.phases[GAME]
-        found = [self.say("end.if", condition=reduce(self._both, each)) for each in self._of(game, ()) if each]
+        conditions = [self.say("end.if", condition=reduce(self._both, each)) for each in self._of(game, ()) if each]
         if not any(
             isinstance(step, Repeat) and isinstance(step.how.tree, grammar.RepeatForever) for step in game.steps
         ):
-            found.insert(0, self.say("end.done"))
-        found += [self.say("end.by", name=self.phrases.title(name)) for name in self._by_actions()]
-        yield from dict.fromkeys(found)
+            conditions.insert(0, self.say("end.done"))
+        conditions += [self.say("end.by", name=self.phrases.title(name)) for name in self._by_actions()]
+        yield from dict.fromkeys(conditions)
 
     def _both(self, left: str, right: str) -> str:
         return self.say("both.and", left=left, right=right)

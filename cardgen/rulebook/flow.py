@@ -47,12 +47,12 @@ def flow(blocks: Iterable[Block], width: float, look: Look, inside: bool = False
             new_page = True
             continue
         try:
-            found = _set_once(block, width, look, inside)
+            atoms = _set_once(block, width, look, inside)
         except InputError as error:
             faults += error.faults
             continue
-        if found:
-            strips.append([replace(found[0], new_page=True), *found[1:]] if new_page else found)
+        if atoms:
+            strips.append([replace(atoms[0], new_page=True), *atoms[1:]] if new_page else atoms)
             said.append(block)
             new_page = False
     if faults:

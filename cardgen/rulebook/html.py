@@ -192,13 +192,13 @@ class _Writer:
 
     def _table(self, block: Table, page: str) -> str:
         def row(cells: tuple[Words, ...], tag: str) -> str:
-            found = []
+            columns = []
             for cell, align in zip(cells, block.align, strict=True):
                 align_class = f' class="{align}"' if align != "left" else ""
                 scope = ' scope="col"' if tag == "th" else ""
-                found.append(f"<{tag}{scope}{align_class}>{self._words(cell, block.place)}</{tag}>")
+                columns.append(f"<{tag}{scope}{align_class}>{self._words(cell, block.place)}</{tag}>")
             changed = next((_classed("", cell) for cell in cells if is_changed(cell)), "")
-            return f"<tr{changed}>{''.join(found)}</tr>\n"
+            return f"<tr{changed}>{''.join(columns)}</tr>\n"
 
         name = ", ".join(text for text in map(plain, block.header) if text)
         body = "".join(row(cells, "td") for cells in block.rows)
@@ -223,12 +223,12 @@ class _Writer:
 
     def _words(self, words: Words, place: Place, link: bool = True) -> str:
         """Words, in which the title of a chapter in italics leads there, unless `link` forbids it."""
-        found = []
+        pieces = []
         for item in words:
             if isinstance(item, LineBreak):
-                found.append("<br>")
+                pieces.append("<br>")
             elif isinstance(item, InlineIcon):
-                found.append(self._coloured(self._icon(item.name, place), item.colour, place))
+                pieces.append(self._coloured(self._icon(item.name, place), item.colour, place))
             else:
                 text = escape(item.text, quote=False)
                 text = f"<em>{text}</em>" if item.italic else text
@@ -236,8 +236,8 @@ class _Writer:
                 text = f'<a href="#{chapter}">{text}</a>' if chapter else text
                 text = f"<strong>{text}</strong>" if item.bold else text
                 text = f'<span lang="{item.language.replace("_", "-")}">{text}</span>' if item.language else text
-                found.append(self._coloured(text, item.colour, place))
-        return "".join(found)
+                pieces.append(self._coloured(text, item.colour, place))
+        return "".join(pieces)
 
     def _coloured(self, html: str, colour: str, place: Place) -> str:
         """Something in a colour, if it has one: as it is read by day, and on dark screens."""
@@ -296,16 +296,16 @@ class _Writer:
         except InputError as error:
             self.faults += error.faults
             return ""
-        ring, found = seat(len(fans), ratio_of(fans), PAGE), []
+        ring, images = seat(len(fans), ratio_of(fans), PAGE), []
         for fan, at in zip(fans, ring.seats, strict=True):
             scale = ring.face / fan.face.height
             face = self._register_face(fan.at(scale))
-            found.append(self.drawer.items([Use(face.name, (scale, 0, 0, scale, at.x, at.y))]))
+            images.append(self.drawer.items([Use(face.name, (scale, 0, 0, scale, at.x, at.y))]))
             if fan.count is not None:
                 x, y = map(number, (at.label[0], at.label[1] + 1.5))
                 style = 'font-size="4.2" font-weight="bold" text-anchor="middle" fill="currentColor"'
-                found.append(f'<text x="{x}" y="{y}" {style}>{fan.count}</text>')
-        return _picture(ring.width, ring.height, figure_said(block, self.book), "".join(found))
+                images.append(f'<text x="{x}" y="{y}" {style}>{fan.count}</text>')
+        return _picture(ring.width, ring.height, figure_said(block, self.book), "".join(images))
 
     def _fan(self, fan: Fan, scale: float) -> str:
         """The copies of a face as one picture; `scale` is rem per millimetre."""

@@ -11,11 +11,11 @@ from cardgen.rulebook.book import Book
 
 def remembering(book: Book) -> tuple[Book, dict[str, Symbol]]:
     """The book, and a table that fills with the symbols that its icons resolve to, by the symbols' names."""
-    found: dict[str, Symbol] = {}
+    symbols: dict[str, Symbol] = {}
 
     def resolve(name: str, place: Place) -> Symbol:
         symbol = book.icons(name, place)
-        found[symbol.name] = symbol
+        symbols[symbol.name] = symbol
         return symbol
 
-    return replace(book, icons=resolve), found
+    return replace(book, icons=resolve), symbols

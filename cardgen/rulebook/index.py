@@ -75,8 +75,8 @@ def with_pages(blocks: Sequence[Block], pages: Sequence[Named]) -> list[Block]:
     rule has no need of them."""
 
     def numbered(index: Index) -> Index:
-        found = {term: tuple(page.number for page in pages if _names(term, page.words)) for term in index.terms}
-        return replace(index, pages={term: (_chief(term, pages), each) for term, each in found.items() if each})
+        pages_by_term = {term: tuple(page.number for page in pages if _names(term, page.words)) for term in index.terms}
+        return replace(index, pages={term: (_chief(term, pages), each) for term, each in pages_by_term.items() if each})
 
     return [numbered(block) if isinstance(block, Index) else block for block in blocks]
 
@@ -125,9 +125,9 @@ def set_index(block: Index, width: float, look: Look) -> list[Atom]:
         for row, (entry, items) in enumerate(lines):
             line = shifted(items, number * (column + GUTTER), baseline(look.ragged, look))
             rows[row] += part(line, "P", entry)
-    for row, found in enumerate(rows):
+    for row, term_lines in enumerate(rows):
         keep = Keep.MUST if row in (0, len(rows) - 2) else Keep.WISH
-        atoms.append(Atom(look.ragged.leading, tuple(found), keep=keep if row < len(rows) - 1 else Keep.FREE))
+        atoms.append(Atom(look.ragged.leading, tuple(term_lines), keep=keep if row < len(rows) - 1 else Keep.FREE))
     return atoms
 
 

@@ -35,13 +35,13 @@ def read_words(node: SyntaxTreeNode, place: Place) -> tuple[Words, list[Fault]]:
     reader = _Reader(place)
     for child in node.children:
         reader.read(child)
-    return tuple(reader.found), reader.faults
+    return tuple(reader.pieces), reader.faults
 
 
 class _Reader:
     def __init__(self, place: Place) -> None:
         self.place = place
-        self.found: list[Run | InlineIcon | LineBreak] = []
+        self.pieces: list[Run | InlineIcon | LineBreak] = []
         self.faults: list[Fault] = []
         self.line = place.line
         self.changed = False
@@ -56,7 +56,7 @@ class _Reader:
             self._add(" ", style)
         elif node.type == "hardbreak":
             self.line += 1
-            self.found.append(LineBreak())
+            self.pieces.append(LineBreak())
         elif node.type in ("strong", "em"):
             bold, italic = style.bold or node.type == "strong", style.italic or node.type == "em"
             self._inside(node, replace(style, bold=bold, italic=italic))
@@ -82,7 +82,7 @@ class _Reader:
         start = 0
         for match in ICON.finditer(text) if icons else ():
             self._add(text[start : match.start()], style)
-            self.found.append(InlineIcon(match[1], style.colour))
+            self.pieces.append(InlineIcon(match[1], style.colour))
             start = match.end()
         self._add(text[start:], style)
 
@@ -96,11 +96,11 @@ class _Reader:
         self._join(replace(style, text=text[start:], changed=self.changed))
 
     def _join(self, run: Run) -> None:
-        last = self.found[-1] if self.found else None
+        last = self.pieces[-1] if self.pieces else None
         if isinstance(last, Run) and replace(last, text=run.text) == run:
-            self.found[-1] = replace(run, text=last.text + run.text)
+            self.pieces[-1] = replace(run, text=last.text + run.text)
         elif run.text:
-            self.found.append(run)
+            self.pieces.append(run)
 
 
 def read_figure(node: SyntaxTreeNode, place: Place) -> tuple[Figure, list[Fault]]:

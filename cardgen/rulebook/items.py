@@ -22,17 +22,19 @@ def set_items(block: Items, width: float, look: Look, flow: Callable[..., list[A
     """The atoms of a list; the first line of an item holds its sign."""
     indent = _indent(block) * look.size
     items = [flow(blocks, width - indent, look, inside=True) or [Atom(look.leading)] for blocks in block.items]
-    apart = block.loose or block.start is not None or any(len(found) > 1 for found in items)
+    apart = block.loose or block.start is not None or any(len(atoms) > 1 for atoms in items)
     gap = look.unit if apart else 0.0
     atoms: list[Atom] = []
     ends: list[int] = []
-    for index, found in enumerate(items):
-        found = indented([in_part(atom, "LBody") for atom in found], indent)
-        found[0] = replace(found[0], before=0.0)
-        found[-1] = replace(found[-1], after=0.0)
+    for index, item_atoms in enumerate(items):
+        item_atoms = indented([in_part(atom, "LBody") for atom in item_atoms], indent)
+        item_atoms[0] = replace(item_atoms[0], before=0.0)
+        item_atoms[-1] = replace(item_atoms[-1], after=0.0)
         sign = _bullet(look) if block.start is None else _numeral(block.start + index, indent, look, block)
-        found[0] = replace(found[0], items=(*part(sign, "Lbl"), *found[0].items), before=gap if atoms else 0.0)
-        atoms += [in_part(atom, "LI", index) for atom in found]
+        item_atoms[0] = replace(
+            item_atoms[0], items=(*part(sign, "Lbl"), *item_atoms[0].items), before=gap if atoms else 0.0
+        )
+        atoms += [in_part(atom, "LI", index) for atom in item_atoms]
         ends.append(len(atoms) - 1)
     if len(atoms) <= TOGETHER:
         atoms = keep_together(atoms, Keep.WISH)

@@ -56,8 +56,8 @@ def pieces(
 
     def colour(name: str) -> str:
         plain = name.removeprefix(CHANGED)
-        found = book.ink(plain, look.tint(0.14), place) if plain else type_.colour
-        return found if plain == name else _Changed(found)
+        ink = book.ink(plain, look.tint(0.14), place) if plain else type_.colour
+        return ink if plain == name else _Changed(ink)
 
     def as_changed(run: Run) -> Run:
         return replace(run, colour=CHANGED + run.colour) if run.changed else run
@@ -83,14 +83,14 @@ def set_words(words: Words, type_: Type, width: float, look: Look, place: Place)
 
 def _set(words: Words, type_: Type, width: float, look: Look, place: Place) -> list[SetLine]:
     called: dict[str, str] = {}
-    found = pieces(words, type_, look, place, called)
+    set_pieces = pieces(words, type_, look, place, called)
     justify = type_.align == "justify"
     hang = type_.hang and not look.book.backwards
-    lines = set_lines(found, width / type_.size, justify, hang)
+    lines = set_lines(set_pieces, width / type_.size, justify, hang)
     if lines and any(line.fit.stretch > LOOSE for line in lines):
-        lines = set_lines(found, width / type_.size, False, hang)
+        lines = set_lines(set_pieces, width / type_.size, False, hang)
     if lines is None:
-        widest = max(piece.width for piece in found if isinstance(piece, Box)) * type_.size
+        widest = max(piece.width for piece in set_pieces if isinstance(piece, Box)) * type_.size
         message = f"a word is {widest:.1f} mm wide, but its line only {width:.1f} mm"
         raise fail(message, place, DOES_NOT_FIT)
     done = []

@@ -62,25 +62,25 @@ class Look:
 
     def resized(self, figures: float) -> Look:
         """The same look with faces so many times as large; words that have been set are not set again."""
-        found = self.smaller(figures)
-        found.largest = figures * self.largest
-        return found
+        look = self.smaller(figures)
+        look.largest = figures * self.largest
+        return look
 
     def smaller(self, figures: float) -> Look:
         """The same where a page has no room for larger faces: of as many atoms."""
-        found = copy(self)
-        found.figures = figures * self.figures
-        return found
+        look = copy(self)
+        look.figures = figures * self.figures
+        return look
 
     def on(self, ground: str, boxed: bool = False) -> Look:
         """The same on another ground, which its greys and dark words can be read on."""
-        found = copy(self)
+        look = copy(self)
         for name in ("body", "ragged", "caption", "cell", "box_title", "numeral"):
-            found.__dict__.pop(name, None)  # computed again, in these colours
-        found.ground, found.boxed = ground, boxed
-        found.dark = readable(self.dark, mix(self.accent, ground, HEAD))
-        found.grey = readable(self.grey, ground)
-        return found
+            look.__dict__.pop(name, None)  # computed again, in these colours
+        look.ground, look.boxed = ground, boxed
+        look.dark = readable(self.dark, mix(self.accent, ground, HEAD))
+        look.grey = readable(self.grey, ground)
+        return look
 
     def head(self) -> str:
         """Behind the head of a table."""

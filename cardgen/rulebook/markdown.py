@@ -97,8 +97,8 @@ class _Reader:
         self.faults.append(Fault(message, place))
 
     def _blocks(self, nodes: list[SyntaxTreeNode], depth: int, boxed: bool = False) -> tuple[Block, ...]:
-        found = (self._block(node, depth, boxed) for node in nodes)
-        return tuple(block for block in found if block is not None)
+        blocks = (self._block(node, depth, boxed) for node in nodes)
+        return tuple(block for block in blocks if block is not None)
 
     def _block(self, node: SyntaxTreeNode, depth: int, boxed: bool) -> Block | None:
         place = self._place(node)

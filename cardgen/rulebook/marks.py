@@ -31,5 +31,5 @@ class Mark:
 
 def parse_clauses(clauses: str) -> tuple[Named, ...]:
     """The clauses of a mark."""
-    found = (_NAMED.fullmatch(" ".join(part.split())) for part in clauses.split(","))
-    return tuple(Named(each["path"], each["hash"] or "") for each in found if each)
+    matches = (_NAMED.fullmatch(" ".join(part.split())) for part in clauses.split(","))
+    return tuple(Named(each["path"], each["hash"] or "") for each in matches if each)

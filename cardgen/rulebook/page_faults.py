@@ -35,11 +35,11 @@ def page_faults(body: Body) -> list[PageFault]:
     from, where the leaf must be turned.
     """
     atoms = body.page_costs.atoms
-    found = []
+    faults = []
     for number, (start, end) in enumerate(body.breaks.pages, body.first):
-        found += [PageFault(number, kind, words_of(atoms[index])) for index, kind in _lines(body, start, end)]
-        found += [PageFault(number, kind, words_of(atoms[end - 1])) for kind in _end(body, start, end, number)]
-    return found
+        faults += [PageFault(number, kind, words_of(atoms[index])) for index, kind in _lines(body, start, end)]
+        faults += [PageFault(number, kind, words_of(atoms[end - 1])) for kind in _end(body, start, end, number)]
+    return faults
 
 
 def _lines(body: Body, start: int, end: int) -> Iterator[tuple[int, str]]:

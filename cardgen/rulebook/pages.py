@@ -83,12 +83,12 @@ def set_body(blocks: Sequence[Block], book: Book) -> Body:
 
 def _headings(body: Body) -> dict[str, int]:
     """The page of each heading, the first one of those that are called the same."""
-    found: dict[str, int] = {}
+    pages_by_heading: dict[str, int] = {}
     for number, (start, end) in enumerate(body.breaks.pages, body.first):
         for atom in body.page_costs.atoms[start:end]:
             if atom.entry:
-                found.setdefault(atom.entry.text, number)
-    return found
+                pages_by_heading.setdefault(atom.entry.text, number)
+    return pages_by_heading
 
 
 def _made_up(blocks: Sequence[Block], book: Book) -> Body:

@@ -43,17 +43,17 @@ def tallest(atoms: Sequence[Atom]) -> float:
 
 def _column(page_costs: PageCosts, start: int, end: int) -> list[Placed]:
     """A page; on top the header that its first atom wants."""
-    atoms, found = page_costs.atoms, []
+    atoms, placed = page_costs.atoms, []
     top = 0.0
     if header := atoms[start].header:
-        found.append(Placed(header, 0.0))
+        placed.append(Placed(header, 0.0))
         top = header.height + max(header.after, atoms[start].before)
     moved = _moved(page_costs, start, end)
     for index in range(start, end):
         top += page_costs.gaps[index] + moved.get(index, 0.0) if index > start else 0.0
-        found.append(Placed(atoms[index], top))
+        placed.append(Placed(atoms[index], top))
         top += atoms[index].height
-    return found
+    return placed
 
 
 def _moved(page_costs: PageCosts, start: int, end: int) -> dict[int, float]:

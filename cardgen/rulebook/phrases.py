@@ -65,8 +65,8 @@ class Phrases(Vocabulary):
 
     def words_at(self, path: str) -> str:
         """The sentences of a clause and of all that stands in it; nothing if it is none of sentences."""
-        found = (self.in_words(said) for each, said in self.program.sentences.items() if is_within(each, path))
-        return "; ".join(filter(None, found))
+        sentences = (self.in_words(said) for each, said in self.program.sentences.items() if is_within(each, path))
+        return "; ".join(filter(None, sentences))
 
     def value(self, value: Value) -> str:
         """A named value, as the rules in force have it."""
@@ -171,8 +171,8 @@ class Phrases(Vocabulary):
         return next((full for end in ends if (full := f"{key}.{end}") in self.phrases.entries), key)
 
     def _verb(self, tree: Tree) -> str:
-        found = _VERB.match(self.sentence, tree.at)
-        key = f"verb.{found[0] if found else 'move'}"
+        match = _VERB.match(self.sentence, tree.at)
+        key = f"verb.{match[0] if match else 'move'}"
         return self.say(key if key in self.phrases.entries else "verb.move")
 
     def _part(self, tree: Tree, name: str, number: int, key: str = "") -> Name:

@@ -76,15 +76,15 @@ def _scale(face: Face) -> float:
 def _boxes(face: Face, signs: Sequence[Sign]) -> list[tuple[Sign, Box]]:
     """The fields that signs name, each with the box around what it draws, in mm on the card. Raises InputError with all
     that are not there."""
-    found = [(sign, face.fields.get(sign.name)) for sign in signs]
+    fields = [(sign, face.fields.get(sign.name)) for sign in signs]
     faults = [
         Fault(f"'{face.label}' shows no field '{sign.name}'{nearest(sign.name, face.fields)}", sign.place, UNKNOWN_NAME)
-        for sign, box in found
+        for sign, box in fields
         if box is None
     ]
     if faults:
         raise InputError(*faults)
-    return [(sign, box) for sign, box in found if box is not None]
+    return [(sign, box) for sign, box in fields if box is not None]
 
 
 def _shared_out(boxes: Sequence[tuple[Sign, Box]], width: float) -> tuple[list[tuple[Sign, Box]], ...]:

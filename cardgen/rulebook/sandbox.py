@@ -203,10 +203,10 @@ class Environment(ImmutableSandboxedEnvironment):
             args = (__self._metered(args[0]), *args[1:])
         elif getattr(__obj, "__name__", "") == "changed":
             __self._compared(args)
-        found = super().call(__context, __obj, *args, **kwargs)
-        if isinstance(found, str):
-            __self.pay(len(found) // 10)
-        return found
+        result = super().call(__context, __obj, *args, **kwargs)
+        if isinstance(result, str):
+            __self.pay(len(result) // 10)
+        return result
 
     def get_template(self, *args: Any, **kwargs: Any) -> jinja2.Template:
         self._count_call()
@@ -280,20 +280,20 @@ class Environment(ImmutableSandboxedEnvironment):
     ) -> list[Any]:
         """As Jinja does."""
 
-        def part(found: Any) -> Any:
-            if isinstance(found, _COLLECTIONS):
+        def part(value: Any) -> Any:
+            if isinstance(value, _COLLECTIONS):
                 raise WrongValue(
                     "sort: expected texts or numbers to sort by, got a list; name an attribute of its things"
                 )
-            return found.lower() if isinstance(found, str) and not case_sensitive else found
+            return value.lower() if isinstance(value, str) and not case_sensitive else value
 
         return sorted(self._charged(things), key=make_multi_attrgetter(self, attribute, part), reverse=reverse)
 
     def _sum(self, things: Iterable[Any], attribute: str | None = None, start: Any = 0) -> Any:
-        found = [start, *self._items(things, attribute)]
-        if not all(isinstance(thing, (int, float)) for thing in found):
-            raise WrongValue(f"sum: expected numbers, got {_kinds_of(found)}")
-        return sum(found)
+        items = [start, *self._items(things, attribute)]
+        if not all(isinstance(thing, (int, float)) for thing in items):
+            raise WrongValue(f"sum: expected numbers, got {_kinds_of(items)}")
+        return sum(items)
 
     def _compared(self, value: Any) -> Any:
         """A value, paid for with all that is in it: of lists of lists that may have no end."""

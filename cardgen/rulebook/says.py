@@ -23,15 +23,15 @@ def fields_of(card: Design, strings: Strings) -> dict[str, Any]:
 
 def says_of(card: Design, strings: Strings) -> dict[str, str]:
     """What the card does, in the words of its face, by the field that shows it."""
-    found = {}
+    texts = {}
     for field, behaviour in card.behaviour.items():
         own = own_key(card.id, card.side, field)
         if own in strings.entries:
             said = strings.say(own, **{k: v for k, v in card.fields.items() if isinstance(v, (str, int))})
-            found[field] = for_markdown(said)
+            texts[field] = for_markdown(said)
         elif can(behaviour, HasPhrases):
-            found[field] = for_markdown(text_of_phrases(strings, field, tuple(behaviour.phrases()), set()))
-    return found
+            texts[field] = for_markdown(text_of_phrases(strings, field, tuple(behaviour.phrases()), set()))
+    return texts
 
 
 def does_of(card: Design) -> list[str]:

@@ -45,14 +45,14 @@ def sealed(text: str, clauses: Mapping, renewed: Collection[str]) -> tuple[str, 
     """A template's text with the hashes of its marks, and those that are new in it."""
     written: list[str] = []
 
-    def mark(found: re.Match[str]) -> str:
+    def mark(match: re.Match[str]) -> str:
         sealed = []
-        for each in parse_clauses(found[3]):
+        for each in parse_clauses(match[3]):
             node = clause_at(clauses, each.path)
             new = node and (not each.hash or any(is_within(each.path, path) for path in renewed))
             hash = hash_of(node) if node and new else each.hash
             sealed.append(f"{each.path} {hash}".rstrip())
             written.extend(sealed[-1:] if hash != each.hash else [])
-        return f"{found[1]}{found[2]}{', '.join(sealed)}{found[2]}"
+        return f"{match[1]}{match[2]}{', '.join(sealed)}{match[2]}"
 
     return _MARK.sub(mark, text), written

@@ -69,7 +69,7 @@ def set_stage(scene: Scene | Anatomy, width: float, look: Look) -> Stage:
         raise InputError(*dict.fromkeys(faults))
     margin = _margin(look)
     left, top, right, bottom = _around(boxes, labels, scale)
-    items = [_outline(each.box, scale, look) for each in scene.empty]
+    items: list[Item] = [_outline(each.box, scale, look) for each in scene.empty]
     items += [framed_face(fan, multiply(matrix, (scale, 0, 0, scale, 0, 0)), look.ink) for fan, matrix, _ in copies]
     lying_there = Group((*items, *(item for drawn, _ in labels for item in drawn)), moved(margin - left, margin - top))
     wide, high = right - left + 2 * margin, bottom - top + 2 * margin
@@ -101,8 +101,8 @@ def _margin(look: Look) -> float:
 
 def _around(boxes: Sequence[Box], labels: Sequence[tuple[list[Item], Box]], scale: float) -> Box:
     """What faces and labels cover together on paper, in mm."""
-    found = [tuple(scale * edge for edge in box) for box in boxes] + [box for _, box in labels]
-    lefts, tops, rights, bottoms = zip(*found, strict=True)
+    boxes_on_paper = [tuple(scale * edge for edge in box) for box in boxes] + [box for _, box in labels]
+    lefts, tops, rights, bottoms = zip(*boxes_on_paper, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 

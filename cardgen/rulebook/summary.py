@@ -63,8 +63,8 @@ def make_summary(
     low, high = 0, 0 if fitting else len(sizes)  # closer set, the first size that fits lies from low to high
     while low < high:
         middle = (low + high) // 2
-        if found := fitted(sizes[middle], True):
-            fitting, high = found, middle
+        if fit := fitted(sizes[middle], True):
+            fitting, high = fit, middle
         else:
             low = middle + 1
     if fitting is None:

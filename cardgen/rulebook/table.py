@@ -142,11 +142,11 @@ def _columns(block: Table, types: list[Type], width: float, look: Look) -> tuple
         share = (width - sum(divided)) / (sum(least) - sum(divided))
         return [part + share * (word - part) for part, word in zip(divided, least, strict=True)], False
     room = width - sum(least)
-    found = []
+    widths = []
     for power in NEEDS:
         wants = [0.01 + (whole - word) ** power for whole, word in zip(natural, least, strict=True)]
-        found.append([word + room * want / sum(wants) for word, want in zip(least, wants, strict=True)])
-    return min(found, key=lambda columns: _lines(block, types, columns, look)), True
+        widths.append([word + room * want / sum(wants) for word, want in zip(least, wants, strict=True)])
+    return min(widths, key=lambda columns: _lines(block, types, columns, look)), True
 
 
 def _lines(block: Table, types: list[Type], columns: list[float], look: Look) -> int:

@@ -65,7 +65,7 @@ def _explain(error: Exception, values: Mapping[str, Any]) -> str:
 
 def _place(error: Exception, path: Path, folders: Sequence[Path]) -> Place:
     """The template's line in which an error came up; Jinja puts templates' own lines into tracebacks."""
-    own = {str(found) for folder in (path.parent, *folders) for found in matching(folder, "**/*.j2")}
+    own = {str(template) for folder in (path.parent, *folders) for template in matching(folder, "**/*.j2")}
     frames = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
     file, line = next((frame for frame in reversed(frames) if frame[0] in own), (str(path), 1))
     return Place(file, line or 1, 1)

@@ -46,7 +46,7 @@ def labelled(blocks: Sequence[Block]) -> list[range]:
 
 def procedures(blocks: Sequence[Block]) -> list[range]:
     """Steps, with the heading and words that lead to them, and the tables, figures and steps that go on with them."""
-    found = []
+    ranges = []
     for index, block in enumerate(blocks):
         if isinstance(block, Items) and block.start is not None:
             start = stop = index
@@ -56,8 +56,8 @@ def procedures(blocks: Sequence[Block]) -> list[range]:
                 start -= 1
             while stop + 1 < len(blocks) and _goes_on(blocks[stop + 1]):
                 stop += 1
-            found.append(range(start, stop + 1))
-    return found
+            ranges.append(range(start, stop + 1))
+    return ranges
 
 
 def choices(blocks: Sequence[Block]) -> list[range]:
@@ -81,14 +81,14 @@ def _goes_on(block: Block) -> bool:
 
 
 def _runs(these: Sequence[bool]) -> list[range]:
-    found: list[range] = []
+    runs: list[range] = []
     start = 0
     for index, this in enumerate((*these, False)):
         if not this:
             if index - start > 1:
-                found.append(range(start, index))
+                runs.append(range(start, index))
             start = index + 1
-    return found
+    return runs
 
 
 def _bold(block: Paragraph) -> bool:
@@ -110,10 +110,10 @@ def _introduces(atom: Atom) -> bool:
 
 def _led(atoms: list[Atom], look: Look) -> list[Atom]:
     """The atoms, a single line below a heading held to what comes after it: two lines stand with a heading."""
-    found = list(atoms)
+    joined = list(atoms)
     for index in range(1, len(atoms) - 1):
         line, after = atoms[index], atoms[index + 1]
         alone = line.height <= 1.5 * look.leading and not (after.entry or after.new_page)
         if atoms[index - 1].entry and not line.entry and alone:
-            found[index] = replace(line, keep=Keep.MUST)
-    return found
+            joined[index] = replace(line, keep=Keep.MUST)
+    return joined

@@ -25,8 +25,8 @@ def typeset_markdown(markdown: str, language: str) -> str:
 
 
 def _line(line: str, language: str) -> str:
-    found = _PREFIX.match(line)
-    prefix = found[0] if found else ""
+    match = _PREFIX.match(line)
+    prefix = match[0] if match else ""
     rest = line[len(prefix) :]
     if _STRUCTURE.fullmatch(rest):
         return line

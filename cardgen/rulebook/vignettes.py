@@ -15,12 +15,12 @@ TALLEST, WIDEST = 42.0, 60.0  # mm
 
 def vignettes(columns: Sequence[Sequence[Placed]], known: Sequence[Symbol], sheet: Sheet) -> list[Symbol | None]:
     """The picture of each page, if it leaves room for one: one after the other, and then from the first again."""
-    number, found = 0, list[Symbol | None]()
+    number, pictures_by_page = 0, list[Symbol | None]()
     for column in columns:
         free = bool(known) and sheet.text_height - _bottom(column) >= MIN_FREE
-        found.append(known[number % len(known)] if free else None)
+        pictures_by_page.append(known[number % len(known)] if free else None)
         number += free
-    return found
+    return pictures_by_page
 
 
 def vignette(symbol: Symbol, column: Sequence[Placed], left: float, sheet: Sheet) -> Iterator[Item]:

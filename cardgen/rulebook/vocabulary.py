@@ -120,5 +120,5 @@ class Vocabulary:
 
     def is_table(self, zone: str) -> bool:
         """Whether cards lie on it rather than in it: all see it, and they have no order."""
-        found = self.program.zones[zone]
-        return not found.each and not found.ordered and found.seen.get(self.option(found.seen_by)) == ALL
+        declared = self.program.zones[zone]
+        return not declared.each and not declared.ordered and declared.seen.get(self.option(declared.seen_by)) == ALL

@@ -160,8 +160,8 @@ class TransferFunctions:
         """The `where` conditions of all sentences that test printed values only, each with its kind of card."""
         trees = (tree for said in self.program.sentences.values() for tree in said.tree.walk())
         some = (tree for tree in trees if isinstance(tree, grammar.Where))
-        found = {str(tree): (tree.noun, tree.tight) for tree in some if fixed(tree.tight)}
-        return tuple(found.values())[:MOST_ASKED]
+        queries = {str(tree): (tree.noun, tree.tight) for tree in some if fixed(tree.tight)}
+        return tuple(queries.values())[:MOST_ASKED]
 
     # ---- conditions
 
@@ -195,10 +195,10 @@ class TransferFunctions:
             return [known] if known else []
         first, second = tree.left, tree.right
         if tree.all == wanted:
-            found = [two for one in self.ways(state, first, wanted) for two in self.ways(one, second, wanted)]
+            states = [two for one in self.ways(state, first, wanted) for two in self.ways(one, second, wanted)]
         else:
-            found = [one for part in (first, second) for one in self.ways(state, part, wanted)]
-        return [known] if known in found or len(found) > MOST_WAYS else found
+            states = [one for part in (first, second) for one in self.ways(state, part, wanted)]
+        return [known] if known in states or len(states) > MOST_WAYS else states
 
     def _count_comparison(self, tree: grammar.Question) -> tuple[grammar.Some, str, int] | None:
         """Parses a condition that compares a count of cards: the cards, the comparison and the number."""
@@ -219,18 +219,18 @@ class TransferFunctions:
     def _bounded(
         self, state: AbstractState, some: grammar.Some, sign: str, number: int, wanted: bool
     ) -> AbstractState | None:
-        zone, found = some.zone, state.copy()
+        zone, bounded = some.zone, state.copy()
         group = self.group(zone, some)
         if group and (sign, wanted) in _AT_LEAST:
-            found.least[group] = max(self.at_least(state, group), number + _AT_LEAST[sign, wanted])
-            if found.least[group] > found.most[group.zone]:
+            bounded.least[group] = max(self.at_least(state, group), number + _AT_LEAST[sign, wanted])
+            if bounded.least[group] > bounded.most[group.zone]:
                 return None
         if (sign, wanted) in _AT_MOST and self._is_whole_zone(zone, some):
             most = number + _AT_MOST[sign, wanted]
             if group and self.at_least(state, group) > most:
                 return None
-            found.most[zone.name] = min(found.most[zone.name], max(most, 0))
-        return found
+            bounded.most[zone.name] = min(bounded.most[zone.name], max(most, 0))
+        return bounded
 
     def _is_whole_zone(self, zone: grammar.Zone, cards: grammar.Cards | grammar.Some) -> bool:
         """Whether the selection is every card of a zone that exists only once."""
@@ -257,18 +257,18 @@ class TransferFunctions:
 
     def gather(self, state: AbstractState, target: grammar.Zone, cards: grammar.Cards) -> AbstractState:
         """Moves all cards of a kind to a zone, from every zone."""
-        noun, found = cards.noun, state.copy()
+        noun, moved = cards.noun, state.copy()
         for zone in self.program.zones:
-            self._remove(found, zone, noun, None)
+            self._remove(moved, zone, noun, None)
         name = target.name
         if self.times(target) == 1 and (group := self.group(target, cards)):
             for kind in (noun, *(self.program.deck.kinds if noun == EVERY else ())):
-                found.least[group._replace(noun=kind)] = self.copies(kind)
+                moved.least[group._replace(noun=kind)] = self.copies(kind)
             for kind, asked in self._queries:
                 if noun in (EVERY, kind):
-                    found.least[group._replace(noun=kind, asked=str(asked))] = self.copies(kind, asked)
-        found.most[name] = min(self.cards, found.most[name] + self.copies(noun))
-        return found
+                    moved.least[group._replace(noun=kind, asked=str(asked))] = self.copies(kind, asked)
+        moved.most[name] = min(self.cards, moved.most[name] + self.copies(noun))
+        return moved
 
     def carry(
         self,
@@ -280,21 +280,21 @@ class TransferFunctions:
     ) -> AbstractState:
         """Moves `wanted` cards to each target, or as many as there are; ALL means all of them, None an unknown number.
         Without `cards`, their kind is unknown."""
-        found, out, into = state.copy(), source.name, target.name
+        after, out, into = state.copy(), source.name, target.name
         noun = cards.noun if cards else EVERY
         times = self.times(target)
         total = wanted * times if wanted is not None else None
         group = self.group(source, cards) if cards else None
         certain = min(self.at_least(state, group) if group else 0, total or 0)
-        self._remove(found, out, noun, total)
+        self._remove(after, out, noun, total)
         if times == 1 and cards and (there := self.group(target, cards)):
             for known in {there._replace(noun=kind, asked="") for kind in (noun, EVERY)}:
-                found.least[known] = self.at_least(state if out != into else found, known) + int(certain)
+                after.least[known] = self.at_least(state if out != into else after, known) + int(certain)
         moved = min(state.most[out] * self.times(source), ALL if wanted is None else wanted)
-        found.most[into] = min(self.cards, found.most[into] + int(moved))
+        after.most[into] = min(self.cards, after.most[into] + int(moved))
         if cards and self._is_whole_zone(source, cards) and out != into:
-            found.most[out] = int(max(0, state.most[out] - (total or 0)))
-        return found
+            after.most[out] = int(max(0, state.most[out] - (total or 0)))
+        return after
 
     def _remove(self, state: AbstractState, zone: str, noun: str, many: float | None) -> None:
         """Removes cards of a kind from a zone, in place; None is an unknown number."""

@@ -40,9 +40,9 @@ def taken_back(program: Program, turns: Turns) -> frozenset[str]:
         return frozenset()
     if sum(bool(_section_of(step)) for step in every) > 1:
         return frozenset()
-    found = frozenset[str]().union(*(changed(step.said.tree.do) for step in (*before, *chosen)))
+    changes = frozenset[str]().union(*(changed(step.said.tree.do) for step in (*before, *chosen)))
     skips = names_in(whole(program, turns.skip.tree)) if turns.skip else set()
-    return frozenset() if skips & found else found
+    return frozenset() if skips & changes else changes
 
 
 def _counts(step: Do) -> bool:

@@ -73,7 +73,7 @@ def read_shown(name: str, node: Node, names: Mapping[str, Mapping[str, str]]) ->
     """Reads a named part of a position; `names` are the words of the game by category. Raises InputError."""
     path, text = f"positions.{name}", text_of(node, " or ".join(FORMS))
     form, parts = next(
-        ((form, found.groupdict()) for form, each in _FORMS if (found := each.fullmatch(text))), ("", {})
+        ((form, match.groupdict()) for form, each in _FORMS if (match := each.fullmatch(text))), ("", {})
     )
     if not form:
         raise fail(f"{path}: expected {', '.join(FORMS)}, a counter or a role, got '{text}'", node.place)

@@ -13,22 +13,22 @@ def places_of_choices(program: Program) -> Counter[str]:
     """Returns the number of choices from each section."""
     flows = [*program.phases.values(), *program.effects.values(), *program.effects.values()]  # twice: see _times
     flows += [step for actions in program.actions.values() for action in actions.values() for step in action.steps]
-    found = Counter(each.section for flow in flows for each in steps_of(flow) if isinstance(each, Choice))
+    counts = Counter(each.section for flow in flows for each in steps_of(flow) if isinstance(each, Choice))
     for said in program.sentences.values():
         for tree in said.tree.walk():
             if isinstance(tree, grammar.DoChoose):
-                found[tree.section] += _times(said)
-    return found
+                counts[tree.section] += _times(said)
+    return counts
 
 
 def calls_of_phases(program: Program) -> dict[str, int]:
     """Returns the number of clauses that call each phase."""
-    found = dict.fromkeys(program.phases, 0)
+    counts = dict.fromkeys(program.phases, 0)
     for said in program.sentences.values():
         for tree in said.tree.walk():
             if isinstance(tree, grammar.DoPhase):
-                found[tree.section] += _times(said)
-    return found
+                counts[tree.section] += _times(said)
+    return counts
 
 
 def _times(said: Said[Tree]) -> int:

@@ -205,9 +205,9 @@ class CardLines:
         source, target, many = self._zone(zone, owner), self._zone(into, whose), self._register(number)
         self._say(
             f"kind = {self._register(card)}",
-            f"found = moves.move_card(table, state, {source}, {target}, kind, {many})",
-            "moved += found",
-            "if found:",
+            f"result = moves.move_card(table, state, {source}, {target}, kind, {many})",
+            "moved += result",
+            "if result:",
             "    last = kind",
         )
 
@@ -221,7 +221,7 @@ class CardLines:
             self.deep -= 1
             self._say(f"moved += sizes[{target}] - before")
         else:
-            self._say(f"found = moves.move_all(table, state, {source}, {target}, {group})")
+            self._say(f"result = moves.move_all(table, state, {source}, {target}, {group})")
             self._note_moved(target)
 
     def _move_some(
@@ -229,17 +229,17 @@ class CardLines:
     ) -> None:
         source, target, many = self._zone(zone, owner), self._zone(into, whose), self._register(wanted)
         self._say(f"before, many = sizes[{target}], {many}")
-        self._say(f"found = moves.move_some(table, state, {source}, {target}, many, {group}, {how})")
+        self._say(f"result = moves.move_some(table, state, {source}, {target}, many, {group}, {how})")
         self._note_moved(target)
         if case >= 0:
             self._say(f"if sizes[{target}] - before < many:", f"    silent(state, {case})")
 
     def _note_moved(self, target: str) -> None:
-        self._say(f"moved += sizes[{target}] - before", "if found >= 0:", "    last = found")
+        self._say(f"moved += sizes[{target}] - before", "if result >= 0:", "    last = result")
 
     def _gather(self, zone: int, owner: int, group: int) -> None:
         target = self._zone(zone, owner)
-        self._say(f"before = sizes[{target}]", f"found = moves.gather(table, state, {target}, {group})")
+        self._say(f"before = sizes[{target}]", f"result = moves.gather(table, state, {target}, {group})")
         self._note_moved(target)
 
 

@@ -103,15 +103,15 @@ def _is_structure(tree: Tree) -> bool:
 
 def leading_to(game: Game) -> dict[str, list[str]]:
     """Returns, by section, the clauses that play it or that offer its actions."""
-    program, found = program_of(game), defaultdict[str, list[str]](list)
+    program, clauses = program_of(game), defaultdict[str, list[str]](list)
     flows = [*program.phases.values(), *program.effects.values()]
     flows += [step for actions in program.actions.values() for action in actions.values() for step in action.steps]
     for each in (each for flow in flows for each in steps_of(flow)):
         if isinstance(each, Choice):
-            found[each.section].append(each.path)
+            clauses[each.section].append(each.path)
         elif isinstance(each, Do) and isinstance(does := each.said.tree.do, LEADING):
-            found[does.section].append(each.said.path)
-    return found
+            clauses[does.section].append(each.said.path)
+    return clauses
 
 
 def is_silent(path: str) -> bool:

@@ -117,9 +117,9 @@ class Code:
 
     def work(self, name: str, *operands: Operand) -> int:
         """Adds an instruction that computes a value, and returns the temporary register with the result."""
-        found = self.temp()
-        self.add(name, found, *operands)
-        return found
+        result = self.temp()
+        self.add(name, result, *operands)
+        return result
 
     @contextmanager
     def sentence(self) -> Iterator[None]:
@@ -177,11 +177,11 @@ class Code:
         for register, aside in zip(registers, saved, strict=True):
             self.copy(register, aside)
 
-    def truth(self, found: int, test: Test) -> None:
+    def truth(self, result: int, test: Test) -> None:
         """Sets a register to 1 if a test is true, else to 0."""
-        self.copy(found, ZERO)
+        self.copy(result, ZERO)
         with self.when(test):
-            self.copy(found, ONE)
+            self.copy(result, ONE)
 
     def signed(self, register: int, plus: bool) -> int:
         """Returns the register of a value, or of its negative."""

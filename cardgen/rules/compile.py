@@ -155,19 +155,19 @@ class Compiler:
 
     def _bodies(self) -> tuple[int, ...]:
         """Compiles the steps of each action; returns their labels."""
-        code, found = self.code, {coded.path: self.code.label() for coded in self.packing.coded}
+        code, labels = self.code, {coded.path: self.code.label() for coded in self.packing.coded}
         left = sorted(self.packing.coded, key=lambda each: each.section.count("."))
         while left:  # first those whose choice is already compiled
             coded = next((each for each in left if each.section in self.choices.led_to), left[0])
             left.remove(coded)
-            code.place_label(found[coded.path])
+            code.place_label(labels[coded.path])
             self._body(coded)
             if coded.section in self.choices.behind:
                 code.go(self.choices.behind[coded.section])
             else:
                 code.add("return", self.choices.section_at[coded.section])
             self.phases.write_called()
-        return tuple(found.values())
+        return tuple(labels.values())
 
     def _body(self, coded: Coded) -> None:
         code, packing = self.code, self.packing

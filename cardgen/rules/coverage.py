@@ -37,8 +37,8 @@ def alternatives(said: Said[Tree]) -> list[grammar.ConditionOr]:
     """Returns the condition of a sentence if one of its parts is enough to make it true; none inside brackets."""
     brackets = grammar.Brackets | grammar.PrimaryBrackets
     within = {id(inner) for tree in said.tree.walk() if isinstance(tree, brackets) for inner in tree.walk()}
-    found = (tree for tree in said.tree.walk() if isinstance(tree, grammar.ConditionOr))
-    return [tree for tree in found if id(tree) not in within][:1]
+    disjunctions = (tree for tree in said.tree.walk() if isinstance(tree, grammar.ConditionOr))
+    return [tree for tree in disjunctions if id(tree) not in within][:1]
 
 
 class _Marker(Observer):

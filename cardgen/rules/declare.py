@@ -59,8 +59,8 @@ class Words:
 
     def other(self, what: str, word: str) -> str:
         """Returns the category that a word already has, if the new one conflicts with it."""
-        found = self._alone.get(word, what)
-        return "" if found == what or {found, what} == {"noun", "card"} else found
+        category = self._alone.get(word, what)
+        return "" if category == what or {category, what} == {"noun", "card"} else category
 
 
 def is_name(word: str) -> bool:
@@ -135,19 +135,19 @@ def read_zone(
         rule = rules.get(text_of(entry.items["by"], "a rule")) if "by" in entry.items else None
         if rule is None:
             raise fail(f"{path}: expected 'by' and the name of a rule", entry.place)
-        found = {
+        by_option = {
             option: _one(f"{path}.{option}", value, values)
             for option, value in entry.items.items()
             if option not in ("by", "else")
         }
-        for option in found:
+        for option in by_option:
             if option not in rule.options:
                 raise fail(
                     f"{path}: the rule {rule.name} has no option '{option}'{nearest(option, rule.options)}",
                     entry.keys[option],
                 )
         rest = _one(f"{path}.else", entry.items["else"], values) if "else" in entry.items else default
-        return rule.name, {option: found.get(option, rest) for option in rule.options}
+        return rule.name, {option: by_option.get(option, rest) for option in rule.options}
 
     seen_by, seen = by_rule("seen by", OWNER if each else ALL, {who: who for who in SEEN})
     if not each and OTHERS in seen.values():

@@ -152,7 +152,7 @@ class Flows(Sentences):
         return None
 
     def _steps(self, node: Mapping, path: str, bound: Bound, deep: int) -> tuple[Flow, ...]:
-        found = []
+        flows = []
         for name, inner in node.items.items():
             if name in CONTROL:
                 continue
@@ -163,8 +163,8 @@ class Flows(Sentences):
                 message = f"{path}: there is no word of structure '{name}'; did you mean '{word}'?"
                 self._fault(message, node.keys[name], UNKNOWN_NAME)
             elif step:
-                found.append(step)
-        return tuple(found)
+                flows.append(step)
+        return tuple(flows)
 
     def _misspelt_control(
         self, name: str, inner: Node, node: Mapping, path: str, bound: Bound, known: int

@@ -66,8 +66,8 @@ def foreseen(program: Program) -> Mapping[str, Coming]:
         walk.phase("game", ())
     except (_TooLong, RecursionError):
         return {}
-    found = {path: _counting_cards(program, coming) for path, coming in walk.found.items()}
-    return {path: coming for path, coming in found.items() if coming}
+    foreseen_by_path = {path: _counting_cards(program, coming) for path, coming in walk.by_path.items()}
+    return {path: coming for path, coming in foreseen_by_path.items() if coming}
 
 
 def _counting_cards(program: Program, coming: Coming) -> Coming:
@@ -79,12 +79,12 @@ def _counting_cards(program: Program, coming: Coming) -> Coming:
         of_cards = bool(each.asks & derived)
         counts.append(of_cards and not each.asks & seen and bool(each.changes & program.counters.keys()))
         derived |= each.changes if of_cards else set()
-    found, needed = list[Ahead](), set[str]()
+    clauses, needed = list[Ahead](), set[str]()
     for each, matters in reversed(list(zip(coming, counts, strict=True))):
         if matters or each.changes & needed:
-            found.append(each)
+            clauses.append(each)
             needed |= each.asks
-    return tuple(reversed(found))
+    return tuple(reversed(clauses))
 
 
 class _TooLong(Exception):
@@ -97,7 +97,7 @@ class _Walk:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.matter = _relevant(program)
-        self.found: dict[str, Coming] = {}
+        self.by_path: dict[str, Coming] = {}
         self.noting = True  # false in the first pass over a loop, which only finds what the next iteration counts
         self.turns = 0  # nesting depth of loops over players
         self.within: list[str] = []
@@ -160,8 +160,8 @@ class _Walk:
 
     def _choice(self, flow: Choice, after: Coming) -> Coming:
         if self.noting:
-            known = self.found.get(flow.path, after)
-            self.found[flow.path] = tuple(each for each in after if each in known)
+            known = self.by_path.get(flow.path, after)
+            self.by_path[flow.path] = tuple(each for each in after if each in known)
         if flow.otherwise:
             self.flow(flow.otherwise, after)
         if flow.section not in self.within:
@@ -264,13 +264,13 @@ def _is_determined(tree: Tree, known: frozenset[str] = frozenset()) -> bool:
 
 def _relevant(program: Program) -> frozenset[str]:
     """The counters and roles on which scores depend, directly or not."""
-    found, more = set[str](), names_in(each for tree in _scores(program) for each in whole(program, tree))
-    while more - found:
-        found |= more
+    relevant, more = set[str](), names_in(each for tree in _scores(program) for each in whole(program, tree))
+    while more - relevant:
+        relevant |= more
         for said in program.sentences.values():
-            if any(isinstance(tree, grammar.Counting) and changed(tree) & found for tree in said.tree.walk()):
+            if any(isinstance(tree, grammar.Counting) and changed(tree) & relevant for tree in said.tree.walk()):
                 more |= names_in(whole(program, said.tree))
-    return frozenset(found & (program.counters.keys() | program.roles.keys()))
+    return frozenset(relevant & (program.counters.keys() | program.roles.keys()))
 
 
 def _scores(program: Program) -> Iterator[Tree]:

@@ -213,8 +213,8 @@ class _AccountCompiler(Observer):
         self.phrases.offer(TIE, number, int(best.most))
         with self.code.each_player() as player:
             with self.scope.as_player(player):
-                found = self.code.copy(self.code.temp(), self.expressions.values.value(best.value))
-            self.code.add("offer", found)
+                result = self.code.copy(self.code.temp(), self.expressions.values.value(best.value))
+            self.code.add("offer", result)
 
     # Sentences
 

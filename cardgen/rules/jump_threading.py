@@ -63,8 +63,8 @@ class JumpThreading:
         row = self.rows[place]
         if not self.left[place]:
             return [place + 1]
-        found = [row[at] for at in TARGETS[row[0]]]
-        return found if row[0] in _LEAVE else [*found, place + 1]
+        successors = [row[at] for at in TARGETS[row[0]]]
+        return successors if row[0] in _LEAVE else [*successors, place + 1]
 
     # ---- where jumps lead
 
@@ -104,10 +104,10 @@ class JumpThreading:
 
     def _final_target(self, begin: int, place: int, known: Known) -> int:
         """The target at the end of a chain of jumps and of tests with known outcomes."""
-        found, seen = place, {begin}
+        target, seen = place, {begin}
         while place not in seen and place < len(self.rows):
             if place > begin or place in self.fresh:
-                found = place
+                target = place
             seen.add(place)
             row = self.rows[place]
             if not self.left[place]:
@@ -116,7 +116,7 @@ class JumpThreading:
                 place = row[1]
             elif row[0] in TESTS and (holds := self._holds(row, known)) is not None:
                 place = row[3] if holds else place + 1
-        return found
+        return target
 
     def _holds(self, row: Sequence[int], known: Known) -> bool | None:
         sign, one, two = row[:3]
@@ -143,9 +143,9 @@ class JumpThreading:
         written = _registers_written(row)
         if not written:
             return known
-        found = {fact: number for fact, number in known.items() if not written & _registers(fact)}
+        facts = {fact: number for fact, number in known.items() if not written & _registers(fact)}
         number = self._number(two, known) if op == ops.SET else two if op == ops.LOAD_NUMBER else None
-        return found if number is None or place in self.held else found | {one: number}
+        return facts if number is None or place in self.held else facts | {one: number}
 
     # ---- what is needed
 
@@ -179,12 +179,12 @@ class JumpThreading:
         while changes:
             changes = False
             for place, after, kept, read in rows:
-                found = 0
+                live_after = 0
                 for there in after:
-                    found |= live[there]
-                found = found & kept | read
-                changes = changes or found != live[place]
-                live[place] = found
+                    live_after |= live[there]
+                live_after = live_after & kept | read
+                changes = changes or live_after != live[place]
+                live[place] = live_after
         return live
 
     def _reads(self, place: int) -> tuple[list[int], int, int]:

@@ -94,17 +94,17 @@ class Layout:
     def aside(self, zones: Iterable[str]) -> list[tuple[int, int]] | None:
         """Allocates memory to save copies of zones: returns the instances, each with its offset; None if memory runs
         out."""
-        found, memory = list[tuple[int, int]](), self.memory
+        instances, memory = list[tuple[int, int]](), self.memory
         count = sum(self.program.deck.counts.values())
         for number, each in enumerate(self.instances):
             if each.zone in zones:
-                found.append((number, memory))
+                instances.append((number, memory))
                 memory += 1 + len(self.cards) * (1 if each.secret < 0 else 2) + (0 if each.listed < 0 else count)
         if memory > MOST_MEMORY:
             return None
         self.memory = memory
-        self.asides += found
-        return found
+        self.asides += instances
+        return instances
 
     def many(self, zone: str) -> int:
         """Returns how many zones a family has; 1 for a zone that is no family."""

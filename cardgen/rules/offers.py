@@ -12,10 +12,10 @@ from cardgen.rules.operands import replaced
 
 def fused(rows: Sequence[Row]) -> list[Row]:
     """Returns the instructions, with one instruction for each loop that only offers cards, and without idle jumps."""
-    found = replaced(
+    result = replaced(
         rows, lambda all_, at: _match_types(all_[at : at + 5]) or _match_combos(all_[at : at + 2 * MOST_PICKED + 4])
     )
-    return [row for number, row in enumerate(found) if not _is_idle(row, found[number + 1 : number + 2])]
+    return [row for number, row in enumerate(result) if not _is_idle(row, result[number + 1 : number + 2])]
 
 
 def _is_idle(row: Row, after: Sequence[Row]) -> bool:

@@ -32,10 +32,10 @@ def writes(row: Row) -> Iterator[int]:
 
 def renamed(row: Row, instead: Mapping[int, int]) -> Row:
     """Returns the instruction with some of the registers that it only reads replaced."""
-    found = list(row)
+    new_row = list(row)
     for place in _ONLY_READS[str(row[0])]:
-        found[1 + place] = instead.get(slot(row[1 + place]), row[1 + place])
-    return tuple(found)
+        new_row[1 + place] = instead.get(slot(row[1 + place]), row[1 + place])
+    return tuple(new_row)
 
 
 def slot(operand: Operand) -> int:
@@ -46,13 +46,13 @@ def slot(operand: Operand) -> int:
 def replaced(rows: Sequence[Row], known: Callable[[Sequence[Row], int], tuple[list[Row], int] | None]) -> list[Row]:
     """Returns the instructions with all matches replaced. At each place, `known` returns the replacement and the number
     of instructions that it replaces, or None."""
-    found: list[Row] = []
+    result: list[Row] = []
     place = 0
     while place < len(rows):
         instead, many = known(rows, place) or ([rows[place]], 1)
-        found += instead
+        result += instead
         place += many
-    return found
+    return result
 
 
 def block_from(rows: Iterable[Row]) -> Iterator[Row]:

@@ -70,7 +70,7 @@ def parse(rule: RuleName[T], sentence: str, names: Names) -> T:
     """Parses a whole sentence by a rule. Raises Slip, with what was expected and the nearest name."""
     if len(sentence) > MAX_SIGNS:
         raise Slip(f"expected at most {MAX_SIGNS} characters, got {len(sentence):,}", 0)
-    tokens = [_Token(found[0], found.start()) for found in _TOKEN.finditer(sentence)]
+    tokens = [_Token(match[0], match.start()) for match in _TOKEN.finditer(sentence)]
     if len(tokens) > MAX_WORDS:
         raise Slip(f"expected at most {MAX_WORDS} words, got {len(tokens)}", tokens[MAX_WORDS].at)
     depth = 0
@@ -91,37 +91,39 @@ class _Reader:
         self.expected: dict[str, None] = {}  # words and @categories that were expected there
 
     def whole(self, rule: str) -> Tree:
-        found = self.rule(rule, 0)
-        if len(self.tokens) not in found:
+        tree = self.rule(rule, 0)
+        if len(self.tokens) not in tree:
             raise self.slip()
-        return found[len(self.tokens)].tree()
+        return tree[len(self.tokens)].tree()
 
     def rule(self, rule: str, start: int) -> dict[int, _Reading]:
         """Returns the readings of a rule that start at a token, by their ends."""
         if (rule, start) not in self.known:
             forms = RULES[rule]
-            found: dict[int, _Reading] = {}
+            readings: dict[int, _Reading] = {}
             if isinstance(forms, Chain):
-                self._chain(forms, start, found)
+                self._chain(forms, start, readings)
             else:
                 at = self.tokens[start].at if start < len(self.tokens) else len(self.sentence)
                 for made, wanted in _patterns(rule):
                     for end, parts in self._elements(wanted, start).items():
-                        if end not in found:
-                            found[end] = _Reading(made, at, parts)
-            self.known[rule, start] = found
+                        if end not in readings:
+                            readings[end] = _Reading(made, at, parts)
+            self.known[rule, start] = readings
         return self.known[rule, start]
 
-    def _chain(self, chain: Chain, start: int, found: dict[int, _Reading]) -> None:
-        found.update(self.rule(chain.of, start))
-        ends = list(found)
+    def _chain(self, chain: Chain, start: int, readings: dict[int, _Reading]) -> None:
+        readings.update(self.rule(chain.of, start))
+        ends = list(readings)
         while ends:
             end = ends.pop(0)
             for sign, made in chain.made.items():
                 if self._is_one_of(end, (sign,)):
                     for last, right in self.rule(chain.of, end + 1).items():
-                        if last not in found:
-                            found[last] = _Reading(made, found[end].at, (("left", found[end]), ("right", right)))
+                        if last not in readings:
+                            readings[last] = _Reading(
+                                made, readings[end].at, (("left", readings[end]), ("right", right))
+                            )
                             ends.append(last)
 
     def _elements(self, wanted: tuple[_Element, ...], start: int) -> dict[int, _Parts]:
@@ -129,12 +131,12 @@ class _Reader:
         for element in wanted[1:]:
             if not ends:
                 break
-            found: dict[int, _Parts] = {}
+            by_end: dict[int, _Parts] = {}
             for end, parts in ends.items():
                 for last, more in self._element(element, end).items():
-                    if last not in found:
-                        found[last] = parts + more
-            ends = found
+                    if last not in by_end:
+                        by_end[last] = parts + more
+            ends = by_end
         return ends
 
     def _element(self, element: _Element, start: int) -> dict[int, _Parts]:
@@ -206,19 +208,19 @@ def _listed(words: list[str], kinds: list[str]) -> str:
 def elements(said: str) -> tuple[_Element, ...]:
     """Returns the elements of a pattern."""
     stack: list[list[_Element]] = [[]]
-    for found in _ELEMENT.finditer(said):
-        text = found[0]
+    for match in _ELEMENT.finditer(said):
+        text = match[0]
         if text == "[":
             stack.append([])
         elif text == "]":
             inner = tuple(stack.pop())
             stack[-1].append(_Element("optional", inner=inner))
-        elif found[1]:
-            stack[-1].append(_Element("rule", (found[1],), found[2] or found[1]))
-        elif found[3]:
-            stack[-1].append(_Element("name", (found[3],), found[4] or found[3]))
-        elif found[5]:
-            stack[-1].append(_Element("any", (), found[5]))
+        elif match[1]:
+            stack[-1].append(_Element("rule", (match[1],), match[2] or match[1]))
+        elif match[3]:
+            stack[-1].append(_Element("name", (match[3],), match[4] or match[3]))
+        elif match[5]:
+            stack[-1].append(_Element("any", (), match[5]))
         elif text == "#":
             stack[-1].append(_Element("number", (), "number"))
         else:
@@ -243,6 +245,6 @@ def words_of(rule: str) -> set[str]:
     return {word for form in forms for word in _words(elements(form.said))}
 
 
-def _words(found: tuple[_Element, ...]) -> Iterator[str]:
-    for element in found:
+def _words(elements: tuple[_Element, ...]) -> Iterator[str]:
+    for element in elements:
         yield from element.words if element.kind == "words" else _words(element.inner)

@@ -53,10 +53,10 @@ def misused(tree: Tree, bound: Bound, fields: Mapping[str, str]) -> Misused | No
 
 def no_zone(text: str, at: int, bound: Bound, families: Mapping[str, str]) -> str:
     """Returns a message if the sentence uses the name of a pick as a zone; empty if it does not."""
-    found = _OF_THE.match(text, at)
-    if not found or bound.get(found[1]) not in ("zone", "zone_where"):
+    match = _OF_THE.match(text, at)
+    if not match or bound.get(match[1]) not in ("zone", "zone_where"):
         return ""
-    return f"'{found[1]}' is the number or value of a zone; write '{next(iter(families))} of {found[1]}'"
+    return f"'{match[1]}' is the number or value of a zone; write '{next(iter(families))} of {match[1]}'"
 
 
 def _bound_trees(tree: Tree) -> Iterator[grammar.Bound | grammar.OverPicked]:

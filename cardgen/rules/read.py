@@ -304,7 +304,7 @@ class _Reader(Flows):
 
     def _read_section(self, section: str, read: Callable[[str, Node], Any]) -> Iterator[tuple[str, Any]]:
         """Reads a section whose names are not words of the rules language."""
-        return ((name, found) for name, found, _ in collect(self.node.get(section), read, self.faults))
+        return ((name, value) for name, value, _ in collect(self.node.get(section), read, self.faults))
 
     def _is_clause(self, silence: Silence) -> bool:
         return self._check_clause(f"silences.{silence.name}.of", silence.of, silence.place)

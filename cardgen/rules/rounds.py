@@ -53,8 +53,8 @@ class Reach:
         """Returns the paths of reachable actions, as far as the rules decide that."""
         every = self.all_of(self.program.phases["game"])
         sections = {flow.section for flow in every if isinstance(flow, Choice)}
-        found = (action for section in sections for action in self.program.actions[section].values())
-        return frozenset(action.path for action in found if self.offered(action))
+        actions = (action for section in sections for action in self.program.actions[section].values())
+        return frozenset(action.path for action in actions if self.offered(action))
 
     @cached_property
     def notes(self) -> frozenset[str]:
@@ -259,8 +259,8 @@ class Reach:
         return total
 
     def _after(self, action: Action) -> int | None:
-        found = [self.decisions(step) for step in action.steps]
-        return None if None in found else sum(each or 0 for each in found)
+        totals = [self.decisions(step) for step in action.steps]
+        return None if None in totals else sum(each or 0 for each in totals)
 
     def _successors(self, flow: Do) -> Iterator[Flow]:
         """The flows to which one step leads."""

@@ -74,9 +74,11 @@ def _sections() -> Schema:
                       "position has all zones, counters and roles under their own names.",
                       _text("A zone, some of its cards, a counter or a role.", *SHOWN)),
     }  # fmt: skip
-    found = {name: _object({}, inner) | {"description": description} for name, (description, inner) in listed.items()}
+    sections = {
+        name: _object({}, inner) | {"description": description} for name, (description, inner) in listed.items()
+    }
     of_game = schemas()["game.json"]["properties"]
-    return found | {
+    return sections | {
         **{name: of_game[name] | {"description": f"{of_game[name]['description']} {ALONE}"} for name in AS_GAME},
         "title": _text(f"The game's title. The file's name is the default. {ALONE}", "Lantern Walk"),
         "players": {

@@ -86,12 +86,12 @@ class Sentences:
             return Value(name, {"": said}) if said else None
         if (parameter := self._by(node, path)) is None:
             return None
-        found = {
+        by_option = {
             option: self._sentence(rule, entry, f"{path}.{option}")
             for option, entry in node.items.items()
             if option != "by"
         }
-        return Value(name, without_faults(found), parameter)
+        return Value(name, without_faults(by_option), parameter)
 
     def _by(self, node: Mapping, path: str) -> str | None:
         """Reads `by`: the name of a rule; reports options that the rule does not have."""
@@ -151,6 +151,6 @@ def _loose(tree: Tree) -> PrimaryFieldHere | None:
     return next(filter(None, map(_loose, tree.beside_where())), None)
 
 
-def without_faults(found: dict[str, T | None]) -> dict[str, T]:
+def without_faults(values: dict[str, T | None]) -> dict[str, T]:
     """Returns the values that are not None."""
-    return {name: each for name, each in found.items() if each is not None}
+    return {name: each for name, each in values.items() if each is not None}

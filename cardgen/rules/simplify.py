@@ -54,7 +54,7 @@ def _propagate_copies(rows: Sequence[Row], constants: frozenset[int]) -> list[Ro
         for register in reads(row):
             read.setdefault(register, []).append(blocks[place])
     instead: dict[int, int] = {}
-    found: list[Row] = []
+    rows_out: list[Row] = []
 
     def still(source: int, place: int) -> bool:
         """Whether a register keeps its value while the block of an instruction runs."""
@@ -69,39 +69,39 @@ def _propagate_copies(rows: Sequence[Row], constants: frozenset[int]) -> list[Ro
             if still(source, place) and all(block[: len(here)] == here for block in read.get(copy, ())):
                 instead[copy] = source
                 continue
-        found.append(renamed(row, instead))
-    return found
+        rows_out.append(renamed(row, instead))
+    return rows_out
 
 
 def _blocks_around(rows: Sequence[Row]) -> list[tuple[int, ...]]:
     """The open blocks around each instruction, by the place of their first instruction. A block's loop register belongs
     to the block."""
-    found: list[tuple[int, ...]] = []
+    blocks: list[tuple[int, ...]] = []
     open_: tuple[int, ...] = ()
     for place, row in enumerate(rows):
         if row[0] == "end":
             open_ = open_[:-1]
         if row[0] in BLOCKS:
             open_ = (*open_, place)
-        found.append(open_)
-    return found
+        blocks.append(open_)
+    return blocks
 
 
 def _fuse_additions(rows: Sequence[Row]) -> list[Row]:
     """Fuses an addition with the instruction before it: replaces `0 + x` with `x`, and fuses multiply and add."""
     read = Counter(register for row in rows for register in reads(row))
-    found: list[Row] = []
+    rows_out: list[Row] = []
     for row in rows:
-        last, before = found[-1] if found else ("",), found[-2:-1]
+        last, before = rows_out[-1] if rows_out else ("",), rows_out[-2:-1]
         if not _adds_result(row, last, read):
-            found.append(row)
+            rows_out.append(row)
         elif before == [("set", row[1], ZERO)]:
-            found[-2:] = [(last[0], row[1], *last[2:])]
+            rows_out[-2:] = [(last[0], row[1], *last[2:])]
         elif last[0] == "mul":
-            found[-1] = ("add_product", row[1], *last[2:])
+            rows_out[-1] = ("add_product", row[1], *last[2:])
         else:
-            found.append(row)
-    return found
+            rows_out.append(row)
+    return rows_out
 
 
 def _adds_result(row: Row, before: Row, read: Counter[int]) -> bool:
@@ -116,16 +116,16 @@ def _coalesce_copies(rows: Sequence[Row]) -> list[Row]:
     """Coalesces a computation with the copy of its result, and drops dead computations."""
     written = Counter(register for row in rows for register in writes(row))
     read = Counter(register for row in rows for register in reads(row))
-    found: list[Row] = []
+    rows_out: list[Row] = []
     for row in rows:
-        before = found[-1] if found else ("",)
+        before = rows_out[-1] if rows_out else ("",)
         if row[0] == "set" and before[0] in _COMPUTE:
             there = slot(before[1])
             if row[2] == there >= FIRST_TEMP and written[there] == read[there] == 1:
-                found[-1] = (before[0], row[1], *before[2:])
+                rows_out[-1] = (before[0], row[1], *before[2:])
                 continue
-        found.append(row)
-    return [row for row in found if not _is_dead(row, read)]
+        rows_out.append(row)
+    return [row for row in rows_out if not _is_dead(row, read)]
 
 
 def _is_dead(row: Row, read: Counter[int]) -> bool:
@@ -135,7 +135,7 @@ def _is_dead(row: Row, read: Counter[int]) -> bool:
 
 def _eliminate_common(rows: Sequence[Row]) -> list[Row]:
     """Eliminates common subexpressions."""
-    found: list[Row] = []
+    rows_out: list[Row] = []
     known: dict[tuple, int] = {}
     outer: list[dict[tuple, int]] = []
     for place, row in enumerate(rows):
@@ -152,14 +152,14 @@ def _eliminate_common(rows: Sequence[Row]) -> list[Row]:
         if name in _PURE:
             expression = (name, *row[2:])
             if expression in known:
-                found.append(("set", row[1], known[expression]))
+                rows_out.append(("set", row[1], known[expression]))
                 known = _still_available(known, [("set", row[1], 0)])
                 continue
         known = _still_available(known, [row])
         if name in _PURE and row[1] not in row[2:] and slot(row[1]) >= FIRST_TEMP:
             known[name, *row[2:]] = slot(row[1])
-        found.append(row)
-    return found
+        rows_out.append(row)
+    return rows_out
 
 
 def _still_available(known: dict[tuple, int], rows: Iterable[Row]) -> dict[tuple, int]:
@@ -192,7 +192,7 @@ def _allocate_registers(rows: Sequence[Row]) -> tuple[tuple[Row, ...], int]:
     registers."""
     places: dict[int, int] = {}
     most = 0
-    found: list[Row] = []
+    rows_out: list[Row] = []
     for row in rows:
         if row[0] == END_OF_SENTENCE:
             places = {}
@@ -202,7 +202,7 @@ def _allocate_registers(rows: Sequence[Row]) -> tuple[tuple[Row, ...], int]:
         for register in written if row[0] == "combos" else sorted(temporaries):  # `combos` needs consecutive registers
             places.setdefault(register, FIRST_TEMP + len(places))
         most = max(most, len(places))
-        found.append(
+        rows_out.append(
             tuple(places.get(each, each) if isinstance(each, int) and each in temporaries else each for each in row)
         )
-    return tuple(found), most
+    return tuple(rows_out), most

@@ -126,7 +126,7 @@ def pattern(said: str, example: str = "", meaning: str = "") -> Callable[[T], T]
 def collected(rules: Mapping[str, UnionType]) -> dict[str, tuple[Form, ...] | Chain]:
     """Returns the forms of each rule, in the order of its union. A union that ends with that of another rule is a
     chain."""
-    found: dict[str, tuple[Form, ...] | Chain] = {}
+    forms: dict[str, tuple[Form, ...] | Chain] = {}
     for rule, union in rules.items():
         every = get_args(union)
         own = [made for made in every if made.__name__.startswith(rule.capitalize())]
@@ -135,10 +135,10 @@ def collected(rules: Mapping[str, UnionType]) -> dict[str, tuple[Form, ...] | Ch
             made.form = vars(made).get("form") or _form(made, rule)
         if inner := every[len(own) :]:
             (of,) = (name for name, other in rules.items() if get_args(other) == inner)
-            found[rule] = Chain(of, {made.form: made for made in own})
+            forms[rule] = Chain(of, {made.form: made for made in own})
         else:
-            found[rule] = tuple(Form(made, made.form, *said) for made in own for said in made.patterns)
-    return found
+            forms[rule] = tuple(Form(made, made.form, *said) for made in own for said in made.patterns)
+    return forms
 
 
 def _form(made: type[Any], rule: str) -> str:

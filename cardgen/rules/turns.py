@@ -16,7 +16,7 @@ def loops_of_turns(program: Program) -> frozenset[str]:
     flows = [*program.phases.values(), *(each for actions in program.actions.values() for each in _steps(actions))]
     if any(isinstance(each, Turns) for flow in flows for each in steps_of(flow)):
         return frozenset()
-    found: set[str] = set()
+    loops: set[str] = set()
 
     def asks(flow: Flow, within: tuple[str, ...]) -> bool:
         """Whether a player chooses in a flow, outside of the loops found so far."""
@@ -27,12 +27,12 @@ def loops_of_turns(program: Program) -> frozenset[str]:
             return isinstance(does, grammar.DoChoose)
         inner = [asks(each, within) for each in steps_in(flow)]
         if isinstance(flow, Repeat) and any(inner):
-            found.add(flow.path)
+            loops.add(flow.path)
             return False
         return isinstance(flow, Choice) or any(inner)
 
     asks(program.phases["game"], ("game",))
-    return frozenset(found)
+    return frozenset(loops)
 
 
 def asks(program: Program, flow: Flow, within: tuple[str, ...] = ()) -> bool:

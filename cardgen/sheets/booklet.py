@@ -1,4 +1,4 @@
-"""Imposition of a booklet: pages two by two on sheets that are printed on both sides, folded once and nested."""
+"""Imposes a booklet: two pages on each side of sheets that are folded once and nested."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from cardgen.graphics.drawing import Document, Group, Item, Page, Shape
 from cardgen.graphics.geometry import around, rectangle
 from cardgen.sheets.marks import HAIRLINE, INK
 
-FOLD = (5.0, 9.0)  # mm from the paper's edge: a mark on the fold, where home printers reach
+FOLD = (5.0, 9.0)  # mm from the paper's edge: the ends of a fold mark, which home printers can print
 
 A4 = PAPERS["a4"]
-MIN_PAGE_SCALE = 0.9  # how much smaller pages may become, where paper is a little smaller than two of them
+MIN_PAGE_SCALE = 0.9  # the least scale of pages on paper that is a little too small for two
 
 
 def paper_for(paper: tuple[float, float], page: tuple[float, float] = PAPERS["a5"]) -> tuple[float, float]:
@@ -46,13 +46,13 @@ def booklet(document: Document, paper: tuple[float, float] = A4, thickness: floa
 
 
 def _scale(page: tuple[float, float], paper: tuple[float, float]) -> float:
-    """What two pages are to be multiplied by to lie side by side, 1 where they have room."""
+    """The scale at which two pages fit side by side, at most 1."""
     scale = min(max(paper) / (2 * page[0]), min(paper) / page[1])
     return 1.0 if scale > 1 - 1e-6 else scale
 
 
 def order(count: int) -> list[tuple[int, int]]:
-    """The pages at the left and the right of each side, counted from 1: front 1, back 1, front 2, ..."""
+    """The left and right page of each side, counted from 1: front 1, back 1, front 2, ..."""
     total = -(-count // 4) * 4
     pairs = []
     for sheet in range(total // 4):
@@ -86,7 +86,7 @@ def _side(document: Document, pair: tuple[int, int], paper: tuple[float, float],
 
 
 def _fold(x: float, height: float) -> list[Item]:
-    """Two marks where the sheet is folded, between the trims of its pages."""
+    """Two fold marks between the trims of the pages."""
     start, end = FOLD
     ends = ((start, end), (height - end, height - start))
     return [Shape((("M", x, y0), ("L", x, y1)), stroke=INK, line=HAIRLINE) for y0, y1 in ends]

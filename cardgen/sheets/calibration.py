@@ -68,7 +68,7 @@ def _centred_lines(lines: tuple[str, ...], width: float, top: float, font: Font,
 
 
 def _ruler(font: Font, width: float, height: float) -> list[Item]:
-    """100 mm from left to right, and from top to bottom; both about the page's middle."""
+    """A horizontal and a vertical ruler of 100 mm, about the middle of the page."""
     path: list[tuple] = [("M", 0, 0), ("L", RULER, 0)]
     numbers: list[Item] = []
     for mm in range(int(RULER) + 1):
@@ -89,7 +89,7 @@ def _ruler(font: Font, width: float, height: float) -> list[Item]:
 
 
 def _margins(width: float, height: float, font: Font) -> list[Item]:
-    """At the middle of each edge a staircase: the line with the number n lies n mm from the edge."""
+    """A staircase of lines in the middle of each edge: line n lies n mm from the edge."""
     step, tread = 4.0, 3.0
     path: list[tuple] = []
     numbers: list[Item] = []

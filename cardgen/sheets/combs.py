@@ -1,4 +1,4 @@
-"""The duplex vernier of test sheets: combs of lines on both sides, which meet at how far the back is off.
+"""The duplex vernier of test sheets: combs of lines on both sides, whose matching lines show the offset of the back.
 
 Held against the light, the lines of front and back that say the same number meet where the printer was off by that
 number. The teeth of the back stand a tenth of a millimetre further apart, or closer, than those of the front.
@@ -22,7 +22,7 @@ STEP = 0.1  # mm from one number to the next
 PITCH = 1.5  # mm between the teeth of the front
 _EDGE = 22.0  # mm from the paper's edges to a comb
 _MIN_COMB_GAP = 6.0  # mm between combs, at least
-_TEETH = 30  # to each side of the middle one, at most
+_TEETH = 30  # at most, on each side of the middle one
 _SHORT_TOOTH, _LONG_TOOTH, _LINE_WIDTH = 4.5, 6.5, 0.15
 _SIZE = 5.5 * POINT
 
@@ -37,22 +37,22 @@ class Comb:
     axis: Axis
     x: float
     y: float
-    teeth: int  # to each side of the middle one
+    teeth: int  # on each side of the middle one
 
 
 def combs(width: float, height: float) -> list[Comb]:
-    """The two combs of each corner of a page, evenly about its middle."""
+    """The two combs of each corner of a page, symmetric about its middle."""
     room = min(width / 2 - 10 - _MIN_COMB_GAP, height / 2 - _EDGE - 2 * _LONG_TOOTH - _MIN_COMB_GAP)
     teeth = min(_TEETH, int(room / (2 * (PITCH + STEP)))) // 5 * 5
     half = teeth * (PITCH + STEP)
-    found = []
+    both_combs = []
     for below, right in ((False, False), (False, True), (True, False), (True, True)):
         corner = f"{'bottom' if below else 'top'}-{'right' if right else 'left'}"
         x, y = width / 2 - _MIN_COMB_GAP / 2 - half, _EDGE
         across = Comb(corner, "across", width - x if right else x, height - y if below else y, teeth)
         x, y = _EDGE, _EDGE + 2 * _LONG_TOOTH + _MIN_COMB_GAP + half
-        found += [across, Comb(corner, "down", width - x if right else x, height - y if below else y, teeth)]
-    return found
+        both_combs += [across, Comb(corner, "down", width - x if right else x, height - y if below else y, teeth)]
+    return both_combs
 
 
 def comb_items(comb: Comb, back: Literal["", "long", "short"], font: Font) -> list[Item]:
@@ -141,6 +141,6 @@ def _stretched(read: Sequence[tuple[float, float]]) -> float:
     """How much further from the middle what is read at places is, in parts of their distance; 0 where lines that are
     read to a step could say so by chance."""
     spread = math.sqrt(sum(at * at for at, _ in read))
-    found = sum(at * off for at, off in read) / spread**2
+    slope = sum(at * off for at, off in read) / spread**2
     chance = STEP / math.sqrt(12) / spread  # the standard error of what is rounded to a step
-    return found if abs(found) > 3 * chance else 0.0
+    return slope if abs(slope) > 3 * chance else 0.0

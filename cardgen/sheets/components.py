@@ -1,4 +1,5 @@
-"""Lays out components on pages: those that are cut alike share pages; a large mat has one, with tokens if they fit."""
+"""Lays out components on pages. Components that are cut alike share pages; a large mat has its own, with tokens if they
+fit."""
 
 from __future__ import annotations
 
@@ -19,13 +20,13 @@ from cardgen.sheets.stock import lay_out
 from cardgen.sheets.tokens import TOKEN_GAP, size_key, token_pages
 
 
-def component_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
+def component_pages(components: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
     """The pages of a game's components, in the order of the first of each kind.
 
     Raises InputError with each for which the paper is too small.
     """
     together: dict[Hashable, list[Made]] = {}
-    for component, faces in made:
+    for component, faces in components:
         together.setdefault(_kind(component, setup), []).append((component, faces))
     pages: list[Page] = []
     faults: list[Fault] = []
@@ -57,7 +58,7 @@ def _beside_mats(groups: Sequence[list[Made]], setup: PageSetup) -> list[list[Ma
 
 
 def _sheets(group: Sequence[Made], setup: PageSetup) -> int:
-    """How many sheets of paper these take; 0 if they do not fit."""
+    """The number of sheets that these need; 0 if they do not fit."""
     try:
         return sum(not page.back for page in _laid_out(group, setup))
     except InputError:
@@ -65,13 +66,13 @@ def _sheets(group: Sequence[Made], setup: PageSetup) -> int:
 
 
 def _parted(group: Sequence[Made], setup: PageSetup) -> Iterator[tuple[Sequence[Made], PageSetup]]:
-    """Those that a cutter reaches, then those that are too large for it, to be cut by hand."""
+    """The components that a cutter can cut, then those that are too large for it."""
     if not setup.cutter:
         yield group, setup
         return
     tried = [(one, _is_reached(one, setup)) for one in group]
     for how, reached in ((setup, True), (setup.by_hand, False)):
-        if those := [one for one, found in tried if found == reached]:
+        if those := [one for one, reach in tried if reach == reached]:
             yield those, how
 
 
@@ -88,7 +89,7 @@ def _pages_of(group: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
 
 
 def _refuse_die_cut(group: Sequence[Made], setup: PageSetup) -> None:
-    """Only cards can lie in places that are cut already."""
+    """Raises InputError for components other than cards on a die-cut sheet."""
     component = group[0][0]
     if setup.stock.sheet and setup.stock.sheet.die_cut and component.make != "card":
         message = "this paper is die-cut for cards only; use --only cards or another paper"
@@ -108,17 +109,17 @@ def _kind(component: Component, setup: PageSetup) -> Hashable:
 
 
 def _is_small(size: tuple[float, float], setup: PageSetup) -> bool:
-    """Whether a page has room for two of that size."""
+    """Whether two things of this size fit on a page."""
     width, height = size
     twice = (2 * width + TOKEN_GAP, height), (width, 2 * height + TOKEN_GAP)
     return any(room.holds(each) for room in setup.rooms for each in twice)
 
 
-def _tokens(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
-    """All tokens together; or hexagons of one size apart, like a honeycomb, unless that takes more pages."""
-    together = token_pages(made, setup)
+def _tokens(tokens: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
+    """The pages of all tokens; hexagons of one size have their own in a honeycomb, unless that needs more pages."""
+    together = token_pages(tokens, setup)
     apart: dict[Outline | None, list[Made]] = {}
-    for component, faces in made:
+    for component, faces in tokens:
         outline = component.outline if component.outline.kind == "hexagon" else None
         apart.setdefault(outline, []).append((component, faces))
     spaced = replace(setup, gap=max(setup.gap, TOKEN_GAP))
@@ -149,10 +150,10 @@ def _cards(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
     return impose(cards, sheet, setup.duplex, *printed)
 
 
-def _mats(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
-    if sum(component.count for component, _ in made) > 1 and _is_small(made[0][0].size, setup):
-        return token_pages(made, setup)
-    ((component, faces),) = made
+def _mats(mats: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
+    if sum(component.count for component, _ in mats) > 1 and _is_small(mats[0][0].size, setup):
+        return token_pages(mats, setup)
+    ((component, faces),) = mats
     face, paper = faces[FRONT], setup.paper
     if component.size in (paper, paper[::-1]):
         return (_full_page(face),) * component.count
@@ -166,7 +167,7 @@ def _mats(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
         [SheetCard(face)] * component.count,
         sheet,
         "none",
-        setup.labelled(*made),
+        setup.labelled(*mats),
         setup.font,
         finish=Finish(cutter=setup.cutter),
     )

@@ -12,12 +12,12 @@ from cardgen.graphics.geometry import Matrix, box_through, moved, multiply, turn
 
 
 def corrected(document: Document, printer: PrinterFile) -> Document:
-    """The document as this printer must get it. Its pages stand upright, as the paper lay when it was measured."""
+    """The corrected document for this printer. Its pages are upright, as the test sheets were."""
     return replace(document, pages=tuple(_corrected(upright(page), printer) for page in document.pages))
 
 
 def upright(page: Page) -> Page:
-    """The page turned to the right if it lies across: front and back alike, so they still meet."""
+    """The page, turned to the right if it is landscape. Fronts and backs turn alike, so they still meet."""
     if page.width <= page.height:
         return page
     matrix: Matrix = (0, 1, -1, 0, page.height, 0)

@@ -37,25 +37,25 @@ def _is_rectangle(path: Segments) -> bool:
 
 
 def _touch(cells: Sequence[Box], low: int, high: int) -> bool:
-    """Whether an edge of a cell is that of another."""
+    """Whether two cells share an edge."""
     edges = {round(cell[low], 6) for cell in cells}
     return any(round(cell[high], 6) in edges for cell in cells)
 
 
 def _lines(cells: Sequence[Box]) -> list[Segments]:
-    """Each edge once, as long as it runs on."""
-    found: list[Segments] = []
+    """Each edge once, joined with those that continue it."""
+    lines: list[Segments] = []
     for x, parts in _edges(cells, (0, 2), (1, 3)):
-        found += [(("M", x, start), ("L", x, end)) for start, end in parts]
+        lines += [(("M", x, start), ("L", x, end)) for start, end in parts]
     for y, parts in _edges(cells, (1, 3), (0, 2)):
-        found += [(("M", start, y), ("L", end, y)) for start, end in parts]
-    return found
+        lines += [(("M", start, y), ("L", end, y)) for start, end in parts]
+    return lines
 
 
 def _edges(
     cells: Sequence[Box], at: tuple[int, int], along: tuple[int, int]
 ) -> Iterator[tuple[float, list[tuple[float, float]]]]:
-    """The places of edges in rising order, with the parts in which cells have them there."""
+    """The positions of edges in rising order, with the spans in which cells have them."""
     parts: dict[float, set[tuple[float, float]]] = {}
     for cell in cells:
         for side in at:

@@ -15,7 +15,7 @@ from cardgen.sheets.tuck_box import BoxPanel, Flap, Line, Net
 
 ROW = ("1", "2", "6", "5")
 ABOVE, BELOW = "3", "4"
-_FLAP = 0.32  # of an edge: less than half, or the flaps would meet
+_FLAP = 0.32  # of an edge, less than half, so flaps do not meet
 _LEGEND = (4.0, 46.0)  # mm right of the net: the room before the legend, and its width
 _NO_BLEED = (False, False, False, False)
 
@@ -23,7 +23,7 @@ Point = tuple[float, float]
 
 
 def net(edge: float) -> Net:
-    """The net of a die whose edges are that long, in mm."""
+    """The net of a die with edges of this length, in mm."""
     flap = edge * _FLAP
     left, top = flap, edge
     bottom, width = top + edge, flap + 4 * edge

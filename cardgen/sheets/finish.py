@@ -1,4 +1,4 @@
-"""How sheets of cards are finished: in which order, with which guides, by hand or by which cutter."""
+"""The finishing of sheets of cards: their order, their guides, and the cutter, if any."""
 
 from __future__ import annotations
 
@@ -18,6 +18,6 @@ class Finish:
     the cutter that finds its marks."""
 
     stack: bool = False
-    guides: Guides | None = None  # None: marks at the edges, where somebody cuts by hand
+    guides: Guides | None = None  # None: marks at the edges if you cut by hand
     sides: Sides = "front"
     cutter: CutterFile | None = None

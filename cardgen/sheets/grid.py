@@ -13,12 +13,12 @@ from cardgen.foundations.errors import DOES_NOT_FIT, InputError, fail
 from cardgen.graphics.geometry import Box, Segments
 from cardgen.graphics.outline import Outline
 
-STRIP = 2.5  # how deep the label and the ruler are
-_NEAREST = 0.5  # to the paper's edge, where there is no room for the margin
+STRIP = 2.5  # the depth of the label and of the ruler
+_NEAREST = 0.5  # the least distance to the paper's edge if there is no room for the margin
 OFFSET = 0.3  # between the bleed and a crop mark or a strip
 _SHORTEST, _LONGEST = 1.2, 4.0  # crop marks
 
-Reach = tuple[float, float, float, float]  # how far out of a cell: left, top, right and bottom
+Reach = tuple[float, float, float, float]  # beyond a cell: left, top, right and bottom
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +56,12 @@ class CardGrid:
     corner: tuple[float, float] | None = None
     without: tuple[int, ...] = ()
     fold: Literal["", "across", "down"] = ""
-    cut: bool = False  # whether its cells are cut out of the paper already
-    white: tuple[Box, ...] = ()  # what lies there is not printed on, unless a card covers it
+    cut: bool = False  # whether the paper is die-cut along its cells
+    white: tuple[Box, ...] = ()  # areas that stay white unless a card covers them
 
     @property
     def places(self) -> int:
-        """How many cells there are, with those that stay free."""
+        """The number of cells, with those that stay free."""
         return self.columns * self.rows
 
     @property
@@ -70,7 +70,7 @@ class CardGrid:
 
     @property
     def gaps(self) -> tuple[float, float]:
-        """Between columns, and between rows."""
+        """The gaps between columns and between rows."""
         return self.gap, self.gap if self.down is None else self.down
 
     @property
@@ -90,13 +90,13 @@ class CardGrid:
         return self.corner[1] if self.corner else (self.page_height - self._extent[1]) / 2
 
     def cell(self, index: int) -> Box:
-        """The trim of the cell at `index`, counted along the rows, those left out that stay free."""
+        """The trim of the cell at `index`, counted along the rows without free cells."""
         for free in self.without:  # in rising order
             index += free <= index
         return self.place(index)
 
     def place(self, index: int) -> Box:
-        """The same, counted with those that stay free."""
+        """The trim of the cell at `index`, counted with free cells."""
         row, column = divmod(index, self.columns)
         across, down = self.gaps
         x, y = self.left + column * (self.width + across), self.top + row * (self.height + down)
@@ -108,34 +108,36 @@ class CardGrid:
         column, row = (box[0] - self.left) / (self.width + across), (box[1] - self.top) / (self.height + down)
         return round(column, 2), round(row, 2)
 
-    def free(self, box: Box, taken: frozenset[tuple[float, float]]) -> Reach:
+    def free(self, box: Box, occupied: frozenset[tuple[float, float]]) -> Reach:
         """How far the bleed of a face may reach out of its cell; `taken` are the cells used."""
         column, row = self.position(box)
         across, down = (min(self.bleed, gap / 2) for gap in self.gaps)
         beside = ((column - 1, row), (column, row - 1), (column + 1, row), (column, row + 1))
         neighbours = [(round(x, 2), round(y, 2)) for x, y in beside]
         west, north, east, south = (
-            inner if neighbour in taken else rim.bleed
+            inner if neighbour in occupied else rim.bleed
             for inner, neighbour, rim in zip((across, down) * 2, neighbours, self.rims(box), strict=True)
         )
         return west, north, east, south
 
-    def printed_parts(self, box: Box, taken: frozenset[tuple[float, float]]) -> list[Box]:
+    def printed_parts(self, box: Box, occupied: frozenset[tuple[float, float]]) -> list[Box]:
         """The parts of the page on which a cell's face is printed: as far as it may reach, except what stays white."""
-        west, north, east, south = self.free(box, taken)
+        west, north, east, south = self.free(box, occupied)
         whole = (box[0] - west, box[1] - north, box[2] + east, box[3] + south)
         parts = [whole]
         for near in self.white:
             parts = [part for each in parts for part in _beside(each, near)]
         return parts if parts == [whole] else [*parts, box]
 
-    def grown(self, outline: Outline, box: Box, taken: frozenset[tuple[float, float]], over: bool) -> Segments | None:
+    def grown(
+        self, outline: Outline, box: Box, occupied: frozenset[tuple[float, float]], over: bool
+    ) -> Segments | None:
         """The outline grown by the bleed, to which a face is clipped, counted from its corner; None for a rectangle."""
         return None if outline.kind == "rectangle" else outline.grown(self.bleed)
 
     @property
     def block(self) -> Box:
-        """The trim of all cells together."""
+        """The box around the trims of all cells."""
         right, bottom = self.left + self._extent[0], self.top + self._extent[1]
         if self.fold:
             right = self.page_width - self.left if self.fold == "down" else right
@@ -144,11 +146,11 @@ class CardGrid:
 
     @property
     def strips_at_ends(self) -> bool:
-        """Whether ruler and label stand at the top and the bottom; else they stand at the sides, where more room is."""
+        """Whether ruler and label are at the top and bottom; else they are at the sides, which have more room."""
         return self.top >= min(self.left, self.margin + STRIP + _SHORTEST + OFFSET + self.bleed)
 
     def rims(self, box: Box) -> tuple[Rim, Rim, Rim, Rim]:
-        """What the paper has room for outside the left, top, right and bottom edge of `box`."""
+        """The rims that fit outside the left, top, right and bottom edge of `box`."""
         left, top, right, bottom = box
         ends = self.strips_at_ends
         west, east = self._rim(left, not ends), self._rim(self.page_width - right, not ends)
@@ -180,26 +182,26 @@ def grid(
 ) -> CardGrid:
     """The grid with the most cards, on the paper upright if that is no loss. Raises InputError if there is none."""
     choices = [_on(page, card, gap, bleed, margin) for page in (paper, paper[::-1])]
-    best = max(choices, key=lambda found: found.cells)
+    best = max(choices, key=lambda grid: grid.cells)
     if not best.cells:
         raise too_large(card, paper, margin)
     return best
 
 
 def too_large(card: tuple[float, float], paper: tuple[float, float], margin: float) -> InputError:
-    """The error for a card that finds no place on a paper."""
+    """The error for a card that does not fit on the paper."""
     (width, height), (wide, high) = paper, card
     page = f"{width:g} x {height:g} mm with margins of {margin:g} mm"
     return fail(f"a card of {wide:g} x {high:g} mm is larger than the page: {page}", code=DOES_NOT_FIT)
 
 
 def most(room: float, length: float, gap: float) -> int:
-    """How many of a length fit side by side."""
+    """The number of things of a length that fit side by side."""
     return max(0, int((room + gap + 1e-6) // (length + gap)))
 
 
 def _beside(box: Box, hole: Box) -> list[Box]:
-    """What is left of a box around a hole, in up to four parts: left and right of it, above and below."""
+    """A box without a hole, in up to four parts: left, right, above and below."""
     left, top, right, bottom = box
     near, high, far, low = max(left, hole[0]), max(top, hole[1]), min(right, hole[2]), min(bottom, hole[3])
     if near >= far or high >= low:

@@ -1,4 +1,4 @@
-"""Draws what scissors and knives follow on a sheet: marks beside the cards, crosses at their corners, lines, dashes."""
+"""Draws guides for scissors and knives on a sheet: marks beside the cards, crosses at their corners, lines, dashes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _DASH = 2.0  # mm
 
 
 def guides(finish: Finish, sheet: CardGrid, outline: Outline, used: list[Box], back: bool) -> list[Item]:
-    """The guides of a page on whose cells cards lie."""
+    """The guides of a page for the cells with cards."""
     kind = _kind(finish, sheet, back)
     if kind == "none":
         return []
@@ -42,7 +42,7 @@ def _kind(finish: Finish, sheet: CardGrid, back: bool) -> Guides:
 
 
 def _visible_line(path: Segments, dash: float = 0.0) -> list[Item]:
-    """Black on white, so it is seen on any picture; in dashes of the two."""
+    """A black line on white, or dashes of both, visible on any picture."""
     pen = Pen(dashes=(dash, dash)) if dash else Pen()
     return [Shape(path, stroke=PAPER, line=HAIRLINE if dash else HALO), Shape(path, stroke=INK, line=HAIRLINE, pen=pen)]
 
@@ -54,7 +54,7 @@ def _crosses(used: list[Box]) -> Segments:
 
 
 def _lines(sheet: CardGrid, used: list[Box]) -> Segments:
-    """Lines along all edges of cards, as far beyond them as marks reach."""
+    """Lines along all edges of cards, as long as marks."""
     block = left, top, right, bottom = around(used)
     west, north, east, south = (rim.end for rim in sheet.rims(block))
     across = [(("M", left - west, y), ("L", right + east, y)) for y in edges(used, 1, 3)]

@@ -22,12 +22,12 @@ class Honeycomb(CardGrid):
 
     @property
     def step(self) -> float:
-        """From the middle of a hexagon to that of its neighbour."""
+        """The distance between the middles of neighbours."""
         return (self.height if self.flat else self.width) + self.gap
 
     @property
     def lines(self) -> tuple[int, int, int]:
-        """How many rows or columns there are, and how many hexagons lie in the first, and in the second."""
+        """The number of rows or columns, and of hexagons in the first and in the second."""
         page, across = (self.page_height, self.page_width) if self.flat else (self.page_width, self.page_height)
         room, deep = page - 2 * self.margin + self.gap + 1e-6, across - 2 * self.margin + 1e-6
         corners = max(self.width, self.height)
@@ -41,7 +41,7 @@ class Honeycomb(CardGrid):
 
     @property
     def _extent(self) -> tuple[float, float]:
-        """How wide and how high all cells together are."""
+        """The width and height of all cells together."""
         count, first, second = self.lines
         along = max(first * self.step, (second + 0.5) * self.step if count > 1 else 0.0) - self.gap
         across = max(self.width, self.height) + (count - 1) * SIDE * self.step
@@ -58,22 +58,24 @@ class Honeycomb(CardGrid):
         return x, y, x + self.width, y + self.height
 
     def position(self, box: Box) -> tuple[float, float]:
-        """The middle of the cell that `box` is."""
+        """The middle of the cell with this box."""
         return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
-    def free(self, box: Box, taken: frozenset[tuple[float, float]]) -> Reach:
+    def free(self, box: Box, occupied: frozenset[tuple[float, float]]) -> Reach:
         """How far what is printed in a cell may reach out of its box: as far as the paper allows; see `grown`."""
         west, north, east, south = (rim.bleed for rim in self.rims(box))
         return west, north, east, south
 
-    def grown(self, outline: Outline, box: Box, taken: frozenset[tuple[float, float]], over: bool) -> Segments | None:
+    def grown(
+        self, outline: Outline, box: Box, occupied: frozenset[tuple[float, float]], over: bool
+    ) -> Segments | None:
         """The hexagon, each of its sides moved out: to a neighbour by half the gap at most, else by the bleed."""
         x, y = self.position(box)
         angles = [math.radians(60 * number + (30 if self.flat else 0)) for number in range(6)]
         beside = ((x + self.step * math.cos(angle), y + self.step * math.sin(angle)) for angle in angles)
         inner, apothem = min(self.bleed, self.gap / 2), (self.step - self.gap) / 2
         reach = [
-            apothem + (inner if any(math.dist(place, other) < _CELL_TOLERANCE for other in taken) else self.bleed)
+            apothem + (inner if any(math.dist(place, other) < _CELL_TOLERANCE for other in occupied) else self.bleed)
             for place in beside
         ]
         reach = reach[3:] + reach[:3] if over else reach  # as the face sees it, which stands upside down

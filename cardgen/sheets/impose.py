@@ -63,9 +63,9 @@ def impose(
         west, north, east, south = (rim.bleed for rim in sheet.rims(trim))
         bleed = (trim[0] - west, trim[1] - north, trim[2] + east, trim[3] + south)
         items = (*placed, *marks, *furniture(sheet, text, font, beside_marks(finish.cutter)))
-        made = 0 if back else cuts(sheet, outline, cells[:count], finish.cutter is not None)
+        cuts_needed = 0 if back else cuts(sheet, outline, cells[:count], finish.cutter is not None)
         size = sheet.page_width, sheet.page_height
-        page = Page(*size, items, trim, bleed, bookmark, back, cards=count, cuts=made)
+        page = Page(*size, items, trim, bleed, bookmark, back, cards=count, cuts=cuts_needed)
         pages.append(page if back else for_cutter(page, finish.cutter, outlines(cells, outline)))
 
     for batch in progress.track_all(batches, "laying out"):
@@ -118,8 +118,8 @@ def mirrored(sheet: CardGrid, cell: Box, duplex: Duplex) -> tuple[Box, bool]:
 
 def _faces_on(sheet: CardGrid, placed: list[Placed], outline: Outline, white: tuple[Box, ...]) -> list[Item]:
     sheet = replace(sheet, white=white)
-    taken = frozenset(sheet.position(cell) for _, cell, _ in placed)
-    return [_face_in_cell(sheet, face.name, outline, cell, over, taken) for face, cell, over in placed]
+    occupied = frozenset(sheet.position(cell) for _, cell, _ in placed)
+    return [_face_in_cell(sheet, face.name, outline, cell, over, occupied) for face, cell, over in placed]
 
 
 @lru_cache(maxsize=5000)  # editions of a game have most faces in the same cells
@@ -129,7 +129,7 @@ def _face_in_cell(
     outline: Outline,
     cell: Box,
     over: bool,
-    taken: frozenset[tuple[float, float]],
+    occupied: frozenset[tuple[float, float]],
 ) -> Group:
     """A face in its cell, its bleed kept out of its neighbours and inside the margins."""
     width, height = outline.width, outline.height
@@ -140,9 +140,9 @@ def _face_in_cell(
     if over:
         about = turned(180, width / 2, height / 2)
         matrix, back = multiply(about, matrix), multiply(back, about)
-    parts = [box_through(back, part) for part in sheet.printed_parts(cell, taken)]
+    parts = [box_through(back, part) for part in sheet.printed_parts(cell, occupied)]
     clip = tuple(segment for part in parts for segment in rectangle(*part))
-    shown = sheet.grown(outline, cell, taken, over)
+    shown = sheet.grown(outline, cell, occupied, over)
     return Group((Group((Use(face),), clip=shown),) if shown else (Use(face),), matrix, clip)
 
 

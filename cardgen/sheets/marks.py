@@ -50,7 +50,7 @@ def _crop_marks(sheet: CardGrid, used: list[Box]) -> Iterator[tuple[Rim, tuple[f
 
 
 def cut_circles(used: list[Box]) -> list[Item]:
-    """The circle in each cell, to be cut along."""
+    """A circle in each cell, to cut along."""
     return [Shape(ellipse(*cell), stroke=INK, line=HAIRLINE) for cell in used]
 
 
@@ -64,12 +64,12 @@ def cut_lines(outline: Outline, used: list[Box], whole: bool = False) -> list[It
     for left, top, *_ in used:
         *holes, path = (transform(line, moved(left, top)) for line in outline.lines)
         lines |= {_signature(part): part for part in (*holes, *([path] if whole else _parts(outline, path)))}
-    drawn = tuple(segment for part in lines.values() for segment in part)
-    return [Shape(drawn, stroke=PAPER, line=HALO), Shape(drawn, stroke=INK, line=HAIRLINE)] if drawn else []
+    segments = tuple(segment for part in lines.values() for segment in part)
+    return [Shape(segments, stroke=PAPER, line=HALO), Shape(segments, stroke=INK, line=HAIRLINE)] if segments else []
 
 
 def _parts(outline: Outline, path: Segments) -> list[Segments]:
-    """What is drawn of an outline, in parts that two cells may share."""
+    """The drawn parts of an outline, which two cells can share."""
     if outline.kind == "rectangle":
         return []
     if outline.kind not in ("rounded", "hexagon"):
@@ -79,7 +79,7 @@ def _parts(outline: Outline, path: Segments) -> list[Segments]:
 
 
 def _signature(part: Segments) -> tuple:
-    """The same for a part that runs the other way."""
+    """The same part in the other direction."""
     ends = [tuple(round(value, 2) + 0.0 for value in segment[-2:]) for segment in part if segment[0] != "Z"]
     return (*sorted((ends[0], ends[-1])), part if len(part) > 2 or part[-1][0] == "C" else "straight")
 
@@ -119,7 +119,7 @@ def _ruler(font: Font) -> tuple[Item, ...]:
 
 
 def _label(label: str, font: Font, room: float) -> tuple[Item, ...]:
-    """The label, its first part shortened where the paper is too narrow for it."""
+    """The label, with its first part shortened if the paper is too narrow."""
     title, dot, rest = label.partition(" · ")
     while font.width(label) * SIZE > room and len(title) > 3:
         title = title.removesuffix("…")[:-1].rstrip() + "…"

@@ -59,7 +59,7 @@ def draw_net(
 
 
 def _panel(panel: BoxPanel, face: Face, bleed: float) -> Item:
-    """A face on its panel, running on by the bleed where the panel says so."""
+    """A face on its panel, with bleed if the panel asks for it."""
     left, top, *_ = panel.box
     west, north, east, south = (bleed if beyond else 0.0 for beyond in panel.bleed)
     matrix: Matrix = moved(left, top)
@@ -88,7 +88,7 @@ def fold(line: Line) -> list[Shape]:
 
 
 def _glue(flap: Flap, word: str, font: Font) -> list[Item]:
-    """Hatching over the flap, and the word in a gap in its middle."""
+    """The hatching of a flap, with the word in a gap in its middle."""
     left, top, right, bottom = flap.box
     x, y = (left + right) / 2, (top + bottom) / 2
     width = font.width(word) * SIZE
@@ -103,7 +103,7 @@ def _glue(flap: Flap, word: str, font: Font) -> list[Item]:
 
 
 def hatching(outline: Segments) -> Shape:
-    """Slanting lines all over a flap; what lies outside of its outline is cut off."""
+    """Slanting lines over a flap, clipped to its outline."""
     xs = [segment[-2] for segment in outline]
     ys = [segment[-1] for segment in outline]
     left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
@@ -116,7 +116,7 @@ def hatching(outline: Segments) -> Shape:
 
 
 def _legend(box: Box, words: Mapping[str, str], dimensions: str, font: Font, by_machine: bool) -> list[Item]:
-    """What the lines mean, and how large the box is inside; rows that have no room are left out."""
+    """A legend of the lines, and the inner size of the box; rows that do not fit are left out."""
     left, top, right, bottom = box
     sample = (("M", 0.0, 0.0), ("L", _SAMPLE, 0.0))
     swatch = rectangle(0.0, -1.1, _SAMPLE, 1.1)

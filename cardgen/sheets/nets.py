@@ -32,11 +32,11 @@ class _Piece:
     faces: Mapping[str, Face]
 
 
-def net_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
+def net_pages(components: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
     """The pages of all nets of a game, in their order. Raises InputError with each that is too large or too thin."""
     pieces: list[_Piece] = []
     faults: list[Fault] = []
-    for component, faces in made:
+    for component, faces in components:
         nets = [way for way in _ways(component) if all(fits((net.width, net.height), setup.rooms) for net in way)]
         if fault := _fault(component, bool(nets), setup):
             faults.append(fault)
@@ -55,7 +55,7 @@ def net_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
 
 
 def _roomy(packed: Packed, setup: PageSetup) -> Packed:
-    """The same, turned if that leaves more room for bleed."""
+    """The net, turned if that leaves more room for bleed."""
 
     def least(way: Packed) -> float:
         sheet = block(way, setup.bleed, setup.margin)
@@ -66,7 +66,7 @@ def _roomy(packed: Packed, setup: PageSetup) -> Packed:
 
 
 def _ways(component: Component) -> Iterator[tuple[Net, ...]]:
-    """A component's nets, and where there is another way to fold it, that."""
+    """A component's nets, and another way to fold it, if there is one."""
     width, height = component.size
     if component.make == "die":
         yield (die.net(width),)
@@ -82,7 +82,7 @@ def _lengths(component: Component) -> tuple[float, ...]:
 
 
 def _dimensions(component: Component, setup: PageSetup) -> str:
-    """What is folded and its lengths in mm, as the page's language writes them."""
+    """The component and its lengths in mm, in the page's language."""
     figures = (f"{length:.4g}".replace(".", setup.words["point"]) for length in _lengths(component))
     return f"{setup.names[component.id]} {' × '.join(figures)} mm"
 
@@ -106,22 +106,22 @@ def _fault(component: Component, has_room: bool, setup: PageSetup) -> Fault | No
 
 
 def _page(laid: Sequence[tuple[_Piece, Box]], sheet: CardGrid, setup: PageSetup, number: int, pages: int) -> Page:
-    """Nets where they lie, counted from the corner of the sheet's block."""
+    """A page with nets at their positions, which are relative to the sheet's block."""
     left, top, right, bottom = trim = sheet.cell(0)
     west, north, east, south = (rim.bleed for rim in sheet.rims(trim))
     bleed = (left - west, top - north, right + east, bottom + south)
-    drawn: list[Item] = []
+    items: list[Item] = []
     cut: list[Segments] = []
     scored: list[Segments] = []
     for piece, (x, y, *_) in laid:
         net, at = piece.net, (left + x, top + y)
-        given = setup.words, piece.dimensions, setup.font, at, bleed
-        drawn += draw_net(net, piece.faces, setup.bleed, *given, by_machine=setup.cutter is not None)
+        label = setup.words, piece.dimensions, setup.font, at, bleed
+        items += draw_net(net, piece.faces, setup.bleed, *label, by_machine=setup.cutter is not None)
         cut += [transform(path, moved(*at)) for path in net.cuts]
         scored += [transform((("M", *fold[:2]), ("L", *fold[2:])), moved(*at)) for fold in net.folds]
     names = ", ".join(dict.fromkeys(piece.name for piece, _ in laid))
     dimensions = ", ".join(dict.fromkeys(piece.dimensions for piece, _ in laid))
     marks = furniture(sheet, numbered(setup.label(names), number, pages), setup.font, beside_marks(setup.cutter))
     size = sheet.page_width, sheet.page_height
-    page = Page(*size, (*drawn, *marks), trim, bleed, dimensions, cards=len(laid), cuts=len(cut))
+    page = Page(*size, (*items, *marks), trim, bleed, dimensions, cards=len(laid), cuts=len(cut))
     return for_cutter(page, setup.cutter, cut, scored)

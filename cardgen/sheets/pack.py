@@ -14,7 +14,7 @@ Size = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class PageRoom:
-    """A page, and how far things stay from its left and right edges and from its upper and lower ones. In mm."""
+    """A page, and its margins at the sides and at the ends, in mm."""
 
     page: Size
     beside: float = MARGIN
@@ -35,10 +35,10 @@ class Packed:
     boxes: dict[int, Box] = field(default_factory=dict)
     width: float = 0.0
     height: float = 0.0
-    shelves: list[tuple[float, float, float]] = field(default_factory=list)  # top, height, and where it ends
+    shelves: list[tuple[float, float, float]] = field(default_factory=list)  # top, height and end
 
     def add(self, index: int, size: Size, gap: float) -> bool:
-        """Whether there was room for it: on a shelf, else on a new one below."""
+        """Places a thing on a shelf, or on a new one below. Returns whether there was room."""
         width, height = size
         for number, (top, high, end) in enumerate(self.shelves):
             if height <= high + 1e-6 and self.room.has(end + gap + width, 0):
@@ -78,7 +78,7 @@ def pack(sizes: Sequence[Size], rooms: Sequence[PageRoom], gap: float) -> list[P
 
 
 def _packed(sizes: dict[int, Size], room: PageRoom, gap: float) -> list[Packed] | None:
-    """First fit; None where something is too large for the room."""
+    """First fit; None if something is too large for the room."""
     pages: list[Packed] = []
     for index, size in sizes.items():
         if any(made.add(index, size, gap) for made in pages):

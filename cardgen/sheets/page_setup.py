@@ -48,7 +48,7 @@ class PageSetup:
 
     @property
     def rooms(self) -> tuple[PageRoom, ...]:
-        """Where things of their own sizes lie."""
+        """The rooms for things of any size."""
         return self.stock.rooms(self.bleed)
 
     @property
@@ -57,12 +57,12 @@ class PageSetup:
 
     @property
     def by_hand(self) -> PageSetup:
-        """The same for what a cutter does not reach."""
+        """The setup for things that a cutter cannot reach."""
         return replace(self, stock=replace(self.stock, cutter=None), finish=replace(self.finish, cutter=None))
 
-    def labelled(self, *made: Made) -> str:
-        """The label of pages on which these lie."""
-        return self.label(", ".join(self.names[component.id] for component, _ in made))
+    def labelled(self, *components: Made) -> str:
+        """The label of pages with these components."""
+        return self.label(", ".join(self.names[component.id] for component, _ in components))
 
 
 def numbered(label: str, page: int, pages: int) -> str:
@@ -70,5 +70,5 @@ def numbered(label: str, page: int, pages: int) -> str:
 
 
 def block(packed: Packed, bleed: float, margin: float) -> CardGrid:
-    """All that lies on a page as one cell in its middle."""
+    """Everything on a page as one cell in its middle."""
     return CardGrid(*packed.room.page, packed.width, packed.height, 0.0, 1, 1, bleed, margin)

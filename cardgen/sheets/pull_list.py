@@ -1,4 +1,4 @@
-"""Makes the list of cards to exchange: what goes out of a box and what goes in, each as a picture of a stamp's size."""
+"""Makes the list of cards to exchange: those to take out of a box and those to put in, as small pictures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LINE = 1.3  # ems from line to line
 
 @dataclass(frozen=True, slots=True)
 class Thumbnail:
-    """What is left of a card's old look: a picture of its pixels, and how high that is for its width."""
+    """The old look of a card: a picture, and its height divided by its width."""
 
     file: str
     form: float
@@ -30,7 +30,7 @@ class Thumbnail:
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Copies of a card as it looks; of one whose look is not kept anywhere only its code is shown."""
+    """Copies of a card with their look, or only their code if no look is kept."""
 
     copies: int
     name: str
@@ -40,7 +40,7 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """A card of which copies go out, or in, or both."""
+    """A card with copies to take out, to put in, or both."""
 
     out: Stamp | None
     into: Stamp | None
@@ -48,7 +48,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Resized:
-    """Cards that are exchanged only because a text that is the same has another size, in points, `now`."""
+    """Cards that change only because an equal text has another size in points, `now`."""
 
     text: str
     before: float
@@ -109,7 +109,7 @@ class _Writer:
         self.y += size * 0.6
 
     def reasons(self, lines: Sequence[str], why: str) -> None:
-        """Why cards are exchanged of which one would not think."""
+        """The reasons for unexpected exchanges."""
         for line in (*_wrapped(why, self.font, (self.width - 2 * _BORDER) / REASON), *lines):
             self._require(2 * REASON)
             self.line(line, REASON)
@@ -142,7 +142,7 @@ class _Writer:
             self._stamp(stamp, "–" if one.out else "+", x, room, True)
 
     def _stamp(self, stamp: Stamp, sign: str, x: float, room: float, named: bool) -> None:
-        """A card's look, and below it its copies, its code and perhaps its name."""
+        """The look of a card, with its copies, its code and perhaps its name below."""
         look = stamp.look
         form = look.height / look.width if isinstance(look, Face) else look.form if look else STAMP[1] / STAMP[0]
         width = min(STAMP[0], STAMP[1] / form)
@@ -194,7 +194,7 @@ def _arrow(x: float, y: float) -> Shape:
 
 
 def _wrapped(text: str, font: Font, room: float) -> list[str]:
-    """The words of a text on lines of so many ems."""
+    """The words of a text, broken into lines of at most `room`."""
     lines: list[str] = []
     for word in text.split():
         if lines and font.width(f"{lines[-1]} {word}") <= room:

@@ -18,7 +18,7 @@ INK = "#000000"
 
 
 def registration_marks(cutter: CutterFile, width: float, height: float) -> tuple[Item, ...]:
-    """The marks of a page of that size, in mm."""
+    """The marks of a page of this size, in mm."""
     return tuple(Shape(path, fill=INK) for path in _paths(cutter, width, height))
 
 
@@ -32,17 +32,17 @@ def for_cutter(page: Page, cutter: CutterFile | None, cut: Iterable[Segments], s
 
 
 def kept_white(cutter: CutterFile, width: float, height: float) -> list[Box]:
-    """What must stay white around the marks of a page: no bleed is printed there."""
+    """The boxes around the marks of a page that stay white, without bleed."""
     return _around(cutter, width, height, cutter.clear)
 
 
 def kept_free(cutter: CutterFile, width: float, height: float) -> list[Box]:
-    """Where nothing may lie that is cut out of a page."""
+    """The boxes of a page that the cutter cannot cut."""
     return _around(cutter, width, height, cutter.clear if cutter.nearest is None else cutter.nearest)
 
 
 def beside_marks(cutter: CutterFile | None) -> float:
-    """How far from a page's corner, along its edges, marks and the white around them reach."""
+    """The extent of marks and the white around them, from a page's corner along its edges."""
     if cutter is None or cutter.marks == "none":
         return 0.0
     return cutter.inset + max(cutter.arm, cutter.square if cutter.marks == "three" else 0.0) + cutter.clear

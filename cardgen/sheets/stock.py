@@ -18,12 +18,12 @@ from cardgen.sheets.pack import PageRoom
 from cardgen.sheets.registration import beside_marks, kept_free, kept_white
 
 GUTTER = 3.0  # mm between a fold and the cards, at least
-_LOOSE = 0.6  # mm that a card may differ from the place of a die-cut sheet: makers round inches
+_LOOSE = 0.6  # mm, the tolerance between a card and a die-cut place: makers round inches
 
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """A paper of `paper` mm with what printers leave white, the sheet that it is, what cuts it, and a fold in it."""
+    """A paper, with the printer's white margin, its die-cut sheet, its cutter and its fold, if any."""
 
     paper: tuple[float, float]
     margin: float = MARGIN
@@ -33,21 +33,21 @@ class Stock:
 
     @property
     def pages(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """The paper as it is, and turned."""
+        """The paper upright and turned."""
         return self.paper, self.paper[::-1]
 
     def rooms(self, bleed: float) -> tuple[PageRoom, ...]:
         """Where things with that bleed lie that are laid out freely: a cutter's marks stay beside them or above."""
         far = beside_marks(self.cutter) + bleed if beside_marks(self.cutter) else 0.0
-        found: list[PageRoom] = []
+        page_rooms: list[PageRoom] = []
         for page in self.pages:
             across, down = self.reach(page)
             ways = ((max(across, far), down), (across, max(down, far)))
-            found += [PageRoom(page, *way) for way in dict.fromkeys(ways)]
-        return tuple(found)
+            page_rooms += [PageRoom(page, *way) for way in dict.fromkeys(ways)]
+        return tuple(page_rooms)
 
     def reach(self, page: tuple[float, float]) -> tuple[float, float]:
-        """How far cards stay from a page's sides, and from its ends: what is left white, or where the cutter ends."""
+        """The margins of cards at a page's sides and ends: the white margin, or the limits of the cutter."""
         if not self.cutter:
             return self.margin, self.margin
         margin = max(self.cutter.margin or 0.0, self.margin)
@@ -65,8 +65,8 @@ def lay_out(stock: Stock, outline: Outline, gap: float = 0.0, bleed: float = 3.0
     if stock.cutter:
         gap = max(gap, stock.cutter.gap)
     if stock.sheet and stock.sheet.fixed:
-        found = _fixed_grid(stock.sheet, stock.margin, card, gap, bleed)
-        return _beside_marks(found, stock.cutter) if stock.cutter else found
+        fixed = _fixed_grid(stock.sheet, stock.margin, card, gap, bleed)
+        return _beside_marks(fixed, stock.cutter) if stock.cutter else fixed
     if stock.fold:
         return _best(_folded(stock, card, gap, bleed), card, stock)
     if stock.cutter:
@@ -79,14 +79,14 @@ def lay_out(stock: Stock, outline: Outline, gap: float = 0.0, bleed: float = 3.0
 
 
 def _best(choices: Iterator[CardGrid], card: tuple[float, float], stock: Stock) -> CardGrid:
-    best = max(choices, key=lambda found: found.cells, default=None)
+    best = max(choices, key=lambda grid: grid.cells, default=None)
     if not best or not best.cells:
         raise too_large(card, stock.paper, stock.margin)
     return best
 
 
 def _fixed_grid(sheet: SheetFile, margin: float, card: tuple[float, float], gap: float, bleed: float) -> CardGrid:
-    """The places of a sheet; a card that is not cut out along them lies in their middle."""
+    """The grid of a die-cut sheet; a card of another size lies in the middle of each place."""
     across, down = sheet.gap or (gap, gap)
     size = sheet.size or card
     if any(abs(place - side) > _LOOSE for place, side in zip(size, card, strict=True)):
@@ -94,15 +94,15 @@ def _fixed_grid(sheet: SheetFile, margin: float, card: tuple[float, float], gap:
             *card, *size
         )
         raise fail(message, code=DOES_NOT_FIT)
-    found = CardGrid(*sheet.paper, *size, across, sheet.columns, sheet.rows, bleed, margin, down)
+    grid = CardGrid(*sheet.paper, *size, across, sheet.columns, sheet.rows, bleed, margin, down)
     if sheet.left is not None and sheet.top is not None:
-        found = replace(found, corner=(sheet.left, sheet.top))
-    found = replace(found, cut=sheet.die_cut)
-    edge = 0.0 if sheet.size else margin  # where a sheet says the places' size, it is as it is
-    left, top, right, bottom = found.block
+        grid = replace(grid, corner=(sheet.left, sheet.top))
+    grid = replace(grid, cut=sheet.die_cut)
+    edge = 0.0 if sheet.size else margin  # a sheet with sizes of places is exact
+    left, top, right, bottom = grid.block
     if min(left, top, sheet.paper[0] - right, sheet.paper[1] - bottom) < edge - 1e-6:
         raise _too_many(sheet, card, margin)
-    return found
+    return grid
 
 
 def _too_many(sheet: SheetFile, card: tuple[float, float], margin: float) -> InputError:
@@ -128,7 +128,7 @@ def _folded(stock: Stock, card: tuple[float, float], gap: float, bleed: float) -
 
 
 def _grids_in_reach(stock: Stock, cutter: CutterFile, outline: Outline, gap: float, bleed: float) -> Iterator[CardGrid]:
-    """Every block of cells within a cutter's reach; places beside marks stay free."""
+    """Each grid within a cutter's reach; cells beside marks stay free."""
     card = outline.width, outline.height
     for page in stock.pages:
         insets = stock.reach(page)
@@ -143,7 +143,7 @@ def _grids_in_reach(stock: Stock, cutter: CutterFile, outline: Outline, gap: flo
 
 
 def _beside_marks(sheet: CardGrid, cutter: CutterFile) -> CardGrid:
-    """The same, without the cells that lie too near to a mark."""
+    """The grid without cells that are too near to a mark."""
     page = sheet.page_width, sheet.page_height
     marks = kept_free(cutter, *page)
     cells = [sheet.place(index) for index in range(sheet.places)]

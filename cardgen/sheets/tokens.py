@@ -1,4 +1,4 @@
-"""Lays out tokens on pages, those of all sizes together, with outlines to cut along, and each back behind its front."""
+"""Lays out tokens of all sizes together on pages, with outlines to cut along, and each back behind its front."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def token_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
         left, top, *_ = sheet.cell(0)
         cells = {i: (left + x0, top + y0, left + x1, top + y1) for i, (x0, y0, x1, y1) in packed.boxes.items()}
         fronts = [(tokens[index][0], tokens[index][2], cell, False) for index, cell in cells.items()]
-        named = ", ".join(dict.fromkeys(face.label for face, *_ in fronts))
+        names = ", ".join(dict.fromkeys(face.label for face, *_ in fronts))
         lines = [] if setup.cutter else [*_cuts([(outline, cell) for _, outline, cell, _ in fronts])]
         text = numbered(label, len(pages) + 1, total)
-        page = _page(sheet, fronts, lines + furniture(sheet, text, setup.font, beside), named, len(fronts))
+        page = _page(sheet, fronts, lines + furniture(sheet, text, setup.font, beside), names, len(fronts))
         cut = [path for _, outline, cell, _ in fronts for path in outlines([cell], outline)]
         pages.append(for_cutter(page, setup.cutter, cut))
         if not apart:
@@ -68,7 +68,7 @@ def _fault(component: Component, setup: PageSetup) -> Fault:
 
 
 def size_key(component: Component) -> str:
-    """The key that says how large a card or token is."""
+    """The key that sets the size of a card or token."""
     return "diameter" if component.make == "token" and "size" not in component.node.items else "size"
 
 
@@ -93,7 +93,7 @@ def _page(
 
 
 def _face_in_outline(face: Face, outline: Outline, cell: Box, over: bool, bleed: float) -> Group:
-    """A face in its outline, running on by the bleed."""
+    """A face in its outline, with its bleed."""
     matrix = moved(cell[0], cell[1])
     if over:
         matrix = multiply(turned(180, face.width / 2, face.height / 2), matrix)

@@ -13,7 +13,7 @@ from cardgen.graphics.geometry import Box, Segments
 
 GLUE, SIDE, FRONT, BACK, TOP = "glue", "side", "front", "back", "top"
 WHOLE_NET = ((SIDE, FRONT, SIDE, BACK),)
-HALVES = ((SIDE, FRONT), (SIDE, BACK))  # each with a glue flap of its own
+HALVES = ((SIDE, FRONT), (SIDE, BACK))  # each with its own glue flap
 LEAST_DEPTH = 3.0  # below it, card stock breaks rather than folds twice
 HEADROOM = 14.0  # above a front without a lid beside it: the legend stands there
 _SLACK = 0.75  # by which a tuck flap is narrower than its lid, on either side
@@ -85,12 +85,12 @@ class Measures:
 
     @property
     def notch(self) -> float:
-        """The thumb notch's radius."""
+        """The radius of the thumb notch."""
         return min(9.0, self.width / 5, self.height / 5)
 
 
 def nets(width: float, height: float, depth: float, halves: bool = False) -> tuple[Net, ...]:
-    """The net of a box with that room inside, whole or in two halves to be glued together."""
+    """The net of a box of this inner size, whole or in two halves to glue together."""
     measures = Measures(width, height, depth)
     return tuple(_Net(measures, columns).net() for columns in (HALVES if halves else WHOLE_NET))
 
@@ -179,7 +179,7 @@ class _Net:
         return (*path, ("Z",))
 
     def _end(self, name: str, left: float, right: float, edge: float, way: int) -> list:
-        """What is cut along a panel's upper (way -1) or lower end, from its left corner to its right one."""
+        """The cut along a panel's upper (way -1) or lower end, from its left corner to its right one."""
         if name == SIDE:
             return list(self._dust(left, right, edge, way).outline[1:])
         if name == BACK:
@@ -215,14 +215,14 @@ def _round(before: tuple, corner: tuple, after: tuple, radius: float) -> list:
 
 
 def reverse(path: Segments) -> Segments:
-    """The same path, walked from its end to its start."""
+    """The path in the other direction."""
     ends = [segment[-2:] for segment in path]
-    found: list = [("M", *ends[-1])]
+    reversed_path: list = [("M", *ends[-1])]
     for index in range(len(path) - 1, 0, -1):
         letter, *numbers = path[index]
         if letter == "C":
             x1, y1, x2, y2, *_ = numbers
-            found.append(("C", x2, y2, x1, y1, *ends[index - 1]))
+            reversed_path.append(("C", x2, y2, x1, y1, *ends[index - 1]))
         else:
-            found.append(("L", *ends[index - 1]))
-    return tuple(found)
+            reversed_path.append(("L", *ends[index - 1]))
+    return tuple(reversed_path)

@@ -93,7 +93,7 @@ def of_kept(kept: object, folder: Path, bounds: Iterable[Path] = ()) -> list[tup
     if not isinstance(kept, list) or len(kept) > MAX_QUESTIONS:
         raise ValueError("no trace")
     base, within = absolute(folder), [os.path.realpath(bound) for bound in bounds]
-    found = []
+    pairs = []
     for each in kept:
         if not isinstance(each, list) or len(each) != 4 or not all(isinstance(part, str) for part in each):
             raise ValueError("no question")
@@ -103,20 +103,20 @@ def of_kept(kept: object, folder: Path, bounds: Iterable[Path] = ()) -> list[tup
             raise ValueError(f"there is no question {kind}")
         if kind in (NAMES, BELOW) and not any(Path(question.path).is_relative_to(bound) for bound in within):
             raise ValueError(f"{question.path} is none of the game's folders")
-        found.append((question, answer))
-    return found
+        pairs.append((question, answer))
+    return pairs
 
 
 @lru_cache(maxsize=20_000)
 def _digest_at(path: Path, mtime_ns: int, ctime_ns: int, size: int) -> str:
     """The digest of a file. The times and the size only key the cache, so a changed file is read again."""
-    found = hashlib.blake2b(digest_size=DIGEST)
+    digest = hashlib.blake2b(digest_size=DIGEST)
     try:
         for part in reach.chunks(path):
-            found.update(part)
+            digest.update(part)
     except OSError:
         return NONE
-    return found.hexdigest()
+    return digest.hexdigest()
 
 
 def note_file(path: Path) -> None:

@@ -42,14 +42,14 @@ def read_all(kind: str, names: Iterable[str]) -> dict[str, bytes]:
     if base is None:
         return {}
     folder, key = base
-    found: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     for name in names:
         with contextlib.suppress(InputError):
             sealed = _read(folder / kind / name)
             data = sealed[SEAL_BYTES:]
             if sealed[:SEAL_BYTES] == _seal(key, kind, name, data):
-                found[name] = data
-    return found
+                contents[name] = data
+    return contents
 
 
 def keep(kind: str, name: str, data: bytes) -> None:
@@ -70,8 +70,8 @@ def keep_all(kind: str, known: Mapping[str, bytes]) -> None:
 def listed(kind: str, name: str, most: int, make: Callable[[], list]) -> list:
     """Returns a list of JSON values, made once, and again if it is damaged. The kind has at most `most` bytes."""
     with contextlib.suppress(ValueError):
-        if isinstance(found := json.loads(read(kind, name) or b""), list):
-            return found
+        if isinstance(values := json.loads(read(kind, name) or b""), list):
+            return values
     made = make()
     keep(kind, name, json.dumps(made).encode())
     prune(kind, most)
@@ -88,9 +88,9 @@ def prune(kind: str, most: int) -> None:
         if looked.exists() and 0 <= time.time() - looked.stat().st_mtime < _SELDOM:
             return
         looked.touch()
-        found = [(entry.stat(), entry.path) for entry in os.scandir(folder)]
-        left = sum(stat.st_size for stat, _ in found)
-        for stat, path in sorted(found, key=lambda one: one[0].st_mtime) if left > most else ():
+        files = [(entry.stat(), entry.path) for entry in os.scandir(folder)]
+        left = sum(stat.st_size for stat, _ in files)
+        for stat, path in sorted(files, key=lambda one: one[0].st_mtime) if left > most else ():
             os.unlink(path)
             left -= stat.st_size
             if left <= most:
@@ -135,12 +135,12 @@ def _is_mine_alone(folder: Path) -> bool:
                     each.mkdir(mode=0o700)
     if not hasattr(os, "getuid"):
         return True
-    found = folder.lstat()
-    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or not _is_irreplaceable(folder):
+    status = folder.lstat()
+    if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid() or not _is_irreplaceable(folder):
         return False
-    if _others_write(found):
+    if _others_write(status):
         return False
-    if stat.S_IMODE(found.st_mode) != 0o700:
+    if stat.S_IMODE(status.st_mode) != 0o700:
         folder.chmod(0o700)
     return True
 
@@ -149,16 +149,16 @@ def _is_irreplaceable(path: Path) -> bool:
     """Whether only this user or the administrator can change the path, with all links on the way."""
     at, ahead, links = Path(path.anchor), deque(path.parts[1:]), 0
     while True:
-        found = at.lstat()
-        if found.st_uid not in (0, os.getuid()):
+        status = at.lstat()
+        if status.st_uid not in (0, os.getuid()):
             return False
-        if stat.S_ISLNK(found.st_mode):
+        if stat.S_ISLNK(status.st_mode):
             target, links = Path(os.readlink(at)), links + 1
             if links > _MOST_LINKS:
                 return False
             ahead.extendleft(reversed(target.parts))
             at = at.parent
-        elif _others_write(found) and not found.st_mode & stat.S_ISVTX:  # sticky: only owners rename there
+        elif _others_write(status) and not status.st_mode & stat.S_ISVTX:  # sticky: only owners rename there
             return False
         if not ahead:
             return True
@@ -166,10 +166,10 @@ def _is_irreplaceable(path: Path) -> bool:
         ahead.popleft()
 
 
-def _others_write(found: os.stat_result) -> bool:
+def _others_write(status: os.stat_result) -> bool:
     """Whether others can write to a folder; a group with the user's own number counts as that user."""
-    alone = found.st_gid == found.st_uid == os.getuid()
-    return bool(found.st_mode & (stat.S_IWOTH if alone else stat.S_IWOTH | stat.S_IWGRP))
+    alone = status.st_gid == status.st_uid == os.getuid()
+    return bool(status.st_mode & (stat.S_IWOTH if alone else stat.S_IWOTH | stat.S_IWGRP))
 
 
 def _key(folder: Path) -> bytes:
@@ -205,6 +205,6 @@ def _write(path: Path, data: bytes) -> None:
 
 def _seal(key: bytes, kind: str, name: str, data: bytes) -> bytes:
     """The message authentication code of data under a name."""
-    found = hashlib.blake2b(f"{kind}/{name}\0".encode(), key=key, digest_size=SEAL_BYTES)
-    found.update(data)
-    return found.digest()
+    digest = hashlib.blake2b(f"{kind}/{name}\0".encode(), key=key, digest_size=SEAL_BYTES)
+    digest.update(data)
+    return digest.digest()

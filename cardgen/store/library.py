@@ -56,7 +56,7 @@ class Home:
     @property
     def variants(self) -> dict[str, Path]:
         """Returns the file of each variant by name; the first folder wins."""
-        found: dict[str, Path] = {}
+        files: dict[str, Path] = {}
         for folder in self.variant_folders:
             for path in matching(folder, "*.yaml"):
                 if not self.owns(path):
@@ -64,10 +64,10 @@ class Home:
                 if path.stem in RESERVED:
                     raise fail(f"a variant cannot be called '{path.stem}'; choose another name", Place(str(path)))
                 _require_name("variant", path)
-                found.setdefault(path.stem, path)
-                if len(found) > MOST_VARIANTS:
+                files.setdefault(path.stem, path)
+                if len(files) > MOST_VARIANTS:
                     raise fail(f"expected at most {MOST_VARIANTS} variants of a game", Place(str(folder)))
-        return found
+        return files
 
     def variant(self, name: str, place: Place | None = None) -> Path:
         """Returns the file of a variant, given by name or as a path."""
@@ -82,10 +82,10 @@ class Home:
                 raise fail(f"there is no variant file {name}", place, UNKNOWN_NAME)
             _require_name("variant", path, place)
             return path
-        found = self.variants
-        if name not in found:
-            raise fail(f"{self.name} has no variant '{name}'{nearest(name, found)}", place, UNKNOWN_NAME)
-        return found[name]
+        files = self.variants
+        if name not in files:
+            raise fail(f"{self.name} has no variant '{name}'{nearest(name, files)}", place, UNKNOWN_NAME)
+        return files[name]
 
     def strings(self, language: str) -> Path:
         """Returns the file of the game's words in a language, which need not exist."""
@@ -147,8 +147,8 @@ class Home:
     def words(self, language: str) -> tuple[Path, ...]:
         """Returns the files of words that every rulebook of a language needs, the nearest first. Raises InputError."""
         files = (root / "words" / f"{language}.yaml" for root in self.roots)
-        if found := tuple(path for path in files if self.owns(path)):
-            return found
+        if files_owned := tuple(path for path in files if self.owns(path)):
+            return files_owned
         raise fail(
             f"there is no words/{language}.yaml, which a rulebook in '{language}' needs",
             Place(str(self.folder)),
@@ -292,8 +292,8 @@ def all_games(standing: Path | None = None) -> list[Home]:
 
 
 def _libraries(standing: Path) -> list[Path]:
-    found = [library for library in (library_of(standing), BUILTIN) if library]
-    return list(dict.fromkeys(found))
+    libraries = [library for library in (library_of(standing), BUILTIN) if library]
+    return list(dict.fromkeys(libraries))
 
 
 def _names(standing: Path) -> list[str]:

@@ -92,13 +92,13 @@ class OutputFolder:
         its files."""
         remembered = map(_read_json, self.folder.glob(f"*/{self.part}/{FOLDER_RECORD}"))
         record = next((record for record in remembered if record.get("key") == self.key), {})
-        files, found = record.get("files"), record.get("findings", [])
-        if not isinstance(files, dict) or not files or not isinstance(found, list):
+        files, kept_findings = record.get("files"), record.get("findings", [])
+        if not isinstance(files, dict) or not files or not isinstance(kept_findings, list):
             return None
         try:
             if not (answers or Answers()).agree(trace_of_kept(record.get("seen"), self.folder, self.bounds)):
                 return None
-            findings = tuple(of_kept(each, self.folder) for each in found)
+            findings = tuple(of_kept(each, self.folder) for each in kept_findings)
         except (KeyError, TypeError, ValueError):
             return None
         made = []
@@ -145,10 +145,10 @@ class Written:
 
 def listed_files(written: Sequence[Written], whole: bool) -> Iterator[str]:
     """Yields lines that list files; many of one kind in a folder share a line, unless the `whole` list is asked for."""
-    found: dict[tuple[Path, str], list[Written]] = {}
+    groups: dict[tuple[Path, str], list[Written]] = {}
     for file in written:
-        found.setdefault((file.path.parent, file.path.suffix), []).append(file)
-    for (folder, suffix), files in found.items():
+        groups.setdefault((file.path.parent, file.path.suffix), []).append(file)
+    for (folder, suffix), files in groups.items():
         together = len(files) > MAX_SINGLE_LINES and not whole
         for those in [files] if together else [[file] for file in files]:
             size = f"{sum(file.size for file in those) / 1000:,.0f} kB"
@@ -162,10 +162,10 @@ def listed_files(written: Sequence[Written], whole: bool) -> Iterator[str]:
 
 def listed_games(written: Sequence[Written], out: Path) -> Iterator[str]:
     """Yields a line for each game, whose files lie below a folder of its name in `out`."""
-    found: dict[str, list[Written]] = {}
+    by_game: dict[str, list[Written]] = {}
     for file in written:
-        found.setdefault(file.path.relative_to(out).parts[0], []).append(file)
-    for game, files in found.items():
+        by_game.setdefault(file.path.relative_to(out).parts[0], []).append(file)
+    for game, files in by_game.items():
         editions = len({file.path.relative_to(out).parts[1] for file in files})
         size, same = sum(file.size for file in files) / 1_000_000, sum(not file.changed for file in files)
         unchanged = "" if not same else "  unchanged" if same == len(files) else f", {same:,} unchanged"

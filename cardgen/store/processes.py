@@ -39,8 +39,8 @@ def forks() -> bool:
 def command(module: str, *arguments: str) -> tuple[list[str], dict[str, str]]:
     """Returns the command that runs a module of ours as a program, and its environment: it finds what this process
     finds, and never takes a module of the current folder for one of ours."""
-    found = [sys.executable, "-P", "-m", module, *arguments]
-    return found, {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command_line = [sys.executable, "-P", "-m", module, *arguments]
+    return command_line, {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
 def expect() -> None:

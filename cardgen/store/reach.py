@@ -48,8 +48,8 @@ def _is(path: Path, kind: Callable[[int], bool]) -> bool:
 
 def matching(folder: Path, pattern: str) -> list[Path]:
     """Returns what matches a pattern in a folder, or below it with `**`, in order; it does not follow links."""
-    note_names(folder, pattern, found := sorted(folder.glob(pattern)))
-    return found
+    note_names(folder, pattern, paths := sorted(folder.glob(pattern)))
+    return paths
 
 
 def is_below(path: Path, folders: Iterable[Path]) -> bool:
@@ -65,7 +65,7 @@ def files_below(folder: Path, suffixes: Iterable[str] = (), hidden: bool = False
     """Returns the regular files in a folder and below it, in order. It follows no link out of the folder, and skips
     hidden files unless asked for them. Raises InputError if there are too many."""
     wanted = tuple(suffixes)
-    found: list[Path] = []
+    result: list[Path] = []
     for parent, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if hidden or not name.startswith("."))
         for name in sorted(files):
@@ -73,11 +73,11 @@ def files_below(folder: Path, suffixes: Iterable[str] = (), hidden: bool = False
                 continue
             path = Path(parent, name)
             if _is(path, stat.S_ISREG) and (not path.is_symlink() or is_below(path, [folder])):
-                found.append(path)
-        if len(found) > MAX_FILES:
+                result.append(path)
+        if len(result) > MAX_FILES:
             raise fail(f"expected at most {MAX_FILES:,} files below this folder", Place(str(folder)))
-    note_below(folder, f"{','.join(wanted)}{'|hidden' if hidden else ''}", found)
-    return found
+    note_below(folder, f"{','.join(wanted)}{'|hidden' if hidden else ''}", result)
+    return result
 
 
 def read_bytes(path: Path, most: int = MAX_BYTES) -> bytes:

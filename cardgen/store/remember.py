@@ -68,9 +68,9 @@ def once(work: Callable[[], T]) -> Callable[[], T]:
         if not known:
             with tracing() as trace:
                 known.append((work(), trace))
-        found, trace = known[0]
+        result, trace = known[0]
         replay(trace)
-        return found
+        return result
 
     return ask
 
@@ -87,8 +87,8 @@ def per_object(work: Callable[..., T], most: int = MAX_OBJECTS) -> Callable[...,
         key = (id(thing), *more)
         if (entry := known.get(key)) is None:  # one look-up: another thread may clear what is known at any time
             with tracing() as trace:
-                found = work(thing, *more)
-            entry = thing, found, trace if trace.answers else None  # while we hold it, no other object has its id
+                result = work(thing, *more)
+            entry = thing, result, trace if trace.answers else None  # while we hold it, no other object has its id
             if len(known) >= most:
                 known.clear()
             known[key] = entry

@@ -132,16 +132,16 @@ def note_there(kind: str, path: Path, there: bool) -> None:
     note_answer(Question(kind, absolute(path)), yes(there))
 
 
-def note_names(folder: Path, pattern: str, found: Iterable[Path]) -> None:
+def note_names(folder: Path, pattern: str, paths: Iterable[Path]) -> None:
     """Records which files in a folder match a pattern."""
     if is_tracing():
-        note_answer(Question(NAMES, absolute(folder), pattern), digest_of_names(folder, found))
+        note_answer(Question(NAMES, absolute(folder), pattern), digest_of_names(folder, paths))
 
 
-def note_below(folder: Path, of: str, found: Iterable[Path]) -> None:
+def note_below(folder: Path, of: str, paths: Iterable[Path]) -> None:
     """Records which files lie below a folder, with the endings and options of `of`."""
     if is_tracing():
-        note_answer(Question(BELOW, absolute(folder), of), digest_of_names(folder, found))
+        note_answer(Question(BELOW, absolute(folder), of), digest_of_names(folder, paths))
 
 
 def is_tracing() -> bool:
@@ -152,9 +152,9 @@ def digest_of(data: bytes) -> str:
     return hashlib.blake2b(data, digest_size=DIGEST).hexdigest()
 
 
-def digest_of_names(folder: Path, found: Iterable[Path]) -> str:
+def digest_of_names(folder: Path, paths: Iterable[Path]) -> str:
     base = len(str(folder))
-    return digest_of("\0".join(sorted(str(path)[base:] for path in found)).encode("utf-8", "surrogateescape"))
+    return digest_of("\0".join(sorted(str(path)[base:] for path in paths)).encode("utf-8", "surrogateescape"))
 
 
 def yes(there: bool) -> str:

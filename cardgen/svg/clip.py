@@ -7,7 +7,7 @@ from typing import Literal
 
 from cardgen.graphics.drawing import Group, Item, Mask
 from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, multiply, rectangle, transform
-from cardgen.svg.outline import common, united
+from cardgen.svg.outline import intersection, union
 from cardgen.svg.reading import Reader
 from cardgen.svg.shapes import SHAPES
 from cardgen.svg.style import Style
@@ -17,7 +17,7 @@ from cardgen.svg.values import Size, length, reference
 Bounds = Callable[[], Box | None]
 
 
-def clipped(reader: Reader, style: Style, bounds: Bounds, view: Size) -> Segments | None:
+def clip_of(reader: Reader, style: Style, bounds: Bounds, view: Size) -> Segments | None:
     """The clip path of a style; empty if nothing is visible, None if nothing is clipped."""
     text = style.get("clip-path", "none")
     if text == "none":
@@ -44,9 +44,9 @@ def _clip(reader: Reader, node: Element, bounds: Bounds, view: Size) -> Segments
     reader.open.append(id(node))
     try:
         parts = [part for child in node for part in _parts(reader, child, above, view)]
-        whole = transform(united(parts), matrix)
-        if whole and (own := clipped(reader, above, bounds, view)) is not None:
-            whole = common(whole, own)
+        whole = transform(union(parts), matrix)
+        if whole and (own := clip_of(reader, above, bounds, view)) is not None:
+            whole = intersection(whole, own)
         return whole
     finally:
         reader.open.pop()
@@ -71,24 +71,24 @@ def _parts(reader: Reader, node: Element, parent: Style, view: Size) -> list[tup
             return []
         x, y = length(style.get("x"), view[0]) or 0.0, length(style.get("y"), view[1]) or 0.0
         matrix = multiply((1, 0, 0, 1, x, y), matrix)
-        found = _parts(reader, target, style, view)
+        outlines = _parts(reader, target, style, view)
     else:
         visible = style.get("visibility", "visible") == "visible"
-        found = [(reader.outline(node, style, view), style.get("clip-rule") == "evenodd")] if visible else []
-    whole = [(segments, evenodd) for segments, evenodd in found if segments]
+        outlines = [(reader.outline(node, style, view), style.get("clip-rule") == "evenodd")] if visible else []
+    whole = [(segments, evenodd) for segments, evenodd in outlines if segments]
 
     def bounds() -> Box | None:
         from cardgen.graphics.geometry import around, tight_box
 
         return around(tight_box(segments) for segments, _ in whole) if whole else None
 
-    own = clipped(reader, style, bounds, view)
+    own = clip_of(reader, style, bounds, view)
     if own is not None:
-        whole = [(common(united(whole), own), False)]
+        whole = [(intersection(union(whole), own), False)]
     return [(transform(segments, matrix), evenodd) for segments, evenodd in whole]
 
 
-def masked(reader: Reader, style: Style, bounds: Bounds, view: Size) -> Mask | Literal["hidden"] | None:
+def mask_of(reader: Reader, style: Style, bounds: Bounds, view: Size) -> Mask | Literal["hidden"] | None:
     """The mask of a style; it hides everything if nothing is visible through it."""
     text = style.get("mask", "none")
     node = reader.ids.get(reference(text) or "") if text != "none" else None
@@ -107,8 +107,8 @@ def masked(reader: Reader, style: Style, bounds: Bounds, view: Size) -> Mask | L
     whole = (1.0, 1.0) if by_box else view
 
     def at(name: str, along: float, missing: str) -> float:
-        found = length(node.get(name, missing), along)
-        return 0.0 if found is None else found
+        value = length(node.get(name, missing), along)
+        return 0.0 if value is None else value
 
     x, y = at("x", whole[0], "-10%"), at("y", whole[1], "-10%")
     width, height = at("width", whole[0], "120%"), at("height", whole[1], "120%")
@@ -123,7 +123,7 @@ def masked(reader: Reader, style: Style, bounds: Bounds, view: Size) -> Mask | L
         items: tuple[Item, ...] = reader.children(node, above, (1.0, 1.0) if content_by_box else view)
         if items and inside != IDENTITY:
             items = (Group(items, inside),)
-        own = masked(reader, above, bounds, view)
+        own = mask_of(reader, above, bounds, view)
         if own == "hidden":
             return "hidden"
         assert not isinstance(own, str)

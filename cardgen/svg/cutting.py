@@ -33,8 +33,8 @@ class TooMuchError(ValueError):
 
 
 def alone(reader: Reader, node: Element, parent: Style, view: Size) -> str:
-    """An element in its own coordinates: the inside of an `<svg>`, to which a view box is still to be given."""
-    part = _copied(reader, node)
+    """An element in its own coordinates, as the content of an `<svg>` that still needs a view box."""
+    part = _copy(reader, node)
     for name in _PLACED:
         part.attrib.pop(name, None)
     if "style" in part.attrib:
@@ -49,12 +49,12 @@ def alone(reader: Reader, node: Element, parent: Style, view: Size) -> str:
 
 def whole(reader: Reader, root: Element) -> str:
     """The whole file."""
-    found = _copied(reader, root)
-    found.set("xmlns", SVG)
-    return ElementTree.tostring(found, encoding="unicode")
+    tree = _copy(reader, root)
+    tree.set("xmlns", SVG)
+    return ElementTree.tostring(tree, encoding="unicode")
 
 
-def opened(svg: str, box: Box, size: tuple[int, int]) -> str:
+def sized_file(svg: str, box: Box, size: tuple[int, int]) -> str:
     """The result of `alone` as a file that shows a box at a size in pixels."""
     left, top, right, bottom = box
     view = f"{left!r} {top!r} {right - left!r} {bottom - top!r}"
@@ -62,40 +62,40 @@ def opened(svg: str, box: Box, size: tuple[int, int]) -> str:
     return f'<svg xmlns="{SVG}" viewBox="{view}" preserveAspectRatio="none" {sides}>{svg}</svg>'
 
 
-def _copied(reader: Reader, node: Element) -> ElementTree.Element:
+def _copy(reader: Reader, node: Element) -> ElementTree.Element:
     reader.copied += 1
     if reader.copied > MAX_ELEMENTS:
         raise TooMuchError
-    told = {name: value for name, value in node.attrib.items() if name not in STYLED}
+    attributes = {name: value for name, value in node.attrib.items() if name not in STYLED}
     for name in ("style", "class"):
-        told.pop(name, None)
-    told |= reader.styles.declared(node)
-    if only := [name for name in _STYLE_ONLY if name in told]:
-        told["style"] = ";".join(f"{name}:{told.pop(name)}" for name in only)
-    if space := told.pop("space", None):
-        told[f"{{{XML}}}space"] = space
-    if reader.faces and "font-family" in told:
-        told["font-family"] = family_of(
-            reader.faces(families_of(told["font-family"]), False, False, reader.at(node)).own.source
+        attributes.pop(name, None)
+    attributes |= reader.styles.declared(node)
+    if only := [name for name in _STYLE_ONLY if name in attributes]:
+        attributes["style"] = ";".join(f"{name}:{attributes.pop(name)}" for name in only)
+    if space := attributes.pop("space", None):
+        attributes[f"{{{XML}}}space"] = space
+    if reader.faces and "font-family" in attributes:
+        attributes["font-family"] = family_of(
+            reader.faces(families_of(attributes["font-family"]), False, False, reader.at(node)).own.source
         )
-    href = told.get("href", "").strip()
+    href = attributes.get("href", "").strip()
     if href and not href.startswith("#"):
-        del told["href"]
+        del attributes["href"]
         if node.tag in ("image", "feImage") and (href.startswith("data:") or "://" not in href):
-            told["href"] = _inside(reader, node, href)
-    found = ElementTree.Element(node.tag, told)
-    found.text, found.tail = node.text, node.tail
-    found.extend([_copied(reader, child) for child in node if ":" not in child.tag and child.tag not in _LEFT_OUT])
-    return found
+            attributes["href"] = _inside(reader, node, href)
+    copy = ElementTree.Element(node.tag, attributes)
+    copy.text, copy.tail = node.text, node.tail
+    copy.extend([_copy(reader, child) for child in node if ":" not in child.tag and child.tag not in _LEFT_OUT])
+    return copy
 
 
 def _inside(reader: Reader, node: Element, href: str) -> str:
-    found = content(reader, node, href)
-    if is_svg(found):
-        kind, data = "svg+xml", read_bytes(found) if isinstance(found, Path) else found
+    source = content(reader, node, href)
+    if is_svg(source):
+        kind, data = "svg+xml", read_bytes(source) if isinstance(source, Path) else source
     else:
         try:
-            kind, data = for_web(found)
+            kind, data = for_web(source)
         except ValueError as error:
             raise fail(f"<{node.tag}>: {error}", reader.at(node)) from None
     return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
@@ -103,15 +103,15 @@ def _inside(reader: Reader, node: Element, href: str) -> str:
 
 def _referenced_elements(reader: Reader, part: ElementTree.Element) -> Iterator[tuple[ElementTree.Element, Style]]:
     """Copies of all elements that a part refers to, directly or not, each with the style that it inherits."""
-    seen: set[str] = set()
+    names_seen: set[str] = set()
     unseen = [part]
     while unseen:
         for each in unseen.pop().iter():
             names = {name for value in each.attrib.values() for name in re.findall(r"#([^\s\"')]+)", value)}
-            for name in sorted(names - seen):
-                seen.add(name)
+            for name in sorted(names - names_seen):
+                names_seen.add(name)
                 if (node := reader.ids.get(name)) is not None:
-                    copied = _copied(reader, node)
+                    copied = _copy(reader, node)
                     above = reader.painter.parents.get(id(node))
                     unseen.append(copied)
                     yield copied, reader.painter.inherited(above) if above is not None else {}
@@ -154,8 +154,8 @@ def _region(node: Element, box: Box | None, view: Size) -> Box | None:
         left, top, across, down = box[0], box[1], box[2] - box[0], box[3] - box[1]
         whole = (1.0, 1.0)
     missing = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
-    found = [length(node.get(name, told), whole[index % 2]) for index, (name, told) in enumerate(missing.items())]
-    x, y, width, height = (0.0 if value is None else value for value in found)
+    edges = [length(node.get(name, default), whole[index % 2]) for index, (name, default) in enumerate(missing.items())]
+    x, y, width, height = (0.0 if value is None else value for value in edges)
     if whole == view:
         return x, y, x + width, y + height
     return left + x * across, top + y * down, left + (x + width) * across, top + (y + height) * down

@@ -12,8 +12,8 @@ from cardgen.graphics.geometry import Box
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
-    """A part of a file that is not drawn as vectors; `sized`: whether its extent is known."""
+class Limitation:
+    """A part of a file that cannot be drawn as vectors; `sized`: whether its extent is known."""
 
     what: str
     place: Place
@@ -27,7 +27,7 @@ class Patch:
 
     svg: str
     box: Box | None
-    noted: tuple[Noted, ...]
+    noted: tuple[Limitation, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,8 +54,8 @@ class SvgDrawing:
     height: float
     pictures: dict[str, Path | bytes] = field(default_factory=dict)
     patches: dict[str, Patch] = field(default_factory=dict)
-    beyond: tuple[Noted, ...] = ()
+    beyond: tuple[Limitation, ...] = ()
     whole: str | None = None
-    passed: tuple[Noted, ...] = ()
+    passed: tuple[Limitation, ...] = ()
     words: tuple[DrawnWords, ...] = ()
     faults: tuple[Fault, ...] = ()  # of malformed parts, which are left out as SVG demands

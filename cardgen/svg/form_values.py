@@ -31,18 +31,18 @@ _KEYWORDS = {
 }  # fmt: skip
 
 
-def tells_what_is_seen(name: str) -> bool:
+def controls_visibility(name: str) -> bool:
     """Whether an attribute controls visibility: it also accepts yes and no."""
     return name in _HIDDEN
 
 
 def visibility_value(name: str, value: str, there: bool) -> str:
     """The value of such an attribute; `there` is the value as a condition."""
-    shown, hidden = _HIDDEN[name]
-    return value if value in _SEEN[name] else shown if there else hidden
+    visible, hidden = _HIDDEN[name]
+    return value if value in _SEEN[name] else visible if there else hidden
 
 
-def checked(name: str, value: str) -> str:
+def require_valid(name: str, value: str) -> str:
     """Checks a value for an attribute or a property, and returns it. Raises ValueError."""
     if name in _LENGTHS and value not in _KEYWORDS.get(name, ()):
         _check_lengths(name, value)
@@ -61,8 +61,8 @@ def checked(name: str, value: str) -> str:
 
 def _check_lengths(name: str, value: str) -> None:
     words = re.split(r"[\s,]+", value.strip())
-    found = [length(word, 100.0) for word in words]
-    if None in found:
+    lengths = [length(word, 100.0) for word in words]
+    if None in lengths:
         raise ValueError(f"expected a number under {FARTHEST:,}, with a unit or without, got {value[:40]!r}")
-    if name in _POSITIVE and any(each is not None and each < 0 for each in found):
+    if name in _POSITIVE and any(each is not None and each < 0 for each in lengths):
         raise ValueError(f"expected 0 or more, got {value[:40]!r}")

@@ -38,8 +38,10 @@ _WRITTEN = re.compile(r"&[#\w]+;|.", re.DOTALL)  # a character as it is written 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Blank:
-    """A text with expressions: of an element's attribute or property `name`, or its words (no name); of these, `after`
-    tells those that follow it in what it stands in. `style` is where in a `style` its property stands."""
+    """A text with expressions: the value of an element's attribute or property `name`, or words, which have no name.
+
+    Words with `after` follow the element inside its parent. `style` is the span of a property in a `style` attribute.
+    """
 
     node: Element
     name: str
@@ -83,26 +85,26 @@ class SvgForm:
         of: dict[int, list[tuple[Blank, str]]] = {}
         for blank in layer.blanks:
             of.setdefault(id(blank.node), []).append((blank, values[blank]))
-        return self._copied(layer.root, of)
+        return self._copy(layer.root, of)
 
-    def _copied(self, node: Element, of: dict[int, list[tuple[Blank, str]]]) -> Element:
+    def _copy(self, node: Element, of: dict[int, list[tuple[Blank, str]]]) -> Element:
         if id(node) not in self.above:
             return node
-        made = Element(node.tag, dict(node.attrib))
-        made.line, made.column, made.text, made.tail = node.line, node.column, node.text, node.tail
+        copy = Element(node.tag, dict(node.attrib))
+        copy.line, copy.column, copy.text, copy.tail = node.line, node.column, node.text, node.tail
         for blank, value in reversed(of.get(id(node), [])):  # blanks of a style from its end
             if blank.after:
-                made.tail = value
+                copy.tail = value
             elif not blank.name:
-                made.text = value
+                copy.text = value
             elif blank.style:
                 first, last = blank.style
-                style = made.attrib["style"]
-                made.set("style", f"{style[:first]}{blank.name}:{value}{style[last:]}")
+                style = copy.attrib["style"]
+                copy.set("style", f"{style[:first]}{blank.name}:{value}{style[last:]}")
             else:
-                made.set(blank.name, value)
-        made.extend(self._copied(child, of) for child in node)
-        return made
+                copy.set(blank.name, value)
+        copy.extend(self._copy(child, of) for child in node)
+        return copy
 
     def at(self, blank: Blank, offset: int) -> Place:
         """The place of a character of a blank, by its index in the text."""
@@ -114,28 +116,28 @@ def _place(form: SvgForm, blank: Blank, offset: int) -> Place:
     node, text, starts = blank.node, blank.text, _line_starts(form)
     if node.line > len(starts):  # in an encoding without line numbers here
         return Place(form.place.file, node.line, node.column)
-    opened = max(0, text.rfind("{", 0, offset + 1))
-    asked = _EXPRESSION.match(text, opened)
-    wanted = asked[0] if asked else "{"
+    opening = max(0, text.rfind("{", 0, offset + 1))
+    expression = _EXPRESSION.match(text, opening)
+    text_sought = expression[0] if expression else "{"
     start = starts[node.line - 1] + node.column - 1
     for match in _EXPRESSION.finditer(form.source[start : start + _FARTHEST]):
-        written = _WRITTEN.findall(match[0])
-        read = "".join(map(unescape, written))
-        if (read if wanted.endswith("}") else read[: len(wanted)]).split() == wanted.split():
-            here = start + match.start() + sum(map(len, written[: offset - opened]))
-            line = bisect_right(starts, here)
-            return Place(form.place.file, line, here - starts[line - 1] + 1)
+        characters = _WRITTEN.findall(match[0])
+        decoded = "".join(map(unescape, characters))
+        if (decoded if text_sought.endswith("}") else decoded[: len(text_sought)]).split() == text_sought.split():
+            offset_in_file = start + match.start() + sum(map(len, characters[: offset - opening]))
+            line = bisect_right(starts, offset_in_file)
+            return Place(form.place.file, line, offset_in_file - starts[line - 1] + 1)
     return Place(form.place.file, node.line, node.column)
 
 
 @lru_cache(maxsize=20)
 def _line_starts(form: SvgForm) -> list[int]:
-    """How many characters stand before each line of a form's file."""
+    """The offset of each line in a form's file."""
     return [0, *(match.end() for match in re.finditer(r"\r\n?|\n", form.source))]
 
 
 def read_form(path: Path, given: frozenset[str]) -> SvgForm | None:
-    """A file as a form whose expressions may read what is `given` besides cards and the like; None if it has none.
+    """A file as a form; None if it has no expressions. They can read the names `given` besides cards and the like.
 
     Raises InputError.
     """
@@ -153,8 +155,8 @@ def read_form(path: Path, given: frozenset[str]) -> SvgForm | None:
         return None
     if len(blanks) > MAX_BLANKS:
         last = blanks[MAX_BLANKS].node
-        told = f"expected at most {MAX_BLANKS:,} texts with expressions"
-        raise InputError(Fault(told, Place(place.file, last.line, last.column)))
+        message = f"expected at most {MAX_BLANKS:,} texts with expressions"
+        raise InputError(Fault(message, Place(place.file, last.line, last.column)))
     layers = tuple(_layers(root, blanks, above))
     count = sum(1 for layer in layers if layer.blanks for _ in layer.root.iter())
     return SvgForm(source, place, layers, frozenset(above | {id(layer.root) for layer in layers}), count)
@@ -163,26 +165,26 @@ def read_form(path: Path, given: frozenset[str]) -> SvgForm | None:
 def _layers(root: Element, blanks: tuple[Blank, ...], above: set[int]) -> Iterator[FormLayer]:
     """Runs of the root's children, with or without blanks, each with the definitions that it uses; the whole file if it
     cannot be drawn in parts."""
-    drawn = [child for child in root if child.tag in _DRAWN]
-    runs = [(filled, [*run]) for filled, run in groupby(drawn, lambda child: id(child) in above)]
-    if len(runs) > MAX_LAYERS or not _may_be_parted(root, above):
+    children = [child for child in root if child.tag in _DRAWN]
+    runs = [(has_blanks, [*run]) for has_blanks, run in groupby(children, lambda child: id(child) in above)]
+    if len(runs) > MAX_LAYERS or not _can_be_layered(root, above):
         yield FormLayer(root, blanks)
         return
-    for filled, run in runs:
-        shown = {id(child) for child in run}
+    for has_blanks, run in runs:
+        members = {id(child) for child in run}
         part = Element(root.tag, root.attrib)
         part.line, part.column = root.line, root.column
-        part.extend(child for child in root if id(child) in shown or child.tag not in _DRAWN)
-        inner = {id(node) for node in part.iter()} if filled else set()
+        part.extend(child for child in root if id(child) in members or child.tag not in _DRAWN)
+        inner = {id(node) for node in part.iter()} if has_blanks else set()
         yield FormLayer(part, tuple(blank for blank in blanks if id(blank.node) in inner))
 
 
-def _may_be_parted(root: Element, above: set[int]) -> bool:
+def _can_be_layered(root: Element, above: set[int]) -> bool:
     """Whether the root's children can be drawn separately: its size is known, it has no effects of its own, and neither
     definitions nor style sheets depend on a child with blanks."""
-    told = " ".join([*root.attrib, root.get("style", "")])
+    attributes = " ".join([*root.attrib, root.get("style", "")])
     sheets = "".join(text for sheet in root.iter("style") for text in sheet.itertext())
-    if "viewBox" not in root.attrib or _OF_THE_WHOLE.search(told) or _OF_ORDER.search(sheets):
+    if "viewBox" not in root.attrib or _OF_THE_WHOLE.search(attributes) or _OF_ORDER.search(sheets):
         return False
     if "mix-blend-mode" in sheets or any("mix-blend-mode" in f"{node.attrib}" for node in root.iter()):
         return False
@@ -190,10 +192,10 @@ def _may_be_parted(root: Element, above: set[int]) -> bool:
         return False
     if any(id(child) in above and child.tag not in _DRAWN for child in root):
         return False
-    return not _need_one_another(root)
+    return not _refer_to_one_another(root)
 
 
-def _need_one_another(root: Element) -> bool:
+def _refer_to_one_another(root: Element) -> bool:
     """Whether any child refers to elements in another drawn child, or could do so once it is filled in."""
     holders = {
         name: child for child in root if child.tag in _DRAWN for node in child.iter() if (name := node.get("id"))
@@ -209,36 +211,36 @@ def _need_one_another(root: Element) -> bool:
 
 def _blanks(node: Element, above: set[int], given: frozenset[str]) -> Iterator[Blank]:
     """The blanks of an element and its descendants; it notes the elements to copy."""
-    found = [*_own(node, given)]
+    blanks = [*_own(node, given)]
     for child in node:
         if child.tag in _KEPT or ":" in child.tag:
             after = [*_after(child, node)]
             above.update(id(blank.node) for blank in after)
-            found += after
+            blanks += after
             continue
         inner = [*_after(child, node), *_blanks(child, above, given)]
         if inner:
             above.add(id(child))
-        found += inner
-    if found:
+        blanks += inner
+    if blanks:
         above.add(id(node))
-    yield from found
+    yield from blanks
 
 
 def _own(node: Element, given: frozenset[str]) -> Iterator[Blank]:
     if node.tag in _WORDS and "{" in (node.text or ""):
         yield Blank(node, "", node.text or "", within=node.tag)
     for name, value in node.attrib.items():
-        named = name in _NAMES or name.startswith("data-")  # drawing programs write braces there, too
-        if "{" not in value or (named and not has_expressions(value, given)):
+        is_name = name in _NAMES or name.startswith("data-")  # drawing programs write braces there, too
+        if "{" not in value or (is_name and not has_expressions(value, given)):
             continue
         if name != "style":
             yield Blank(node, name, value)
             continue
         for match in _DECLARATION.finditer(value):
-            key, colon, told = match[0].partition(":")
-            if colon and "{" in told:
-                yield Blank(node, key.strip(), told.strip(), style=match.span())
+            key, colon, declaration = match[0].partition(":")
+            if colon and "{" in declaration:
+                yield Blank(node, key.strip(), declaration.strip(), style=match.span())
 
 
 def _after(child: Element, node: Element) -> Iterator[Blank]:

@@ -9,16 +9,16 @@ from cardgen.graphics.geometry import IDENTITY, Box, multiply, rectangle
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import GEOMETRY, Style
 from cardgen.svg.tree import Element
-from cardgen.svg.values import Size, fitted, length, reference, view_box
+from cardgen.svg.values import Size, fit_view_box, length, reference, view_box
 
 
-def asked_size(root: Element, view: Box | None, place: Place) -> tuple[float | None, float | None]:
+def requested_size(root: Element, view: Box | None, place: Place) -> tuple[float | None, float | None]:
     """The width and height that a file asks for; the view box gives those that are missing. Raises InputError."""
-    told = {name: root.get(name) for name in ("width", "height")}
-    width, height = (None if text is None or "%" in text else length(text, 0) for text in told.values())
+    texts = {name: root.get(name) for name in ("width", "height")}
+    width, height = (None if text is None or "%" in text else length(text, 0) for text in texts.values())
     for name, value in (("width", width), ("height", height)):
         if value is not None and value <= 0:
-            raise fail(f"expected a {name} of more than 0, got {told[name]!r}", place)
+            raise fail(f"expected a {name} of more than 0, got {texts[name]!r}", place)
     if view:
         if width is None and height is None:
             return view[2], view[3]
@@ -29,25 +29,25 @@ def asked_size(root: Element, view: Box | None, place: Place) -> tuple[float | N
     return width, height
 
 
-def nested(reader: Reader, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
+def inner_svg(reader: Reader, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
     """The items of an inner <svg>."""
     return _viewport(reader, node, style, view, {})
 
 
-def _viewport(reader: Reader, node: Element, style: Style, view: Size, given: dict[str, str]) -> tuple[Item, ...]:
+def _viewport(reader: Reader, node: Element, style: Style, view: Size, overrides: dict[str, str]) -> tuple[Item, ...]:
     """The items of an inner <svg> or a used <symbol>; `given` has the width and height of the <use>."""
-    told = {**{name: style[name] for name in GEOMETRY if name in style}, **given}
+    lengths = {**{name: style[name] for name in GEOMETRY if name in style}, **overrides}
     em = float(style["font-size"])
-    x, y = length(told.get("x"), view[0], em) or 0.0, length(told.get("y"), view[1], em) or 0.0
-    width = length(told.get("width", "100%"), view[0], em)
-    height = length(told.get("height", "100%"), view[1], em)
+    x, y = length(lengths.get("x"), view[0], em) or 0.0, length(lengths.get("y"), view[1], em) or 0.0
+    width = length(lengths.get("width", "100%"), view[0], em)
+    height = length(lengths.get("height", "100%"), view[1], em)
     width, height = (view[0] if width is None else width), (view[1] if height is None else height)
     if width <= 0 or height <= 0:
         return ()
     box = view_box(node.get("viewBox"))
     matrix, inside = IDENTITY, (width, height)
     if box:
-        matrix = fitted(box, (width, height), node.get("preserveAspectRatio"))[0]
+        matrix = fit_view_box(box, (width, height), node.get("preserveAspectRatio"))[0]
         inside = (box[2], box[3])
     items = reader.children(node, style, inside)
     if not items:
@@ -59,7 +59,7 @@ def _viewport(reader: Reader, node: Element, style: Style, view: Size, given: di
     return items
 
 
-def used(reader: Reader, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
+def use_items(reader: Reader, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
     """The items of a <use>."""
     target = reader.ids.get(reference(node.get("href")) or "")
     if target is None or id(target) in reader.open:
@@ -76,7 +76,7 @@ def used(reader: Reader, node: Element, style: Style, view: Size) -> tuple[Item,
 
 def _target(reader: Reader, target: Element, style: Style, view: Size) -> tuple[Item, ...]:
     if target.tag in ("symbol", "svg"):
-        given = {name: style[name] for name in ("width", "height") if name in style and style[name] != "auto"}
+        overrides = {name: style[name] for name in ("width", "height") if name in style and style[name] != "auto"}
         reader.open.append(id(target))
         try:
             own = reader.styles.of(target, style)
@@ -84,7 +84,7 @@ def _target(reader: Reader, target: Element, style: Style, view: Size) -> tuple[
                 return ()
             if target.tag == "symbol":
                 own = {name: value for name, value in own.items() if name not in GEOMETRY}
-            items = _viewport(reader, target, own, view, given)
+            items = _viewport(reader, target, own, view, overrides)
             return reader.composite(items, target, own, view)
         finally:
             reader.open.pop()

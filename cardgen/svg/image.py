@@ -16,7 +16,7 @@ from cardgen.store.reach import read_bytes
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import Style
 from cardgen.svg.tree import Element
-from cardgen.svg.values import Size, fitted, length
+from cardgen.svg.values import Size, fit_view_box, length
 
 MAX_DATA = 40_000_000
 
@@ -25,22 +25,22 @@ def image_items(reader: Reader, node: Element, style: Style, view: Size) -> tupl
     href = (node.get("href") or "").strip()
     if not href or href.startswith("#"):
         return ()
-    found = content(reader, node, href)
+    source = content(reader, node, href)
     em = float(style["font-size"])
     x, y = length(style.get("x"), view[0], em) or 0.0, length(style.get("y"), view[1], em) or 0.0
     width, height = length(style.get("width"), view[0], em), length(style.get("height"), view[1], em)
     if (width is not None and width <= 0) or (height is not None and height <= 0):
         return ()
-    if is_svg(found):
-        return _drawing(reader, node, found, (x, y), (width, height), style)
+    if is_svg(source):
+        return _drawing(reader, node, source, (x, y), (width, height), style)
     try:
-        pixels = measure(found)
+        pixels = measure(source)
     except ValueError as error:
         raise fail(f"<image>: {error}", reader.at(node)) from None
     size = _size(width, height, (pixels.width, pixels.height))
-    matrix, beyond = fitted((0, 0, pixels.width, pixels.height), size, node.get("preserveAspectRatio"))
+    matrix, beyond = fit_view_box((0, 0, pixels.width, pixels.height), size, node.get("preserveAspectRatio"))
     box = (x + matrix[4], y + matrix[5], matrix[0] * pixels.width, matrix[3] * pixels.height)
-    picture = reader.keep(found, _name(found, pixels), box)
+    picture = reader.keep(source, _name(source, pixels), box)
     if beyond:
         return (Group((picture,), clip=rectangle(x, y, x + size[0], y + size[1])),)
     return (picture,)
@@ -52,8 +52,8 @@ def _size(width: float | None, height: float | None, own: Size) -> Size:
     return width or (height or 0.0) * own[0] / own[1], height or (width or 0.0) * own[1] / own[0]
 
 
-def _name(found: Path | bytes, pixels: Pixels) -> str:
-    data = found if isinstance(found, bytes) else read_bytes(found)
+def _name(source: Path | bytes, pixels: Pixels) -> str:
+    data = source if isinstance(source, bytes) else read_bytes(source)
     return hashlib.sha256(data).hexdigest()[:16]
 
 
@@ -64,8 +64,8 @@ def content(reader: Reader, node: Element, href: str) -> Path | bytes:
         try:
             data = base64.b64decode(unquote(body)) if head.endswith("base64") else unquote_to_bytes(body)
         except (ValueError, binascii.Error):
-            told = "<image>: expected a picture as base64, got damaged data; embed the picture again"
-            raise fail(told, reader.at(node)) from None
+            message = "<image>: expected a picture as base64, got damaged data; embed the picture again"
+            raise fail(message, reader.at(node)) from None
         if len(data) > MAX_DATA:
             raise fail(f"<image>: expected at most {MAX_DATA:,} bytes of data, got {len(data):,}", reader.at(node))
         return data
@@ -74,9 +74,9 @@ def content(reader: Reader, node: Element, href: str) -> Path | bytes:
     return reader.find(unquote(href.removeprefix("file://")), reader.at(node))
 
 
-def is_svg(found: Path | bytes) -> bool:
+def is_svg(source: Path | bytes) -> bool:
     """Whether data or a file is an SVG drawing."""
-    head = found[:1000] if isinstance(found, bytes) else _head(found)
+    head = source[:1000] if isinstance(source, bytes) else _head(source)
     return head[:2] == b"\x1f\x8b" or b"<svg" in head or (b"<?xml" in head) or head.lstrip()[:4] == b"<!--"
 
 
@@ -87,17 +87,17 @@ def _head(path: Path) -> bytes:
 def _drawing(
     reader: Reader,
     node: Element,
-    found: Path | bytes,
+    source: Path | bytes,
     at: tuple[float, float],
     size: tuple[float | None, float | None],
     style: Style,
 ) -> tuple[Item, ...]:
     """The items of a drawing within the drawing. It cannot refer to other files."""
-    data = found if isinstance(found, bytes) else read_bytes(found)
-    items, own = reader.within(data, reader.at(node) if isinstance(found, bytes) else Place(str(found)), node)
+    data = source if isinstance(source, bytes) else read_bytes(source)
+    items, own = reader.within(data, reader.at(node) if isinstance(source, bytes) else Place(str(source)), node)
     width, height = _size(*size, own)
-    matrix, _ = fitted((0, 0, *own), (width, height), node.get("preserveAspectRatio"))
+    matrix, _ = fit_view_box((0, 0, *own), (width, height), node.get("preserveAspectRatio"))
     a, b, c, d, e, f = matrix
     x, y = at
-    shown = Group(items, (a, b, c, d, e + x, f + y))
-    return (Group((shown,), clip=rectangle(x, y, x + width, y + height)),) if items else ()
+    group = Group(items, (a, b, c, d, e + x, f + y))
+    return (Group((group,), clip=rectangle(x, y, x + width, y + height)),) if items else ()

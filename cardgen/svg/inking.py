@@ -6,23 +6,23 @@ from collections.abc import Callable
 
 from cardgen.graphics.drawing import Item, Shape
 from cardgen.graphics.geometry import Segments, tight_box
-from cardgen.svg.markers import marked
-from cardgen.svg.outline import stroked
+from cardgen.svg.markers import marker_items
+from cardgen.svg.outline import stroke_outline
 from cardgen.svg.paint import Server
 from cardgen.svg.pens import pen_of
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import Style
-from cardgen.svg.tiles import tiled
+from cardgen.svg.tiles import tile_items
 from cardgen.svg.values import Size, part
 
 
-def inked(reader: Reader, segments: Segments, style: Style, view: Size) -> tuple[Item, ...]:
+def ink_path(reader: Reader, segments: Segments, style: Style, view: Size) -> tuple[Item, ...]:
     """A path with its fill, stroke and markers, in the order of its style."""
     order = list(_LAYERS)
     if "paint-order" in style:
-        given = style["paint-order"].split()
-        if set(given) <= _LAYERS.keys() and len(set(given)) == len(given):
-            order = given + [word for word in order if word not in given]
+        words = style["paint-order"].split()
+        if set(words) <= _LAYERS.keys() and len(set(words)) == len(words):
+            order = words + [word for word in order if word not in words]
     items: tuple[Item, ...] = ()
     for word in order:
         items += _LAYERS[word](reader, segments, style, view)
@@ -32,7 +32,7 @@ def inked(reader: Reader, segments: Segments, style: Style, view: Size) -> tuple
 
 def _fill(reader: Reader, segments: Segments, style: Style, view: Size) -> tuple[Item, ...]:
     paint, evenodd = reader.painter.paint(style, "fill"), style.get("fill-rule") == "evenodd"
-    return painted(reader, segments, paint, evenodd, segments, style, view, "fill")
+    return fill_path(reader, segments, paint, evenodd, segments, style, view, "fill")
 
 
 def _stroke(reader: Reader, segments: Segments, style: Style, view: Size) -> tuple[Item, ...]:
@@ -44,17 +44,17 @@ def _stroke(reader: Reader, segments: Segments, style: Style, view: Size) -> tup
         return ()
     if isinstance(paint, str) and all(dash > 0 for dash in pen.dashes):
         return (Shape(segments, None, paint, line, pen=pen),)
-    return painted(reader, stroked(segments, line, pen), paint, False, segments, style, view, "stroke")
+    return fill_path(reader, stroke_outline(segments, line, pen), paint, False, segments, style, view, "stroke")
 
 
 _LAYERS: dict[str, Callable[[Reader, Segments, Style, Size], tuple[Item, ...]]] = {
     "fill": _fill,
     "stroke": _stroke,
-    "markers": marked,
+    "markers": marker_items,
 }
 
 
-def painted(
+def fill_path(
     reader: Reader,
     segments: Segments,
     paint: str | Server | None,
@@ -73,9 +73,9 @@ def painted(
         return (Shape(segments, paint, evenodd=evenodd),)
     box, opacity = tight_box(shape), part(style.get(f"{name}-opacity"))
     if paint.tag == "pattern":
-        return tiled(reader, paint, segments, evenodd, box, view, opacity)
-    filled = reader.painter.gradient(paint, box, view, opacity)
-    return (Shape(segments, filled, evenodd=evenodd),) if filled else ()
+        return tile_items(reader, paint, segments, evenodd, box, view, opacity)
+    fill = reader.painter.gradient(paint, box, view, opacity)
+    return (Shape(segments, fill, evenodd=evenodd),) if fill else ()
 
 
 def _is_flat(segments: Segments) -> bool:

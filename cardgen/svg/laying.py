@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from cardgen.graphics.drawing import Group, Item, extent
 from cardgen.graphics.geometry import IDENTITY, Box, Matrix
-from cardgen.svg.clip import clipped, masked
+from cardgen.svg.clip import clip_of, mask_of
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import Style
 from cardgen.svg.tree import Element
 from cardgen.svg.values import Size, part
 
-_TOLD = ("transform", "clip-path", "mask", "opacity", "mix-blend-mode", "isolation")
+_COMPOSITING = ("transform", "clip-path", "mask", "opacity", "mix-blend-mode", "isolation")
 _BLENDS = frozenset([
     "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light", "soft-light",
     "difference", "exclusion", "hue", "saturation", "color", "luminosity",
 ])  # fmt: skip
 
 
-def composited(
+def composite_items(
     reader: Reader, items: tuple[Item, ...], matrix: Matrix | None, node: Element, style: Style, view: Size
 ) -> tuple[Item, ...]:
     """Items as their element's style asks for, through its matrix (None: nothing of it is visible)."""
     if not items or matrix is None:
         return ()
-    if style.keys().isdisjoint(_TOLD):
+    if style.keys().isdisjoint(_COMPOSITING):
         return items
     box: list[Box | None] = []
 
@@ -32,10 +32,10 @@ def composited(
             box.append(extent(items, inked=False))
         return box[0]
 
-    clip = clipped(reader, style, bounds, view)
+    clip = clip_of(reader, style, bounds, view)
     if clip == ():
         return ()
-    mask = masked(reader, style, bounds, view)
+    mask = mask_of(reader, style, bounds, view)
     if mask == "hidden":
         return ()
     opacity, blend = part(style.get("opacity")), blend_of(reader, node, style)

@@ -11,14 +11,14 @@ from cardgen.svg.pens import pen_of
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import Style
 from cardgen.svg.tree import Element
-from cardgen.svg.values import Size, angle, fitted, length, reference, view_box
+from cardgen.svg.values import Size, angle, fit_view_box, length, reference, view_box
 
 Point = tuple[float, float]
 _KINDS = ("start", "mid", "end")
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 
 
-def marked(reader: Reader, segments: Segments, style: Style, view: Size) -> tuple[Item, ...]:
+def marker_items(reader: Reader, segments: Segments, style: Style, view: Size) -> tuple[Item, ...]:
     """The markers of a shape that has them."""
     if style.keys().isdisjoint(_MARKERS):
         return ()
@@ -51,8 +51,8 @@ def _angle(marker: Element, kind: str, before: Point, after: Point) -> float:
     direction = (x[0] + y[0], x[1] + y[1])
     if direction == (0, 0):
         direction = y
-    found = math.degrees(math.atan2(direction[1], direction[0]))
-    return found + 180 if orient == "auto-start-reverse" and kind == "start" else found
+    degrees = math.degrees(math.atan2(direction[1], direction[0]))
+    return degrees + 180 if orient == "auto-start-reverse" and kind == "start" else degrees
 
 
 def _unit(vector: Point) -> Point:
@@ -99,7 +99,7 @@ def _marker_items(
         return ()
     scale = 1.0 if marker.get("markerUnits") == "userSpaceOnUse" else pen_of(style, view)[1]
     box = view_box(marker.get("viewBox"))
-    matrix = fitted(box, (width, height), marker.get("preserveAspectRatio"))[0] if box else IDENTITY
+    matrix = fit_view_box(box, (width, height), marker.get("preserveAspectRatio"))[0] if box else IDENTITY
     inside = (box[2], box[3]) if box else (width, height)
 
     def at(name: str, whole: float) -> float:

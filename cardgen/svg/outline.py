@@ -15,7 +15,7 @@ _INTRICATE = "its shapes are too complex for cardgen to join; join them in your 
 _FINE = 4096.0  # Skia rounds to whole units, so paths are scaled up before and down afterwards
 
 
-def stroked(segments: Segments, line: float, pen: Pen) -> Segments:
+def stroke_outline(segments: Segments, line: float, pen: Pen) -> Segments:
     """The outline of a stroke, to be filled by the nonzero rule."""
     import pathops
 
@@ -43,13 +43,13 @@ def _length(segments: Segments) -> float:
     return sum(math.dist(first, second) for first, second in itertools.pairwise(ends))
 
 
-def united(parts: Iterable[tuple[Segments, bool]]) -> Segments:
+def union(parts: Iterable[tuple[Segments, bool]]) -> Segments:
     """The union of paths as one nonzero path; each part has whether it fills by the even-odd rule."""
 
-    given = sorted((part for part in parts if part[0]), key=lambda part: segments_box(part[0]))
-    if len(given) > 1 and sum(len(segments) for segments, _ in given) > _MOST:
+    ordered = sorted((part for part in parts if part[0]), key=lambda part: segments_box(part[0]))
+    if len(ordered) > 1 and sum(len(segments) for segments, _ in ordered) > _MOST:
         raise IntricateError(_INTRICATE)
-    return _halves(given)
+    return _halves(ordered)
 
 
 def _halves(parts: list[tuple[Segments, bool]]) -> Segments:
@@ -70,7 +70,7 @@ def _even(segments: Segments) -> Segments:
     def work(scale: float) -> Any:
         return pathops.op(_path(segments, scale, True), pathops.Path(), pathops.PathOp.UNION)
 
-    return _tried(work, _scale(segments))
+    return _retry(work, _scale(segments))
 
 
 def _meet(first: Segments, second: Segments) -> bool:
@@ -80,14 +80,14 @@ def _meet(first: Segments, second: Segments) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def common(first: Segments, second: Segments) -> Segments:
+def intersection(first: Segments, second: Segments) -> Segments:
     """The intersection of two nonzero paths."""
     import pathops
 
     return _both(first, second, pathops.PathOp.INTERSECTION) if first and second else ()
 
 
-def without(first: Segments, second: Segments) -> Segments:
+def difference(first: Segments, second: Segments) -> Segments:
     """The difference of two nonzero paths: the first without the second."""
     import pathops
 
@@ -100,14 +100,14 @@ def _both(first: Segments, second: Segments, verb: Any) -> Segments:
     def work(scale: float) -> Any:
         return pathops.op(_path(first, scale), _path(second, scale), verb)
 
-    return _tried(work, min(_scale(first), _scale(second)))
+    return _retry(work, min(_scale(first), _scale(second)))
 
 
 class IntricateError(ValueError):
     """Raised for paths that Skia cannot combine."""
 
 
-def _tried(work: Callable[[float], Any], scale: float) -> Segments:
+def _retry(work: Callable[[float], Any], scale: float) -> Segments:
     """The result of a path operation; if Skia fails at one scale, at another."""
     import pathops
 
@@ -144,23 +144,23 @@ def _path(segments: Segments, scale: float, evenodd: bool = False) -> Any:
 def _segments(path: Any, scale: float) -> Segments:
     import pathops
 
-    found: list[tuple] = []
+    segments: list[tuple] = []
     at = (0.0, 0.0)
     for verb, points in path:
         points = [(x / scale, y / scale) for x, y in points]
         if verb == pathops.PathVerb.MOVE:
-            found.append(("M", *points[0]))
+            segments.append(("M", *points[0]))
         elif verb == pathops.PathVerb.LINE:
-            found.append(("L", *points[0]))
+            segments.append(("L", *points[0]))
         elif verb == pathops.PathVerb.CUBIC:
-            found.append(("C", *itertools.chain(*points)))
+            segments.append(("C", *itertools.chain(*points)))
         elif verb == pathops.PathVerb.QUAD:
             (x0, y0), ((x1, y1), (x2, y2)) = at, points
             first = (x0 + 2 * (x1 - x0) / 3, y0 + 2 * (y1 - y0) / 3)
             second = (x2 + 2 * (x1 - x2) / 3, y2 + 2 * (y1 - y2) / 3)
-            found.append(("C", *first, *second, x2, y2))
+            segments.append(("C", *first, *second, x2, y2))
         elif verb == pathops.PathVerb.CLOSE:
-            found.append(("Z",))
+            segments.append(("Z",))
         if points:
             at = points[-1]
-    return tuple(found)
+    return tuple(segments)

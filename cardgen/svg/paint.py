@@ -58,15 +58,15 @@ class Painter:
             if text in ("", "none"):
                 return None
         if text in ("context-fill", "context-stroke"):
-            found = self._context(text.removeprefix("context-"))
-            self.odd = self.odd or isinstance(found, Server)
-            return found
+            inherited = self._context(text.removeprefix("context-"))
+            self.odd = self.odd or isinstance(inherited, Server)
+            return inherited
         solid = self._colour(text, style, opacity)
         return with_alpha("#000000", opacity) if solid is None and name == "fill" else solid
 
     def _colour(self, text: str, style: Style, opacity: float) -> str | None:
-        found = colour(text.partition("icc-color(")[0].strip(), self.current(style))
-        return with_alpha(found, opacity) if found else None
+        parsed = colour(text.partition("icc-color(")[0].strip(), self.current(style))
+        return with_alpha(parsed, opacity) if parsed else None
 
     def enter(self, style: Style) -> None:
         """Sets the context style for what is drawn from now on; `contexts.pop()` ends it."""
@@ -87,12 +87,12 @@ class Painter:
         return colour(text) or "#000000"
 
     def _chain(self, node: Element) -> Iterator[Element]:
-        seen: list[Element] = []
+        visited: list[Element] = []
         at: Element | None = node
-        while at is not None and at not in seen and len(seen) < 20:
+        while at is not None and at not in visited and len(visited) < 20:
             if at.tag not in ("linearGradient", "radialGradient", "pattern"):
                 return
-            seen.append(at)
+            visited.append(at)
             yield at
             at = self.ids.get(reference(at.get("href")) or "")
 
@@ -118,7 +118,7 @@ class Painter:
             return stops[-1][1]
         gradient = Gradient(points, tuple(stops), matrix)
         spread = server.get("spreadMethod")
-        return repeated(gradient, box, spread == "reflect") if spread in ("repeat", "reflect") else gradient
+        return repeat_gradient(gradient, box, spread == "reflect") if spread in ("repeat", "reflect") else gradient
 
     def _matrix(self, server: Server, name: str) -> Matrix | None:
         try:
@@ -142,8 +142,8 @@ class Painter:
         diagonal = math.sqrt((view[0] ** 2 + view[1] ** 2) / 2)
 
         def at(name: str, whole: float, missing: float) -> float:
-            found = length(server.first_attribute(name, ("radialGradient",)), whole)
-            return missing if found is None else found
+            value = length(server.first_attribute(name, ("radialGradient",)), whole)
+            return missing if value is None else value
 
         x, y, radius = at("cx", view[0], view[0] / 2), at("cy", view[1], view[1] / 2), at("r", diagonal, diagonal / 2)
         fx, fy, focus = at("fx", view[0], x), at("fy", view[1], y), at("fr", diagonal, 0.0)
@@ -156,7 +156,7 @@ class Painter:
         if owner is None:
             return []
         above = self.inherited(owner)
-        found: list[tuple[float, str]] = []
+        stops: list[tuple[float, str]] = []
         least = 0.0
         for node in owner:
             if node.tag != "stop":
@@ -164,9 +164,9 @@ class Painter:
             assert isinstance(node, Element)
             style = self.styles.of(node, above)
             least = max(least, part(node.get("offset"), 0.0))
-            painted = colour(style.get("stop-color", "#000000"), self.current(style)) or "#000000"
-            found.append((least, with_alpha(painted, part(style.get("stop-opacity")) * opacity)))
-        return found
+            stop_colour = colour(style.get("stop-color", "#000000"), self.current(style)) or "#000000"
+            stops.append((least, with_alpha(stop_colour, part(style.get("stop-opacity")) * opacity)))
+        return stops
 
     def inherited(self, node: Element) -> Style:
         """The style of an element at its own place in the file."""
@@ -174,7 +174,7 @@ class Painter:
         return self.styles.of(node, self.inherited(above) if above is not None else {})
 
 
-def repeated(gradient: Gradient, box: Box, mirrored: bool) -> Gradient:
+def repeat_gradient(gradient: Gradient, box: Box, mirrored: bool) -> Gradient:
     """A gradient that repeats, or is reflected, beyond its ends, as far as a box reaches."""
     a, b, c, d, *_ = gradient.matrix
     if abs(a * d - b * c) < 1e-12:
@@ -188,13 +188,13 @@ def repeated(gradient: Gradient, box: Box, mirrored: bool) -> Gradient:
         along = [((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy) for x, y in corners]
         first, last = math.floor(min(along)), math.ceil(max(along))
         first, last = max(first, -_MOST_TURNS), min(last, _MOST_TURNS)
-        moved: tuple[float, ...] = (x0 + first * dx, y0 + first * dy, x0 + last * dx, y0 + last * dy)
+        extended: tuple[float, ...] = (x0 + first * dx, y0 + first * dy, x0 + last * dx, y0 + last * dy)
     else:
         fx, fy, focus, x, y, radius = points
         step = radius - focus
         far = max(math.hypot(px - x, py - y) for px, py in corners) + math.hypot(fx - x, fy - y)
         first, last = 0, min(max(1, math.ceil(far / max(1e-6, step - math.hypot(fx - x, fy - y)))), _MOST_TURNS)
-        moved = (fx, fy, focus, fx + last * (x - fx), fy + last * (y - fy), focus + last * step)
+        extended = (fx, fy, focus, fx + last * (x - fx), fy + last * (y - fy), focus + last * step)
     turns = range(first, max(last, first + 1))
     stops: list[tuple[float, str]] = []
     for index, turn in enumerate(turns):
@@ -204,6 +204,6 @@ def repeated(gradient: Gradient, box: Box, mirrored: bool) -> Gradient:
         if own[-1][0] < 1:
             own = (*own, (1.0, own[-1][1]))
         if mirrored and turn % 2:
-            own = tuple((1 - at, painted) for at, painted in reversed(own))
-        stops += [((index + at) / len(turns), painted) for at, painted in own]
-    return replace(gradient, points=moved, stops=tuple(stops))
+            own = tuple((1 - at, stop_colour) for at, stop_colour in reversed(own))
+        stops += [((index + at) / len(turns), stop_colour) for at, stop_colour in own]
+    return replace(gradient, points=extended, stops=tuple(stops))

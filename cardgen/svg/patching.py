@@ -10,7 +10,7 @@ from dataclasses import replace
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import Group, Item, Mask, Picture, Use
 from cardgen.graphics.geometry import IDENTITY, Box, Matrix, apply, box_through, multiply
-from cardgen.svg.cutting import opened
+from cardgen.svg.cutting import sized_file
 from cardgen.svg.drawn import SvgDrawing
 from cardgen.svg.raster import MOST
 from cardgen.svg.values import undone
@@ -19,36 +19,42 @@ Raster = Callable[[Sequence[tuple[str, int]]], list[bytes]]  # SVG texts with wi
 _BEYOND = 0.1  # of the drawing's size: a filter can spread items into the drawing from so far outside
 
 
-def patched(drawn: SvgDrawing, key: str, scale: float, raster: Raster) -> tuple[tuple[Item, ...], dict[str, bytes]]:
+def with_patches(
+    drawing: SvgDrawing, key: str, scale: float, raster: Raster
+) -> tuple[tuple[Item, ...], dict[str, bytes]]:
     """The items of a drawing with pictures for its patches, and these pictures, by names that begin with `key`.
 
     `scale` is how many pixels a unit of the drawing is to have. Raises what `raster` raises.
     """
-    items, frames = _framed(drawn, scale)
+    items, frames = _with_frames(drawing, scale)
     if not frames:
         return items, {}
-    svgs = (opened(drawn.patches[each.patch].svg, each.box, each.size) for each in frames.values())
+    svgs = (sized_file(drawing.patches[each.patch].svg, each.box, each.size) for each in frames.values())
     files = raster([(svg, frame.size[0]) for svg, frame in zip(svgs, frames.values(), strict=True)])
-    shown: dict[str, Item] = {}
+    replacements: dict[str, Item] = {}
     pictures: dict[str, bytes] = {}
     for (name, frame), data in zip(frames.items(), files, strict=True):
-        shown[name] = Group(())
-        if trimmed := _trimmed(data, frame.box):
+        replacements[name] = Group(())
+        if trimmed := _trim(data, frame.box):
             (left, top, right, bottom), data = trimmed
             file = f"{key}/{len(pictures)}"
-            shown[name], pictures[file] = Picture(left, top, right - left, bottom - top, file), data
+            replacements[name], pictures[file] = Picture(left, top, right - left, bottom - top, file), data
 
-    def substituted(item: Item) -> Item:
-        return shown[item.symbol] if isinstance(item, Use) and item.symbol in shown else _within(item, substituted)
+    def replace_patches(item: Item) -> Item:
+        return (
+            replacements[item.symbol]
+            if isinstance(item, Use) and item.symbol in replacements
+            else _within(item, replace_patches)
+        )
 
-    return tuple(map(substituted, items)), pictures
+    return tuple(map(replace_patches, items)), pictures
 
 
-def burden(drawn: SvgDrawing) -> float:
+def burden(drawing: SvgDrawing) -> float:
     """The cost of patches, relative to the whole as pixels: their area, and a hundredth more for each."""
-    scale = 1000 / max(drawn.width, drawn.height)
-    frames = _framed(drawn, scale)[1].values()
-    covered = sum(frame.size[0] * frame.size[1] for frame in frames) / (drawn.width * drawn.height * scale * scale)
+    scale = 1000 / max(drawing.width, drawing.height)
+    frames = _with_frames(drawing, scale)[1].values()
+    covered = sum(frame.size[0] * frame.size[1] for frame in frames) / (drawing.width * drawing.height * scale * scale)
     return covered + len(frames) / 100
 
 
@@ -61,15 +67,15 @@ class _Frame:
     size: tuple[int, int]
 
 
-def _framed(drawn: SvgDrawing, scale: float) -> tuple[tuple[Item, ...], dict[str, _Frame]]:
+def _with_frames(drawing: SvgDrawing, scale: float) -> tuple[tuple[Item, ...], dict[str, _Frame]]:
     """The items, which use frames of their patches like symbols, and the frames."""
-    across, down = _BEYOND * drawn.width, _BEYOND * drawn.height
-    canvas = (-across, -down, drawn.width + across, drawn.height + down)
+    across, down = _BEYOND * drawing.width, _BEYOND * drawing.height
+    canvas = (-across, -down, drawing.width + across, drawing.height + down)
     frames: dict[str, _Frame] = {}
 
     def seek(item: Item, matrix: Matrix) -> Item:
-        if isinstance(item, Use) and item.symbol in drawn.patches:
-            frame = _frame(item.symbol, drawn.patches[item.symbol].box, matrix, canvas, scale)
+        if isinstance(item, Use) and item.symbol in drawing.patches:
+            frame = _frame(item.symbol, drawing.patches[item.symbol].box, matrix, canvas, scale)
             if frame is None:
                 return Group(())
             name = " ".join([frame.patch, *(f"{edge:.6g}" for edge in (*frame.box, *frame.size))])
@@ -78,7 +84,7 @@ def _framed(drawn: SvgDrawing, scale: float) -> tuple[tuple[Item, ...], dict[str
         inner = multiply(item.matrix, matrix) if isinstance(item, Group) else matrix
         return _within(item, lambda each: seek(each, inner))
 
-    return tuple(seek(item, IDENTITY) for item in drawn.items), frames
+    return tuple(seek(item, IDENTITY) for item in drawing.items), frames
 
 
 def _within(item: Item, work: Callable[[Item], Item]) -> Item:
@@ -94,9 +100,14 @@ def _frame(patch: str, own: Box | None, matrix: Matrix, canvas: Box, scale: floa
     a, b, c, d, *_ = matrix
     if abs(a * d - b * c) < 1e-12:
         return None
-    seen = box_through(undone(matrix), canvas)
-    box = own or seen
-    left, top, right, bottom = max(box[0], seen[0]), max(box[1], seen[1]), min(box[2], seen[2]), min(box[3], seen[3])
+    visible = box_through(undone(matrix), canvas)
+    box = own or visible
+    left, top, right, bottom = (
+        max(box[0], visible[0]),
+        max(box[1], visible[1]),
+        min(box[2], visible[2]),
+        min(box[3], visible[3]),
+    )
     if right <= left or bottom <= top:
         return None
     fine = min(scale * max(math.hypot(a, b), math.hypot(c, d)), MOST / (right - left), MOST / (bottom - top))
@@ -104,7 +115,7 @@ def _frame(patch: str, own: Box | None, matrix: Matrix, canvas: Box, scale: floa
     return _Frame(patch, (left, top, left + across / fine, top + down / fine), (across, down))
 
 
-def _trimmed(data: bytes, box: Box) -> tuple[Box, bytes] | None:
+def _trim(data: bytes, box: Box) -> tuple[Box, bytes] | None:
     """A PNG file without its empty margins; None if it is all empty."""
     from PIL import Image
 

@@ -15,7 +15,7 @@ _JOINS: dict[str, Literal["miter", "round", "bevel"]] = {
 _CAPS: dict[str, Literal["butt", "round", "square"]] = {"butt": "butt", "round": "round", "square": "square"}
 
 
-_TOLD = {
+_DEFAULTS = {
     "stroke-width": "1", "stroke-linecap": "butt", "stroke-linejoin": "miter", "stroke-miterlimit": "4",
     "stroke-dasharray": "none", "stroke-dashoffset": "0",
 }  # fmt: skip
@@ -23,8 +23,8 @@ _TOLD = {
 
 def pen_of(style: Style, view: Size) -> tuple[Pen, float]:
     """The pen and the width of a style's strokes."""
-    told = [style.get(name, usual) for name, usual in _TOLD.items()]
-    return _pen(*told, ((view[0] ** 2 + view[1] ** 2) / 2) ** 0.5, float(style["font-size"]))
+    values = [style.get(name, usual) for name, usual in _DEFAULTS.items()]
+    return _pen(*values, ((view[0] ** 2 + view[1] ** 2) / 2) ** 0.5, float(style["font-size"]))
 
 
 @lru_cache(maxsize=5000)
@@ -45,11 +45,11 @@ def _pen(
 def _dashes(text: str, whole: float, em: float) -> tuple[float, ...]:
     if text == "none":
         return ()
-    found = [length(word, whole, em) for word in text.replace(",", " ").split()]
-    known = [value for value in found if value is not None and value >= 0]
-    if len(known) < len(found) or sum(known) <= 0:
+    lengths = [length(word, whole, em) for word in text.replace(",", " ").split()]
+    valid = [value for value in lengths if value is not None and value >= 0]
+    if len(valid) < len(lengths) or sum(valid) <= 0:
         return ()
-    return tuple(known * 2 if len(known) % 2 else known)
+    return tuple(valid * 2 if len(valid) % 2 else valid)
 
 
 def _offset(offset: float, dashes: tuple[float, ...]) -> float:

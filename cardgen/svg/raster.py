@@ -15,36 +15,36 @@ from cardgen.text.font_file import plain_file
 
 DPI = 300
 MOST = 8_000  # pixels to a side
-_SECONDS = 6  # for one picture in all
-_AGAIN = 60.0  # s until a drawing that took too long is tried again; many cards may show it
-_slow: dict[tuple, float] = {}  # drawings that took too long, and when
+_SECONDS = 6  # for one call
+_AGAIN = 60.0  # s until cardgen retries a drawing that took too long, because many cards may show it
+_slow: dict[tuple, float] = {}  # drawings that took too long, with the time
 
 
-def rastered(drawings: Sequence[tuple[str, int]], fonts: Sequence[Path], text_font: str, place: Place) -> list[bytes]:
-    """PNG files of SVG texts, each so many pixels wide. Raises InputError.
+def rasterise(drawings: Sequence[tuple[str, int]], fonts: Sequence[Path], text_font: str, place: Place) -> list[bytes]:
+    """PNG files of SVG texts, each with its width in pixels. Raises InputError.
 
     `fonts` are files; words in others are set in the family `text_font`.
     """
-    asked = (*drawings, *fonts, text_font)
+    request_key = (*drawings, *fonts, text_font)
     too_long = fail(
         f"expected a drawing that takes at most {_SECONDS} s to draw; simplify its filters and masks", place
     )
-    if time.monotonic() - _slow.get(asked, -math.inf) < _AGAIN:
+    if time.monotonic() - _slow.get(request_key, -math.inf) < _AGAIN:
         raise too_long
     with tempfile.TemporaryDirectory() as folder:  # for packed fonts, which resvg cannot read
         files = [str(plain_file(file, Path(folder))) for file in fonts]
         sized = [{"svg": svg, "width": min(max(1, width), MOST)} for svg, width in drawings]
         try:
-            return _rasterised({"drawings": sized, "fonts": files, "family": text_font}, place)
+            return _rasterise({"drawings": sized, "fonts": files, "family": text_font}, place)
         except TimeoutError:
-            _slow[asked] = time.monotonic()
+            _slow[request_key] = time.monotonic()
             raise too_long from None
 
 
-def _rasterised(asked: dict[str, object], place: Place) -> list[bytes]:
-    """Draws without a look at earlier failures. Raises InputError and TimeoutError."""
+def _rasterise(request: dict[str, object], place: Place) -> list[bytes]:
+    """Draws, whatever failed before. Raises InputError and TimeoutError."""
     try:
-        return [base64.b64decode(line) for line in run_isolated("cardgen.svg.resvg", asked, _SECONDS).split()]
+        return [base64.b64decode(line) for line in run_isolated("cardgen.svg.resvg", request, _SECONDS).split()]
     except IsolatedProcessError as error:
-        told = f"cardgen cannot draw the filters or masks of this file: {error}; simplify them"
-        raise fail(told, place) from None
+        message = f"cardgen cannot draw the filters or masks of this file: {error}; simplify them"
+        raise fail(message, place) from None

@@ -17,11 +17,11 @@ from cardgen.graphics.drawing import Group, Item, Picture, Shape, Use, extent
 from cardgen.graphics.geometry import IDENTITY, Matrix, Segments, multiply, rectangle
 from cardgen.graphics.paths import read_path
 from cardgen.svg.cutting import TooMuchError, alone, reach, whole
-from cardgen.svg.drawn import DrawnWords, Noted, Patch, SvgDrawing
-from cardgen.svg.frames import asked_size, nested, used
+from cardgen.svg.drawn import DrawnWords, Limitation, Patch, SvgDrawing
+from cardgen.svg.frames import inner_svg, requested_size, use_items
 from cardgen.svg.image import image_items
-from cardgen.svg.inking import inked
-from cardgen.svg.laying import blend_of, composited
+from cardgen.svg.inking import ink_path
+from cardgen.svg.laying import blend_of, composite_items
 from cardgen.svg.outline import IntricateError
 from cardgen.svg.paint import Painter
 from cardgen.svg.patching import burden
@@ -30,11 +30,11 @@ from cardgen.svg.shapes import SHAPES, segments_of
 from cardgen.svg.style import GEOMETRY, Style, Styles
 from cardgen.svg.text import text_items
 from cardgen.svg.tree import Element, read_file, read_tree
-from cardgen.svg.values import FARTHEST, Size, allowed, colour, fitted, origin, transform, view_box
+from cardgen.svg.values import FARTHEST, Size, colour, fit_view_box, is_shown, origin, transform, view_box
 
 MAX_DRAWN = 100_000
 _MOST = 5  # how many times the cost of the whole patches can have
-MAX_WITHIN = 3  # drawings within one another
+MAX_WITHIN = 3  # nested drawings
 _PASSED = {
     "script": "a script", "foreignObject": "foreign content", "animate": "an animation", "set": "an animation",
     "animateTransform": "an animation", "animateMotion": "an animation", "video": "a film", "audio": "a sound",
@@ -42,7 +42,7 @@ _PASSED = {
 
 
 def read_drawing(path: Path, key: str, faces: Faces | None = None, find: Find | None = None) -> SvgDrawing:
-    """What an SVG file draws.
+    """Reads an SVG file.
 
     `key` begins the names of pictures inside; `faces` gives the font face of a style, `find` the file of an address.
     Raises InputError.
@@ -53,7 +53,7 @@ def read_drawing(path: Path, key: str, faces: Faces | None = None, find: Find | 
 def draw_tree(
     root: Element, place: Place, key: str, faces: Faces | None, find: Find | None, depth: int = 0
 ) -> SvgDrawing:
-    """As `read_drawing`, of a tree at hand; `depth` is how many files it lies within."""
+    """Reads a parsed drawing as `read_drawing` does; `depth` counts the files around it."""
     reader = _Reader(root, place, key, faces, find, depth)
     return reader.read()
 
@@ -75,38 +75,38 @@ class _Reader:
         self.pictures: dict[str, Path | bytes] = {}
         self.patches: dict[str, Patch] = {}
         self.copied = 0  # elements of these
-        self.noted: dict[str, Noted] = {}
-        self.beyond: dict[str, Noted] = {}
-        self.passed: dict[str, Noted] = {}
+        self.noted: dict[str, Limitation] = {}
+        self.beyond: dict[str, Limitation] = {}
+        self.passed: dict[str, Limitation] = {}
         self.words: list[DrawnWords] = []
         self.faults: list[Fault] = []
         self.count = 0
         self.open: list[int] = []  # elements being read, so that none contains itself
 
-    # Notes
+    # limitations
 
     def at(self, node: Element) -> Place:
         return Place(self.place.file, node.line, node.column)
 
     def cannot(self, what: str, node: Element, sized: bool = True) -> None:
         """Notes something that needs pixels, independent of what is below."""
-        self.noted.setdefault(what, Noted(what, self.at(node), sized))
+        self.noted.setdefault(what, Limitation(what, self.at(node), sized))
 
     def depends(self, what: str, node: Element) -> None:
         """Notes something that needs pixels together with everything below it."""
-        self.beyond.setdefault(what, Noted(what, self.at(node)))
+        self.beyond.setdefault(what, Limitation(what, self.at(node)))
 
-    # The whole
+    # the whole file
 
     def read(self) -> SvgDrawing:
         root = self.root
         view = view_box(root.get("viewBox"))
-        width, height = asked_size(root, view, self.at(root))
+        width, height = requested_size(root, view, self.at(root))
         size = (width or 100.0, height or 100.0)
         style = self.styles.of(root, {})
         if style.get("display") == "none":
             return SvgDrawing((), width or 100.0, height or 100.0)
-        matrix = fitted(view, size, root.get("preserveAspectRatio"))[0] if view else IDENTITY
+        matrix = fit_view_box(view, size, root.get("preserveAspectRatio"))[0] if view else IDENTITY
         inside = (view[2], view[3]) if view else size
         items = self.children(root, style, inside)
         if width is None or height is None:
@@ -125,16 +125,18 @@ class _Reader:
         if "mix-blend-mode" in str([node.attrib for node in root.iter()]) + str(self.styles.sheet) and items:
             items = (Group(items, blend="normal"),)
         passed, faults = tuple(self.passed.values()), tuple(self.faults)
-        drawn = SvgDrawing(
+        drawing = SvgDrawing(
             items, *size, self.pictures, self.patches, passed=passed, words=tuple(self.words), faults=faults
         )
-        if self.patches and self.depth == 0 and burden(drawn) > _MOST:
-            self.beyond |= {noted.what: noted for patch in self.patches.values() for noted in patch.noted}
+        if self.patches and self.depth == 0 and burden(drawing) > _MOST:
+            self.beyond |= {
+                limitation.what: limitation for patch in self.patches.values() for limitation in patch.noted
+            }
         beyond = {**self.noted, **self.beyond}
         if not beyond or self.faces is None:
-            return drawn
+            return drawing
         self.copied = 0
-        return replace(drawn, patches={}, beyond=tuple(beyond.values()), whole=whole(self, root))
+        return replace(drawing, patches={}, beyond=tuple(beyond.values()), whole=whole(self, root))
 
     def children(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
         return tuple(item for child in node for item in self.element(child, style, view))
@@ -144,7 +146,7 @@ class _Reader:
         tag = node.tag
         if tag not in _HANDLERS:
             if tag in _PASSED:
-                self.passed.setdefault(tag, Noted(f"{_PASSED[tag]} (<{tag}>)", self.at(node)))
+                self.passed.setdefault(tag, Limitation(f"{_PASSED[tag]} (<{tag}>)", self.at(node)))
             return ()
         self.count += 1
         if self.count > MAX_DRAWN:
@@ -152,25 +154,25 @@ class _Reader:
         if id(node) in self.open or len(self.open) > 150:
             return ()
         style = self.styles.of(node, parent)
-        if style.get("display") == "none" or not allowed(node):
+        if style.get("display") == "none" or not is_shown(node):
             return ()
         self.open.append(id(node))
-        noted, beyond, patches = self.noted, dict(self.beyond), len(self.patches)
+        limitations, beyond, patches = self.noted, dict(self.beyond), len(self.patches)
         self.noted = {}
         items: tuple[Item, ...] = ()
         try:
             items = _HANDLERS[tag](self, node, style, view)
-            shown = self.composite(items, node, style, view)
+            composited = self.composite(items, node, style, view)
         except IntricateError:
             self.cannot("a clip or a stroke that is too intricate", node, False)
-            shown = ()
+            composited = ()
         finally:
             self.open.pop()
-            own, self.noted = self.noted, noted
+            own, self.noted = self.noted, limitations
         if style.get("filter", "none") != "none":
-            own, self.beyond = {"a filter": Noted("a filter", self.at(node))} | own, beyond
+            own, self.beyond = {"a filter": Limitation("a filter", self.at(node))} | own, beyond
         if not own or self.faces is None:  # icons have no pixels
-            return shown
+            return composited
         for key in list(self.patches)[patches:]:  # patches inside this one
             del self.patches[key]
         return self.patch(tuple(own.values()), items, node, parent, view)
@@ -181,22 +183,22 @@ class _Reader:
         if not text:
             return IDENTITY
         try:
-            found = transform(text)
+            result = transform(text)
         except ValueError as error:
             self.faults.append(Fault(str(error), self.at(node)))
             return IDENTITY
-        if found and (at := style.get("transform-origin")) and style.get("transform-box") is None:
+        if result and (at := style.get("transform-origin")) and style.get("transform-box") is None:
             x, y = origin(at, view)
-            found = multiply(multiply((1, 0, 0, 1, -x, -y), found), (1, 0, 0, 1, x, y))
-        return found
+            result = multiply(multiply((1, 0, 0, 1, -x, -y), result), (1, 0, 0, 1, x, y))
+        return result
 
     def composite(self, items: tuple[Item, ...], node: Element, style: Style, view: Size) -> tuple[Item, ...]:
         """Items with their element's transform, clip, mask, opacity and blend mode."""
         matrix = self.matrix(node, style, view) if node is not self.root else IDENTITY
-        return composited(self, items, matrix, node, style, view)
+        return composite_items(self, items, matrix, node, style, view)
 
     def patch(
-        self, noted: tuple[Noted, ...], items: tuple[Item, ...], node: Element, parent: Style, view: Size
+        self, limitations: tuple[Limitation, ...], items: tuple[Item, ...], node: Element, parent: Style, view: Size
     ) -> tuple[Item, ...]:
         """A patch for an element that only pixels can show."""
         style = self.styles.of(node, parent)
@@ -206,23 +208,23 @@ class _Reader:
         except TooMuchError:
             svg = ""
         if not svg or (self.painter.contexts and "context-" in svg):
-            self.beyond.update((each.what, each) for each in noted)
+            self.beyond.update((each.what, each) for each in limitations)
             return ()
         if matrix is None:
             return ()
-        box = reach(self, style, items, view) if all(each.sized for each in noted) else None
+        box = reach(self, style, items, view) if all(each.sized for each in limitations) else None
         key = f"{self.key}/{hashlib.blake2b(f'{box} {svg}'.encode(), digest_size=8).hexdigest()}"
-        self.patches.setdefault(key, Patch(svg, box, noted))
+        self.patches.setdefault(key, Patch(svg, box, limitations))
         sized = extent(items, inked=False)
-        shown: tuple[Item, ...] = (Use(key), *((Shape(rectangle(*sized)),) if sized else ()))
+        uses: tuple[Item, ...] = (Use(key), *((Shape(rectangle(*sized)),) if sized else ()))
         blend = blend_of(self, node, style)
-        return shown if matrix == IDENTITY and blend == "through" else (Group(shown, matrix, blend=blend),)
+        return uses if matrix == IDENTITY and blend == "through" else (Group(uses, matrix, blend=blend),)
 
-    # Kinds of elements
+    # kinds of elements
 
     def switch(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
         for child in node:
-            if child.tag in _HANDLERS and allowed(child):
+            if child.tag in _HANDLERS and is_shown(child):
                 return self.element(child, style, view)
         return ()
 
@@ -232,20 +234,22 @@ class _Reader:
             return ()
         if style.get("visibility", "visible") != "visible":
             return (Shape(segments),)
-        return inked(self, segments, style, view)
+        return ink_path(self, segments, style, view)
 
     def outline(self, node: Element, style: Style, view: Size) -> Segments:
         """A shape's path."""
-        given = node.attrib
+        attributes = node.attrib
         if not style.keys().isdisjoint(GEOMETRY):
-            given = given | {name: style[name] for name in GEOMETRY if name in style and style[name] != "auto"}
-        if given.get("d", "").startswith("path("):
-            given["d"] = given["d"][5:].rstrip(")").strip("\"'")
-        if node.tag == "path" and not read_path(given.get("d", ""))[1]:
-            told = f"expected SVG path data with coordinates under {FARTHEST:,}, got {given['d'][:40]!r}"
-            self.faults.append(Fault(told, self.at(node)))
-        found = segments_of(node.tag, given, view, float(style["font-size"]))
-        return found if len(found) > 1 else ()
+            attributes = attributes | {
+                name: style[name] for name in GEOMETRY if name in style and style[name] != "auto"
+            }
+        if attributes.get("d", "").startswith("path("):
+            attributes["d"] = attributes["d"][5:].rstrip(")").strip("\"'")
+        if node.tag == "path" and not read_path(attributes.get("d", ""))[1]:
+            message = f"expected SVG path data with coordinates under {FARTHEST:,}, got {attributes['d'][:40]!r}"
+            self.faults.append(Fault(message, self.at(node)))
+        segments = segments_of(node.tag, attributes, view, float(style["font-size"]))
+        return segments if len(segments) > 1 else ()
 
     def image(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
         return image_items(self, node, style, view) if style.get("visibility", "visible") == "visible" else ()
@@ -266,10 +270,10 @@ class _Reader:
             raise fail(f"<image>: {error.faults[0].message}", self.at(node)) from None
         self.pictures |= inner.pictures
         self.patches |= inner.patches
-        for noted in inner.beyond:
-            self.cannot(noted.what, node)
+        for limitation in inner.beyond:
+            self.cannot(limitation.what, node)
         self.words += inner.words
-        self.passed |= {noted.what: Noted(noted.what, self.at(node)) for noted in inner.passed}
+        self.passed |= {limitation.what: Limitation(limitation.what, self.at(node)) for limitation in inner.passed}
         return inner.items, (inner.width, inner.height)
 
 
@@ -279,8 +283,8 @@ _HANDLERS: dict[str, Handler] = {
     "g": _Reader.children,
     "a": _Reader.children,
     "switch": _Reader.switch,
-    "svg": nested,
-    "use": used,
+    "svg": inner_svg,
+    "use": use_items,
     "text": text_items,
     "image": _Reader.image,
 }

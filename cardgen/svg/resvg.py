@@ -14,22 +14,22 @@ from cardgen.store.isolated import read_request
 
 
 def main() -> int:
-    asked: Any = read_request()
+    request: Any = read_request()
     import resvg_py
 
-    family = asked["family"]
+    family = request["family"]
     generic = dict.fromkeys(("serif", "sans_serif", "cursive", "fantasy", "monospace"), family)
-    for drawing in asked["drawings"]:
-        drawn = resvg_py.svg_to_bytes(
+    for drawing in request["drawings"]:
+        png = resvg_py.svg_to_bytes(
             svg_string=drawing["svg"],
             width=drawing["width"],
             skip_system_fonts=True,
             dpi=96,
-            font_files=asked["fonts"],
+            font_files=request["fonts"],
             font_family=family,
             **{f"{name}_family": value for name, value in generic.items()},
         )
-        print(base64.b64encode(bytes(drawn)).decode())
+        print(base64.b64encode(bytes(png)).decode())
     return 0
 
 

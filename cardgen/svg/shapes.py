@@ -12,31 +12,31 @@ _ARC = 0.5522847498  # as in `cardgen.graphics.drawing`
 Get = Mapping[str, str]
 
 
-def segments_of(tag: str, given: Get, view: Size, em: float) -> Segments:
+def segments_of(tag: str, attributes: Get, view: Size, em: float) -> Segments:
     """The path of a shape with these attributes; empty if it draws nothing."""
-    return _SHAPES[tag](given, _Measures(given, view, em))
+    return _SHAPES[tag](attributes, _Measures(attributes, view, em))
 
 
 class _Measures:
-    def __init__(self, given: Get, view: Size, em: float) -> None:
-        self.given, self.view, self.em = given, view, em
+    def __init__(self, attributes: Get, view: Size, em: float) -> None:
+        self.attributes, self.view, self.em = attributes, view, em
         self.diagonal = ((view[0] ** 2 + view[1] ** 2) / 2) ** 0.5
 
     def across(self, name: str) -> float | None:
-        return length(self.given.get(name), self.view[0], self.em)
+        return length(self.attributes.get(name), self.view[0], self.em)
 
     def down(self, name: str) -> float | None:
-        return length(self.given.get(name), self.view[1], self.em)
+        return length(self.attributes.get(name), self.view[1], self.em)
 
     def along(self, name: str) -> float | None:
-        return length(self.given.get(name), self.diagonal, self.em)
+        return length(self.attributes.get(name), self.diagonal, self.em)
 
 
-def _path(given: Get, _: _Measures) -> Segments:
-    return read_path(given.get("d", ""))[0]
+def _path(attributes: Get, _: _Measures) -> Segments:
+    return read_path(attributes.get("d", ""))[0]
 
 
-def _rect(given: Get, at: _Measures) -> Segments:
+def _rect(attributes: Get, at: _Measures) -> Segments:
     x, y = at.across("x") or 0.0, at.down("y") or 0.0
     width, height = at.across("width") or 0.0, at.down("height") or 0.0
     if width <= 0 or height <= 0:
@@ -62,12 +62,12 @@ def _rect(given: Get, at: _Measures) -> Segments:
     )
 
 
-def _circle(given: Get, at: _Measures) -> Segments:
+def _circle(attributes: Get, at: _Measures) -> Segments:
     radius = at.along("r") or 0.0
     return _round(at, radius, radius)
 
 
-def _ellipse(given: Get, at: _Measures) -> Segments:
+def _ellipse(attributes: Get, at: _Measures) -> Segments:
     rx, ry = (None if value is None or value < 0 else value for value in (at.across("rx"), at.down("ry")))
     return _round(at, (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0)
 
@@ -87,22 +87,22 @@ def _round(at: _Measures, rx: float, ry: float) -> Segments:
     )
 
 
-def _line(given: Get, at: _Measures) -> Segments:
+def _line(attributes: Get, at: _Measures) -> Segments:
     ends = at.across("x1") or 0.0, at.down("y1") or 0.0, at.across("x2") or 0.0, at.down("y2") or 0.0
     return (("M", *ends[:2]), ("L", *ends[2:]))
 
 
-def _polyline(given: Get, _: _Measures) -> Segments:
-    found = numbers(given.get("points"))
-    points = list(zip(found[0::2], found[1::2], strict=False))
+def _polyline(attributes: Get, _: _Measures) -> Segments:
+    coordinates = numbers(attributes.get("points"))
+    points = list(zip(coordinates[0::2], coordinates[1::2], strict=False))
     if len(points) < 2:
         return ()
     return (("M", *points[0]), *(("L", *point) for point in points[1:]))
 
 
-def _polygon(given: Get, at: _Measures) -> Segments:
-    drawn = _polyline(given, at)
-    return (*drawn, ("Z",)) if drawn else ()
+def _polygon(attributes: Get, at: _Measures) -> Segments:
+    open_path = _polyline(attributes, at)
+    return (*open_path, ("Z",)) if open_path else ()
 
 
 _SHAPES: dict[str, Callable[[Get, _Measures], Segments]] = {

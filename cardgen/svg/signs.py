@@ -10,7 +10,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import Style
 from cardgen.svg.tree import Element
-from cardgen.svg.values import Size, allowed, length, numbers, part, reference
+from cardgen.svg.values import Size, is_shown, length, numbers, part, reference
 
 
 @dataclass(slots=True)
@@ -59,12 +59,12 @@ def _inner(
     own = reader.styles.of(node, parent)
     if part(own.get("opacity")) < 1:
         reader.cannot("words seen through in part", node)
-    if allowed(node):
+    if is_shown(node):
         yield from signs_of(reader, node, own, (*within, (node, own)))
 
 
 def place_signs(signs: list[PlacedCharacter], view: Size) -> None:
-    """The places that elements list for their characters, the inner elements last."""
+    """Sets the positions that elements list for their characters. Inner elements override outer ones."""
     members: dict[int, tuple[Element, Style, list[PlacedCharacter]]] = {}
     for sign in signs:
         for node, style in sign.within:
@@ -81,24 +81,24 @@ def place_signs(signs: list[PlacedCharacter], view: Size) -> None:
                 sign.turn = turns[min(index, len(turns) - 1)]
 
 
-def spaced(signs: Iterable[PlacedCharacter]) -> list[PlacedCharacter]:
+def collapse_spaces(signs: Iterable[PlacedCharacter]) -> list[PlacedCharacter]:
     """The characters with white space collapsed: single spaces, and none at the ends."""
-    kept: list[PlacedCharacter] = []
+    result: list[PlacedCharacter] = []
     for sign in signs:
-        if _preserved(sign):
-            kept.append(replace(sign, text=" ") if sign.text in "\t\n\r" else sign)
-        elif sign.text in " \t" and kept and kept[-1].text != " ":
-            kept.append(replace(sign, text=" "))
+        if _keeps_space(sign):
+            result.append(replace(sign, text=" ") if sign.text in "\t\n\r" else sign)
+        elif sign.text in " \t" and result and result[-1].text != " ":
+            result.append(replace(sign, text=" "))
         elif sign.text not in " \t\n\r":
-            kept.append(sign)
-    while kept and kept[-1].text == " " and not _preserved(kept[-1]):
-        kept.pop()
-    return kept
+            result.append(sign)
+    while result and result[-1].text == " " and not _keeps_space(result[-1]):
+        result.pop()
+    return result
 
 
-def _preserved(sign: PlacedCharacter) -> bool:
-    told = (node.get("space") for node, _ in reversed(sign.within))
-    return next((each for each in told if each), "default") == "preserve"
+def _keeps_space(sign: PlacedCharacter) -> bool:
+    values = (node.get("space") for node, _ in reversed(sign.within))
+    return next((each for each in values if each), "default") == "preserve"
 
 
 def chunks(signs: list[PlacedCharacter]) -> Iterator[list[PlacedCharacter]]:

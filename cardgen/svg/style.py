@@ -49,7 +49,7 @@ class Styles:
         if rules:
             self._match(root, rules)
         self._variables: dict[int, Mapping[str, str]] = {}  # by element, if it has any or inherits some
-        self._declared: dict[int, dict[str, str]] = {}  # cached, as an element may be shown often
+        self._declared: dict[int, dict[str, str]] = {}  # cached, because `use` can show an element often
         self._handed: tuple[Style, dict[str, str]] = {}, {}  # a style, and what children inherit from it
         if any(name.startswith(_VARIABLE) for node in root.iter() for name, _ in self._declarations(node)):
             self._inherit(root)
@@ -68,13 +68,13 @@ class Styles:
         import cssselect2
 
         matcher: Any = cssselect2.Matcher()
-        for selectors, told in rules:
+        for selectors, rule in rules:
             for selector in selectors:
-                matcher.add_selector(selector, told)
+                matcher.add_selector(selector, rule)
         for wrapper in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
-            for specificity, order, _, told in matcher.match(wrapper):
-                found = self.sheet.setdefault(id(wrapper.etree_element), [])
-                found += [((strong, specificity, order), name, value) for name, value, strong in told]
+            for specificity, order, _, rule in matcher.match(wrapper):
+                matches = self.sheet.setdefault(id(wrapper.etree_element), [])
+                matches += [((strong, specificity, order), name, value) for name, value, strong in rule]
 
     def declared(self, node: Element) -> dict[str, str]:
         """The declarations of an element: attributes, style sheets and `style`, the strongest of each property."""
@@ -84,50 +84,50 @@ class Styles:
 
     def _declare(self, node: Element) -> dict[str, str]:
         own = {name: value for name, value in node.attrib.items() if name in STYLED}
-        if told := self._declarations(node):
-            own.update((name, value) for name, value in told if not name.startswith(_VARIABLE))
+        if sheet_rules := self._declarations(node):
+            own.update((name, value) for name, value in sheet_rules if not name.startswith(_VARIABLE))
             _expand(own)
         if "var(" in " ".join(own.values()):
-            known = self._variables.get(id(node), {})
-            own = {name: _substituted(value, known) for name, value in own.items()}
+            variables = self._variables.get(id(node), {})
+            own = {name: _with_variables(value, variables) for name, value in own.items()}
         return own
 
     def _declarations(self, node: Element) -> list[tuple[str, str]]:
         """The declarations of style sheets and `style` for an element, the weakest first."""
-        told, inline = self.sheet.get(id(node), []), node.get("style")
+        rules, inline = self.sheet.get(id(node), []), node.get("style")
         if inline:
-            told = told + [((strong, (1, 0, 0, 0), 0), name, value) for name, value, strong in declarations(inline)]
-        if not told:
+            rules = rules + [((strong, (1, 0, 0, 0), 0), name, value) for name, value, strong in declarations(inline)]
+        if not rules:
             return []
-        return [(name, value) for _, name, value in sorted(told, key=lambda each: each[0])]
+        return [(name, value) for _, name, value in sorted(rules, key=lambda each: each[0])]
 
     def of(self, node: Element, parent: Style) -> dict[str, str]:
         """An element's style; `parent` is that of its parent, or of the `use` that shows it."""
         own = self.declared(node)
         if parent is not self._handed[0]:  # siblings share it
             self._handed = parent, {name: value for name, value in parent.items() if name in INHERITED}
-        found = self._handed[1].copy()
+        computed = self._handed[1].copy()
         for name, value in own.items():
             if value == "inherit":
                 if name in parent:
-                    found[name] = parent[name]
+                    computed[name] = parent[name]
                 else:
-                    found.pop(name, None)
+                    computed.pop(name, None)
             elif value != "":
-                found[name] = value
-        if "font-size" in own or "font-size" not in found:
-            found["font-size"] = _font_size(own.get("font-size", ""), parent)
+                computed[name] = value
+        if "font-size" in own or "font-size" not in computed:
+            computed["font-size"] = _font_size(own.get("font-size", ""), parent)
         if "font-weight" in own:
-            found["font-weight"] = _weight(own["font-weight"], parent)
-        return found
+            computed["font-weight"] = _weight(own["font-weight"], parent)
+        return computed
 
 
-def _substituted(value: str, known: Mapping[str, str]) -> str:
+def _with_variables(value: str, variables: Mapping[str, str]) -> str:
     """A value with its variables' values (CSS Custom Properties 1); empty if one is unknown or refers to itself."""
     for _ in range(_DEEPEST):
         if "var(" not in value or len(value) > _LONGEST:
             break
-        value = _VAR.sub(lambda found: known.get(found[1], found[2] or "").strip(), value)
+        value = _VAR.sub(lambda match: variables.get(match[1], match[2] or "").strip(), value)
     return "" if "var(" in value or len(value) > _LONGEST else value.strip()
 
 
@@ -174,18 +174,18 @@ def _font_size(text: str, parent: Style) -> str:
         return str(_NAMED_SIZES[text])
     if text in ("larger", "smaller"):
         return str(em * 1.2 if text == "larger" else em / 1.2)
-    found = length(text, em, em)
-    return str(em if found is None or found < 0 else found)
+    size = length(text, em, em)
+    return str(em if size is None or size < 0 else size)
 
 
 def _weight(text: str, parent: Style) -> str:
-    given = int(parent.get("font-weight", "400"))
+    inherited = int(parent.get("font-weight", "400"))
     if text in ("bolder", "lighter"):
         steps = (400, 700, 900) if text == "bolder" else (700, 400, 100)
-        above = [step for step in steps if (step > given if text == "bolder" else step < given)]
-        return str(above[0] if above else given)
+        above = [step for step in steps if (step > inherited if text == "bolder" else step < inherited)]
+        return str(above[0] if above else inherited)
     named = {"normal": "400", "bold": "700"}.get(text, text)
-    return named if named.isdigit() else str(given)
+    return named if named.isdigit() else str(inherited)
 
 
 @lru_cache(maxsize=5000)
@@ -193,16 +193,16 @@ def declarations(text: str) -> tuple[tuple[str, str, bool], ...]:
     """The declarations of a `style` attribute or a rule: name, value, and whether it is important."""
     import tinycss2
 
-    found = []
+    result = []
     for node in tinycss2.parse_blocks_contents(text, skip_comments=True, skip_whitespace=True):
         if node.type != "declaration":
             continue
         name, value = node.lower_name, tinycss2.serialize(node.value).strip()
         if name in _KNOWN:
-            found.append((name, value, node.important))
+            result.append((name, value, node.important))
         elif name.startswith(_VARIABLE) and len(value) <= _LONGEST:
-            found.append((node.name, value, node.important))  # variables are case-sensitive
-    return tuple(found)
+            result.append((node.name, value, node.important))  # variables are case-sensitive
+    return tuple(result)
 
 
 def _rules(text: str) -> Iterator[tuple[Any, list[tuple[str, str, bool]]]]:
@@ -217,6 +217,6 @@ def _rules(text: str) -> Iterator[tuple[Any, list[tuple[str, str, bool]]]]:
             selectors = cssselect2.compile_selector_list(rule.prelude, {None: None})
         except cssselect2.SelectorError:
             continue
-        told = list(declarations(tinycss2.serialize(rule.content)))
-        if told:
-            yield selectors, told
+        declared = list(declarations(tinycss2.serialize(rule.content)))
+        if declared:
+            yield selectors, declared

@@ -12,10 +12,10 @@ from cardgen.foundations.errors import Fault, Place, fail
 from cardgen.graphics.drawing import Group, Item, Shape, Text, texts
 from cardgen.graphics.geometry import moved, multiply, rectangle, transform, turned
 from cardgen.svg.drawn import DrawnWords
-from cardgen.svg.inking import inked
+from cardgen.svg.inking import ink_path
 from cardgen.svg.paint import Server
 from cardgen.svg.reading import Reader
-from cardgen.svg.signs import PlacedCharacter, chunks, place_signs, runs_of, signs_of, spaced
+from cardgen.svg.signs import PlacedCharacter, chunks, collapse_spaces, place_signs, runs_of, signs_of
 from cardgen.svg.style import Style, families_of
 from cardgen.svg.tree import Element
 from cardgen.svg.values import Size, length
@@ -24,7 +24,7 @@ from cardgen.text.inline import Run
 from cardgen.text.letters import letters, lines_of
 from cardgen.text.setting import line_items, unbroken
 
-WIDTH = "data-width"  # an attribute of ours: the most width of its words, which shrink to it
+WIDTH = "data-width"  # our attribute: the maximum width of words, which shrink to fit
 _ODD = (  # properties that we do not support, their neutral values, and how messages name them
     ("font-variant", ("normal", "none"), "words in small capitals or other forms"),
     ("font-variation-settings", ("normal",), "words in a form of a variable font"),
@@ -56,7 +56,7 @@ def text_items(reader: Reader, node: Element, style: Style, view: Size) -> tuple
 
 
 def _items(reader: Reader, node: Element, style: Style, view: Size) -> Iterator[Item]:
-    signs = list(spaced(signs_of(reader, node, style, ((node, style),))))
+    signs = list(collapse_spaces(signs_of(reader, node, style, ((node, style),))))
     if not signs:
         return
     place_signs(signs, view)
@@ -67,16 +67,16 @@ def _items(reader: Reader, node: Element, style: Style, view: Size) -> Iterator[
         reader.cannot("words from top to bottom", node, False)
         return
     lines = [(chunk, _line(reader, node, chunk)) for chunk in chunks(signs)]
-    shrunk = min((_shrunk(reader, chunk[0], runs, view) for chunk, runs in lines), default=1.0)
+    shrunk = min((_shrinkage(reader, chunk[0], runs, view) for chunk, runs in lines), default=1.0)
     x = y = 0.0
     for chunk, runs in lines:
         x = x if chunk[0].x is None else chunk[0].x
         y = y if chunk[0].y is None else chunk[0].y
         start, items = (x, y), []
-        x -= _wide(runs) * {"middle": 0.5, "end": 1.0}.get(chunk[0].style.get("text-anchor", ""), 0.0)
+        x -= _width_of(runs) * {"middle": 0.5, "end": 1.0}.get(chunk[0].style.get("text-anchor", ""), 0.0)
         for run in runs:
             x, y = x + run.dx, y + run.dy
-            own = [*_run_items(reader, run, x, y - _raised(run), view)]
+            own = [*_run_items(reader, run, x, y - _rise(run), view)]
             words = tuple(text for text, _ in texts(own))
             reader.words.append(DrawnWords(run.text.strip(), words, reader.at(run.node), shrunk))
             items += own
@@ -99,19 +99,19 @@ def _line(reader: Reader, node: Element, chunk: list[PlacedCharacter]) -> list[_
     return runs
 
 
-def _wide(runs: list[_Run]) -> float:
+def _width_of(runs: list[_Run]) -> float:
     return sum(run.dx + run.width for run in runs)
 
 
-def _shrunk(reader: Reader, first: PlacedCharacter, runs: list[_Run], view: Size) -> float:
+def _shrinkage(reader: Reader, first: PlacedCharacter, runs: list[_Run], view: Size) -> float:
     """The factor, at most 1, by which a line shrinks to the `data-width` of an element around it."""
     holder = next((node for node, _ in reversed(first.within) if WIDTH in node.attrib), None)
     if holder is None:
         return 1.0
-    most, wide = length(holder.get(WIDTH), view[0], float(first.style["font-size"])), _wide(runs)
+    most, wide = length(holder.get(WIDTH), view[0], float(first.style["font-size"])), _width_of(runs)
     if most is None or most <= 0:
-        told = f"expected a {WIDTH} of more than 0, got {holder.get(WIDTH)!r}"
-        reader.faults.append(Fault(told, reader.at(holder)))
+        message = f"expected a {WIDTH} of more than 0, got {holder.get(WIDTH)!r}"
+        reader.faults.append(Fault(message, reader.at(holder)))
         return 1.0
     return min(1.0, most / wide) if wide > 0 else 1.0
 
@@ -151,8 +151,8 @@ def _width(text: str, face: Font, place: Place) -> float:
     return sum(piece.width for piece in unbroken(Run(text), face, place))
 
 
-def _raised(run: _Run) -> float:
-    """How far a run is above the baseline."""
+def _rise(run: _Run) -> float:
+    """How far a run is raised above the baseline."""
     lines, size = lines_of(run.face.own.source), run.size
     raised = 0.0
     for _, style in run.within[1:]:
@@ -197,21 +197,20 @@ def _run_items(reader: Reader, run: _Run, x: float, y: float, view: Size) -> Ite
         faces = {face.name: face.source for face in run.face.faces}
         paths = (letters(item, faces[item.font]) for item in run.items if isinstance(item, Text))
         path = transform(tuple(segment for path in paths for segment in path), place)
-        yield from inked(reader, path, style, view) if path else ()
+        yield from ink_path(reader, path, style, view) if path else ()
     elif isinstance(fill, str):
         items += [replace(item, colour=fill) if isinstance(item, Text) else item for item in run.items]
-        told = {word for _, own in decorated for word in own["text-decoration"].split()}
+        lines_wanted = {word for _, own in decorated for word in own["text-decoration"].split()}
         for word, down in (
             ("underline", lines.underline),
             ("overline", -lines.above),
             ("line-through", -lines.through),
         ):
-            if word in told:
+            if word in lines_wanted:
                 top, thick = (down - lines.thick / 2) * run.size, lines.thick * run.size
                 items.append(Shape(rectangle(0, top, run.width, top + thick), fill))
-    box = Shape(
-        rectangle(0, -lines.above * run.size, run.width, lines.below * run.size)
-    )  # for code that asks how large it is
+    # The box has no paint; it gives the words their extent
+    box = Shape(rectangle(0, -lines.above * run.size, run.width, lines.below * run.size))
     yield Group((*items, box), place)
 
 

@@ -6,15 +6,15 @@ import math
 
 from cardgen.graphics.drawing import Group, Item, Shape
 from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, apply, moved, multiply, rectangle, tight_box
-from cardgen.svg.outline import united
+from cardgen.svg.outline import union
 from cardgen.svg.paint import Server
 from cardgen.svg.reading import Reader
-from cardgen.svg.values import Size, fitted, length, transform, undone, view_box
+from cardgen.svg.values import Size, fit_view_box, length, transform, undone, view_box
 
 _MOST = 1_000  # tiles that are drawn one by one
 
 
-def tiled(
+def tile_items(
     reader: Reader, server: Server, segments: Segments, evenodd: bool, box: Box, view: Size, opacity: float
 ) -> tuple[Item, ...]:
     """A path filled with a pattern."""
@@ -48,9 +48,9 @@ def tiled(
         items = (Group(items, inside),)
     if reader.painter.inherited(server.chain[0]).get("overflow", "hidden") != "visible":
         items = (Group(items, clip=rectangle(0, 0, width, height)),)
-    drawn = tight_box(segments)
+    bounds = tight_box(segments)
     undo = undone(matrix)
-    corners = [apply(undo, *corner) for corner in ((px, py) for px in drawn[0::2] for py in drawn[1::2])]
+    corners = [apply(undo, *corner) for corner in ((px, py) for px in bounds[0::2] for py in bounds[1::2])]
     columns = _range([px for px, _ in corners], x, width)
     rows = _range([py for _, py in corners], y, height)
     if len(columns) * len(rows) > _MOST:
@@ -61,14 +61,14 @@ def tiled(
         for row in rows
         for column in columns
     )
-    clip = united([(segments, True)]) if evenodd else segments
+    clip = union([(segments, True)]) if evenodd else segments
     return (Group(tiles, clip=clip, opacity=opacity),)
 
 
 def _content(server: Server, box: Box, size: Size, view: Size) -> tuple[Matrix, Size]:
     """The matrix of a tile's content, and the size that percentages refer to."""
     if frame := view_box(server.get("viewBox")):
-        return fitted(frame, size, server.get("preserveAspectRatio"))[0], (frame[2], frame[3])
+        return fit_view_box(frame, size, server.get("preserveAspectRatio"))[0], (frame[2], frame[3])
     if server.get("patternContentUnits") == "objectBoundingBox":
         return (box[2] - box[0], 0, 0, box[3] - box[1], 0, 0), (1.0, 1.0)
     return IDENTITY, view

@@ -107,8 +107,8 @@ def read_tree(data: bytes, place: Place) -> Element:
     try:
         builder.parser.Parse(data, True)
     except expat.ExpatError as error:
-        told = _EMPTY if not data.strip() else f"{_MALFORMED}: {expat.ErrorString(error.code)}"
-        raise fail(told, Place(place.file, error.lineno, error.offset + 1)) from None
+        message = _EMPTY if not data.strip() else f"{_MALFORMED}: {expat.ErrorString(error.code)}"
+        raise fail(message, Place(place.file, error.lineno, error.offset + 1)) from None
     except InputError:
         raise
     except (LookupError, ValueError, UnicodeError) as error:  # an unknown encoding

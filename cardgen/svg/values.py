@@ -22,7 +22,7 @@ Size = tuple[float, float]
 
 
 def finite(text: str) -> float | None:
-    """A number of sensible size, or None."""
+    """A number within the bounds of coordinates, or None."""
     try:
         value = float(text)
     except ValueError:
@@ -46,12 +46,12 @@ def length(text: str | None, whole: float, em: float = 16.0) -> float | None:
 
 def numbers(text: str | None) -> list[float]:
     """The numbers of a list, up to the first mistake."""
-    found = []
+    result = []
     for word in re.findall(rf"{NUMBER}|[^\s,]+", text or ""):
         if (value := finite(word)) is None:
             break
-        found.append(value)
-    return found
+        result.append(value)
+    return result
 
 
 @lru_cache(maxsize=5000)
@@ -65,8 +65,8 @@ def part(text: str | None, missing: float = 1.0) -> float:
 
 def view_box(text: str | None) -> Box | None:
     """The left, top, width and height of a view box; None if it is missing or wrong."""
-    found = numbers(text)
-    return (found[0], found[1], found[2], found[3]) if len(found) == 4 and min(found[2:]) > 0 else None
+    edges = numbers(text)
+    return (edges[0], edges[1], edges[2], edges[3]) if len(edges) == 4 and min(edges[2:]) > 0 else None
 
 
 def reference(text: str | None) -> str | None:
@@ -78,7 +78,7 @@ def reference(text: str | None) -> str | None:
 _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 
-def fitted(view: Box, into: Size, align: str | None) -> tuple[Matrix, bool]:
+def fit_view_box(view: Box, into: Size, align: str | None) -> tuple[Matrix, bool]:
     """The matrix that fits a view box into a size (SVG 2, 8.6), and whether it can overflow it."""
     left, top, width, height = view
     across, down = into[0] / width, into[1] / height
@@ -100,23 +100,23 @@ def transform(text: str) -> Matrix | None:
 
     Raises ValueError.
     """
-    found, at = IDENTITY, 0
+    matrix, at = IDENTITY, 0
     while call := _CALL.match(text, at):
         verb, arguments = call.groups()
         at = call.end()
         try:
             # Numbers may follow one another without anything between them: 0-10
             n = [_angle(word) for word in re.findall(rf"{NUMBER}[a-zA-Z%]*|[^\s,]+", arguments)]
-            found = multiply(_TRANSFORMS[verb](*n), found)
+            matrix = multiply(_TRANSFORMS[verb](*n), matrix)
         except (KeyError, TypeError, ValueError):
             message = f"expected translate, scale, rotate, skewX, skewY or matrix, got {verb}({arguments[:40]})"
             raise ValueError(message) from None
     if text[at:].strip(" ,\t\r\n") not in ("", "none"):
         raise ValueError(f"expected a transform such as translate(2 3), got '{text[:40]}'")
-    a, b, c, d, *_ = found
-    if not all(abs(value) < FARTHEST for value in found):
+    a, b, c, d, *_ = matrix
+    if not all(abs(value) < FARTHEST for value in matrix):
         raise ValueError(f"expected a transform with numbers under {FARTHEST:,}, got '{text[:40]}'")
-    return found if abs(a * d - b * c) > 1e-12 else None
+    return matrix if abs(a * d - b * c) > 1e-12 else None
 
 
 def undone(matrix: Matrix) -> Matrix:
@@ -171,17 +171,17 @@ def colour(text: str, current: str = "#000000") -> str | None:
     from tinycss2 import color4
 
     try:
-        found = color4.parse_color(text)
+        parsed = color4.parse_color(text)
     except (ValueError, TypeError, ArithmeticError):
         return None
-    if found is None or isinstance(found, str):
+    if parsed is None or isinstance(parsed, str):
         return None
     try:
-        red, green, blue = found.to("srgb").coordinates
+        red, green, blue = parsed.to("srgb").coordinates
     except (ValueError, NotImplementedError):
         return None
     solid = "#" + "".join(f"{round(255 * min(1, max(0, value or 0))):02x}" for value in (red, green, blue))
-    return with_alpha(solid, min(1.0, max(0.0, found.alpha)))
+    return with_alpha(solid, min(1.0, max(0.0, parsed.alpha)))
 
 
 _FUNCTION = re.compile(r"(rgba?|hsla?)\(([^)]*)\)", re.IGNORECASE)
@@ -212,16 +212,16 @@ def with_alpha(colour: str, opacity: float) -> str:
 def origin(text: str, view: Size) -> tuple[float, float]:
     """The origin of a transform."""
     named = {"left": "0%", "top": "0%", "center": "50%", "right": "100%", "bottom": "100%"}
-    found = text.split()[:2]
-    if found and (found[0] in ("top", "bottom") or found[1:] in (["left"], ["right"])):
-        found = [*(found[1:] or ["center"]), found[0]]
-    words = [named.get(word, word) for word in found] or ["50%"]
+    parts = text.split()[:2]
+    if parts and (parts[0] in ("top", "bottom") or parts[1:] in (["left"], ["right"])):
+        parts = [*(parts[1:] or ["center"]), parts[0]]
+    words = [named.get(word, word) for word in parts] or ["50%"]
     x = length(words[0], view[0]) or 0.0
     y = length(words[1] if len(words) > 1 else "50%", view[1]) or 0.0
     return x, y
 
 
-def allowed(node: Element[str]) -> bool:
+def is_shown(node: Element[str]) -> bool:
     """Whether a <switch> shows an element: for English, and without extensions of SVG (SVG 2, 5.9)."""
     languages = node.get("systemLanguage")
     if languages is not None and not any(each.strip().lower().startswith("en") for each in languages.split(",")):

@@ -35,11 +35,11 @@ from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, multiply,
 from cardgen.graphics.pixels import for_web
 from cardgen.text.font_file import open_face
 
-EM = 1000  # units that glyphs are written in
+EM = 1000  # units per em of glyphs in the file
 
 
 class SvgWriter:
-    """Writes items, and remembers the symbols and glyphs that they use for `<defs>`."""
+    """Writes items, and collects the symbols and glyphs that they use for `<defs>`."""
 
     def __init__(
         self,
@@ -53,12 +53,12 @@ class SvgWriter:
         self.clips = 0
 
     def use(self, symbol: Symbol, matrix: Matrix = IDENTITY, colour: str | None = None) -> str:
-        """One symbol through a matrix."""
-        told = f' color="{colour}"' if colour else ""
-        return f'<use href="#{self._id(symbol)}"{_transform(matrix)}{told}/>'
+        """A symbol, transformed by a matrix."""
+        attribute = f' color="{colour}"' if colour else ""
+        return f'<use href="#{self._id(symbol)}"{_transform(matrix)}{attribute}/>'
 
     def picture(self, symbol: Symbol, attributes: str) -> str:
-        """A symbol as a picture of its own, with these attributes."""
+        """A symbol as a separate `<svg>` with these attributes."""
         left, top, right, bottom = symbol.box
         box = " ".join(map(number, (left, top, right - left, bottom - top)))
         return f'<svg {attributes} viewBox="{box}">{self.use(symbol)}</svg>'
@@ -100,22 +100,22 @@ class SvgWriter:
         """The glyphs of a text, at their places."""
         if isinstance(text.colour, Gradient):  # in the coordinates of the filled shape
             return self._shape(Shape(outlines(text, self.sources[text.font]), text.colour))
-        return f'<g fill="{_colour(text.colour)}"{self._lettered(text)}</g>'
+        return f'<g fill="{_colour(text.colour)}"{self._glyph_group(text)}</g>'
 
     def halo(self, halo: Halo) -> str:
         line = number(2 * halo.line * EM / halo.text.size)
         stroke = f' stroke="{_colour(halo.colour)}" stroke-width="{line}" stroke-linejoin="round"'
-        return f'<g fill="none"{stroke}{self._lettered(halo.text)}</g>'
+        return f'<g fill="none"{stroke}{self._glyph_group(halo.text)}</g>'
 
-    def _lettered(self, text: Text) -> str:
+    def _glyph_group(self, text: Text) -> str:
         scale = text.size / EM
         source = self.sources[text.font]
         if text.places:
-            return f">{''.join(self._bent(text, source, scale))}"
+            return f">{''.join(self._glyphs_on_curve(text, source, scale))}"
         placed = "".join(self._glyph(source, each) for each in glyphs_of(text, source))
         return f"{_transform((scale * text.scale, 0, 0, -scale, text.x, text.y))}>{placed}"
 
-    def _bent(self, text: Text, source: FontSource, scale: float) -> Iterator[str]:
+    def _glyphs_on_curve(self, text: Text, source: FontSource, scale: float) -> Iterator[str]:
         """Each glyph at its own place along a curve."""
         for (glyph, _, _), place in zip(glyphs_of(text, source), text.places, strict=True):
             matrix = multiply((scale, 0, 0, -scale, 0, 0), place)
@@ -134,19 +134,19 @@ class SvgWriter:
         return f'<use href="#{name}"{at}/>' if name else ""
 
     def _compositing(self, group: Group) -> str:
-        """The attributes by which a group is composited: opacity, blend mode and mask."""
-        told = f' opacity="{number(group.opacity, 4)}"' if group.opacity < 1 else ""
+        """The attributes of a group for opacity, blend mode and mask."""
+        attributes = f' opacity="{number(group.opacity, 4)}"' if group.opacity < 1 else ""
         if group.blend != "through":
-            told += f' style="mix-blend-mode:{group.blend};isolation:isolate"'
+            attributes += f' style="mix-blend-mode:{group.blend};isolation:isolate"'
         if group.mask:
-            shown = self.items(group.mask.items)
+            content = self.items(group.mask.items)
             kind = ' style="mask-type:alpha"' if group.mask.alpha else ""
             area = 'maskUnits="userSpaceOnUse" x="-20000" y="-20000" width="40000" height="40000"'
-            told += f' mask="url(#{self._define("m", f"<mask {area}{kind}", f">{shown}</mask>")})"'
-        return told
+            attributes += f' mask="url(#{self._define("m", f"<mask {area}{kind}", f">{content}</mask>")})"'
+        return attributes
 
     def _define(self, letter: str, opening: str, rest: str) -> str:
-        """The name of a definition for the whole page."""
+        """Adds a definition for the whole page. Returns its name."""
         self.clips += 1
         name = f"{letter}{self.clips}"
         self.definitions.append(f'{opening} id="{name}"{rest}')
@@ -187,8 +187,8 @@ def _pen(pen: Pen) -> str:
     if pen == PLAIN:
         return ""
     dashes = " ".join(map(number, pen.dashes))
-    told = f' stroke-linecap="{pen.cap}" stroke-linejoin="{pen.join}" stroke-miterlimit="{number(pen.miter)}"'
-    return told + (f' stroke-dasharray="{dashes}" stroke-dashoffset="{number(pen.offset)}"' if dashes else "")
+    attributes = f' stroke-linecap="{pen.cap}" stroke-linejoin="{pen.join}" stroke-miterlimit="{number(pen.miter)}"'
+    return attributes + (f' stroke-dasharray="{dashes}" stroke-dashoffset="{number(pen.offset)}"' if dashes else "")
 
 
 def _rectangle(symbol: Symbol) -> str:
@@ -228,16 +228,16 @@ def _font(source: FontSource) -> hb.Font:
 def glyph_outline(source: FontSource, glyph: int) -> Segments:
     """The path of a glyph, at EM units to the em, with y upwards."""
     font = _font(source)
-    found: list[tuple] = []
+    segments: list[tuple] = []
     pen = hb.DrawFuncs()
     pen.set_move_to_func(lambda x, y, out: out.append(("M", x, y)))
     pen.set_line_to_func(lambda x, y, out: out.append(("L", x, y)))
     pen.set_quadratic_to_func(lambda a, b, x, y, out: out.append(("Q", a, b, x, y)))
     pen.set_cubic_to_func(lambda a, b, c, d, x, y, out: out.append(("C", a, b, c, d, x, y)))
     pen.set_close_path_func(lambda out: out.append(("Z",)))
-    font.draw_glyph(glyph, pen, found)
+    font.draw_glyph(glyph, pen, segments)
     scale = EM / font.face.upem
-    return tuple((letter, *(value * scale for value in values)) for letter, *values in found)
+    return tuple((letter, *(value * scale for value in values)) for letter, *values in segments)
 
 
 @lru_cache(maxsize=20_000)
@@ -290,8 +290,8 @@ def face_svg(face: Face, drawer: SvgWriter) -> str:
 
 def cut_svg(face: Face, drawer: SvgWriter) -> str:
     """A face as a file of its own, without its bleed; mm."""
-    shown = Group(face.items, clip=face.outline) if face.outline else Group(face.items)
-    return _file((0, 0, face.width, face.height), drawer.items([shown]), drawer)
+    cut = Group(face.items, clip=face.outline) if face.outline else Group(face.items)
+    return _file((0, 0, face.width, face.height), drawer.items([cut]), drawer)
 
 
 def page_svg(page: Page, drawer: SvgWriter) -> str:
@@ -299,12 +299,12 @@ def page_svg(page: Page, drawer: SvgWriter) -> str:
     return _file((0, 0, page.width, page.height), drawer.items(page.items), drawer)
 
 
-def _file(box: Box, shown: str, drawer: SvgWriter) -> str:
+def _file(box: Box, content: str, drawer: SvgWriter) -> str:
     left, top, right, bottom = box
     size = f'width="{number(right - left)}mm" height="{number(bottom - top)}mm"'
     view = " ".join(map(number, (left, top, right - left, bottom - top)))
     defined = f"<defs>{''.join(drawer.definitions)}</defs>" if drawer.definitions else ""
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="{view}">{defined}{shown}</svg>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="{view}">{defined}{content}</svg>'
 
 
 def number(value: float, digits: int = 2) -> str:

@@ -58,21 +58,21 @@ def in_form(name: str, language: str, form: str, own: Callable[[str], str | None
 
     Raises ValueError for a form that neither the language nor a string of its own makes.
     """
-    asked = form.lower()
-    text = own(asked) if asked else _sounded(name, language)
+    wanted = form.lower()
+    text = own(wanted) if wanted else _sounded(name, language)
     if text is None:
         article = _sounded(own("the") or name, language)
-        text = article if asked == "the" else joined(_preposition(asked, language), article, language)
-    return text[:1].upper() + text[1:] if form != asked else text
+        text = article if wanted == "the" else joined(_preposition(wanted, language), article, language)
+    return text[:1].upper() + text[1:] if form != wanted else text
 
 
 def forms(language: str) -> tuple[str, ...]:
-    """The forms that a language makes of any name."""
+    """The forms that a language can make of any name."""
     return ("the", *_PREPOSITIONS.get(language, ()))
 
 
 def _sounded(name: str, language: str) -> str:
-    """A name whose article is the one that a number asks for: `l'11 rosa`."""
+    """A name with the article that a number requires: `l'11 rosa`."""
     if language not in _BEFORE_NUMBERS:
         return name
     full, short = _BEFORE_NUMBERS[language]

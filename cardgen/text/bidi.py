@@ -40,13 +40,13 @@ def direction(text: str) -> int | None:
 def levels(text: str, base: int) -> tuple[int, ...]:
     """The level of each sign, odd where it is read from the right, in paragraphs of the level `base`. A sign that is
     not seen (X9) follows what is before it."""
-    found: list[int] = []
+    result: list[int] = []
     kinds = [_kind(sign) for sign in text]
     start = 0
     for end in (*(at + 1 for at, kind in enumerate(kinds) if kind == "B"), len(text)):
-        found += _paragraph(text[start:end], kinds[start:end], base)
+        result += _paragraph(text[start:end], kinds[start:end], base)
         start = end
-    return tuple(found)
+    return tuple(result)
 
 
 def visual(levels: Sequence[int]) -> list[int]:
@@ -65,12 +65,12 @@ def visual(levels: Sequence[int]) -> list[int]:
 
 
 def _kind(sign: str) -> str:
-    """The Bidi_Class; of signs that Python's tables do not know yet, that of their block."""
+    """The Bidi_Class of a sign, or that of its block if Python's tables do not know it."""
     return bidirectional(sign) or ("R" if _FROM_RIGHT.match(sign) else "L")
 
 
 def _first(kinds: Sequence[str]) -> int | None:
-    """The direction of the first letter that is in no isolate."""
+    """The direction of the first letter outside of isolates."""
     depth = 0
     for kind in kinds:
         if kind in _ISOLATES:
@@ -84,41 +84,41 @@ def _first(kinds: Sequence[str]) -> int | None:
 
 def _paragraph(text: str, original: Sequence[str], base: int) -> list[int]:
     pairs = _isolates(original)
-    found, kinds = _explicit(original, pairs, base)
-    kept = [at for at, kind in enumerate(original) if kind not in _REMOVED]
-    for sequence in _sequences(original, found, kept, pairs, base):
+    levels, kinds = _explicit(original, pairs, base)
+    places = [at for at, kind in enumerate(original) if kind not in _REMOVED]
+    for sequence in _sequences(original, levels, places, pairs, base):
         sequence.resolve(text, original, kinds)
-    for at in kept:  # I1, I2
-        if kinds[at] != "L" and found[at] % 2 == 0:
-            found[at] += 1 if kinds[at] == "R" else 2
-        elif kinds[at] != "R" and found[at] % 2:
-            found[at] += 1
+    for at in places:  # I1, I2
+        if kinds[at] != "L" and levels[at] % 2 == 0:
+            levels[at] += 1 if kinds[at] == "R" else 2
+        elif kinds[at] != "R" and levels[at] % 2:
+            levels[at] += 1
     ending = True
-    for at in range(len(found) - 1, -1, -1):  # L1
+    for at in range(len(levels) - 1, -1, -1):  # L1
         kind = original[at]
         ending = kind in ("B", "S") or (ending and kind in ("WS", *_MARKS, *_REMOVED))
         if ending:
-            found[at] = base
+            levels[at] = base
     for at, kind in enumerate(original):
         if kind in _REMOVED:
-            found[at] = found[at - 1] if at else base
-    return found
+            levels[at] = levels[at - 1] if at else base
+    return levels
 
 
 def _isolates(kinds: Sequence[str]) -> dict[int, int]:
-    """For each isolate its beginning and its end, where it has one (BD9)."""
-    found, open_ones = {}, []
+    """The beginning of each isolate, with its end if it has one (BD9)."""
+    pairs, open_ones = {}, []
     for at, kind in enumerate(kinds):
         if kind in _ISOLATES:
             open_ones.append(at)
         elif kind == "PDI" and open_ones:
-            found[open_ones.pop()] = at
-    return found
+            pairs[open_ones.pop()] = at
+    return pairs
 
 
 def _explicit(original: Sequence[str], pairs: dict[int, int], base: int) -> tuple[list[int], list[str]]:
-    """The levels that embeddings, overrides and isolates ask for, and the kinds as overrides make them (X1 to X8)."""
-    found, kinds = [], list(original)
+    """The levels from embeddings, overrides and isolates, and the kinds after overrides (X1 to X8)."""
+    levels, kinds = [], list(original)
     stack: list[tuple[int, str, bool]] = [(base, "", False)]  # level, override, whether of an isolate
     over_isolates = over_embeddings = isolates = 0
     for at, kind in enumerate(original):
@@ -139,7 +139,7 @@ def _explicit(original: Sequence[str], pairs: dict[int, int], base: int) -> tupl
                 over_embeddings -= 1
             elif len(stack) > 1 and not stack[-1][2]:
                 stack.pop()
-        found.append(base if kind == "B" else level)
+        levels.append(base if kind == "B" else level)
         if override and kind not in (*_REMOVED, "B"):
             kinds[at] = override
         if kind in _ISOLATES:  # X5a, X5b, X5c
@@ -155,7 +155,7 @@ def _explicit(original: Sequence[str], pairs: dict[int, int], base: int) -> tupl
                 stack.append((deeper, kind[0] if kind[2] == "O" else "", False))
             elif not over_isolates:
                 over_embeddings += 1
-    return found, kinds
+    return levels, kinds
 
 
 def _deeper(level: int, back: bool) -> int:
@@ -164,12 +164,12 @@ def _deeper(level: int, back: bool) -> int:
 
 
 def _sequences(
-    original: Sequence[str], levels: Sequence[int], kept: Sequence[int], pairs: dict[int, int], base: int
+    original: Sequence[str], levels: Sequence[int], places: Sequence[int], pairs: dict[int, int], base: int
 ) -> Iterator[_Sequence]:
     """The isolating run sequences (X10)."""
-    runs = {run[0]: run for run in (list(group) for _, group in groupby(kept, key=levels.__getitem__))}
-    before = {at: levels[last] for last, at in pairwise(kept)}
-    after = {at: levels[following] for at, following in pairwise(kept)}
+    runs = {run[0]: run for run in (list(group) for _, group in groupby(places, key=levels.__getitem__))}
+    before = {at: levels[last] for last, at in pairwise(places)}
+    after = {at: levels[following] for at, following in pairwise(places)}
     inner = {pairs[run[-1]] for run in runs.values() if run[-1] in pairs} & runs.keys()
     for start in [start for start in runs if start not in inner]:
         at, signs = start, list(runs[start])
@@ -183,7 +183,7 @@ def _sequences(
 
 @dataclass(frozen=True, slots=True)
 class _Sequence:
-    """The signs of an isolating run sequence, their level, and what stands for a letter before and after them."""
+    """The signs of an isolating run sequence, their level, and the kinds of letters before and after them."""
 
     signs: list[int]
     level: int
@@ -233,14 +233,14 @@ class _Sequence:
                 own[index] = "L"
 
     def _brackets(self, text: Sequence[str], original: Sequence[str], own: list[str]) -> None:
-        """N0: the brackets of a pair face alike: along the line if they hold what does, else as what is before them."""
+        """N0: both brackets of a pair get one direction: the line's if their content has it, else that before them."""
         along = "LR"[self.level % 2]
         for opening, closing in _bracket_pairs(text, own):
             held = {_SAYS.get(kind, "") for kind in own[opening + 1 : closing]} - {""}
             if not held:
                 continue
-            said = (_SAYS[kind] for kind in reversed(own[:opening]) if kind in _SAYS)
-            way = along if along in held else next(said, self.before)
+            directions = (_SAYS[kind] for kind in reversed(own[:opening]) if kind in _SAYS)
+            way = along if along in held else next(directions, self.before)
             for at in (opening, closing):
                 own[at] = way
                 while (at := at + 1) < len(own) and original[at] == "NSM":
@@ -259,7 +259,7 @@ class _Sequence:
 
 def _bracket_pairs(text: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]]:
     """Where brackets open and close, by their opening (BD16)."""
-    found, waiting = [], list[tuple[str, int]]()
+    pairs, waiting = [], list[tuple[str, int]]()
     for at, (sign, kind) in enumerate(zip(text, kinds, strict=True)):
         if kind != "ON":
             continue
@@ -270,5 +270,5 @@ def _bracket_pairs(text: Sequence[str], kinds: Sequence[str]) -> list[tuple[int,
         elif (closing := _CLOSES.get(sign)) and closing in (known for known, _ in waiting):
             while waiting[-1][0] != closing:
                 waiting.pop()
-            found.append((waiting.pop()[1], at))
-    return sorted(found)
+            pairs.append((waiting.pop()[1], at))
+    return sorted(pairs)

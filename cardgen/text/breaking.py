@@ -1,4 +1,4 @@
-"""Breaks a paragraph into lines: the breaks are chosen together, so lines come out as even as they can.
+"""Breaks a paragraph into lines. It chooses all breaks together, so the lines are as even as possible.
 
 After Knuth and Plass, Breaking Paragraphs into Lines (1981): boxes, spaces and breaks with a penalty; here for
 ragged lines of natural width.
@@ -26,7 +26,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A gap at which a line may end; it is not drawn at a line's end."""
+    """A space at which a line can end; it is not drawn there."""
 
     width: float
     item: Any = None
@@ -46,7 +46,7 @@ class Break:
 
 Piece = Box | Space | Break
 _ROUNDING = 1e-9  # of a width
-HYPHEN_COST = 0.6  # a hyphen is worth a line that is so much (squared) of its width short
+HYPHEN_COST = 0.6  # of a hyphen: as a line that is short by the root of this part of its width
 
 
 BOX, SPACE, BREAK = range(3)
@@ -56,7 +56,7 @@ what ending a line there costs."""
 
 
 def signs(pieces: Sequence[Piece]) -> tuple[Sign, ...]:
-    """Texts whose pieces have the same signs break alike, whatever they say."""
+    """The signs of pieces. Texts with the same signs break alike."""
     return tuple([
         _sign(BOX, piece.width, True, False, 0.0) if isinstance(piece, Box)
         else _sign(SPACE, piece.width, True, False, 0.0) if isinstance(piece, Space)
@@ -65,7 +65,7 @@ def signs(pieces: Sequence[Piece]) -> tuple[Sign, ...]:
     ])  # fmt: skip
 
 
-@lru_cache(maxsize=20_000)  # one object for all that are the same: a large deck has hundreds of thousands
+@lru_cache(maxsize=20_000)  # equal ones share an object: a large deck has hundreds of thousands
 def _sign(*sign: Any) -> Sign:
     return sign  # type: ignore[return-value]
 
@@ -100,42 +100,42 @@ def count_lines(signs: tuple[Sign, ...], width: float) -> int | None:
 def _farthest(signs: tuple[Sign, ...], at: int, total: float, room: float) -> tuple[int, float] | None:
     """Where the line after the longest one from a sign on begins, beyond the end where there is none, with how wide all
     before that is; None if a single piece is wider."""
-    found: tuple[int, float] | None = None
+    farthest: tuple[int, float] | None = None
     begin = -1.0  # how wide all before the line's first box is
     end = 0.0
     for index in range(at, len(signs)):
-        kind, wide, drawn, forced, _ = signs[index]
+        kind, wide, visible, forced, _ = signs[index]
         if kind == BOX:
             begin = total if begin < 0 else begin
             total = end = total + wide
             if end - begin > room:
-                return found
+                return farthest
             continue
         natural = end - begin if begin >= 0 else 0.0
         total += wide if kind == SPACE else 0.0
-        if natural + (wide if kind == BREAK and drawn else 0.0) <= room:
-            found = index + 1, total
+        if natural + (wide if kind == BREAK and visible else 0.0) <= room:
+            farthest = index + 1, total
             if forced:
-                return found
+                return farthest
     return len(signs) + 1, total
 
 
-@lru_cache(maxsize=20_000)  # editions of a game say much the same
+@lru_cache(maxsize=20_000)  # editions of a game share most texts
 def _stops(signs: tuple[Sign, ...], width: float) -> tuple[int, ...] | None:
-    """The index after each line, that of its space or break."""
+    """The index of the space or break that ends each line."""
     total = [0.0, *accumulate(0.0 if kind == BREAK else wide for kind, wide, *_ in signs)]
     first, last = edges(signs)
     before = {-1: -1}  # the stop before each
     end = len(signs)
     if total[last[end] + 1] - total[first[0]] <= width and not any(sign[3] for sign in signs):
-        return (end,)  # most texts are a line
+        return (end,)  # most texts have one line
     starts = [(-1, 0, 0.0, first[0], total[first[0]])]  # a stop, its lines, cost, and where the next line begins
     for stop in (*(index for index, sign in enumerate(signs) if sign[0] != BOX), end):
-        kind, wide, drawn, forced, own = signs[stop] if stop < end else (SPACE, 0.0, False, False, 0.0)
-        hyphen = kind == BREAK and drawn
+        kind, wide, visible, forced, own = signs[stop] if stop < end else (SPACE, 0.0, False, False, 0.0)
+        hyphen = kind == BREAK and visible
         after = last[stop] + 1
         reached, more = total[after], wide if hyphen else 0.0
-        fewest, least, found = end + 1, 0.0, None
+        fewest, least, last_start = end + 1, 0.0, None
         for start, lines, cost, begin, left in reversed(starts):
             natural = (reached - left if after > begin else 0.0) + more
             if natural > width + _ROUNDING:
@@ -143,9 +143,9 @@ def _stops(signs: tuple[Sign, ...], width: float) -> tuple[int, ...] | None:
             short = 0.0 if stop == end and not lines else ((width - natural) / width) ** 2
             cost += short + own + (HYPHEN_COST if hyphen and after > begin else 0.0)
             if lines < fewest or (lines == fewest and cost < least):
-                fewest, least, found = lines, cost, start
-        if found is not None:
-            before[stop] = found
+                fewest, least, last_start = lines, cost, start
+        if last_start is not None:
+            before[stop] = last_start
             begin = first[min(stop + 1, end)]
             starts = [] if forced else starts
             starts.append((stop, fewest + 1, least, begin, total[begin]))
@@ -159,7 +159,7 @@ def _stops(signs: tuple[Sign, ...], width: float) -> tuple[int, ...] | None:
 
 
 def edges(signs: Sequence[Sign]) -> tuple[list[int], list[int]]:
-    """For each index the first box from there on, and the last one before it: what a line begins or ends with."""
+    """For each index the first box from it on, and the last one before it: those with which lines begin and end."""
     count = len(signs)
     first, last = [count] * (count + 1), [-1] * (count + 1)
     for index in range(count - 1, -1, -1):
@@ -170,7 +170,7 @@ def edges(signs: Sequence[Sign]) -> tuple[list[int], list[int]]:
 
 
 def _line(pieces: Sequence[Piece], start: int, stop: int) -> list[Piece]:
-    """What is drawn between two stops: no spaces at the ends, no breaks inside, a hyphen at the end."""
+    """The drawn pieces between two stops: no spaces at the ends, no breaks inside, perhaps a hyphen at the end."""
     line: list[Piece] = [piece for piece in pieces[start + 1 : stop] if not isinstance(piece, Break)]
     while line and isinstance(line[0], Space):
         line.pop(0)

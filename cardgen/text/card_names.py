@@ -1,4 +1,4 @@
-"""What cards are called where readers meet them: what their field `name` says, else their ids."""
+"""The names of cards for readers: their field `name`, else their ids."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def card_names(designs: Iterable[Design], home: Home, strings: Strings, form: st
 def names_by_form(
     designs: Iterable[Design], home: Home, strings: Strings, forms: Sequence[str]
 ) -> dict[str, dict[str, str]]:
-    """The same in several forms: each form's names."""
+    """The names of cards in several grammatical forms, by form."""
     layouts: dict[str, Layout] = {}
-    found: dict[str, dict[str, str]] = {form: {} for form in forms}
+    by_form: dict[str, dict[str, str]] = {form: {} for form in forms}
     for design in designs:
         for face in design.faces:
             if face.layout not in layouts:
@@ -38,12 +38,12 @@ def names_by_form(
         sides = [(f"{design.id}/{face.side}", face) for face in design.faces] if design.reverse else []
         for id, face in [(design.id, design), *sides]:
             for form, name in _names(face, layouts[face.layout], strings, forms).items():
-                found[form][id] = name
-    return found
+                by_form[form][id] = name
+    return by_form
 
 
 def own_names(game: Game, designs: Iterable[Design]) -> dict[str, str]:
-    """What cards are called in the game's first language, that of its designer."""
+    """The names of cards in the game's first language, its designer's."""
     language = game.languages[0]
     return card_names(designs, game.home, Strings(language, game.strings[language]))
 
@@ -52,12 +52,12 @@ def kind_names(designs: Iterable[Design], names: Mapping[str, str], strings: Str
     """What kinds of cards are called: what `kind.ID` says, else the name that all cards of a kind share (`names`, by
     their ids), else the kind's id as words."""
     designs = list(designs)
-    found = print_words.names(strings, "kind", dict.fromkeys(design.kind for design in designs))
-    for kind in found:
+    titles = print_words.names(strings, "kind", dict.fromkeys(design.kind for design in designs))
+    for kind in titles:
         shared = {names[design.id] for design in designs if design.kind == kind}
         if f"kind.{kind}" not in strings.entries and len(shared) == 1:
-            (found[kind],) = shared
-    return found
+            (titles[kind],) = shared
+    return titles
 
 
 def names_apart(designs: Iterable[Design], names: Mapping[str, str], strings: Strings) -> dict[str, str]:
@@ -70,42 +70,42 @@ def names_apart(designs: Iterable[Design], names: Mapping[str, str], strings: St
     alike: dict[str, list[Design]] = {}
     for design in designs:
         alike.setdefault(names[design.id], []).append(design)
-    found: dict[str, str] = {}
+    apart: dict[str, str] = {}
     for name, those in alike.items():
         marks = _marks(those, strings) if len(those) > 1 else [""]
-        found |= {design.id: f"{name}{mark}" for design, mark in zip(those, marks, strict=True)}
-    return found
+        apart |= {design.id: f"{name}{mark}" for design, mark in zip(those, marks, strict=True)}
+    return apart
 
 
 def _marks(alike: Sequence[Design], strings: Strings) -> list[str]:
-    """What stands behind the name of each of them, no two the same."""
+    """A different addition to the name of each card."""
     fields = [field for field in alike[0].fields if all(field in design.fields for design in alike)]
     values = [[design.fields[field] for design in alike] for field in fields]
     numbers = [those for those in values if all(str(each).isdecimal() for each in those)]
     candidates = [_strings_of([f"table.card.{design.id}" for design in alike], strings)]
-    shown = [_strings_of([f"icon.{each}" for each in those], strings) for those in values]
+    icons = [_strings_of([f"icon.{each}" for each in those], strings) for those in values]
     marks = [
         *([f" ({word})" for word in those] for those in candidates),
         *([f" {number}" for number in those] for those in numbers),
-        *([f" ({word})" for word in those] for those in shown),
+        *([f" ({word})" for word in those] for those in icons),
     ]
     own = (those for those in marks if len({*those}) == len(alike))
     return next(own, [f" {number}" for number, _ in enumerate(alike, 1)])
 
 
 def _strings_of(keys: Sequence[str], strings: Strings) -> list[str]:
-    """What all of these strings say; nothing, if one is missing."""
+    """The texts of all these strings; none if one is missing."""
     return [strings.say(key) for key in keys] if all(key in strings.entries for key in keys) else []
 
 
 def with_id(name: str, id: str, quote: str = "") -> str:
-    """A name, in quotes if need be, and behind it the id that a designer types for it."""
-    said = f"{quote}{name}{quote}"
-    return said if name == id else f"{said} ({id})"
+    """A name, in quotes if necessary, followed by its id."""
+    quoted = f"{quote}{name}{quote}"
+    return quoted if name == id else f"{quoted} ({id})"
 
 
 def _names(design: Design, layout: Layout, strings: Strings, forms: Sequence[str]) -> dict[str, str]:
-    """A face's name in these forms."""
+    """The name of a face in these forms."""
     field = layout.fields.get("name")
     if not isinstance(field, TextField):
         return dict.fromkeys(forms, design.id)
@@ -113,8 +113,8 @@ def _names(design: Design, layout: Layout, strings: Strings, forms: Sequence[str
         card = in_own_words(design, strings)
         scope = {"card": card, "language": strings.language}
         text, _ = templates.chosen(field.text or "" if field.say is None else field.say, scope)
-        shown = in_translation(design, templates.word_names(text), strings) if field.say is None else {}
-        name = templates.fill(text, {**scope, "card": card | shown})
+        words = in_translation(design, templates.word_names(text), strings) if field.say is None else {}
+        name = templates.fill(text, {**scope, "card": card | words})
         if field.say is None:
             return {form: articles.in_form(name, strings.language, form) for form in forms}
         say = strings.name(name, sayable(card))

@@ -1,10 +1,10 @@
-"""Cells of tables that spreadsheet programs open: words, and never formulas."""
+"""Writes cells of tables so that spreadsheet programs show them as text, never as formulas."""
 
 from __future__ import annotations
 
 import re
 
-_FORMULA = r"'*[=+\-@\t\r\n＝＋－＠]"  # with which a cell may begin that a spreadsheet would work out
+_FORMULA = r"'*[=+\-@\t\r\n＝＋－＠]"  # beginnings of cells that a spreadsheet would calculate
 
 
 def cell(value: object) -> str:
@@ -17,5 +17,5 @@ def cell(value: object) -> str:
 
 
 def words_of(cell: str) -> str:
-    """What `cell` has written."""
+    """The value from which `cell` made a text."""
     return cell[1:] if re.match("'" + _FORMULA, cell) else cell

@@ -1,4 +1,4 @@
-"""What a text claims of how long games are: that a game is shorter or longer, has fewer or more rounds or turns.
+"""Finds what a text claims about the length of games: shorter or longer, fewer or more rounds or turns.
 
 Few ways to say so are known, in three languages, and only the plainest: a claim that is not understood is none.
 """
@@ -46,7 +46,7 @@ class Claim:
 
 
 def claims(text: str, language: str) -> list[Claim]:
-    """Those of a text, clause by clause; none in a language that is not known here."""
+    """The claims of a text, clause by clause; none in a language that cardgen does not know here."""
     language = language.partition("_")[0]
     if language not in _GAMES:
         return []
@@ -59,11 +59,11 @@ def claims(text: str, language: str) -> list[Claim]:
 def _of(clause: str, language: str) -> Iterator[Claim]:
     games, longer, shorter = _GAMES[language]
     many, few, counted = _COUNTED[language]
-    for more, said in ((True, longer), (False, shorter)):
-        after, before = rf"(?:{games}){_BETWEEN}(?:{said})", rf"(?:{said})\s+(?:{games})"
-        if found := re.search(rf"\b(?:{after}|{before})\b", clause):
-            yield Claim(LENGTH, more, found[0])
+    for more, pattern in ((True, longer), (False, shorter)):
+        after, before = rf"(?:{games}){_BETWEEN}(?:{pattern})", rf"(?:{pattern})\s+(?:{games})"
+        if match := re.search(rf"\b(?:{after}|{before})\b", clause):
+            yield Claim(LENGTH, more, match[0])
     for what, things in counted.items():
-        for more, said in ((True, many), (False, few)):
-            if found := re.search(rf"\b(?:{said})\s+(?:{things})\b", clause):
-                yield Claim(what, more, found[0])
+        for more, pattern in ((True, many), (False, few)):
+            if match := re.search(rf"\b(?:{pattern})\s+(?:{things})\b", clause):
+                yield Claim(what, more, match[0])

@@ -1,4 +1,4 @@
-"""Chooses among font files: the face of a family that comes closest to what is asked for (as CSS Fonts 4, 5.2 does)."""
+"""Chooses among font files the face of a family that matches best, as CSS Fonts 4, 5.2 does."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ NAMED = {"regular": (REGULAR, False), "bold": (BOLD, False), "italic": (REGULAR,
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A face, and what it is not though that was asked for: italic, bold, bold italic, or nothing."""
+    """The chosen face, and the style that it lacks: italic, bold, bold italic, or none."""
 
     source: FontSource
     lacks: str = ""
 
 
 def face_name(bold: bool, italic: bool) -> str:
-    return "-".join([word for word, asked in (("bold", bold), ("italic", italic)) if asked]) or "regular"
+    return "-".join([word for word, is_wanted in (("bold", bold), ("italic", italic)) if is_wanted]) or "regular"
 
 
 def choose(folders: Sequence[Sequence[Path]], family: Family, bold: bool, italic: bool, place: Place | None) -> Chosen:
@@ -31,30 +31,30 @@ def choose(folders: Sequence[Sequence[Path]], family: Family, bold: bool, italic
     of the files if there is no such family."""
     if family.file:
         return Chosen(_file(folders, family, place), "italic" if italic else "")
-    asked = face_name(bold, italic)
+    style = face_name(bold, italic)
     for files in folders:
         for path in files:
-            if family.weight == REGULAR and path.parent.name == family.name and path.stem.lower() == asked:
+            if family.weight == REGULAR and path.parent.name == family.name and path.stem.lower() == style:
                 return Chosen(_source_by_name(path))
-    found = [face for files in folders for face in _of_family(files, family.name)]
-    if not found:
+    faces = [face for files in folders for face in _of_family(files, family.name)]
+    if not faces:
         raise fail(f"there is no font '{family.name}'{nearest(family.name, _families(folders))}", place, UNKNOWN_NAME)
     weight = family.bold if bold else family.weight
-    best = min(found, key=lambda face: (face.italic != italic, _heavier(face, weight), abs(face.width - 100)))
-    lighter = bold and best.weights[1] < min((family.weight + family.bold) / 2, BOLD) and len(found) > 1
+    best = min(faces, key=lambda face: (face.italic != italic, _heavier(face, weight), abs(face.width - 100)))
+    lighter = bold and best.weights[1] < min((family.weight + family.bold) / 2, BOLD) and len(faces) > 1
     return Chosen(
         best.source(weight), "italic" if italic and not best.italic else lighter * ("bold italic" if italic else "bold")
     )
 
 
 def _source_by_name(path: Path) -> FontSource:
-    """A file that is called as the face is that it holds: a variable one is as heavy as that asks for."""
+    """The face of a file with this name; a variable font at the weight that the name asks for."""
     weight, _ = NAMED[path.stem.lower()]
     return faces_in(path)[0].source(weight)
 
 
 def _of_family(files: Sequence[Path], name: str) -> Iterator[FaceInfo]:
-    """The faces in a folder of that name, or those that call themselves so."""
+    """The faces in a folder of this name, or those with this family name."""
     inside = [path for path in files if name in (folder.name for folder in path.parents)]
     for path in inside or files:
         try:
@@ -69,21 +69,21 @@ def _of_family(files: Sequence[Path], name: str) -> Iterator[FaceInfo]:
 
 
 def _as_named(face: FaceInfo, path: Path) -> FaceInfo:
-    """What a file is called wins over what it says of itself."""
+    """The name of a file wins over the names inside it."""
     weight, italic = NAMED[path.stem.lower()]
     low, high = face.weights
     return FaceInfo(path, face.number, face.families, face.weights if low < high else (weight, weight), italic, 100.0)
 
 
 def _heavier(face: FaceInfo, weight: float) -> float:
-    """How far a face is from a weight; bold rather heavier, others rather lighter."""
+    """The distance of a face from a weight; bold prefers heavier faces, others lighter ones."""
     low, high = face.weights
     away = max(low - weight, 0.0) + max(weight - high, 0.0)
     return away + (0.5 if (low > weight) != (weight > (REGULAR + BOLD) / 2) and away else 0.0)
 
 
 def _file(folders: Sequence[Sequence[Path]], family: Family, place: Place | None) -> FontSource:
-    """The face of a file, wherever it lies in a folder of fonts."""
+    """The face of a file anywhere in the folders of fonts."""
     known = {path.name: path for files in reversed(folders) for path in reversed(files)}
     if family.name not in known:
         own = [path.name for files in folders[:1] for path in files]
@@ -95,15 +95,15 @@ def _file(folders: Sequence[Sequence[Path]], family: Family, place: Place | None
 
 
 def _families(folders: Sequence[Sequence[Path]]) -> set[str]:
-    """The names that may be asked for: of folders, and of files that lie in none."""
-    found: set[str] = set()
+    """The names of all families: those of folders, and of files outside of folders."""
+    names: set[str] = set()
     for files in folders:
         for path in files:
             if path.parent.name != "fonts":
-                found.add(path.parent.name)
+                names.add(path.parent.name)
                 continue
             try:
-                found |= {name for face in faces_in(path) for name in face.families[:1]}
+                names |= {name for face in faces_in(path) for name in face.families[:1]}
             except InputError:
-                found |= {path.name}
-    return found
+                names |= {path.name}
+    return names

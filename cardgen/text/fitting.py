@@ -1,4 +1,4 @@
-"""Makes a line exactly as wide as it must be: by the expansion of its letters, a little, and then by its spaces.
+"""Fits a line to its exact width: by a little expansion of its letters, and then by its spaces.
 
 Letters become at most 2 % wider or narrower, and the room between them changes by a few thousandths of an em: both
 within what an eye does not see, so what it does see, the spaces between words, stay even. After Hz (Zapf and
@@ -13,8 +13,8 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.text.breaking import Piece, Space
 from cardgen.text.pieces import gaps, glyphs_of
 
-SCALE = 0.02  # of their width, by which letters become wider or narrower at most
-SPACING = 0.006  # ems that are added between letters, or taken, at most
+SCALE = 0.02  # of their width, the most by which letters become wider or narrower
+SPACING = 0.006  # ems, the most that is added between letters or taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def flex(piece: Piece) -> tuple[float, float]:
 
 
 def width_of(pieces: Sequence[Piece], fit: Fit) -> float:
-    """How wide a line is drawn, in ems."""
+    """The drawn width of a line, in ems."""
     rigid, soft, spaces, characters = _parts(pieces)
     return rigid + fit.scale * (soft + fit.stretch * spaces + fit.spacing * characters)
 

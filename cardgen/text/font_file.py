@@ -1,4 +1,4 @@
-"""Font files: which faces they hold, how these are called, and where a file cannot be used, why.
+"""Reads font files: their faces, the names of these, and the reason if a file is unusable.
 
 TTF, OTF, collections (TTC, OTC), variable fonts: OpenType 1.9. WOFF and WOFF2: W3C Recommendations, 2012 and 2024.
 """
@@ -43,14 +43,14 @@ class FaceInfo:
     width: float
 
     def source(self, weight: float) -> FontSource:
-        """What to draw with at a weight, or the nearest that there is."""
+        """The font source at a weight, or at the nearest one."""
         low, high = self.weights
         axes = ((WEIGHT, min(max(weight, low), high)),) if low < high else ()
         return FontSource(self.path, self.number, axes)
 
 
 def slug(name: str) -> str:
-    """`Source Sans 3` as definitions call it: source-sans-3."""
+    """The name of a family in definitions: source-sans-3 for `Source Sans 3`."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
@@ -117,7 +117,7 @@ def _blob(path: Path) -> hb.Blob:
 
 
 def _unpacked(path: Path) -> bytes:
-    """A WOFF or WOFF2 file as the font that it packs, kept between commands."""
+    """The unpacked font of a WOFF or WOFF2 file, kept between commands."""
     packed = read_bytes(path, MAX_BYTES)
     name = f"{hashlib.sha256(packed).hexdigest()[:32]}.sfnt"
     if (known := cache.read(_KIND, name)) is not None:
@@ -129,7 +129,7 @@ def _unpacked(path: Path) -> bytes:
 
 @contextlib.contextmanager
 def usable(path: Path) -> Iterator[None]:
-    """While a font is taken apart by libraries that raise whatever they stumble on: an InputError instead."""
+    """Turns the various errors of font libraries into an InputError."""
     try:
         yield
     except InputError:
@@ -139,7 +139,7 @@ def usable(path: Path) -> Iterator[None]:
 
 
 def name_of(face: hb.Face, which: hb.OTNameIdPredefined) -> str:
-    """A name that a face goes by; none if it has none that can be read."""
+    """A name of a face; empty if it has none that can be read."""
     try:
         return face.get_name(which, "en") or ""
     except UnicodeDecodeError:
@@ -147,7 +147,7 @@ def name_of(face: hb.Face, which: hb.OTNameIdPredefined) -> str:
 
 
 def family_of(source: FontSource) -> str:
-    """What a font calls its family: by the name of all its weights, where it has one."""
+    """The family name of a font; the typographic one, which all weights share, if it has one."""
     return next(_family_names(open_face(source.path, source.number)), "")
 
 
@@ -157,7 +157,7 @@ def _family_names(face: hb.Face) -> Iterator[str]:
 
 
 def plain_file(path: Path, folder: Path) -> Path:
-    """The file, or what it packs, written into a folder. Raises InputError."""
+    """The file itself, or its unpacked font in a folder. Raises InputError."""
     with path.open("rb") as file:
         if file.read(4) not in _PACKED:
             return path

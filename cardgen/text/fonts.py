@@ -1,4 +1,4 @@
-"""Font faces: which characters they have, how wide a text is, and its shaping: which glyphs draw it.
+"""Font faces: their characters, the widths of texts, and shaping.
 
 Widths and heights are in ems. HarfBuzz shapes western texts with kerning and without ligatures, one glyph a character,
 so that spaces between letters can be widened; other scripts with all that their fonts ask for: joined letters, marks,
@@ -28,9 +28,9 @@ _LOCAL, _LINING = "locl", "lnum"
 _DIGITS = "0123456789"
 _EVEN = 0.1  # of their height, by which lining figures differ in height or go below the baseline at most
 _TALL, _DEEP = "ÉÅÑlbf|", "gjpqyçQ|"
-_TOLD, _SHOWN = 5, 60  # signs that a fault names, and how much of the text it shows
-_SPACES = {"\u202f": 0.7}  # what a font lacks, drawn as a no-break space of this part of its width
-_STAND_INS = {  # what is drawn for a sign that a face lacks, the best first: an en dash for a minus sign, plain hyphens
+_TOLD, _SHOWN = 5, 60  # characters that a fault names, and the length of the text that it shows
+_SPACES = {"\u202f": 0.7}  # drawn as a no-break space of this part of its width if a font lacks it
+_STAND_INS = {  # substitutes for missing characters, the best first: an en dash for a minus sign, plain hyphens
     "\u2212": "\u2013",
     "\u2010": "-",
     "\u2011": "\u2010-",
@@ -75,7 +75,7 @@ class FontFace:
 
     @cached_property
     def _coloured(self) -> bool:
-        """Whether some of its characters may be pictures, which are not drawn."""
+        """Whether some of its characters can be pictures, which cardgen does not draw."""
         face = self._font.face
         return face.has_color_paint or face.has_color_layers or face.has_color_png or face.has_color_svg
 
@@ -88,8 +88,8 @@ class FontFace:
         sample = SAMPLES.get(language.partition("_")[0], "")
         if not sample or self.missing(sample):
             return up, down, 0.0
-        found = [self._glyph_reach(glyph) for glyph in self.shape_run(sample, language, False).glyphs]
-        own = max(each[0] for each in found), max(each[1] for each in found)
+        reaches = [self._glyph_reach(glyph) for glyph in self.shape_run(sample, language, False).glyphs]
+        own = max(each[0] for each in reaches), max(each[1] for each in reaches)
         return max(up, own[0]), max(down, own[1]), sum(own)
 
     def _glyph_reach(self, glyph: Glyph) -> tuple[float, float]:
@@ -106,7 +106,7 @@ class FontFace:
 
     @cached_property
     def space(self) -> float:
-        """How wide a space between words is, in ems."""
+        """The width of a space, in ems."""
         return self.advance(" ")
 
     @cached_property
@@ -116,16 +116,16 @@ class FontFace:
 
     @cached_property
     def is_lining(self) -> bool:
-        """Whether its digits stand on the baseline, all as high: old-style ones rise and fall as small letters do."""
+        """Whether its digits are lining: all as high, on the baseline. Old-style digits rise and fall."""
         shaped = self.shape(_DIGITS)
-        drawn = [glyph.number for glyph in shaped.glyphs] or [self._nominal(sign) for sign in _DIGITS]
-        boxes = [box for number in drawn if number and (box := self._font.get_glyph_extents(number))]
+        glyphs = [glyph.number for glyph in shaped.glyphs] or [self._nominal(sign) for sign in _DIGITS]
+        boxes = [box for number in glyphs if number and (box := self._font.get_glyph_extents(number))]
         tops, feet = [box.y_bearing for box in boxes], [box.y_bearing + box.height for box in boxes]
         return not boxes or (min(tops) >= (1 - _EVEN) * max(tops) and min(feet) >= -_EVEN * max(tops))
 
     @cached_property
     def lining(self) -> FontFace:
-        """The face with lining digits, as far as its font has them."""
+        """The face with lining digits, if its font has them."""
         if self.is_lining:
             return self
         other = FontFace(self.name, self.source, figures=True)
@@ -140,7 +140,7 @@ class FontFace:
         return sorted(lacking)
 
     def has(self, character: str) -> bool:
-        """Whether it can draw a character, or something that stands in for it."""
+        """Whether it can draw a character or a substitute for it."""
         return (
             self._has(character)
             or character in _SPACES
@@ -149,12 +149,12 @@ class FontFace:
         )
 
     def _stand_in(self, character: str) -> str | None:
-        """What is drawn instead of a character that the face lacks."""
+        """The substitute for a character that the face lacks."""
         others = _STAND_INS.get(character, "")
         return next(filter(self._has, others), None) if others and not self._has(character) else None
 
     def _drawable(self, text: str) -> str:
-        """The text with what stands in for signs that the face lacks, as many signs as before."""
+        """The text with substitutes for characters that the face lacks; its length is the same."""
         return (
             "".join(self._stand_in(sign) or sign for sign in text) if not _STAND_INS.keys().isdisjoint(text) else text
         )
@@ -172,7 +172,7 @@ class FontFace:
 
     @cached_property
     def _localised(self) -> bool:
-        """Whether some languages draw some of its characters in a way of their own."""
+        """Whether it has forms of characters for certain languages."""
         face = self._font.face
         with usable(self.source.path):
             return any(
@@ -210,7 +210,7 @@ class FontFace:
         return Shaped(text, width, tuple(sorted(kerns)))
 
     def _shape_run(self, text: str, language: str, backwards: bool) -> Shaped:
-        """A run of one direction, drawn as its script asks."""
+        """Shapes a run of one direction as its script requires."""
         text = self._drawable(text)
         buffer = hb.Buffer()
         buffer.add_str(text)
@@ -221,7 +221,7 @@ class FontFace:
         return self._glyphs_of(buffer, text, {}, backwards)
 
     def _glyphs_of(self, buffer: hb.Buffer, text: str, wider: Mapping[int, float], backwards: bool = False) -> Shaped:
-        """The glyphs of what was shaped; `wider` is what is added to those of characters, in ems."""
+        """The glyphs of a shaped run; `wider` ems are added to those of characters."""
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
         starts = sorted({info.cluster for info in infos})
         ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
@@ -237,7 +237,7 @@ class FontFace:
         return self._font.get_nominal_glyph(ord(character)) or 0
 
     def advance(self, character: str) -> float:
-        """How far a character moves the pen, in ems."""
+        """The advance of a character, in ems."""
         return self._font.get_glyph_h_advance(self._nominal(character)) / self._em
 
 
@@ -255,7 +255,7 @@ class Font:
 
     @cached_property
     def ascent(self) -> float:
-        """How far letters reach above the baseline."""
+        """The height of letters above the baseline."""
         return self.own.reach(self.language)[0]
 
     @cached_property
@@ -275,7 +275,7 @@ class Font:
 
     @cached_property
     def pitch(self) -> float:
-        """The least from line to line at which letters of the language do not touch."""
+        """The least line spacing at which letters of the language do not touch."""
         return self.own.reach(self.language)[2]
 
     @cached_property
@@ -294,18 +294,18 @@ class Font:
         if not missing:
             return None
         plain = " ".join(text.split())  # a line as people would write it
-        shown = f"'{plain if len(plain) <= _SHOWN else plain[: _SHOWN - 1] + '…'}'"
+        quoted = f"'{plain if len(plain) <= _SHOWN else plain[: _SHOWN - 1] + '…'}'"
         if downwards := DOWNWARDS.search(text):
             script = name(downwards[0], "Mongolian").partition(" ")[0].title()  # signs without a name are of its block
-            return f"{script} runs from top to bottom, which cardgen cannot print: {shown}"
+            return f"{script} runs from top to bottom, which cardgen cannot print: {quoted}"
         signs = ", ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in missing[:_TOLD])
         more = f" and {len(missing) - _TOLD} more" if len(missing) > _TOLD else ""
         fonts = " or ".join(face.name.replace("/", " ") for face in self.faces)
         cure = f"add a second font after it in look.fonts{self._cure(missing)}"
-        return f"there is no {signs}{more} in the font {fonts}, for {shown}; {cure}"
+        return f"there is no {signs}{more} in the font {fonts}, for {quoted}; {cure}"
 
     def _cure(self, missing: Sequence[str]) -> str:
-        """Which font has such characters, and what to do with it; nothing if that is not known."""
+        """Advice on a font with these characters; empty if cardgen knows none."""
         if not (family := family_for(missing, self.language)):
             return ""
         own = [face.name.rpartition("/")[0] or face.name for face in self.faces]
@@ -320,7 +320,7 @@ class Font:
         return Fault(message, place, GLYPH_MISSING, cause=f"{script} in {self.name}")
 
     def shape(self, text: str, backwards: bool = False) -> tuple[tuple[FontFace, Shaped], ...]:
-        """A text of one direction in parts of one face each, in reading order."""
+        """A text of one direction, split into runs of one face in reading order."""
         first = self.faces[0]
         if not backwards and not COMPLEX.search(text) and not (len(self.faces) > 1 and first.missing(text)):
             return ((first, first.shape(text, self.language)),)
@@ -334,17 +334,17 @@ class Font:
 
     def needed(self, characters: Iterable[str]) -> list[FontFace]:
         """The faces that draw some of these characters; the first always."""
-        found = {self._face(sign): None for sign in sorted(characters)}
-        return [face for face in self.faces if face in found or face is self.faces[0]]
+        faces = {self._face(sign): None for sign in sorted(characters)}
+        return [face for face in self.faces if face in faces or face is self.faces[0]]
 
     def width(self, text: str) -> float:
-        """How wide a text is, in ems."""
+        """The width of a text, in ems."""
         return sum(shaped.width for _, shaped in self.shape(text))
 
     def _parts(self, text: str) -> Iterator[tuple[FontFace, bool, str]]:
-        """The text in parts of one face, and whether each is more than one glyph a character."""
-        drawn = [(self._face(cluster), COMPLEX.search(cluster) is not None, cluster) for cluster in clusters(text)]
-        for (face, odd), group in groupby(drawn, key=lambda each: each[:2]):
+        """The text split into runs of one face, each with whether it needs shaping."""
+        face_runs = [(self._face(cluster), COMPLEX.search(cluster) is not None, cluster) for cluster in clusters(text)]
+        for (face, odd), group in groupby(face_runs, key=lambda each: each[:2]):
             yield face, odd, "".join(cluster for *_, cluster in group)
 
     def _face(self, cluster: str) -> FontFace:
@@ -357,11 +357,11 @@ def _face(path: object, name: str, source: FontSource) -> FontFace:
 
 
 def font_face(name: str, source: FontSource) -> FontFace:
-    """The face of a font file; what it has shaped is remembered with it."""
+    """The face of a font file, which caches what it has shaped."""
     return _face(source.path, name, source)
 
 
 @lru_cache(maxsize=1000)
 def font(faces: tuple[FontFace, ...], own: FontFace, language: str) -> Font:
-    """The font of these faces; one for the same, so what was set with it is found again."""
+    """The font of these faces. Equal faces share one font, and so its caches."""
     return Font(faces, own, language)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 SOFT_HYPHEN = "\u00ad"
 _DICTIONARY = {"en": "en_GB", "pt": "pt_PT"}
-_WORD = re.compile(r"(\W*(?:\w{1,5}[’'])?)(\w+)(\W*)")  # l’, dell’ and the like stay with the first part
+_WORD = re.compile(r"(\W*(?:\w{1,5}[’'])?)(\w+)(\W*)")  # l’, dell’ and the like stay with the first part of the word
 _MIN_LETTERS, _MAX_LETTERS = 7, 100  # letters; shorter words stay whole, and what is no word
 
 
@@ -20,7 +20,7 @@ def _pyphen(language: str):
 
 @lru_cache(maxsize=20_000)
 def syllables(word: str, language: str) -> tuple[str, ...]:
-    """The parts of a word between which a line may end, joined again by a hyphen at its end."""
+    """The parts of a word between which a line can end with a hyphen."""
     if SOFT_HYPHEN in word:
         return tuple(word.split(SOFT_HYPHEN))
     letters = _WORD.fullmatch(word) if len(word) <= _MAX_LETTERS else None

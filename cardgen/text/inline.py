@@ -44,7 +44,7 @@ class LineBreak:
 
 
 class OpenEmphasis(ValueError):
-    """Emphasis that is not closed: the `mark` that opens it, and where it stands in its text."""
+    """Emphasis that is not closed: the `mark` that opens it, and its offset in the text."""
 
     def __init__(self, mark: str, at: int) -> None:
         super().__init__(f"the emphasis that {mark} opens is not closed; write \\* for a star")
@@ -52,19 +52,19 @@ class OpenEmphasis(ValueError):
 
 
 def closed(text: str) -> str:
-    """A text in which marks of emphasis that nothing closes mean themselves."""
+    """A text with its unclosed marks of emphasis escaped."""
     while True:
         try:
             parse_inline(text)
             return text
         except OpenEmphasis as error:
-            meant = "".join(f"\\{sign}" for sign in error.mark)
-            text = text[: error.at] + meant + text[error.at + len(error.mark) :]
+            escapes = "".join(f"\\{sign}" for sign in error.mark)
+            text = text[: error.at] + escapes + text[error.at + len(error.mark) :]
 
 
 def parse_inline(text: str) -> tuple[Run | InlineIcon | LineBreak, ...]:
     """The runs, icons and line breaks of a text. Raises ValueError for emphasis that is not closed."""
-    found: list[Run | InlineIcon | LineBreak] = []
+    pieces: list[Run | InlineIcon | LineBreak] = []
     bold = italic = False
     held, start, colour = "", 0, ""
     opened = {"**": 0, "*": 0}
@@ -72,7 +72,7 @@ def parse_inline(text: str) -> tuple[Run | InlineIcon | LineBreak, ...]:
     def flush() -> None:
         nonlocal held
         if held:
-            found.append(Run(held, bold, italic, colour))
+            pieces.append(Run(held, bold, italic, colour))
             held = ""
 
     for match in _TOKEN.finditer(text):
@@ -87,19 +87,19 @@ def parse_inline(text: str) -> tuple[Run | InlineIcon | LineBreak, ...]:
         elif match["italic"]:
             italic, opened["*"] = not italic, match.start()
         elif match["line"]:
-            found.append(LineBreak())
+            pieces.append(LineBreak())
         elif match["open"]:
             colour = match["colour"].replace("\u00a0", " ").strip()
         elif match["close"]:
             colour = ""
         else:
-            found.append(InlineIcon(match["icon"].strip(":"), colour))
+            pieces.append(InlineIcon(match["icon"].strip(":"), colour))
     held += text[start:]
     flush()
     if bold or italic:
         mark = "**" if bold else "*"
         raise OpenEmphasis(mark, opened[mark])
-    return tuple(found)
+    return tuple(pieces)
 
 
 @lru_cache(maxsize=10_000)  # editions of a game say much the same
@@ -114,7 +114,7 @@ SEE = "see"  # that of the title of a chapter or section, where a reader is sent
 
 
 def for_markdown(text: str) -> str:
-    """A text whose coloured words are links, as rulebooks read them; its other markup is that of Markdown."""
+    """A text for rulebooks, with links for its coloured words; its other markup is Markdown."""
 
     def link(match: re.Match[str]) -> str:
         colour = match["colour"].replace("\u00a0", " ").strip()

@@ -1,4 +1,4 @@
-"""Packed fonts unpacked by a process of its own: a WOFF2 file of 70 KB may say that it holds 7 GB."""
+"""Unpacks fonts in a separate process, because a WOFF2 file of 70 KB can unpack to 7 GB."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TOO_LARGE, _NOT_WHOLE = "too large once unpacked", "not whole"
 
 
 def unpack_isolated(path: Path) -> bytes:
-    """The font that a WOFF or WOFF2 file packs, in bounded time and memory. Raises InputError."""
+    """Unpacks a WOFF or WOFF2 file, in bounded time and memory. Raises InputError."""
     try:
         return run_isolated(__name__, str(path), TIMEOUT)
     except TimeoutError:
@@ -40,7 +40,7 @@ def _failure(reason: str) -> str:
 
 
 def repacked(data: bytes, flavour: str | None) -> bytes:
-    """The bytes of a font in another packing: woff2, or None for none. Raises whatever fontTools stumbles on."""
+    """Packs a font as woff2, or unpacks it for None. Raises the errors of fontTools."""
     from fontTools.ttLib import TTFont
 
     logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # what it says of a font is for those who make fonts
@@ -51,17 +51,17 @@ def repacked(data: bytes, flavour: str | None) -> bytes:
 
 
 def _bounded() -> None:
-    """Has what fontTools unpacks with stop at MAX_BYTES: of 70 KB may come 7 GB."""
+    """Limits the decompressors of fontTools to MAX_BYTES."""
     import zlib
 
     import brotli
 
     def inflated(packed: bytes) -> bytes:
         stream = zlib.decompressobj()
-        found = stream.decompress(packed, MAX_BYTES)
+        data = stream.decompress(packed, MAX_BYTES)
         if not stream.eof:
-            raise ValueError(_TOO_LARGE if len(found) >= MAX_BYTES else _NOT_WHOLE)
-        return found
+            raise ValueError(_TOO_LARGE if len(data) >= MAX_BYTES else _NOT_WHOLE)
+        return data
 
     def unpacked(packed: bytes) -> bytes:
         stream, parts, size = brotli.Decompressor(), [], 0
@@ -78,11 +78,11 @@ def _bounded() -> None:
 
 
 def main() -> None:
-    """Writes the bytes of the font that it is asked for to standard output."""
-    asked = read_request(MEMORY)
-    assert isinstance(asked, str)
+    """Writes the bytes of the requested font to standard output."""
+    request = read_request(MEMORY)
+    assert isinstance(request, str)
     _bounded()
-    plain = repacked(read_bytes(Path(asked), MAX_BYTES), None)
+    plain = repacked(read_bytes(Path(request), MAX_BYTES), None)
     if len(plain) > MAX_BYTES:
         raise SystemExit(_TOO_LARGE)
     sys.stdout.buffer.write(plain)

@@ -1,4 +1,4 @@
-"""Breaks running text into lines of one width: all breaks of a paragraph chosen together, the last line left free.
+"""Breaks running text into lines of one width. It chooses all breaks of a paragraph together; the last line is free.
 
 After Knuth and Plass, Breaking Paragraphs into Lines (1981). `breaking` evens out the few lines of a label instead;
 here paragraphs are long, so a line's width comes from running sums.
@@ -15,8 +15,8 @@ from cardgen.text.breaking import BOX, BREAK, HYPHEN_COST, SPACE, Box, Break, Pi
 from cardgen.text.fitting import NATURAL, Fit, fitted, flex, width_of
 from cardgen.text.optical import out_left, out_right
 
-STRETCH, SHRINK = 0.4, 0.3  # of a space's width, what looks well
-TIGHT = 0.24  # of a space's width, the most that is taken from it: words must stay apart
+STRETCH, SHRINK = 0.4, 0.3  # of a space's width, what still looks good
+TIGHT = 0.24  # of a space's width, the most that it shrinks: words must stay apart
 HYPHEN, LADDER = 2500.0, 6000.0  # demerits of a ragged line that ends in a hyphen, and of a second one running
 DIVIDED = 5000.0  # of a justified line that does: its letters give enough to spare most
 RUNT = 1_000_000.0  # demerits of a last line that is too short, or half a word
@@ -47,10 +47,10 @@ def set_lines(pieces: Sequence[Piece], width: float, justify: bool, hang: bool =
     """The lines of a paragraph `width` ems wide, justified or ragged; None if a piece is wider than a line. What
     has little ink at its ends stands out if it shall `hang`."""
     flexes = tuple([_flex(piece, hang) for piece in pieces]) if justify else ()
-    found = _lines(signs(pieces), flexes, width)
-    if found is None:
+    broken = _lines(signs(pieces), flexes, width)
+    if broken is None:
         return None
-    return [_set_line(pieces, start, stop, width, justify, hang) for start, stop in found]
+    return [_set_line(pieces, start, stop, width, justify, hang) for start, stop in broken]
 
 
 def _flex(piece: Piece, hang: bool) -> Flex:
@@ -59,19 +59,19 @@ def _flex(piece: Piece, hang: bool) -> Flex:
 
 
 def _set_line(pieces: Sequence[Piece], start: int, stop: int, width: float, justify: bool, hang: bool) -> Line:
-    drawn = _pieces_of_line(pieces, start, stop)
-    left, right = (out_left(drawn[0]), out_right(drawn[-1])) if hang and drawn else (0.0, 0.0)
+    drawn_pieces = _pieces_of_line(pieces, start, stop)
+    left, right = (out_left(drawn_pieces[0]), out_right(drawn_pieces[-1])) if hang and drawn_pieces else (0.0, 0.0)
     gap = _gap(pieces, stop)
     if not justify:
-        return Line(drawn, NATURAL, gap, left)
+        return Line(drawn_pieces, NATURAL, gap, left)
     full = width + left + right
     free = stop == len(pieces) or (isinstance(end := pieces[stop], Break) and end.forced)
-    fit = NATURAL if free and width_of(drawn, NATURAL) <= full else fitted(drawn, full)
-    return Line(drawn, fit, gap, left, right)
+    fit = NATURAL if free and width_of(drawn_pieces, NATURAL) <= full else fitted(drawn_pieces, full)
+    return Line(drawn_pieces, fit, gap, left, right)
 
 
 def _gap(pieces: Sequence[Piece], stop: int) -> bool:
-    """Whether a line that ends before `stop` ends at a space, or where an author ends it."""
+    """Whether a line that ends before `stop` ends at a space or at an author's break."""
     end = pieces[stop] if stop < len(pieces) else None
     return isinstance(end, Space) or (isinstance(end, Break) and (end.forced or isinstance(pieces[stop - 1], Space)))
 
@@ -96,7 +96,7 @@ _Best = tuple[float, int, bool]  # demerits, the stop before, whether a hyphen s
 
 
 class _Ragged:
-    """Finds for each line the piece that it begins with and the one that it ends before."""
+    """Finds the first piece of each line, and the one after its last."""
 
     hyphen, runt = 2 * HYPHEN, RUNT_WIDTH
 
@@ -110,11 +110,11 @@ class _Ragged:
         best: dict[int, _Best] = {-1: (0.0, -1, False)}
         starts = [-1]
         for stop in (*(index for index, sign in enumerate(signs) if sign[0] != BOX), end):
-            kind, wide, drawn, must, own = signs[stop] if stop < end else (BREAK, 0.0, False, True, 0.0)
-            hyphen, after = kind == BREAK and drawn, self.last[stop] + 1
+            kind, wide, visible, must, own = signs[stop] if stop < end else (BREAK, 0.0, False, True, 0.0)
+            hyphen, after = kind == BREAK and visible, self.last[stop] + 1
             more = wide if kind == BREAK else 0.0
             extra = self.hyphen * (hyphen + own / HYPHEN_COST)
-            found: _Best | None = None
+            cheapest: _Best | None = None
             for start in reversed(starts):
                 begin = self.first[start + 1]
                 natural = self.total[after] - self.total[begin] + more if after > begin else 0.0
@@ -125,10 +125,10 @@ class _Ragged:
                 if must and start >= 0:
                     cost += RUNT * ((natural < self.runt * self.width) + (after_hyphen and self._is_word(begin, after)))
                 cost += before + (LADDER if hyphen and after_hyphen else 0.0)
-                if found is None or cost < found[0]:
-                    found = (cost, start, hyphen)
-            if found:
-                best[stop] = found
+                if cheapest is None or cost < cheapest[0]:
+                    cheapest = (cost, start, hyphen)
+            if cheapest:
+                best[stop] = cheapest
                 starts = [stop] if must else [*starts, stop]
             elif must:
                 return None
@@ -146,16 +146,16 @@ class _Ragged:
         return 0.0 if free else (10 + 1600 * (slack / self.width) ** 2) ** 2 + extra
 
     def _collect(self, best: dict[int, _Best], stop: int) -> tuple[tuple[int, int], ...]:
-        found = []
+        breaks = []
         while stop != -1:
             start = best[stop][1]
-            found.append((self.first[start + 1], stop))
+            breaks.append((self.first[start + 1], stop))
             stop = start
-        return tuple(found[::-1])
+        return tuple(breaks[::-1])
 
 
 class _Justified(_Ragged):
-    """The same for lines whose letters and spaces give."""
+    """Finds the same for lines with flexible letters and spaces."""
 
     hyphen, runt = DIVIDED, JUSTIFIED_RUNT
 

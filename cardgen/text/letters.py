@@ -1,4 +1,4 @@
-"""Letters as paths, and where the lines of a font lie: for words that are drawn rather than written."""
+"""Letters as paths, and the metrics of fonts, for words that are drawn as shapes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from cardgen.graphics.geometry import (
 from cardgen.graphics.polygon import Points, hull, polygon
 from cardgen.text.font_file import open_face
 
-_FINE = 0.002  # ems by which a corner of what lies around a glyph may miss its curves
+_FINE = 0.002  # ems, the tolerance of a hull around curves
 
 
 class FontMetrics(NamedTuple):
@@ -55,37 +55,39 @@ def lines_of(source: FontSource) -> FontMetrics:
         tags.SUPERSCRIPT_EM_Y_OFFSET: 0.35,
         tags.SUBSCRIPT_EM_Y_OFFSET: 0.15,
     }
-    found = (font.get_metric_position(tag) for tag in asked)
+    positions = (font.get_metric_position(tag) for tag in asked)
     above, below, small, under, *rest = (
-        missing if value is None else value / em for value, missing in zip(found, asked.values(), strict=True)
+        missing if value is None else value / em for value, missing in zip(positions, asked.values(), strict=True)
     )
     return FontMetrics(above, -below, small, -under, *rest)
 
 
 def letters(text: Text, source: FontSource) -> Segments:
-    """The outlines of a text in its font, to be filled by the nonzero rule."""
-    placed = (transform(_outline(source, glyph), place) for glyph, place in _placed_glyphs(text, source))
-    return tuple(segment for drawn in placed for segment in drawn)
+    """The outlines of a text in its font, for the nonzero rule."""
+    outlines = (transform(_outline(source, glyph), place) for glyph, place in _placed_glyphs(text, source))
+    return tuple(segment for outline in outlines for segment in outline)
 
 
 def ink(text: Text, source: FontSource) -> Points:
-    """The corners of the smallest convex polygon around the outlines of a text; none if it is blank."""
+    """The convex hull of the outlines of a text; empty if it is blank."""
     return hull(apply(place, *at) for glyph, place in _placed_glyphs(text, source) for at in _corners(source, glyph))
 
 
 def reach(text: Text, source: FontSource) -> Box | None:
     """A box around the outlines of a text and what bends their curves, found sooner than its `ink`. None if it is
     blank."""
-    placed = ((place, box) for glyph, place in _placed_glyphs(text, source) if (box := _glyph_box(source, glyph)))
+    glyph_boxes = ((place, box) for glyph, place in _placed_glyphs(text, source) if (box := _glyph_box(source, glyph)))
     if text.places:
-        found = [box_through(*each) for each in placed]
-    else:  # upright, and placed by its size and its foot
-        found = [(x + a * box[0], y + d * box[3], x + a * box[2], y + d * box[1]) for (a, _, _, d, x, y), box in placed]
-    return around(found) if found else None
+        boxes = [box_through(*each) for each in glyph_boxes]
+    else:  # upright: only scaled and moved
+        boxes = [
+            (x + a * box[0], y + d * box[3], x + a * box[2], y + d * box[1]) for (a, _, _, d, x, y), box in glyph_boxes
+        ]
+    return around(boxes) if boxes else None
 
 
 def _placed_glyphs(text: Text, source: FontSource) -> Iterator[tuple[int, Matrix]]:
-    """The numbers of a text's glyphs, each with what takes its outline to its place."""
+    """The glyph numbers of a text, each with the matrix for its outline."""
     font, em = _font(source)
     kerns, pen = dict(text.kerns), text.x
     glyphs = text.glyphs or [
@@ -113,27 +115,27 @@ def _font(source: FontSource) -> tuple[hb.Font, int]:
 
 @lru_cache(maxsize=5000)
 def _glyph_box(source: FontSource, glyph: int) -> Box | None:
-    """A box around a glyph, in ems, upwards; None if it is blank."""
+    """The bounding box of a glyph in ems, y upwards; None if it is blank."""
     outline = _outline(source, glyph)
     return segments_box(outline) if outline else None
 
 
 @lru_cache(maxsize=5000)
 def _corners(source: FontSource, glyph: int) -> Points:
-    """The corners of the smallest convex polygon around a glyph, in ems, upwards."""
+    """The convex hull of a glyph, in ems, y upwards."""
     return hull(polygon(_outline(source, glyph), _FINE))
 
 
 @lru_cache(maxsize=5000)
 def _outline(source: FontSource, glyph: int) -> Segments:
-    """A glyph in ems, upwards."""
+    """The outline of a glyph, in ems, y upwards."""
     font, em = _font(source)
-    drawn: list[Segment] = []
+    segments: list[Segment] = []
     at = (0.0, 0.0)
 
     def add(letter: str, *values: float) -> None:
         nonlocal at
-        drawn.append((letter, *(value / em for value in values)))
+        segments.append((letter, *(value / em for value in values)))
         if values:
             at = values[-2], values[-1]
 
@@ -148,4 +150,4 @@ def _outline(source: FontSource, glyph: int) -> Segments:
     funcs.set_cubic_to_func(lambda x1, y1, x2, y2, x, y, _: add("C", x1, y1, x2, y2, x, y))
     funcs.set_close_path_func(lambda _: add("Z"))
     font.draw_glyph(glyph, funcs, None)
-    return tuple(drawn)
+    return tuple(segments)

@@ -1,4 +1,4 @@
-"""Numbers in words: cardinals and ordinals, as running text has them where a figure would look like a sum.
+"""Numbers in words: cardinals and ordinals for running text, where figures would look out of place.
 
 In a text `{n.words}` is "three", `{n.nth}` "third", `{n.th}` "3rd"; `{n.wordsf}`, `{n.nthf}` and `{n.thf}` are the
 feminine: "une", "première", "1re".
@@ -57,14 +57,14 @@ _FIGURES = {
     "zh": "other 第{}",
 }
 _OTHERWISE = {"sei", "neuf", "acht"}  # you are; new; attention
-MAX_IN_WORDS = 12  # that is written out
+MAX_IN_WORDS = 12  # the greatest number that is written out
 WORDS = {"words": (_CARDINALS, 0), "wordsf": (_CARDINALS, 1), "nth": (_ORDINALS, 0), "nthf": (_ORDINALS, 1)}
 FIGURES = {"th": 0, "thf": 1}
 FORMS = (*WORDS, *FIGURES)
 
 
 def spell(number: int, language: str, form: str) -> str:
-    """A number in one of FORMS; in figures where the language or the number has no word here."""
+    """A number in one of FORMS; in figures if cardgen has no word for it."""
     if form in FIGURES:
         return in_figures(number, language, FIGURES[form])
     table, feminine = WORDS[form]
@@ -77,7 +77,7 @@ def spell(number: int, language: str, form: str) -> str:
 
 
 def in_figures(number: int, language: str, feminine: int = 0) -> str:
-    """An ordinal as its language writes it in figures: 3rd, 1re, 2ª."""
+    """An ordinal in figures, as its language writes it: 3rd, 1re, 2ª."""
     words = (_FIGURES.get(language) or _FIGURES.get(language.partition("_")[0]) or "other {}.").split(" ")
     forms = dict(zip(words[::2], words[1::2], strict=True))
     category = ordinal(language, number) if len(forms) > 1 else "other"
@@ -104,24 +104,24 @@ def ordinal(language: str, number: int) -> str:
 def unsaid(numbers: Iterable[str], text: str, language: str) -> set[str]:
     """Those numbers that a text does not say in words; in languages whose words are not known here it may say any small
     one, and one is said in many ways."""
-    said = set(re.findall(r"\w+", text.lower()))
+    words = set(re.findall(r"\w+", text.lower()))
     known = dict(enumerate(_words(_CARDINALS.get(language.partition("_")[0], ""))))
 
     def is_said(number: int) -> bool:
-        return bool(said.intersection(known.get(number, ()))) if known else number <= MAX_IN_WORDS
+        return bool(words.intersection(known.get(number, ()))) if known else number <= MAX_IN_WORDS
 
     return {number for number in numbers if number != "1" and not is_said(int(number))}
 
 
 def numbers_in(text: str, language: str) -> set[int]:
-    """The numbers from two on that a text says, in figures or in words that mean nothing else."""
+    """The numbers from two on in a text, in figures or in unambiguous words."""
     words = re.findall(r"\w+", text.lower())
     known = enumerate(_words(_CARDINALS.get(language.partition("_")[0], "")))
     spelled = {word: number for number, forms in known for word in forms if word not in _OTHERWISE}
-    found = {int(word) if word.isdecimal() else spelled.get(word, 0) for word in words}
-    return {number for number in found if number > 1}
+    numbers = {int(word) if word.isdecimal() else spelled.get(word, 0) for word in words}
+    return {number for number in numbers if number > 1}
 
 
 @lru_cache(maxsize=30)
-def _words(said: str) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(word.split("/")) for word in said.split())
+def _words(text: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(word.split("/")) for word in text.split())

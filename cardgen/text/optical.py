@@ -1,4 +1,4 @@
-"""Protrusion (optical margins): how far signs at a line's ends stand out, so the edge of a text looks straight.
+"""Protrusion (optical margins): signs at the ends of lines stand out a little, so the edge of a text looks straight.
 
 What has little ink there (points, hyphens, quotes) hangs in the margin by a share of its own width; letters whose
 strokes lean or leave a hollow, by a little. After Hermann Zapf and microtype (Schlicht); the figures are our own.
@@ -33,7 +33,7 @@ RIGHT = {
 
 
 def out_left(piece: Piece) -> float:
-    """How far a piece stands out where a line begins with it, in ems. What is read from the right never does."""
+    """The protrusion of a piece at the beginning of a line, in ems; 0 if it is read from the right."""
     glyphs = glyphs_of(piece.item)
     if not glyphs or not isinstance(piece, Box) or piece.level or glyphs.shaped.glyphs or not glyphs.shaped.text:
         return 0.0
@@ -42,7 +42,7 @@ def out_left(piece: Piece) -> float:
 
 
 def out_right(piece: Piece) -> float:
-    """The same where a line ends with it; with the hyphen of a Break."""
+    """The protrusion of a piece at the end of a line, with the hyphen of a Break."""
     glyphs = glyphs_of(piece.item)
     level = 0 if isinstance(piece, Break) else piece.level
     if not glyphs or level or glyphs.shaped.glyphs or not glyphs.shaped.text:

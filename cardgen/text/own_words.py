@@ -17,18 +17,18 @@ def in_own_words(card: Design, strings: Strings, wrong: dict[str, InputError] | 
     Raises InputError for a placeholder in them of which nothing is known; with `wrong`, puts it there by its field
     instead, and the words stay as they are written.
     """
-    said: dict[str, Any] = {}
+    words: dict[str, Any] = {}
     for field in card.words:
         key = own_key(card.id, card.side, field)
         if key in strings.entries:
             try:
-                said[field] = strings.say(key, {"card": card.readable}, **sayable(card.readable))
+                words[field] = strings.say(key, {"card": card.readable}, **sayable(card.readable))
             except ValueError as error:
                 fault = fail(f"{key}: {error}", strings.entries[key].within(error))
                 if wrong is None:
                     raise fault from None
-                wrong[field], said[field] = fault, strings.entries[key].text
-    return card.readable | said
+                wrong[field], words[field] = fault, strings.entries[key].text
+    return card.readable | words
 
 
 def in_translation(card: Design, names: Iterable[str], strings: Strings) -> dict[str, str]:
@@ -37,25 +37,25 @@ def in_translation(card: Design, names: Iterable[str], strings: Strings) -> dict
 
     Raises InputError for a placeholder in them of which nothing is known.
     """
-    said: dict[str, str] = {}
+    words: dict[str, str] = {}
     for field in (name.removeprefix("card.") for name in names if name.startswith("card.")):
         if field in card.words or field in card.behaviour or not isinstance(card.fields.get(field), str):
             continue
         key = own_key(card.id, card.side, field)
         if (entry := strings.entries.get(key)) and not entry.beside:
             try:
-                said[field] = strings.say(key, {"card": card.readable}, **sayable(card.readable))
+                words[field] = strings.say(key, {"card": card.readable}, **sayable(card.readable))
             except ValueError as error:
                 raise fail(f"{key}: {error}", entry.within(error)) from None
-    return said
+    return words
 
 
 def keys_read(card: Design, names: Iterable[str]) -> list[str]:
-    """The strings that hold the words of a card which a layout reads by these names, such as card.name."""
+    """The strings with the words of a card that a layout reads by these names, such as card.name."""
     read = (name.removeprefix("card.") for name in names if name.startswith("card."))
     return [own_key(card.id, card.side, field) for field in read if field in card.words]
 
 
 def sayable(fields: dict[str, Any]) -> dict[str, Any]:
-    """What a text may say of a card or component: neither lists nor keys with values."""
+    """The values of a card or component that a text can use: neither lists nor keys with values."""
     return {name: value for name, value in fields.items() if isinstance(value, (str, int))}

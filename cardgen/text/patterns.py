@@ -1,4 +1,4 @@
-"""Hyphenation dictionaries whose patterns are parsed when a word asks for them.
+"""Hyphenation dictionaries that parse a pattern only when a word needs it.
 
 pyphen parses all of a dictionary's patterns at once, which takes 60 ms for English and 600 ms for German; a game's
 words ask for a few hundred of them.
@@ -32,7 +32,7 @@ def _parsed(pattern: str) -> tuple[int, tuple[int, ...]] | None:
 
 
 class _Dictionary(pyphen.HyphDict):
-    """One dictionary of pyphen's; one that respells words where they are divided is parsed at once, by pyphen."""
+    """A dictionary of pyphen's. pyphen parses one at once that respells divided words."""
 
     def __init__(self, path: Path) -> None:
         encoding, _, rest = path.read_bytes().partition(b"\n")

@@ -1,4 +1,4 @@
-"""Phrases to words: a language's own sentence for each, or for several that follow one another.
+"""Puts phrases into words: a language has its own sentence for each, or for several in a row.
 
 A sentence is looked up by its keys, the most particular first, under its field's name (`effect.advance.own`, then
 `effect.advance`), then as it is (`colour.blue`). Sentences that a language says in one breath have their keys joined
@@ -17,7 +17,7 @@ from cardgen.definitions.behaviour import Phrase
 from cardgen.text.strings import Strings
 from cardgen.text.typography import typeset
 
-MOST_JOINED = 8  # sentences said as one
+MOST_JOINED = 8  # phrases in one sentence
 
 
 def text_of_phrases(strings: Strings, prefix: str, phrases: Sequence[Phrase], used: set[str]) -> str:
@@ -26,26 +26,26 @@ def text_of_phrases(strings: Strings, prefix: str, phrases: Sequence[Phrase], us
 
     Raises KeyError with the most particular key of a phrase without words, ValueError for a bad placeholder.
     """
-    said, at = [], 0
+    texts, at = [], 0
     while at < len(phrases):
         run, key = _longest(strings, prefix, phrases[at : at + MOST_JOINED])
-        said.append(_fill(strings, prefix, key, phrases[at : at + run], used))
+        texts.append(_fill(strings, prefix, key, phrases[at : at + run], used))
         at += run
-    return typeset(" ".join(said), language_of(strings, used))
+    return typeset(" ".join(texts), language_of(strings, used))
 
 
 def language_of(strings: Strings, keys: Iterable[str]) -> str:
-    """The language of what these strings say together: the one that lends any of them, if one does."""
+    """The language of the combined text: the one that lends any of these strings, if one does."""
     return next((lent for key in keys if (lent := strings.entries[key].lent)), strings.language)
 
 
 def _longest(strings: Strings, prefix: str, phrases: Sequence[Phrase], form: str = "") -> tuple[int, str]:
-    """How many of the phrases the language says in one sentence, and its key."""
+    """The number of phrases that the language says in one sentence, and the key of that sentence."""
     for run in range(len(phrases), 0, -1):
         for key in _keys(prefix, phrases[:run]):
-            for wanted in (f"{key}.{form}", key) if form else (key,):
-                if wanted in strings.entries:
-                    return run, wanted
+            for candidate in (f"{key}.{form}", key) if form else (key,):
+                if candidate in strings.entries:
+                    return run, candidate
     raise KeyError(next(_keys(prefix, phrases[:1])))
 
 
@@ -69,7 +69,7 @@ def _fill(strings: Strings, prefix: str, key: str, phrases: Sequence[Phrase], us
 
 
 def _inner(strings: Strings, prefix: str, phrase: Phrase, used: set[str]) -> Callable[[str], str]:
-    """What says a phrase within another, in the form that the other asks for."""
+    """Says a phrase inside another, in the form that the other requires."""
 
     def in_form(form: str) -> str:
         _, key = _longest(strings, prefix, [phrase], form)

@@ -1,4 +1,4 @@
-"""What pieces of a line draw: shaped characters, some of them in a colour of their own."""
+"""The items that pieces of a line draw: shaped characters, perhaps with their own colour."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class Glyphs:
 
 @dataclass(frozen=True, slots=True)
 class Tinted:
-    """Characters or an icon in a colour of their own."""
+    """Characters or an icon with their own colour."""
 
     item: Glyphs | Symbol
     colour: str
 
 
 def glyphs_of(item: Any) -> Glyphs | None:
-    """The characters of a piece's item; none of an icon, and of what is not ours."""
+    """The characters of a piece's item; empty for an icon or another item."""
     plain = item.item if isinstance(item, Tinted) else item
     return plain if isinstance(plain, Glyphs) else None
 

@@ -1,4 +1,4 @@
-"""The few words that sheets need: what to do along a line, the decimal point, and what is on a page.
+"""The few words on sheets: what to do along a line, the decimal point, and the content of a page.
 
 A game's own strings (`print.cut`, ...) win over them.
 """
@@ -45,14 +45,14 @@ for _language, _words in _PULL.items():
 
 
 def print_words(strings: Strings) -> dict[str, str]:
-    """The words in the strings' language; in English where neither the game nor we have them."""
+    """The words in the strings' language, or in English if neither the game nor cardgen has them."""
     known = WORDS.get(strings.language.partition("_")[0], WORDS["en"])
     own = {word: PREFIX + word for word in known if PREFIX + word in strings.entries}
     return known | {word: strings.say(key) for word, key in own.items()}
 
 
 def names(strings: Strings, of: str, ids: Iterable[str]) -> dict[str, str]:
-    """What components or decks are called: what `component.ID` or `deck.ID` says, else their ids as words."""
+    """The names of components or decks: the strings `component.ID` or `deck.ID`, else their ids as words."""
     keys = {id: f"{of}.{id}" for id in ids}
     return {
         id: strings.say(key) if key in strings.entries else id.replace("_", " ").replace("-", " ")

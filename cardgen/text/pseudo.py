@@ -11,7 +11,7 @@ from cardgen.definitions.strings_file import Entry, Text
 from cardgen.text.typography import ICON
 
 LONG = "x-long"
-_GROWTH = 3  # letters to which another one is added
+_GROWTH = 3  # one letter is added for each of so many
 _KEPT_AS_IS = re.compile(
     r"\{[^{}]*\}|" + ICON.pattern + r"|\]\([^()\[\]\n]*\)|\\.|(?<![^\W_])[^\W_\d]*+\d[^\W_]*+", re.S
 )
@@ -27,13 +27,13 @@ def long_strings(entries: Mapping[str, Entry]) -> dict[str, Entry]:
 def long_text(text: Text) -> Text:
     """The text accented and a third longer; placeholders, icons, markup and numbers stay."""
     if isinstance(text, dict):
-        return {form: _long(said) for form, said in text.items()}
+        return {form: _long(form_text) for form, form_text in text.items()}
     return _long(text)
 
 
 def _long(text: str) -> str:
-    found, start = "", 0
-    owed = 0  # letters that have not been answered by another one yet
+    lengthened, start = "", 0
+    owed = 0  # letters since the last added one
 
     def grown(match: re.Match) -> str:
         nonlocal owed
@@ -44,6 +44,6 @@ def _long(text: str) -> str:
         return word[: at + 1] + letter * more + word[at + 1 :]
 
     for kept in _KEPT_AS_IS.finditer(text):
-        found += _WORD.sub(grown, text[start : kept.start()]) + kept[0]
+        lengthened += _WORD.sub(grown, text[start : kept.start()]) + kept[0]
         start = kept.end()
-    return found + _WORD.sub(grown, text[start:])
+    return lengthened + _WORD.sub(grown, text[start:])

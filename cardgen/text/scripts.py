@@ -1,4 +1,4 @@
-"""What scripts other than western ones ask of a paragraph: where its lines may end, and which way its parts are read.
+"""Analyses paragraphs in other than western scripts: where lines can end, and the directions of their parts.
 
 Lines: Unicode Standard Annex #14 (kinsoku in Japanese and Chinese included) and, for scripts that put no spaces between
 words, such as Thai, ICU's dictionaries; Japanese, Korean and Chinese lines may end within words, but rather do so
@@ -18,7 +18,7 @@ from cardgen.text import bidi
 if TYPE_CHECKING:
     from icu4py.breakers import BaseBreaker
 
-OBJECT = "\ufffc"  # stands for an icon among characters
+OBJECT = "\ufffc"  # in place of an icon among characters
 BACKWARDS = frozenset({  # languages read from the right
     "apc", "ar", "arc", "ary", "bal", "bgn", "bqi", "brh", "ckb", "dv", "fa", "he", "ks", "lrc", "mzn", "nqo", "ps",
     "rhg", "sd", "sdh", "skr", "syr", "trw", "ug", "ur", "yi",
@@ -69,7 +69,7 @@ class Analysis:
 
 
 def analysed(text: str, language: str) -> Analysis | None:
-    """What to heed in a paragraph; None in most western ones. OBJECT stands for each icon."""
+    """Analyses a paragraph, with OBJECT in place of each icon; None for most western ones."""
     backwards, unspaced = bidi.TURNING.search(text) is not None, UNSPACED.search(text) is not None
     return _analysed(text, language, backwards, unspaced) if backwards or unspaced else None
 
@@ -87,7 +87,7 @@ def is_backwards(language: str) -> bool:
 
 
 def has_spaces(language: str) -> bool:
-    """Whether a language puts spaces between words, which can be widened."""
+    """Whether a language has spaces between words, which can be widened."""
     return language.partition("_")[0] not in ("ban", "bo", "dz", "ja", "jv", "km", "lo", "my", "th", "zh")
 
 
@@ -100,15 +100,15 @@ def base_level(text: str, language: str) -> int:
 
 
 def clusters(text: str) -> list[str]:
-    """The signs of a text, each with the marks upon it and what is joined to it."""
-    found: list[str] = []
+    """The grapheme clusters of a text."""
+    result: list[str] = []
     for sign in text:
-        joined = found and (category(sign)[0] == "M" or sign in "\u200d\ufe0f" or "\U0001f3fb" <= sign <= "\U0001f3ff")
-        if joined or (found and found[-1][-1] == "\u200d"):
-            found[-1] += sign
+        joined = result and (category(sign)[0] == "M" or sign in "\u200d\ufe0f" or "\U0001f3fb" <= sign <= "\U0001f3ff")
+        if joined or (result and result[-1][-1] == "\u200d"):
+            result[-1] += sign
         else:
-            found.append(sign)
-    return found
+            result.append(sign)
+    return result
 
 
 def _breaks(text: str, language: str) -> dict[int, float]:
@@ -119,16 +119,16 @@ def _breaks(text: str, language: str) -> dict[int, float]:
     code = language.partition("_")[0]
     ends = _ends(text, LineBreaker(text, f"{code}@lb=strict"))
     near = (end for end in ends if 0 < end < len(text) and not text[end - 1].isspace())
-    found = [end for end in near if UNSPACED.match(text[end - 1]) or UNSPACED.match(text[end])]
-    if not found:
+    candidates = [end for end in near if UNSPACED.match(text[end - 1]) or UNSPACED.match(text[end])]
+    if not candidates:
         return {}
     phrases = WordBreaker(text, code) if code == "zh" else LineBreaker(text, f"{code}@lb=strict;lw=phrase")
-    torn = {match.end() for match in _TIED.finditer(text)} | {*found}.difference(_ends(text, phrases))
-    return {end: TORN if end in torn else 0.0 if text[end - 1] in _PAUSES else BETWEEN for end in found}
+    torn = {match.end() for match in _TIED.finditer(text)} | {*candidates}.difference(_ends(text, phrases))
+    return {end: TORN if end in torn else 0.0 if text[end - 1] in _PAUSES else BETWEEN for end in candidates}
 
 
 def _ends(text: str, segments: BaseBreaker) -> list[int]:
-    """The indices at which segments end; ICU counts those of UTF-16."""
+    """The indices at which segments end; ICU counts in UTF-16."""
     at = [0]
     for index, sign in enumerate(text):
         at += [index + 1] * (1 + (sign > "\uffff"))

@@ -1,4 +1,4 @@
-"""Runs of a text to pieces that can be measured in ems, and a broken line back to items in millimetres."""
+"""Turns runs of a text into pieces, measured in ems, and a broken line back into items in mm."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def pieces_of(
     Raises InputError for a character that no face of a font has.
     """
     runs = [replace(run, text=normalize("NFC", run.text)) if isinstance(run, Run) else run for run in runs]
-    found = analysed("".join(map(_plain, runs)), language)
+    analysis = analysed("".join(map(_plain, runs)), language)
     pieces: list[Piece] = []
     start = 0
     for run in runs:
@@ -51,12 +51,12 @@ def pieces_of(
             symbol = icon(run.name)
             left, top, right, bottom = symbol.box
             width = ICON_HEIGHT * (right - left) / (bottom - top)
-            own: tuple[Piece, ...] = (Box(width, symbol, found.levels[start] if found else 0),)
-            if found and start in found.breaks:
-                pieces.append(Break(cost=found.breaks[start]))
+            own: tuple[Piece, ...] = (Box(width, symbol, analysis.levels[start] if analysis else 0),)
+            if analysis and start in analysis.breaks:
+                pieces.append(Break(cost=analysis.breaks[start]))
         else:
             spoken = run.language or language
-            own = _words(run, font(run.bold, run.italic), spoken, hyphenate, place, found, start)
+            own = _words(run, font(run.bold, run.italic), spoken, hyphenate, place, analysis, start)
             own = _foreign(own, run.language) if run.language else own
         pieces += _tinted(own, colour(run.colour)) if run.colour else own
         start += len(_plain(run))
@@ -75,20 +75,20 @@ def _foreign(pieces: Iterable[Piece], language: str) -> tuple[Piece, ...]:
 
 
 def _plain(run: Run | InlineIcon | LineBreak) -> str:
-    """What an analysis sees of a run."""
+    """The text of a run for the analysis."""
     return run.text if isinstance(run, Run) else OBJECT if isinstance(run, InlineIcon) else "\n"
 
 
 def _words(
-    run: Run, font: Font, language: str, hyphenate: bool, place: Place | None, found: Analysis | None, start: int
+    run: Run, font: Font, language: str, hyphenate: bool, place: Place | None, analysis: Analysis | None, start: int
 ) -> tuple[Piece, ...]:
     if fault := font.glyph_fault(run.text.replace("\n", " ").replace("\t", " "), place):
         raise InputError(fault)
-    if found is None:
+    if analysis is None:
         return _shaped(run.text, font, language, hyphenate)
     end = start + len(run.text)
-    costs = tuple((at - start, cost) for at, cost in found.breaks.items() if start <= at < end)
-    return _mixed(run.text, font, language, hyphenate, found.levels[start:end], costs)
+    costs = tuple((at - start, cost) for at, cost in analysis.breaks.items() if start <= at < end)
+    return _mixed(run.text, font, language, hyphenate, analysis.levels[start:end], costs)
 
 
 def _shaped(text: str, font: Font, language: str, hyphenate: bool) -> tuple[Piece, ...]:
@@ -97,7 +97,7 @@ def _shaped(text: str, font: Font, language: str, hyphenate: bool) -> tuple[Piec
 
 @lru_cache(maxsize=20_000)  # texts of a large deck have most words in common
 def _word(part: str, font: Font, language: str, hyphenate: bool) -> tuple[Piece, ...]:
-    """The pieces of a word, or of the white between two."""
+    """The pieces of a word, or of the space between two."""
     if part.isspace():
         return tuple(_space(font, 0))
     pieces: list[Piece] = []
@@ -122,8 +122,8 @@ def _mixed(
         cuts = {at for at in range(start + 1, end) if at in ends or levels[at] != levels[at - 1]}
         if not cuts and levels[start] % 2 == 0:
             pieces += ends.get(start, [])
-            found = _shaped(word[0], font, language, hyphenate)
-            pieces += [replace(piece, level=levels[start]) if isinstance(piece, Box) else piece for piece in found]
+            shaped = _shaped(word[0], font, language, hyphenate)
+            pieces += [replace(piece, level=levels[start]) if isinstance(piece, Box) else piece for piece in shaped]
             continue
         for here, there in pairwise([start, *sorted(cuts), end]):
             pieces += ends.get(here, [])
@@ -154,7 +154,7 @@ def set_line(text: str, font: Font, x: float, y: float, size: float, colour: str
 
 
 def unbroken(run: Run, font: Font, place: Place | None) -> list[Piece]:
-    """The pieces of words that stand on one line, whatever their script would let end there."""
+    """The pieces of words on one line, without breaks between letters."""
     pieces = pieces_of([run], lambda bold, italic: font, _no_icon, font.language, False, place)
     return [piece for piece in pieces if not isinstance(piece, Break)]
 
@@ -175,37 +175,37 @@ def line_items(line: Sequence[Piece], x: float, y: float, size: float, colour: s
             open_run.clear()
 
     for piece in _ordered(line):
-        drawn, own = (piece.item.item, piece.item.colour) if isinstance(piece.item, Tinted) else (piece.item, colour)
-        if isinstance(drawn, Symbol):
+        item, own = (piece.item.item, piece.item.colour) if isinstance(piece.item, Tinted) else (piece.item, colour)
+        if isinstance(item, Symbol):
             close()
-            items.append(inline_icon(drawn, x, y, size, own))
+            items.append(inline_icon(item, x, y, size, own))
             x += piece.width * size
             continue
-        if open_run and (own != run_colour or not _joins(open_run[-1], drawn)):
+        if open_run and (own != run_colour or not _joins(open_run[-1], item)):
             close()
         if not open_run:
             start, run_colour = x, own
-        open_run.append(drawn)
-        x += (piece.width if fit is NATURAL else _width(drawn, fit)) * size
+        open_run.append(item)
+        x += (piece.width if fit is NATURAL else _width(item, fit)) * size
     close()
     return items
 
 
 def _width(glyphs: Glyphs, fit: Fit) -> float:
-    """How wide characters are drawn, in ems."""
+    """The drawn width of characters, in ems."""
     shaped = glyphs.shaped
     spacing = 0.0 if shaped.glyphs else fit.spacing * len(shaped.text)
     return fit.scale * (shaped.width + fit.stretch * glyphs.face.space * len(gaps(shaped)) + spacing)
 
 
 def _ordered(line: Sequence[Piece]) -> Sequence[Piece]:
-    """The pieces from left to right."""
+    """The pieces in order from left to right."""
     levels = [0 if isinstance(piece, Break) else piece.level for piece in line]
     return [line[index] for index in visual(levels)] if any(levels) else line
 
 
 def _joins(glyphs: Glyphs, others: Glyphs) -> bool:
-    """Whether two neighbours are written as one text."""
+    """Whether two neighbours can be one Text."""
     alike = glyphs.face is others.face and glyphs.language == others.language
     return alike and not glyphs.shaped.glyphs and not others.shaped.glyphs
 
@@ -239,7 +239,7 @@ def _kern(index: int, em: float) -> tuple[int, float]:
 
 
 def inline_icon(icon: Symbol, x: float, baseline: float, size: float, colour: str) -> Use:
-    """An icon among words: its left edge at x, reaching a little below the baseline."""
+    """An icon among words, from x on, a little below the baseline."""
     left, top, _, bottom = icon.box
     scale = ICON_HEIGHT * size / (bottom - top)
     y = baseline + ICON_DROP * size - ICON_HEIGHT * size

@@ -1,4 +1,4 @@
-"""Room between letters: every sign of a text has so many ems more behind it, spaces and icons among them.
+"""Letter spacing: adds room after every sign of a text, spaces and icons too.
 
 Kerning stays, and western letters have no ligatures anyhow (CSS Text 3, 8.2). Letters of scripts that join them, or put
 marks on them, stay together: only what follows them has more room.
@@ -32,7 +32,7 @@ def _wider(piece: Piece, ems: float) -> Piece:
 
 
 def _apart(shaped: Shaped, ems: float) -> Shaped:
-    """Glyphs with room behind each that ends a character, or behind all of them."""
+    """Glyphs with room after each that ends a character, or after all of them."""
     joined = COMPLEX.search(shaped.text)
     ends = [bool(glyph.text) and not joined for glyph in shaped.glyphs[1:]] + [True]
     glyphs = tuple(

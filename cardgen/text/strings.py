@@ -20,7 +20,7 @@ from cardgen.text.typography import typeset
 PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)(?:\.([A-Za-z]+))?(?::([^{}]*))?\}")
 # {cost + 1}, {Card Name}, {cost - 1:coin/coins}: other expressions, in which a word is one of the values
 EXPRESSION = re.compile(r"\{([^{}:]*)(?::([^{}]*))?\}")
-_OWNERS = ("card", "component", "rules")  # what they hold is a value by its name alone, too
+_OWNERS = ("card", "component", "rules")  # their values are also known by name alone
 _NOTHING: Mapping[str, Any] = {}
 
 MILLION = 1_000_000
@@ -54,13 +54,13 @@ class Strings:
         name = self.spoken(entry)._filled(entry, values)
 
         def own(form: str) -> str | None:
-            said = self.entries.get(f"{key}.{form}")
-            return self.fill(said.text, values) if said else None
+            entry = self.entries.get(f"{key}.{form}")
+            return self.fill(entry.text, values) if entry else None
 
         return lambda form: articles.in_form(name, entry.lent or self.language, form, own)
 
     def spoken(self, entry: Entry) -> Strings:
-        """The strings in the language of one of them."""
+        """The strings in the language that lends one of them."""
         return Strings(entry.lent, self.entries) if entry.lent else self
 
     def _filled(self, entry: Entry, values: Mapping[str, Any], scope: Mapping[str, Any] = _NOTHING) -> str:
@@ -70,14 +70,14 @@ class Strings:
         if isinstance(text, dict):
             text = self._form(text, values)
 
-        def value(found: re.Match) -> str:
-            match = PLACEHOLDER.fullmatch(found[0])
+        def value(placeholder: re.Match) -> str:
+            match = PLACEHOLDER.fullmatch(placeholder[0])
             if not match or (match[2] and match[1] not in values and match[1] in scope):
-                return self._worked_out(found, values, scope)
+                return self._worked_out(placeholder, values, scope)
             name, form, forms = match.groups()
             if name not in values:
                 raise ValueError(f"there is no '{{{name}}}'; known here: {', '.join(sorted(values)) or 'nothing'}")
-            if callable(values[name]):  # a word of its own, said in the form that the sentence asks for
+            if callable(values[name]):  # a word, in the form that the sentence requires
                 return values[name](form or "")
             if form in FORMS and (number := _whole(values[name])) is not None:
                 return spell(number, self.language, form)
@@ -100,16 +100,16 @@ class Strings:
             raise ValueError("a plural needs the number {n}")
         return forms.get(self._plural(values["n"]), forms["other"])
 
-    def _inline_form(self, forms: list[str], number: Any, shown: str) -> str:
+    def _inline_form(self, forms: list[str], number: Any, text: str) -> str:
         category = self._plural(number)
         if len(forms) == 2:  # one and all others, whatever else the language has: French has a rare "many"
             return forms[0] if category == "one" else forms[1]
         known = categories(self.language)
         if len(forms) < 2:
-            raise ValueError(f"expected two forms such as {{n:place/places}}, got '{shown}'")
+            raise ValueError(f"expected two forms such as {{n:place/places}}, got '{text}'")
         if len(forms) > max(2, len(known)):
             expected = f"{len(known)} forms ({'/'.join(known)})" if len(known) > 2 else "2 forms"
-            raise ValueError(f"expected at most {expected} in '{self.language}', got '{shown}'")
+            raise ValueError(f"expected at most {expected} in '{self.language}', got '{text}'")
         return forms[min(known.index(category), len(forms) - 1)]
 
     def _plural(self, number: Any) -> str:
@@ -120,7 +120,7 @@ class Strings:
 
 
 def _whole(value: Any) -> int | None:
-    """A whole number, as a rule has it or as it is written on a card."""
+    """A whole number of a rule or of a card."""
     if isinstance(value, int):
         return value
     return int(value) if isinstance(value, str) and re.fullmatch(r"\d{1,12}", value) else None
@@ -166,17 +166,17 @@ def worked_out(text: Text) -> set[str]:
 
 
 def _placeholders(match: re.Match) -> Iterable[str]:
-    if found := PLACEHOLDER.fullmatch(match[0]):
-        return [found[1]]
+    if placeholder := PLACEHOLDER.fullmatch(match[0]):
+        return [placeholder[1]]
     try:
         read = [name.partition(".") for name in names(parse(match[1], own=True))]
     except Slip:
-        return []  # reported where it is filled in
+        return []  # reported when it is filled in
     return [rest if root in _OWNERS and rest else root + dot + rest for root, dot, rest in read]
 
 
 def values_read(text: Text) -> set[str]:
     """The values that a string may read: its placeholders, and of {card.KEY} the key, which may be a form as well."""
     texts = text.values() if isinstance(text, dict) else [text]
-    found = [match for form in texts for match in PLACEHOLDER.finditer(form)]
-    return placeholders(text) | {match[2] for match in found if match[1] in _OWNERS and match[2]}
+    matches = [match for form in texts for match in PLACEHOLDER.finditer(form)]
+    return placeholders(text) | {match[2] for match in matches if match[1] in _OWNERS and match[2]}

@@ -58,8 +58,8 @@ def table_word(strings: Strings, word: str, **values: int) -> str:
 
 def called(strings: Strings, name: str) -> str:
     """The same of a zone, a counter or a role, as it stands by itself: with a capital."""
-    said = table_word(strings, name)
-    return said[:1].upper() + said[1:]
+    word = table_word(strings, name)
+    return word[:1].upper() + word[1:]
 
 
 def players(strings: Strings, least: int, most: int) -> str:

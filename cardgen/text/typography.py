@@ -92,7 +92,7 @@ def _quotes(text: str, marks: tuple[str, str, str, str]) -> str:
     if '"' not in text and "'" not in text:
         return text
     open_outer, close_outer, open_inner, close_inner = marks
-    found, inside = [], False
+    pieces, inside = [], False
     for index, sign in enumerate(text):
         opening, word_after = _after_space(text, index), _before_word(text, index)
         if sign == '"':
@@ -103,8 +103,8 @@ def _quotes(text: str, marks: tuple[str, str, str, str]) -> str:
             sign, inside = open_inner, True
         elif sign == "'":
             sign = "’"
-        found.append(sign)
-    return "".join(found)
+        pieces.append(sign)
+    return "".join(pieces)
 
 
 def _after_space(text: str, index: int) -> bool:

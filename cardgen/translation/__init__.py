@@ -1,1 +1,1 @@
-"""Files for translators: a game's texts with their places and their room, and what translators return."""
+"""Writes files for translators, with a game's texts, their places and their room, and reads them back."""

@@ -1,4 +1,4 @@
-"""Matches the units that translators return with the texts that they translate, and finds the state of each."""
+"""Matches returned units with the texts that they translate, and finds the state of each."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ _FORM = re.compile(r"(.*)\[(zero|one|two|few|many|other)\]", re.S)
 
 @dataclass(frozen=True, slots=True)
 class PendingTranslation:
-    """A translation that is to be written for a string of an edition, and which units say it, by plural form."""
+    """A translation to write for a string of an edition, and its units by plural form."""
 
     edition: TranslatableEdition
     key: str
     entry: Entry
-    target: Entry | None  # what is there now
-    said: Translation
-    told: Mapping[str, ReturnedUnit]
+    target: Entry | None  # the present translation
+    translation: Translation
+    units: Mapping[str, ReturnedUnit]
 
     @property
     def first(self) -> ReturnedUnit:
-        return next(iter(self.told.values()))
+        return next(iter(self.units.values()))
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A string that translators may know by its key."""
+    """A string with a key that translators know."""
 
     edition: TranslatableEdition
     key: str
@@ -41,34 +41,34 @@ class Known:
 
 
 def translations(
-    editions: Sequence[TranslatableEdition], language: str, told: Iterable[ReturnedUnit]
+    editions: Sequence[TranslatableEdition], language: str, returned: Iterable[ReturnedUnit]
 ) -> list[PendingTranslation]:
-    """What units that came back say otherwise than the game does now; those without a translation are left out.
+    """The translations of returned units that differ from those of the game; units without one are left out.
 
-    A fuzzy one counts as translated from what it `was`, and so is stale here; so is one whose source has changed
-    since it was given away. Raises InputError for each key that there is not.
+    A fuzzy unit translates what it `was`, so it is stale. So is a unit whose source has changed since the export.
+    Raises InputError for each unknown key.
     """
     known = _known_sources(editions)
-    found = _by_key(known, told, editions[0].game.name)
-    taken = {(each.edition.game.variant, each.key) for key in found if (each := known[key])}
-    wanted = []
-    for shown, of in found.items():
+    by_key = _by_key(known, returned, editions[0].game.name)
+    used = {(each.edition.game.variant, each.key) for key in by_key if (each := known[key])}
+    pending = []
+    for shown, by_form in by_key.items():
         each = known[shown]
-        alike = [key for key in _alike(each, of) if (each.edition.game.variant, key) not in taken]
-        taken |= {(each.edition.game.variant, key) for key in alike}
-        if of:
-            wanted += [_wanted(each, key, of, language) for key in (each.key, *alike)]
-    return [each for each in wanted if each.said != _now(each)]
+        alike = [key for key in _alike(each, by_form) if (each.edition.game.variant, key) not in used]
+        used |= {(each.edition.game.variant, key) for key in alike}
+        if by_form:
+            pending += [_pending(each, key, by_form, language) for key in (each.key, *alike)]
+    return [each for each in pending if each.translation != _now(each)]
 
 
-def _alike(each: Known, told: Mapping[str, ReturnedUnit]) -> list[str]:
-    """The strings of other cards that a unit translates as well: those that say the same, also where its own card no
-    longer does."""
-    said = {one.unit.source for one in told.values()}
-    if not each.source.entry.beside or each.source.entry.text in said:
+def _alike(each: Known, by_form: Mapping[str, ReturnedUnit]) -> list[str]:
+    """The strings of other cards that a unit also translates: those with the same text, even if its own card now has
+    another."""
+    sources = {one.unit.source for one in by_form.values()}
+    if not each.source.entry.beside or each.source.entry.text in sources:
         return list(each.source.keys)
     texts = (text for text in each.edition.sources.values() if text.entry.beside and not text.target)
-    keys = [key for text in texts if text.entry.text in said for key in text.keys]
+    keys = [key for text in texts if text.entry.text in sources for key in text.keys]
     return [key for key in keys if key.rpartition(".")[2] == each.key.rpartition(".")[2]]
 
 
@@ -81,64 +81,68 @@ def _known_sources(editions: Sequence[TranslatableEdition]) -> dict[str, Known]:
     }
 
 
-def _parted(key: str, known: Container[str]) -> tuple[str, str]:
-    """The key of a unit's text, and the plural form that it is of, if any."""
+def _split_key(key: str, known: Container[str]) -> tuple[str, str]:
+    """The key of a unit's text, and its plural form, if any."""
     match = _FORM.fullmatch(key) if key not in known else None
     return (match[1], match[2]) if match else (key, "")
 
 
-def _by_key(known: Mapping[str, Known], told: Iterable[ReturnedUnit], game: str) -> dict[str, dict[str, ReturnedUnit]]:
-    """The units with a translation by key and plural form. Raises InputError for others than are known."""
+def _by_key(
+    known: Mapping[str, Known], returned: Iterable[ReturnedUnit], game: str
+) -> dict[str, dict[str, ReturnedUnit]]:
+    """The translated units by key and plural form. Raises InputError for unknown keys and for repeated ones."""
     faults: list[Fault] = []
-    found: dict[str, dict[str, ReturnedUnit]] = {}
-    seen: set[str] = set()
-    for each in told:
-        key, form = _parted(each.unit.key, known)
+    by_key: dict[str, dict[str, ReturnedUnit]] = {}
+    keys: set[str] = set()
+    for each in returned:
+        key, form = _split_key(each.unit.key, known)
         if key not in known:
             message = f"{game} has no text '{key}'{nearest(key, known)}"
             faults.append(Fault(message, each.place, UNKNOWN_NAME))
-        elif each.unit.key in seen:
+        elif each.unit.key in keys:
             faults.append(Fault(f"'{each.unit.key}' is translated twice in this file", each.place))
         if len(faults) == MOST_FAULTS:
             break
-        seen.add(each.unit.key)
-        of = found.setdefault(key, {})
+        keys.add(each.unit.key)
+        by_form = by_key.setdefault(key, {})
         if each.unit.target:
-            of[form] = each
+            by_form[form] = each
     if faults:
         raise InputError(*faults)
-    return found
+    return by_key
 
 
-def _wanted(each: Known, key: str, told: Mapping[str, ReturnedUnit], language: str) -> PendingTranslation:
+def _pending(each: Known, key: str, by_form: Mapping[str, ReturnedUnit], language: str) -> PendingTranslation:
     entry, target = each.edition.strings[key], each.edition.game.translation(language, key)
-    said = _together({form: one.unit for form, one in told.items()}, entry, target)
-    return PendingTranslation(each.edition, key, entry, target, said, told)
+    translation = _combined({form: one.unit for form, one in by_form.items()}, entry, target)
+    return PendingTranslation(each.edition, key, entry, target, translation, by_form)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How it stands with the units of a file, by their keys: not translated, translated in the game though not in the
-    file, and translated from other words than the game has now."""
+    """The keys of a file's units by their state: not translated, translated only in the game, and translated from other
+    words than the game has now."""
 
     empty: tuple[str, ...]
     kept: tuple[str, ...]
     stale: tuple[str, ...]
 
 
-def standing(editions: Sequence[TranslatableEdition], language: str, told: Iterable[ReturnedUnit]) -> Standing:
+def standing(editions: Sequence[TranslatableEdition], language: str, returned: Iterable[ReturnedUnit]) -> Standing:
     known = _known_sources(editions)
-    found: dict[str, list[str]] = {"empty": [], "kept": [], "stale": []}
-    for unit in (each.unit for each in told):
-        key, form = _parted(unit.key, known)
+    by_state: dict[str, list[str]] = {"empty": [], "kept": [], "stale": []}
+    for unit in (each.unit for each in returned):
+        key, form = _split_key(unit.key, known)
         entry, target = known[key].source.entry, known[key].source.target
-        there = any(name == unit.key and said for name, _, said, _ in forms(key, entry, target, language))
+        has_translation = any(
+            name == unit.key and translation for name, _, translation, _ in forms(key, entry, target, language)
+        )
         stale = unit.stale or unit.source != form_of(entry.text, form or "other")
         if not unit.target:
-            found["kept" if there else "empty"].append(unit.key)
-            stale = there and target is not None and target.source not in (None, entry.text)
-        found["stale"] += [unit.key] * stale
-    return Standing(**{name: tuple(keys) for name, keys in found.items()})
+            by_state["kept" if has_translation else "empty"].append(unit.key)
+            stale = has_translation and target is not None and target.source not in (None, entry.text)
+        by_state["stale"] += [unit.key] * stale
+    return Standing(**{name: tuple(keys) for name, keys in by_state.items()})
 
 
 def _now(each: PendingTranslation) -> Translation | None:
@@ -147,7 +151,7 @@ def _now(each: PendingTranslation) -> Translation | None:
     return each.entry.text if each.target.source is None else each.target.source, each.target.text
 
 
-def _together(forms: Mapping[str, Unit], entry: Entry, before: Entry | None) -> Translation:
+def _combined(forms: Mapping[str, Unit], entry: Entry, before: Entry | None) -> Translation:
     target: Text = forms[""].target if "" in forms else _of_plural(forms, before)
     unit = next(iter(forms.values()))
     if before is not None and before.source is not None and unit.stale and _same_source(before.source, forms):
@@ -160,12 +164,12 @@ def _together(forms: Mapping[str, Unit], entry: Entry, before: Entry | None) -> 
 
 
 def _of_plural(forms: Mapping[str, Unit], before: Entry | None) -> dict[str, str]:
-    """The forms that came back, and of the others those that are there."""
-    there: Text = before.text if before else {}
-    target = {**(there if isinstance(there, dict) else {"other": there})}
-    target |= {form: unit.target for form, unit in forms.items()}
-    target.setdefault("other", next(reversed(target.values())))
-    return target
+    """The returned forms, and the present ones of the rest."""
+    present: Text = before.text if before else {}
+    result = {**(present if isinstance(present, dict) else {"other": present})}
+    result |= {form: unit.target for form, unit in forms.items()}
+    result.setdefault("other", next(reversed(result.values())))
+    return result
 
 
 def _same_source(source: Text, forms: Mapping[str, Unit]) -> bool:

@@ -1,8 +1,7 @@
-"""Finds the texts of a game and its variants that are translated: its strings, the words of its cards, the texts of
-variants.
+"""Finds the texts of a game and its variants to translate: strings, words of cards, and texts of variants.
 
-Each has the key by which translators know it: that of its string, `card.fox.name` for what a card says, and with
-`quick/` before it what the variant `quick` says itself.
+Translators know each text by a key: that of its string, or `card.fox.name` for a card's text. The keys of texts of the
+variant `quick` begin with `quick/`.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ from cardgen.store.library import Home
 
 @dataclass(frozen=True, slots=True)
 class SourceText:
-    """A text to translate: the `keys` of the strings that say it, several where cards have it alike; what it says,
-    and what the language translated into says now."""
+    """A text to translate: the `keys` of its strings, several if cards share it, its entry, and its present
+    translation."""
 
     keys: tuple[str, ...]
     entry: Entry
@@ -33,8 +32,8 @@ class SourceText:
 
 @dataclass(frozen=True, slots=True)
 class TranslatableEdition:
-    """The game, or a variant of it: all its strings in the first language, and by the keys that translators know those
-    texts that it says itself."""
+    """The game or a variant: all its strings in the first language, and its own texts by the keys that translators
+    know."""
 
     composer: Composer
     strings: Mapping[str, Entry]
@@ -46,50 +45,51 @@ class TranslatableEdition:
 
 
 def drafts(home: Home, readings: Readings) -> list[Composer]:
-    """The game, then each of its variants, as drafts: a fault on a face hinders no translator. Raises InputError."""
+    """The game and its variants as drafts, so faults on faces stop no export. Raises InputError."""
     return [Composer(load_game(home, variant), readings=readings, draft=True) for variant in (BASE, *home.variants)]
 
 
 def editions(composers: Sequence[Composer], language: str) -> list[TranslatableEdition]:
-    """The game and its variants as a language translates them."""
+    """The game and its variants, with their translations into a language."""
     strings = [_strings(composer) for composer in composers]
-    told = zip(composers, strings, strict=True)
+    pairs = zip(composers, strings, strict=True)
     return [
-        TranslatableEdition(composer, own, _sources(composer.game, language, own, strings[0])) for composer, own in told
+        TranslatableEdition(composer, own, _sources(composer.game, language, own, strings[0]))
+        for composer, own in pairs
     ]
 
 
 def _sources(
     game: Game, language: str, strings: Mapping[str, Entry], base: Mapping[str, Entry]
 ) -> dict[str, SourceText]:
-    told = [*strings.items()]
-    if game.variant_file is not None:  # its title first, as it stands there
-        told = sorted(
-            ((key, entry) for key, entry in told if _of_variant(game, key, entry, base)),
+    entries = [*strings.items()]
+    if game.variant_file is not None:  # in the order of its file
+        entries = sorted(
+            ((key, entry) for key, entry in entries if _of_variant(game, key, entry, base)),
             key=lambda each: (each[1].beside, each[1].place.line, each[1].place.column),
         )
-    found: dict[object, SourceText] = {}
-    for key, entry in told:
+    sources: dict[object, SourceText] = {}
+    for key, entry in entries:
         target = game.translation(language, key)
         alike = _alike(key, entry, target)
-        keys = (*found[alike].keys, key) if alike in found else (key,)
-        found[alike] = SourceText(keys, found[alike].entry if alike in found else entry, target)
-    return {shown_key(game, source.keys[0]): source for source in found.values()}
+        keys = (*sources[alike].keys, key) if alike in sources else (key,)
+        sources[alike] = SourceText(keys, sources[alike].entry if alike in sources else entry, target)
+    return {shown_key(game, source.keys[0]): source for source in sources.values()}
 
 
 def _of_variant(game: Game, key: str, entry: Entry, base: Mapping[str, Entry]) -> bool:
-    """Whether a variant says a text itself, or has it on a card that the game does not have."""
+    """Whether a text is a variant's own, or that of a card which only the variant has."""
     if entry.place.file == str(game.variant_file):
         return True
     return key not in base and entry.place.file not in {str(path) for path in game.home.variants.values()}
 
 
 def _alike(key: str, entry: Entry, target: Entry | None) -> object:
-    """What texts of cards have in common that translators get as one: the field, what it says and its translation."""
+    """A key that is equal for texts of cards with the same field, text and translation: translators get these once."""
     if not entry.beside:
         return key
-    said = (str(entry.text), str(target.source), str(target.text)) if target else (str(entry.text),)
-    return key.rpartition(".")[2], entry.plain, said
+    texts = (str(entry.text), str(target.source), str(target.text)) if target else (str(entry.text),)
+    return key.rpartition(".")[2], entry.plain, texts
 
 
 def shown_key(game: Game, key: str) -> str:
@@ -98,15 +98,15 @@ def shown_key(game: Game, key: str) -> str:
 
 
 def in_file(key: str) -> str:
-    """The key that a variant's own file has for a string of it."""
+    """The key of a variant's string in its own file."""
     return key.removeprefix("variant.") if key in (TITLES[1], "variant.why") else key
 
 
 def _strings(composer: Composer) -> dict[str, Entry]:
-    """All strings in the first language, those on cards last, in their order; plain ones are those that are shown."""
+    """All strings in the first language, those of cards last; plain ones only if faces show them."""
     game = composer.game
     strings = game.strings[game.languages[0]]
-    found = {key: entry for key, entry in strings.items() if not entry.beside}
+    entries = {key: entry for key, entry in strings.items() if not entry.beside}
     shown = {key for keys in own_keys(composer).values() for key in keys}
     for face in (face for design in game.designs for face in design.faces):
         plain = {
@@ -115,20 +115,20 @@ def _strings(composer: Composer) -> dict[str, Entry]:
         for field in face.fields:
             key = own_key(face.id, face.side, field)
             if entry := plain.get(field) or (strings.get(key) if field in face.words else None):
-                found.setdefault(key, entry)
-    return found
+                entries.setdefault(key, entry)
+    return entries
 
 
 def own_keys(composer: Composer) -> dict[tuple[str, str], tuple[str, ...]]:
-    """By a side's name and field, the strings that say, or would say, what its text or the words of its drawing read of
-    its card."""
-    found = {}
+    """The keys of the strings that a field's text or drawing reads, or would read, of its card, by the name of the side
+    and the field."""
+    keys = {}
     for side in composer.sides:
         reading = composer.reading(side)
         for name, spot in reading.spots[composer.game.languages[0]].all.items():
             text = spot.field.text if isinstance(spot.field, TextField) else None
             names = word_names(text) if text is not None else tuple(reading.words_drawn.get(name, ()))
             if isinstance(card := side.owner, Design) and (text is not None or names):
-                read = [each.removeprefix("card.") for each in names if each.startswith("card.")]
-                found[side.name, name] = tuple(own_key(card.id, card.side, each) for each in read)
-    return found
+                fields = [each.removeprefix("card.") for each in names if each.startswith("card.")]
+                keys[side.name, name] = tuple(own_key(card.id, card.side, each) for each in fields)
+    return keys

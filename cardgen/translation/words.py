@@ -1,5 +1,4 @@
-"""Makes the units of a translators' file: each text with its places on cards, the room that it has, and its
-translation."""
+"""Makes the units of a translators' file: each text with its cards, its room and its translation."""
 
 from __future__ import annotations
 
@@ -18,14 +17,14 @@ _RARE = {"ca", "es", "fr", "it", "pt"}  # languages whose "many" begins at a mil
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A text, or one form of a plural, `KEY[few]`, and its translation; `was` is what a stale one translates."""
+    """A text, or one plural form, `KEY[few]`, and its translation; `was` is the source of a stale translation."""
 
     key: str
     source: str
     target: str = ""
     was: str | None = None
     notes: tuple[str, ...] = ()
-    most: int | None = None  # letters that have room
+    most: int | None = None  # letters that fit
     picture: str = ""  # relative to the file
     place: str = ""  # FILE:LINE of the source, or its cell
 
@@ -36,47 +35,48 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class ReturnedUnit:
-    """A unit as it comes back: where it stands in its file, and where its translation does, behind how many signs."""
+    """A unit in a translator's file: its place, that of its translation, and the number of signs before the
+    translation on that line."""
 
     unit: Unit
     place: Place
-    said: Place
+    target_place: Place
     lead: int | None = None
 
 
 def units(editions: Sequence[TranslatableEdition], language: str) -> list[Unit]:
-    """All texts of a game and its variants as that language translates them. Raises InputError."""
-    found = []
+    """All texts of a game and its variants, with their translations into a language. Raises InputError."""
+    all_units = []
     for edition in editions:
         rooms, above = Rooms(edition.composer), ".." if edition is editions[0] else f"../../{edition.game.variant}"
         for shown, source in edition.sources.items():
             room, place = rooms.of(source), source.entry.place
             picture = f"{above}/{room.picture}" if room.picture else ""
             where = str(place) if place.sheet else str(place).rpartition(":")[0]
-            for name, text, said, was in forms(shown, source.entry, source.target, language):
-                found.append(Unit(name, text, said, was, room.notes, room.most, picture, where))
-    return found
+            for name, text, translation, was in forms(shown, source.entry, source.target, language):
+                all_units.append(Unit(name, text, translation, was, room.notes, room.most, picture, where))
+    return all_units
 
 
 def forms(key: str, entry: Entry, target: Entry | None, language: str) -> Iterator[tuple[str, str, str, str | None]]:
-    """A text's key, source, translation and, of a stale one, what that translates; of a plural for each form."""
-    said = target.text if target else ""
+    """The key, source and translation of a text, or of each plural form, and the source of a stale translation."""
+    translation = target.text if target else ""
     before = target.source if target and target.source is not None else entry.text
     stale = target is not None and before != entry.text
-    if not any(isinstance(text, dict) for text in (entry.text, said)):
-        yield key, str(entry.text), str(said), str(form_of(before, "other")) if stale else None
+    if not any(isinstance(text, dict) for text in (entry.text, translation)):
+        yield key, str(entry.text), str(translation), str(form_of(before, "other")) if stale else None
         return
-    for form in _wanted(entry.text, said, language):
-        own = said.get(form, "") if isinstance(said, dict) else said if form == "other" else ""
+    for form in _wanted(entry.text, translation, language):
+        own = translation.get(form, "") if isinstance(translation, dict) else translation if form == "other" else ""
         yield f"{key}[{form}]", form_of(entry.text, form), str(own), form_of(before, form) if stale else None
 
 
-def _wanted(source: Text, said: Text | str, language: str) -> list[str]:
-    """The forms of a plural that a language has."""
-    known = [form for form in categories(language) if form != "many" or language.partition("_")[0] not in _RARE]
-    for text in (source, said):
-        known += [form for form in text if isinstance(text, dict) and form not in known and text is said]
-    return sorted(known, key=("zero", "one", "two", "few", "many", "other").index)
+def _wanted(source: Text, translation: Text | str, language: str) -> list[str]:
+    """The plural forms that a language has."""
+    result = [form for form in categories(language) if form != "many" or language.partition("_")[0] not in _RARE]
+    for text in (source, translation):
+        result += [form for form in text if isinstance(text, dict) and form not in result and text is translation]
+    return sorted(result, key=("zero", "one", "two", "few", "many", "other").index)
 
 
 def form_of(text: Text, form: str) -> str:
@@ -84,7 +84,7 @@ def form_of(text: Text, form: str) -> str:
 
 
 def require_language(game: Game, language: str) -> str:
-    """A language of the game that is translated. Raises InputError."""
+    """Returns a language into which the game is translated. Raises InputError for any other."""
     first, *others = game.languages
     if language == first:
         raise fail(f"'{first}' is the language that {game.name} is written in: expected one of its others")

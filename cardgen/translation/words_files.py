@@ -1,7 +1,7 @@
 """Reads and writes the files of translators: PO (gettext), CSV (a spreadsheet), XLIFF 1.2. Each holds all of a `Unit`.
 
-PO as the GNU gettext manual has it: https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html
-XLIFF as OASIS has it: https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html
+PO follows the GNU gettext manual: https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html
+XLIFF follows OASIS: https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from cardgen.text.cells import cell, words_of
 from cardgen.translation.words import ReturnedUnit, Unit
 
 KINDS = ("po", "csv", "xliff")
-MOST_TEXT, MOST_KEY = 50_000, 300  # characters of a text, with all that a PO file remarks on it; of its key
-MAX_DEPTH = 100  # of elements within one another in XLIFF
+MOST_TEXT, MOST_KEY = 50_000, 300  # characters of a text with its remarks in a PO file; of its key
+MAX_DEPTH = 100  # of nested elements in XLIFF
 _COLUMNS = ("key", "source", "translation", "stale", "was", "letters", "notes", "picture", "where")
 _NEEDED = ("key", "source", "translation")
 _XLIFF = "urn:oasis:names:tc:xliff:document:1.2"
@@ -44,12 +44,12 @@ def read_words(path: Path) -> tuple[str, list[ReturnedUnit]]:
         raise fail(
             f"expected a file of {', '.join(KINDS)}, got '{path.name}'{nearest(kind, readers)}", code=UNKNOWN_NAME
         )
-    language, found = readers[kind](read_text(path), path)
-    for told in found:
-        _require_short(told.unit.key, MOST_KEY, "key", told.place)
-        for text in (told.unit.source, told.unit.target):
-            _require_short(text, MOST_TEXT, "text", told.said)
-    return language, found
+    language, read_units = readers[kind](read_text(path), path)
+    for returned in read_units:
+        _require_short(returned.unit.key, MOST_KEY, "key", returned.place)
+        for text in (returned.unit.source, returned.unit.target):
+            _require_short(text, MOST_TEXT, "text", returned.target_place)
+    return language, read_units
 
 
 def _require_short(text: str, most: int, what: str, place: Place) -> None:
@@ -66,7 +66,7 @@ def _po(units: Sequence[Unit], game: str, first: str, language: str) -> str:
     file = polib.POFile(wrapwidth=10**6)
     file.metadata = {
         "Project-Id-Version": game,
-        "PO-Revision-Date": "",  # a translator's program fills in what is empty; msgfmt asks for all three
+        "PO-Revision-Date": "",  # empty ones are for the translator's program; msgfmt requires all three
         "Last-Translator": "",
         "Language-Team": "",
         "Language": language,
@@ -107,7 +107,7 @@ def _read_po(text: str, path: Path) -> tuple[str, list[ReturnedUnit]]:
         line = re.search(r"line (\d+)", str(error))
         place = Place(str(path), int(line[1]), 1) if line else Place(str(path))
         raise fail("this line does not belong in a PO file; expected msgctxt, msgid and msgstr", place) from None
-    told = []
+    returned = []
     for entry in file:
         if entry.obsolete:
             continue
@@ -115,16 +115,16 @@ def _read_po(text: str, path: Path) -> tuple[str, list[ReturnedUnit]]:
         if not entry.msgctxt:
             raise fail(f"expected a msgctxt, the key of {entry.msgid[:40]!r}", place)
         was = (entry.previous_msgid or "") if entry.fuzzy else None
-        said = _po_line(lines, "msgstr ", place.line, path)
-        whole = lines[said.line - 1] == f'msgstr "{entry.msgstr}"'
-        told.append(
-            ReturnedUnit(Unit(entry.msgctxt, entry.msgid, entry.msgstr, was), place, said, 1 if whole else None)
+        target_place = _po_line(lines, "msgstr ", place.line, path)
+        whole = lines[target_place.line - 1] == f'msgstr "{entry.msgstr}"'
+        returned.append(
+            ReturnedUnit(Unit(entry.msgctxt, entry.msgid, entry.msgstr, was), place, target_place, 1 if whole else None)
         )
-    return _language(file.metadata.get("Language", ""), path, "a header 'Language: fr'"), told
+    return _language(file.metadata.get("Language", ""), path, "a header 'Language: fr'"), returned
 
 
 def _require_bounded(lines: Sequence[str], path: Path) -> None:
-    """Raises InputError where polib, which puts a text together line by line, would take too long over one."""
+    """Raises InputError for a text on which polib, which joins lines one by one, would spend too much time."""
     length = 0
     for number, line in enumerate(lines, start=1):
         length = len(line) + (0 if line.removeprefix("#~").lstrip().startswith("msg") else length)
@@ -133,7 +133,7 @@ def _require_bounded(lines: Sequence[str], path: Path) -> None:
 
 
 def _po_line(lines: Sequence[str], word: str, start: int, path: Path) -> Place:
-    """Where an entry that starts at a line says something: the quote behind a word; else its start."""
+    """The place of the quote after a word in the entry that begins at a line; without one, the entry's place."""
     for number in range(start, len(lines) + 1):
         if lines[number - 1].startswith(word):
             return Place(str(path), number, 1 if word == "msgctxt" else len(word) + 1)
@@ -142,10 +142,10 @@ def _po_line(lines: Sequence[str], word: str, start: int, path: Path) -> Place:
     return Place(str(path), start, 1)
 
 
-def _language(found: str, path: Path, expected: str) -> str:
-    if not found.strip():
+def _language(code: str, path: Path, expected: str) -> str:
+    if not code.strip():
         raise fail(f"expected {expected}, which names the language of the translation", Place(str(path), 1, 1))
-    return found.strip()
+    return code.strip()
 
 
 # CSV
@@ -157,16 +157,16 @@ def _csv(units: Sequence[Unit], game: str, first: str, language: str) -> str:
     rows.writerow([f"{name} {language}" if name == "translation" else name for name in _COLUMNS])
     for unit in units:
         stale = "yes" if unit.stale else ""
-        told = (unit.key, unit.source, unit.target, stale, unit.was or "", unit.most or "", "\n".join(unit.notes))
-        rows.writerow(map(cell, (*told, unit.picture, unit.place)))
-    return "\ufeff" + out.getvalue()  # by its mark spreadsheets know UTF-8
+        cells = (unit.key, unit.source, unit.target, stale, unit.was or "", unit.most or "", "\n".join(unit.notes))
+        rows.writerow(map(cell, (*cells, unit.picture, unit.place)))
+    return "\ufeff" + out.getvalue()  # spreadsheets recognise UTF-8 by this mark
 
 
 def _read_csv(text: str, path: Path) -> tuple[str, list[ReturnedUnit]]:
     delimiter = max(",;\t", key=text.partition("\n")[0].count)
     lines = list(io.StringIO(text, newline=""))
     rows = csv.reader(lines, delimiter=delimiter, strict=True)
-    told: list[ReturnedUnit] = []
+    returned: list[ReturnedUnit] = []
     language = ""
     columns: list[str] = []
     line = 1
@@ -180,16 +180,18 @@ def _read_csv(text: str, path: Path) -> tuple[str, list[ReturnedUnit]]:
                 if lacking := [name for name in _NEEDED if name not in columns]:
                     raise fail(f"expected the columns {', '.join(_NEEDED)}; there is no {lacking[0]}", place)
             elif any(row):
-                found = dict.fromkeys(_NEEDED, "") | dict(zip(columns, map(words_of, row), strict=False))
-                stale = found.get("stale", "").strip().lower() not in ("", "no")
-                was = found.get("was", "") if stale else None
-                unit = Unit(found["key"], found["source"], found["translation"], was)
+                cells = dict.fromkeys(_NEEDED, "") | dict(zip(columns, map(words_of, row), strict=False))
+                stale = cells.get("stale", "").strip().lower() not in ("", "no")
+                was = cells.get("was", "") if stale else None
+                unit = Unit(cells["key"], cells["source"], cells["translation"], was)
                 starts = starts_of(lines[place.line - 1], delimiter)[columns.index("translation") :]
-                said = replace(place, column=starts[0]) if starts else place  # else behind a cell of several lines
-                told.append(ReturnedUnit(unit, place, said))
+                target_place = (
+                    replace(place, column=starts[0]) if starts else place
+                )  # else behind a cell of several lines
+                returned.append(ReturnedUnit(unit, place, target_place))
     except csv.Error as error:
         raise fail(f"this line is not valid CSV: {error}", Place(str(path), line, 1)) from None
-    return _language(language, path, "a column 'translation fr'"), told
+    return _language(language, path, "a column 'translation fr'"), returned
 
 
 # XLIFF
@@ -222,15 +224,15 @@ def _xml(text: str) -> str:
 
 
 class _Units:
-    """Gathers trans-units from the parser's events."""
+    """Collects trans-units from the parser's events."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.told: list[ReturnedUnit] = []
+        self.units: list[ReturnedUnit] = []
         self.language = ""
         self.stack: list[str] = []
         self.texts: dict[str, list[str]] = {}
-        self.key, self.stale, self.place, self.said = "", False, Place(str(path)), Place(str(path))
+        self.key, self.stale, self.place, self.target_place = "", False, Place(str(path)), Place(str(path))
         self.parser = expat.ParserCreate(namespace_separator=" ")
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self.start
@@ -256,28 +258,28 @@ class _Units:
             if not attributes.get("id"):
                 raise fail("expected an id, the key of the text", self.here)
             self.key, self.stale, self.texts, self.place = attributes["id"], False, {}, self.here
-            self.said = self.here
+            self.target_place = self.here
         elif name == "target" and "alt-trans" not in self.stack:
             self.stale = attributes.get("state", "").startswith("needs-") and attributes["state"] != "needs-translation"
-            self.said = self.here
+            self.target_place = self.here
 
     def text(self, data: str) -> None:
-        if "trans-unit" in self.stack and (found := [each for each in self.stack if each in ("source", "target")]):
-            kind = ("was " if "alt-trans" in self.stack else "") + found[0]
+        if "trans-unit" in self.stack and (elements := [each for each in self.stack if each in ("source", "target")]):
+            kind = ("was " if "alt-trans" in self.stack else "") + elements[0]
             self.texts.setdefault(kind, []).append(data)
 
     def end(self, name: str) -> None:
         if self.stack.pop() == "trans-unit":
             source, target, was = ("".join(self.texts.get(kind, ())) for kind in ("source", "target", "was source"))
             unit = Unit(self.key, source, target, was if self.stale else None)
-            self.told.append(ReturnedUnit(unit, self.place, self.said))
+            self.units.append(ReturnedUnit(unit, self.place, self.target_place))
 
 
 def _read_xliff(text: str, path: Path) -> tuple[str, list[ReturnedUnit]]:
-    found = _Units(path)
+    parser = _Units(path)
     try:
-        found.parser.Parse(re.sub(r"^<\?xml[^>]*\?>", "", text).encode(), True)
+        parser.parser.Parse(re.sub(r"^<\?xml[^>]*\?>", "", text).encode(), True)
     except expat.ExpatError as error:
         place = Place(str(path), error.lineno, error.offset + 1)
         raise fail(f"this is not a valid XLIFF file: {expat.errors.messages[error.code]}", place) from None
-    return _language(found.language, path, "a target-language on <file>"), found.told
+    return _language(parser.language, path, "a target-language on <file>"), parser.units

@@ -27,9 +27,9 @@ def examine_ahead(composer: Composer) -> None:
         return
     parts = [sides[first :: processors()] for first in range(processors())]
     with tracing() as seen:
-        found = each(partial(_examine, composer, parts), range(len(parts)), "checking faces")
+        results = each(partial(_examine, composer, parts), range(len(parts)), "checking faces")
     replay(seen)
-    known = {name: of for part in found for name, of in part.items()}
+    known = {name: of for part in results for name, of in part.items()}
     for side in sides:
         faces = composer.faces(side)
         faces.add_check_results(known[side.name])

@@ -44,15 +44,15 @@ class Behind:
 
     def _meeting(self, items: tuple[Item, ...], box: Box, matrix: Matrix) -> tuple[Item, ...]:
         """Items without those that lie elsewhere, such as icons in other texts, which differ between languages."""
-        found: list[Item] = []
+        meeting: list[Item] = []
         for item in items:
             if isinstance(item, Group):
                 inner = self._meeting(item.items, box, multiply(item.matrix, matrix))
                 if inner or item.mask:
-                    found.append(replace(item, items=inner))
+                    meeting.append(replace(item, items=inner))
             elif cut(box, box_through(matrix, _around(item, self.composer.supplies.symbols))):
-                found.append(item)
-        return tuple(found)
+                meeting.append(item)
+        return tuple(meeting)
 
     def _pixels(self, face: Face, items: tuple[Item, ...]) -> Pixels:
         """Some of a face's items."""
@@ -92,8 +92,8 @@ def _colours_in(pixels: Pixels, box: Box) -> Iterator[Colour]:
     width, height, data = pixels.width, pixels.height, pixels.data
     left, top, right, bottom = (max(0, round(edge * PER_MM)) for edge in box)
     rows = (data[3 * (y * width + left) : 3 * (y * width + min(right, width))] for y in range(top, min(bottom, height)))
-    found = b"".join(rows)
-    return zip(found[0::3], found[1::3], found[2::3], strict=True)
+    buffer = b"".join(rows)
+    return zip(buffer[0::3], buffer[1::3], buffer[2::3], strict=True)
 
 
 def _step(colour: Colour) -> Colour:
@@ -112,9 +112,9 @@ def _frequent(seen: Iterable[Seen], step: Callable[[Seen], Hashable]) -> list[Se
     alike: defaultdict[Hashable, Counter[Seen]] = defaultdict(Counter)
     for each, times in Counter(seen).items():
         alike[step(each)][each] = times
-    found = sorted(alike.values(), key=Counter.total, reverse=True)
-    enough = BACKGROUND_SHARE * sum(map(Counter.total, found))
-    often = [shades for shades in found if shades.total() >= enough] or found[:1]
+    groups = sorted(alike.values(), key=Counter.total, reverse=True)
+    enough = BACKGROUND_SHARE * sum(map(Counter.total, groups))
+    often = [shades for shades in groups if shades.total() >= enough] or groups[:1]
     return [shades.most_common(1)[0][0] for shades in often]
 
 
@@ -131,18 +131,18 @@ def _bare(group: Group) -> Group:
 
 def _boxed(items: tuple[Item, ...], text: Text) -> tuple[Item, ...]:
     """What a text shows as a whole: its box, in its colour."""
-    found: list[Item] = []
+    boxes: list[Item] = []
     for item in items:
         if item == text:
             box = text.x, text.y - text.ascent, text.x + text.width, text.y + text.descent
-            found.append(Shape(rectangle(*box), text.colour))
+            boxes.append(Shape(rectangle(*box), text.colour))
         elif isinstance(item, Group):
             inner = _boxed(item.items, text)
             if inner != wordless(item.items):
-                found.append(replace(item, items=inner, clip=None, mask=None))
+                boxes.append(replace(item, items=inner, clip=None, mask=None))
             else:
                 mask = item.mask and replace(item.mask, items=_boxed(item.mask.items, text))
-                found.append(replace(item, items=inner, mask=mask))
+                boxes.append(replace(item, items=inner, mask=mask))
         elif not isinstance(item, Text):
-            found.append(item)
-    return tuple(found)
+            boxes.append(item)
+    return tuple(boxes)

@@ -17,8 +17,8 @@ def check_books(composer: Composer, base: Game) -> Iterator[Finding]:
     """Renders every template in each language asked for, and reads the result. `base` is the game without its
     variant."""
     for language in composer.languages_to_check:
-        found = (source_of(composer.game, name.format(language)) for name in TEMPLATES)
-        if templates := [template for template in found if template]:
+        sources = (source_of(composer.game, name.format(language)) for name in TEMPLATES)
+        if templates := [template for template in sources if template]:
             yield from _check(composer, base, language, templates)
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from cardgen.definitions.game import Game
 from cardgen.faces.compose import DEFAULT_BLEED, Composer
 from cardgen.faces.readings import Readings
-from cardgen.faces.sides import Side
 from cardgen.faces.sizes import Memory
-from cardgen.faces.supplies import Supplies
 from cardgen.foundations.errors import InputError, Place
 from cardgen.foundations.findings import Finding
 from cardgen.press.chosen import chosen_cards, chosen_languages, concerning, in_languages
@@ -48,6 +46,14 @@ class Narrowed:
         shown = {*self.cards, *(side.id for side in composer.sides)}
         yield from (finding for finding in findings if not self.by_card or not finding.who or finding.who in shown)
 
+    def composer(self, files: Files, readings: Readings, draft: bool = False) -> Composer:
+        """Composes all faces of the game, and shows the check only this part."""
+        memory = None if draft else Memory(self.game, DEFAULT_BLEED, made_from(self.game, files))
+        whole = Composer(self.game, readings=readings, chosen=self.cards, memory=memory, draft=draft)
+        if not self.by_card:
+            return whole.limited_to(languages=self.languages)
+        return whole.limited_to(whole.sides if self.cards else (), self.languages)
+
     def finding(self) -> Finding:
         """Makes the finding that counts what was not checked."""
         game = self.game
@@ -59,28 +65,6 @@ class Narrowed:
             left += ["components, rulebooks and anything else that is not on a card"]
         message = f"cardgen checked only the part that you asked for; it did not check {'; '.join(left)}"
         return Finding("narrowed", message, Place(str(game.home.folder / "game.yaml")), game.name, game.variant)
-
-
-class PartComposer(Composer):
-    """Composes all faces of a game, and shows the check only those to which it is limited."""
-
-    def __init__(self, part: Narrowed, files: Files, readings: Readings, draft: bool = False) -> None:
-        self._part = part
-        game = part.game
-        memory = None if draft else Memory(game, DEFAULT_BLEED, made_from(game, files))
-        super().__init__(game, readings=readings, chosen=part.cards, memory=memory, draft=draft)
-        if part.by_card:
-            self.supplies = Supplies(game)
-            for side in self.sides:
-                self.supplies.add(self.reading(side).supplies)
-
-    @property
-    def sides(self) -> list[Side]:
-        return [] if self._part.by_card and not self.chosen else super().sides
-
-    @property
-    def languages_to_check(self) -> Sequence[str]:
-        return self._part.languages
 
 
 def _ids(game: Game, base: Game, asked: str) -> tuple[str, ...]:

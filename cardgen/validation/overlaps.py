@@ -113,12 +113,12 @@ class _Overlaps:
     def _covered(self, layer: FieldOnFace, later: Sequence[FieldOnFace]) -> list[TextLine]:
         """The texts of a field on which something that is no text may lie."""
         above = [each for other in later for each in other.seen if not each.text]
-        found = []
+        lines = []
         for text in (each for each in layer.seen if each.text):
             over = [each for each in above if cut(text.box, each.box)]
             if over and (line := self._line(text)) and any(meets(line.box, each) for each in over):
-                found.append(line)
-        return found
+                lines.append(line)
+        return lines
 
     def _overlap(self, layers: Sequence[FieldOnFace], low: int, high: int) -> tuple[TextLine, TextLine] | None:
         """Texts of two fields whose letters overlap. A text with the same words as another is its shadow."""

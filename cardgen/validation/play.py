@@ -394,12 +394,12 @@ def _check_decks(result: VariantResult, plan: Plan) -> list[int]:
 
 def _cells(game: PlayedGame, counts: Sequence[int], plan: Plan) -> list[Cell]:
     """The cells for these numbers of players. Raises InputError for policies that none of them can have."""
-    found = list(cells(game, counts, plan.policies, plan.seed, plan.deep))
-    if plan.policies and counts and not found:
+    all_cells = list(cells(game, counts, plan.policies, plan.seed, plan.deep))
+    if plan.policies and counts and not all_cells:
         raise fail(
             f"--policies: {', '.join(plan.policies)}: expected policies for {' or '.join(map(str, counts))} players"
         )
-    return found
+    return all_cells
 
 
 def _stopped(game: str, variant: str, why: str) -> Finding:

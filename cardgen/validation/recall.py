@@ -28,10 +28,10 @@ def recalled(
     if (known := _find_kept(home, variant, asked, answers)) is not None:
         return known
     with tracing() as seen:
-        found, whole = check()
+        findings, whole = check()
     if whole:
-        keep_result(KIND, _name(home, variant, asked), [_as_list(finding) for finding in found], seen)
-    return found
+        keep_result(KIND, _name(home, variant, asked), [_as_list(finding) for finding in findings], seen)
+    return findings
 
 
 def is_kept(home: Home, variant: str, asked: Options, answers: Answers) -> bool:

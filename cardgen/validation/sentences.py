@@ -33,8 +33,8 @@ def check_sentences(maker: BookMaker) -> Iterator[Finding]:
     game = maker.composer.game
     if game.clauses is None:
         return
-    found = (game.home.rulebook(name.format(maker.language)) for name in TEMPLATES)
-    marks = {path: maker.marks(path) for path in found if path}
+    sources = (game.home.rulebook(name.format(maker.language)) for name in TEMPLATES)
+    marks = {path: maker.marks(path) for path in sources if path}
     if all(mark.untold for of in marks.values() for mark in of):
         return
     of_rulebook = next(iter(marks.values()))  # the rulebook covers all clauses, a summary only some

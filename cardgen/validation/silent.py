@@ -43,9 +43,9 @@ def check_silent(game: Game) -> Iterator[Finding]:
         yield _finding(game, "same-both-ways", block.path, block.when, _both(block.when))
     for path, taken in which.items():
         yield _finding(game, "who-chooses", path, taken.said, _which(taken))
-    for path, found in short.items():
-        some = [] if len(found) == len(seats) else [*found]
-        yield _finding(game, "may-fall-short", path, found[max(found)].said, _short(found[max(found)], some))
+    for path, cases in short.items():
+        some = [] if len(cases) == len(seats) else [*cases]
+        yield _finding(game, "may-fall-short", path, cases[max(cases)].said, _short(cases[max(cases)], some))
 
 
 def _circle(how: Said[Tree]) -> str:

@@ -32,7 +32,7 @@ from cardgen.validation.accounts import check_accounts, require_words
 from cardgen.validation.ahead import examine_ahead
 from cardgen.validation.behind import Behind
 from cardgen.validation.books import check_books
-from cardgen.validation.narrowed import Narrowed, PartComposer
+from cardgen.validation.narrowed import Narrowed
 from cardgen.validation.overlaps import check_overlaps
 from cardgen.validation.recall import Checked, is_kept, recalled
 from cardgen.validation.silent import check_silent
@@ -60,12 +60,12 @@ def check_variants(
     editions = [(home, variant, asked) for home, variants in jobs for variant in variants]
     unknown = [edition for edition in editions if not is_kept(*edition, answers)]
     sought = each(look, unknown, "checking") if len(unknown) >= PARALLEL_FROM else map(look, unknown)
-    found = dict(zip(((home, variant) for home, variant, _ in unknown), sought, strict=True))
+    results_by_variant = dict(zip(((home, variant) for home, variant, _ in unknown), sought, strict=True))
     distinct: dict[tuple, Finding] = {}
     faults: Faults = {}
     for edition in editions:
         home, variant, _ = edition
-        findings, wrong = found[home, variant] if (home, variant) in found else look(edition)
+        findings, wrong = results_by_variant[home, variant] if (home, variant) in results_by_variant else look(edition)
         if wrong:
             faults[home.name, variant] = wrong
         for finding in findings:
@@ -142,21 +142,17 @@ def _looked_at(composer: Composer, base: Game, part: Narrowed) -> Iterator[Findi
 def _composed(part: Narrowed, common: Common, files: Files) -> tuple[Composer | None, Sequence[Fault]]:
     """The faces of a game. If texts on them are faulty, those of a draft, whose other fields can be checked; none if
     that draft leaves out too much. Raises InputError if its files are not valid."""
-    elsewhere: list[Fault] = []
     try:
-        composer = PartComposer(part, files, common.readings)
-        elsewhere = composer.hindering(
-            language for language in part.game.languages if language not in composer.languages_to_check
-        )
+        composer = part.composer(files, common.readings)
         composer.require(composer.languages_to_check)
         return composer, []
     except InputError as error:
         _require_judged(error.faults)
         if len(error.faults) > MOST_DRAFTED:
             return None, error.faults
-        composer = PartComposer(part, files, common.readings.apart(), draft=True)
-        more = (fault for fault in composer.drafted if fault.code != STRING_MISSING)  # `CHECKS` report what is missing
-        more = (fault for fault in more if fault not in elsewhere)
+        composer = part.composer(files, common.readings.apart(), draft=True)
+        marked = composer.marked_faults(part.languages)
+        more = (fault for fault in marked if fault.code != STRING_MISSING)  # `CHECKS` report what is missing
         faults = list({(fault.message, fault.place): fault for fault in (*error.faults, *more)}.values())
         _require_judged(faults)
         return composer, faults

@@ -32,30 +32,34 @@ def short(table: tuple[str, ...]) -> str:
     return f"{one}/{rest[0]}*" if len(rest) > 1 and len(set(rest)) == 1 else "/".join(table)
 
 
-def interval(found: Estimate, scale: float, unit: str) -> str:
+def interval(estimate: Estimate, scale: float, unit: str) -> str:
     """Formats an interval, such as `11.9 to 13.1` or `0.1% to 2.3%`, with enough digits to distinguish its ends."""
-    low, high = found.low * scale, found.high * scale
+    low, high = estimate.low * scale, estimate.high * scale
     digits = _digits(high - low)
     return f"{low:.{digits}f}{unit} to {high:.{digits}f}{unit}"
 
 
-def figure(found: Estimate, share: bool) -> str:
+def figure(estimate: Estimate, share: bool) -> str:
     """Formats a mean or a share with as many digits as its interval allows: `12.9`, `21.3%`."""
     scale, unit = (100, "%") if share else (1, "")
-    return f"{found.mean * scale:.{_digits((found.high - found.low) * scale)}f}{unit}"
+    return f"{estimate.mean * scale:.{_digits((estimate.high - estimate.low) * scale)}f}{unit}"
 
 
-def estimated(found: Estimate, share: bool) -> str:
+def estimated(estimate: Estimate, share: bool) -> str:
     """A figure with its interval: `12.9 (12.3 to 13.5)`; without it if there are too few games for one."""
-    value = figure(found, share)
-    return f"{value} ({interval(found, *((100, '%') if share else (1, '')))})" if math.isfinite(found.low) else value
+    value = figure(estimate, share)
+    return (
+        f"{value} ({interval(estimate, *((100, '%') if share else (1, '')))})" if math.isfinite(estimate.low) else value
+    )
 
 
 def rests(on: Measurement) -> str:
     """Says what a finding rests on, and what would overturn it."""
-    found = Estimate(on.mean, on.low, on.high, on.games)
+    rounded = Estimate(on.mean, on.low, on.high, on.games)
     of = {"games": "games", "wins": "games won", "players": "players"}.get(on.what)
-    measured = f"{estimated(found, on.share)} of {of}" if on.share and of else f"{on.what} {estimated(found, on.share)}"
+    measured = (
+        f"{estimated(rounded, on.share)} of {of}" if on.share and of else f"{on.what} {estimated(rounded, on.share)}"
+    )
     return f"It rests on {quantity(on.games, 'game')}: {measured}. It would fall if the truth were {on.falls}."
 
 

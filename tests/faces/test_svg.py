@@ -87,9 +87,9 @@ def test_entities_that_name_others_are_refused(tmp_path):
 def filled(segments, x, y):
     """Whether a nonzero path, of lines and curves, covers a point."""
     from cardgen.graphics.geometry import rectangle
-    from cardgen.svg.outline import common
+    from cardgen.svg.outline import intersection
 
-    return bool(common(segments, rectangle(x - 0.05, y - 0.05, x + 0.05, y + 0.05)))
+    return bool(intersection(segments, rectangle(x - 0.05, y - 0.05, x + 0.05, y + 0.05)))
 
 
 BOX = '<path d="M0 0h10v10h-10z"/>'

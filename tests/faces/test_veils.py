@@ -451,7 +451,7 @@ def test_a_draft_marks_a_field_whose_mask_is_none(compose, tmp_path, mask):
     with pytest.raises(InputError):
         compose({"a": SQUARE | {"mask": mask}})
     composer = Composer(load_game(Home(tmp_path / "zoo", None, ())), draft=True)
-    assert composer.drafted and composer.reading(composer.sides[0]).faulty("en") == ["a"]
+    assert composer.marked_faults(["en"]) and composer.reading(composer.sides[0]).faulty("en") == ["a"]
     assert composer.face(composer.sides[0], "en").items
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from cardgen.finished.decks import decks_of
 from cardgen.finished.names import read_name
-from cardgen.finished.pictures import Finished
+from cardgen.finished.pictures import FinishedPicture
 from cardgen.finished.sizes import Size
 from cardgen.foundations.errors import InputError
 
@@ -19,14 +19,16 @@ def pictures(*files, size=POKER):
     for each in files:
         name, _, content = each.partition("=")
         path = Path(name)
-        found.append(Finished(path, name, path.parent.parts, read_name(path.stem), size, content or name))
+        found.append(FinishedPicture(path, name, path.parent.parts, read_name(path.stem), size, content or name))
     return found
 
 
 def pages(*contents):
     return [
-        Finished(Path(f"1/{number}.png"), f"cards.pdf, page {number}", (), read_name(f"cards {number}"), POKER, content,
-                 page=number)
+        FinishedPicture(
+            Path(f"1/{number}.png"), f"cards.pdf, page {number}", (), read_name(f"cards {number}"), POKER, content,
+            page=number,
+        )
         for number, content in enumerate(contents, 1)
     ]  # fmt: skip
 
@@ -36,8 +38,8 @@ def told(found):
     decks, faults = decks_of(found)
     cards = {
         deck.name: (
-            {card.id: (card.count, card.back.called if card.back else None) for card in deck.cards},
-            deck.back.called if deck.back else None,
+            {card.id: (card.count, card.back.display_name if card.back else None) for card in deck.cards},
+            deck.back.display_name if deck.back else None,
         )
         for deck in decks
     }

@@ -60,7 +60,7 @@ def test_eighty_cards_in_another_script_are_told_in_two_lines(game, run):
     told = run("build", "./wood", "--lang", "en").err.splitlines()
     assert len(told) == 2 and told[1] == "    and 79 more like it, such as c1, c2, c3, c4, c5, c6"
     drafted = run("build", "./wood", "--lang", "en", "--draft").err.splitlines()
-    assert len(drafted) == 4 and all("and 79 more like it" in line for line in drafted[1::2])
+    assert len(drafted) == 2 and drafted[1] == told[1]
 
 
 @given(st.lists(st.sampled_from(["", "a", "b"]), max_size=40))

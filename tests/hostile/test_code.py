@@ -11,7 +11,7 @@ from cardgen.foundations.errors import InputError, Place
 from cardgen.foundations.plain import require_plain
 from cardgen.rulebook.template import render
 from cardgen.store.library import PACKAGE
-from cardgen.svg.raster import rastered
+from cardgen.svg.raster import rasterise
 from cardgen.validation.telling import charts
 from cardgen.validation.telling.page import rendered
 from cardgen.validation.telling.tables import FigureTable
@@ -79,7 +79,7 @@ def test_modules_of_the_folder_one_stands_in_are_not_run(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("PYTHONPATH", raising=False)
     svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>'
-    (drawn,) = rastered([(svg, 4)], [], "serif", Place("a.svg"))
+    (drawn,) = rasterise([(svg, 4)], [], "serif", Place("a.svg"))
     assert drawn.startswith(b"\x89PNG") and not (tmp_path / "ran").exists()
 
 

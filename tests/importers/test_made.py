@@ -4,8 +4,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cardgen.importers.looks import escaped, hex_colour, marked, slug
-from cardgen.importers.model import DrawnBox, joined
+from cardgen.importers.looks import escape_markup, hex_colour, slug, to_markup
+from cardgen.importers.model import DrawnBox, merge_boxes
 from cardgen.importers.table import DraftTable
 from cardgen.text.inline import parse_inline
 
@@ -75,8 +75,8 @@ def test_colours(told, ours):
 
 
 def test_signs_that_mean_something_to_us_stand_for_themselves():
-    assert escaped("*a* [b](c) :d: 1:2") == r"\*a\* \[b\](c) \:d: 1:2"
-    assert marked("<b>a</b><i>b</i><br><u>c</u>*") == "**a***b*\nc\\*"
+    assert escape_markup("*a* [b](c) :d: 1:2") == r"\*a\* \[b\](c) \:d: 1:2"
+    assert to_markup("<b>a</b><i>b</i><br><u>c</u>*") == "**a***b*\nc\\*"
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
@@ -110,7 +110,7 @@ def test_boxes_that_are_joined_lie_on_the_same_cards_in_the_same_order(data, num
             if box.cards is None or card in box.cards
         ]
 
-    whole = joined(boxes, number)
+    whole = merge_boxes(boxes, number)
     assert all(drawn(boxes, card) == drawn(whole, card) for card in range(number))
 
 
@@ -141,5 +141,5 @@ def test_a_column_with_no_in_it_tells_nobody_s_cards():
     ],
 )
 def test_tags_that_cross_or_stay_open_become_marks_that_close(tagged, ours):
-    assert marked(tagged) == ours
+    assert to_markup(tagged) == ours
     parse_inline(ours)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.foundations.errors import InputError
-from cardgen.ledger.boxes import ANY, Ledger, PrintedCopies, TextSize, change, recorded
+from cardgen.ledger.boxes import ANY, Ledger, PrintedCopies, TextSize, change, record_change
 from cardgen.ledger.ledger_file import HEAD, ledger_text, parse_ledger
 
 SIDES = [f"{number:04x}-{number:012x}" for number in range(6)]  # few, so that cards share them
@@ -67,7 +67,7 @@ def _sums(lots):
 @given(st.data())
 def test_the_old_box_less_what_is_pulled_with_what_is_printed_is_the_new_deck(data):
     box = ()
-    for evening in range(3):  # what an earlier evening recorded is in the box
+    for evening in range(3):  # what an earlier evening record_change is in the box
         new = data.draw(edited(box if evening else data.draw(decks())))
         found = change(box, new)
         pulled, printed = cards(found.pulled), cards(found.added)
@@ -75,7 +75,7 @@ def test_the_old_box_less_what_is_pulled_with_what_is_printed_is_the_new_deck(da
         assert cards(box) - pulled + printed == cards(new)
         assert not pulled & printed  # nothing is printed that could have stayed
         assert cards(found.kept) + printed == cards(new)
-        box = recorded(box, new, f"2026-11-0{evening + 1}", data.draw(st.sampled_from(["", "office"])), "")
+        box = record_change(box, new, f"2026-11-0{evening + 1}", data.draw(st.sampled_from(["", "office"])), "")
         assert cards(box) == cards(new)
         assert change(box, new).pulled == change(box, new).added == ()
         ledger = Ledger("wood").with_box("base", "en", box, data.draw(sizes))
@@ -106,13 +106,13 @@ def test_a_renamed_card_stays_where_it_was_and_keeps_its_date():
     new = PrintedCopies("d", "vixen", "Vixen", 3, SIDES[0])
     found = change((old,), (new,))
     assert (found.pulled, found.added, found.renamed) == ((), (), ((old, new),))
-    (lot,) = recorded((old,), (new,), "2026-11-09", "home", "")
+    (lot,) = record_change((old,), (new,), "2026-11-09", "home", "")
     assert (lot.card, lot.name, lot.printed, lot.printer) == ("vixen", "Vixen", "2026-11-01", "office")
 
 
 def test_more_copies_are_a_line_of_their_own():
     old = PrintedCopies("d", "fox", "Fox", 3, SIDES[0], "", "2026-11-01")
-    box = recorded((old,), (PrintedCopies("d", "fox", "Fox", 5, SIDES[0]),), "2026-11-09", "", "thin paper")
+    box = record_change((old,), (PrintedCopies("d", "fox", "Fox", 5, SIDES[0]),), "2026-11-09", "", "thin paper")
     assert [(lot.copies, lot.printed, lot.note) for lot in box] == [
         (3, "2026-11-01", ""),
         (2, "2026-11-09", "thin paper"),

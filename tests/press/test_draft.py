@@ -117,7 +117,7 @@ def test_a_missing_sign_is_a_box_among_the_words(game):
 
 def test_a_draft_of_what_is_right_is_what_is_printed(game):
     composer, told = draft(game)
-    assert told == [] and composer.drafted == []
+    assert told == [] and composer.marked_faults(["en", "fr"]) == []
     assert all(not marks(composer.face(side, "en")) for side in composer.sides)
 
 
@@ -141,3 +141,17 @@ def test_a_long_text_is_told_by_its_beginning(game, run):
     game.edit("strings/en.yaml", 'text.all: "Take', f'text.all: "{"Once upon a time, " * 40}Take')
     told = run("build", "./wood", "--lang", "en").err
     assert "'Once upon a time," in told and "…' is" in told and len(told.splitlines()[0]) < 300
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ("strings/fr.yaml", "creature.fox: {from: Fox, to: Renard}\n", ""),
+        ("strings/fr.yaml", "to: Renard", f"to: {'Renard ' * 30}"),
+        ("strings/fr.yaml", "to: Renard", "to: Renard 狐"),
+    ],
+)
+def test_a_draft_lists_faults_of_the_chosen_languages_only(game, run, change):
+    game.edit(*change)
+    assert run("build", "./wood", "--draft", "--lang", "en").err == ""
+    assert "fox" in run("build", "./wood", "--draft", "--lang", "fr").err

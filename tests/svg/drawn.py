@@ -15,8 +15,8 @@ from cardgen.graphics.drawing import Document, FontSource, Page, Symbol, Use, te
 from cardgen.pdf.write import write_pdf
 from cardgen.store.library import BUILTIN
 from cardgen.svg.drawn import SvgDrawing
-from cardgen.svg.patching import patched
-from cardgen.svg.raster import rastered
+from cardgen.svg.patching import with_patches
+from cardgen.svg.raster import rasterise
 from cardgen.svg.read import read_drawing
 from cardgen.text.fonts import Font, font_face
 
@@ -44,7 +44,7 @@ def ours(path: Path) -> tuple[SvgDrawing, Image.Image]:
     drawn = read_drawing(path, "pictures/x", font)
     side = float(SIZE)
     scale = side / max(drawn.width, drawn.height)
-    items, pictures = patched(drawn, "pictures/x", scale, raster)
+    items, pictures = with_patches(drawn, "pictures/x", scale, raster)
     symbol = Symbol("pictures/x", (0, 0, drawn.width, drawn.height), items)
     page = Page(side, side, (Use(symbol.name, (scale, 0, 0, scale, 0, 0)),), (0, 0, side, side), (0, 0, side, side))
     fonts = {text.font: FontSource(FONTS / f"{text.font}.ttf") for text, _ in texts(drawn.items)}
@@ -54,7 +54,7 @@ def ours(path: Path) -> tuple[SvgDrawing, Image.Image]:
 
 
 def raster(drawings: Sequence[tuple[str, int]]) -> list[bytes]:
-    return rastered(drawings, FILES, "Source Sans 3", Place("x.svg"))
+    return rasterise(drawings, FILES, "Source Sans 3", Place("x.svg"))
 
 
 def theirs(path: Path) -> Image.Image:

@@ -87,8 +87,8 @@ def test_a_point_is_the_game_with_these_settings():
     with ThreadExecutor() as executor:
         Sampler(executor, fresh=True).play([(cell, 64)])
     (row,) = found.rows
-    assert row.found["turns"].mean == cell.seen.mean("turns")
-    assert row.found["seat:2"].mean == cell.seen.mean("seat:2")
+    assert row.estimates["turns"].mean == cell.seen.mean("turns")
+    assert row.estimates["seat:2"].mean == cell.seen.mean("seat:2")
 
 
 def test_points_that_cannot_be_dealt_are_told():
@@ -121,8 +121,8 @@ def test_settings_that_nobody_plays_by_are_told():
 
 def test_intervals_hold_their_figures_and_narrow_with_games():
     few, many = (sweep(ground("cards_per_player=2"), games=games).rows[0] for games in (100, 800))
-    for name, wide in few.found.items():
-        narrow = many.found[name]
+    for name, wide in few.estimates.items():
+        narrow = many.estimates[name]
         assert wide.low <= wide.mean <= wide.high
         assert narrow.high - narrow.low < wide.high - wide.low
 

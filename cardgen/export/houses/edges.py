@@ -19,24 +19,24 @@ if TYPE_CHECKING:
     from cardgen.pdf.raster import Pixels
 
 _LEAST_EDGE = 0.02  # of an edge, whose bleed is not filled
-_ROOM = 0.5  # mm from the cut inwards, and from the bleed's end, where it is looked at: colours end in soft edges
-_STEP = 1.0  # mm along the cut from look to look
+_ROOM = 0.5  # mm from the cut inwards, and from the bleed's end: colours end in soft edges
+_STEP = 1.0  # mm along the cut from sample to sample
 
 
 def unfilled(pixels: Pixels, face: Face, cut: CutSize, outline: Outline, bleed: float) -> list[str]:
-    """The sides on which what is inked within the cut is not inked at the end of the bleed."""
+    """The sides on which ink within the cut ends before the end of the bleed."""
     import numpy
 
     width, height = pixels.width, pixels.height
     covered = numpy.frombuffer(pixels.data, numpy.uint8).reshape(height, width, 4)[:, :, 3] > 250
     matrix = multiply(cut.matrix(face), (width / cut.area[0], 0, 0, height / cut.area[1], 0, 0))
-    seen, open_ = Counter[str](), Counter[str]()
+    counts, open_ = Counter[str](), Counter[str]()
     for (x, y), (a, b) in _along(outline):
         (across, down), (wide, high) = ((apply(matrix, x + d * a, y + d * b)) for d in (-_ROOM, bleed - _ROOM))
         side = ("left", "right")[a > 0] if abs(a) > abs(b) else ("top", "bottom")[b > 0]
-        seen[side] += 1
+        counts[side] += 1
         open_[side] += bool(_at(covered, across, down) and not _at(covered, wide, high))
-    return [side for side in seen if open_[side] > _LEAST_EDGE * seen[side]]
+    return [side for side in counts if open_[side] > _LEAST_EDGE * counts[side]]
 
 
 def _at(pixels: numpy.ndarray, x: float, y: float) -> bool:
@@ -45,7 +45,7 @@ def _at(pixels: numpy.ndarray, x: float, y: float) -> bool:
 
 
 def _along(outline: Outline) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
-    """Points along an outline, about a millimetre apart, each with the direction that leads out there."""
+    """Points along an outline, about a millimetre apart, each with the outward direction."""
     points = polygon(outline.path)
     out = 1 if area(points) > 0 else -1
     for (x, y), (u, v) in zip(points, (*points[1:], points[0]), strict=True):

@@ -27,7 +27,7 @@ class OrderItem:
     back: Face | None
     outline: Outline
     cut: CutSize | None
-    place: Place  # where its size is said
+    place: Place  # of its size
     make: str  # of a component; a card's is "card"
 
     @property
@@ -36,7 +36,7 @@ class OrderItem:
 
 
 def pieces(shipment: Shipment, house: House) -> list[OrderItem]:
-    """All that the house prints, if it has a size for it, in the order of the game."""
+    """The items that the house can print, in the order of the game."""
     return [*_cards(shipment, house), *_components(shipment, house)]
 
 
@@ -62,28 +62,28 @@ def _components(shipment: Shipment, house: House) -> Iterator[OrderItem]:
 
 
 def by_size(all_: Sequence[OrderItem]) -> dict[str, list[OrderItem]]:
-    """The pieces that can be cut, by the house's name of what they are cut to."""
-    found: dict[str, list[OrderItem]] = {}
+    """The items that can be cut, by the house's name of their size."""
+    sizes: dict[str, list[OrderItem]] = {}
     for piece in all_:
         if piece.cut:
-            found.setdefault(piece.cut.name, []).append(piece)
-    return found
+            sizes.setdefault(piece.cut.name, []).append(piece)
+    return sizes
 
 
 def placed_faces(all_: Sequence[OrderItem]) -> dict[str, tuple[Face, CutSize, OrderItem]]:
-    """Every face once, with what it is cut to and the first piece that has it."""
-    found: dict[str, tuple[Face, CutSize, OrderItem]] = {}
+    """Every face once, with its cut size and the first item that has it."""
+    placed: dict[str, tuple[Face, CutSize, OrderItem]] = {}
     for piece in all_:
         for face in piece.faces:
             if piece.cut:
-                found.setdefault(face.name, (face, piece.cut, piece))
-    return found
+                placed.setdefault(face.name, (face, piece.cut, piece))
+    return placed
 
 
 def paged(shipment: Shipment, pages: Sequence[Page], faces: Sequence[Face]) -> Document:
     """Pages that show faces."""
-    named = {face.name: face for face in faces}
-    return Sheets(shipment.composer, shipment.language, shipment.edition.options).document(list(pages), named)
+    by_name = {face.name: face for face in faces}
+    return Sheets(shipment.composer, shipment.language, shipment.edition.options).document(list(pages), by_name)
 
 
 def file_names(all_: Sequence[OrderItem]) -> dict[str, str]:
@@ -92,16 +92,16 @@ def file_names(all_: Sequence[OrderItem]) -> dict[str, str]:
     for piece in all_:
         for face in piece.faces:
             owners.setdefault(face.name, []).append(piece)
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for name, those in owners.items():
         side = "front" if those[0].front.name == name else "back"
         wanted = f"{those[0].path.partition('/')[0]}/back" if len(those) > 1 else f"{those[0].path}.{side}"
-        number = 1 + sum(other.partition("~")[0] == wanted for other in found.values())
-        found[name] = f"{wanted}~{number}" if number > 1 else wanted  # a deck of several backs
-    return found
+        number = 1 + sum(other.partition("~")[0] == wanted for other in names.values())
+        names[name] = f"{wanted}~{number}" if number > 1 else wanted  # a deck of several backs
+    return names
 
 
 def copies(all_: Sequence[OrderItem]) -> Iterator[OrderItem]:
-    """Each copy of each piece."""
+    """Each copy of each item."""
     for piece in all_:
         yield from [piece] * piece.count

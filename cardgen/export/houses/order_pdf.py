@@ -20,7 +20,7 @@ from cardgen.pdf.flat import flattened
 from cardgen.pdf.write import write_pdf
 
 _LINE = 0.5 * POINT
-WITHOUT_TRANSPARENCY = "PDF/X-1a:2003"  # the standard that wants it flattened
+WITHOUT_TRANSPARENCY = "PDF/X-1a:2003"  # the standard without transparency
 
 
 def book(shipment: Shipment, house: House, of: Sequence[OrderItem]) -> Document:
@@ -36,17 +36,17 @@ def book(shipment: Shipment, house: House, of: Sequence[OrderItem]) -> Document:
 
 
 def sent_face(house: House, face: Face) -> Face:
-    """What a house gets of a face in its PDF files: with its print layers, where it takes these as inks."""
+    """A face for a house's PDF files, with its print layers if the house prints these as inks."""
     return face if house.says.layers == "spots" else unlayered(face)
 
 
 def lines(of: Sequence[OrderItem]) -> dict[Outline, OrderItem]:
-    """The outlines that need die lines, as they are not cut straight: each once, with the first item that has it."""
-    found: dict[Outline, OrderItem] = {}
+    """The outlines that need die lines because they are not straight: each once, with the first item that has it."""
+    outlines: dict[Outline, OrderItem] = {}
     for piece in of:
         if not piece.outline.straight:
-            found.setdefault(piece.outline, piece)
-    return found
+            outlines.setdefault(piece.outline, piece)
+    return outlines
 
 
 def die_file(shipment: Shipment, house: House, of: Sequence[OrderItem]) -> bytes:
@@ -57,12 +57,12 @@ def die_file(shipment: Shipment, house: House, of: Sequence[OrderItem]) -> bytes
         page = piece.cut.page(piece.front)
         line = Shape(outline.as_path, stroke="#000000", line=_LINE)
         pages.append(replace(page, items=(Group((line,), piece.cut.matrix(piece.front)),)))
-    made = write_die_lines(paged(shipment, pages, []), house.says.die or "")
-    return exchanged(made, house.printing.standard, house.condition)
+    document = write_die_lines(paged(shipment, pages, []), house.says.die or "")
+    return exchanged(document, house.printing.standard, house.condition)
 
 
 def flattened_for(house: House, document: Document) -> Document:
-    """The document, flattened if the house's standard knows no transparency."""
+    """The document, flattened if the house's standard allows no transparency."""
     return flattened(document) if house.printing.standard == WITHOUT_TRANSPARENCY else document
 
 

@@ -23,9 +23,9 @@ from cardgen.graphics.geometry import IDENTITY, Matrix, multiply
 from cardgen.graphics.layers import layers_of, unlayered
 from cardgen.graphics.pixels import measure
 
-_DPI = 100  # of what is looked at for the bleed
-_CUT_TOLERANCE = 0.05  # mm that words may lie nearer to the cut than is asked for
-_INK_ROOM = 0.02  # of one ink: what rounding adds
+_DPI = 100  # of the pictures that show the bleed
+_CUT_TOLERANCE = 0.05  # mm, the tolerance of the distance between words and the cut
+_INK_ROOM = 0.02  # of one ink, which rounding can add
 
 
 def preflight(shipment: Shipment, house: House) -> list[Finding]:
@@ -65,8 +65,8 @@ class _Preflight:
 
     def _finding(self, code: str, message: str, piece: OrderItem, who: str = "") -> Finding:
         game = self.shipment.game
-        said = f"{piece.called}, {self.shipment.language}: {message}" if who else message
-        return Finding(code, said, piece.place, game.name, game.variant, who=who)
+        text = f"{piece.called}, {self.shipment.language}: {message}" if who else message
+        return Finding(code, text, piece.place, game.name, game.variant, who=who)
 
     def _of(self, code: str, message: str, piece: OrderItem, face: Face) -> Finding:
         """Of one side of a card."""
@@ -105,11 +105,11 @@ class _Preflight:
                 yield Finding("house-part", message, each.place, game.name, game.variant, who=each.id)
 
     def _box(self, component: Component) -> str:
-        """Which of the house's boxes its cards go into; where sides lie on their pictures, only the house decides."""
+        """Names the house's box for a component's cards. Only the house decides where sides lie on its pictures."""
         decks = {deck.name: deck.size for deck in self.shipment.game.decks}
-        if not component.cards or not (found := nearest_box(self.says, decks[component.deck or ""], component.cards)):
+        if not component.cards or not (nearest := nearest_box(self.says, decks[component.deck or ""], component.cards)):
             return ""
-        name, box = found
+        name, box = nearest
         if box.cards < component.cards:
             return f"; the largest box there, {name}, holds {box.cards} of its {component.cards} cards"
         return (
@@ -133,7 +133,7 @@ class _Preflight:
                 yield self._finding("house-back", "expected a back; write `back:` with its layout", piece, piece.path)
 
     def _holes(self) -> Iterator[Finding]:
-        """What has holes that nobody would cut: a house knows of them only by a line."""
+        """Reports holes that the house would not cut, because it takes no die lines."""
         reported = set()
         for piece in self.pieces if not self.says.die else ():
             if piece.cut and piece.outline.holes and piece.outline not in reported:
@@ -143,7 +143,7 @@ class _Preflight:
                 yield self._finding("house-hole", message, piece)
 
     def _layers(self) -> Iterator[Finding]:
-        """The print layers that the house does not print, each with the first card that has it."""
+        """Reports print layers that the house does not print, each with the first card that has it."""
         if self.says.layers:
             return
         pieces: dict[str, OrderItem] = {}
@@ -167,7 +167,7 @@ class _Preflight:
                 yield self._of("house-ppi", message, piece, face)
 
     def _words(self, face: Face, cut: CutSize, piece: OrderItem) -> Iterator[Finding]:
-        """The text of a side that lies nearest to the cut, where that is too near."""
+        """Reports the text nearest to the cut on each side, if it is too near."""
         slack = min(cut.slack(piece.outline))
         least = self.says.safe - _CUT_TOLERANCE
         fonts = self.shipment.composer.supplies.fonts
@@ -192,7 +192,7 @@ class _Preflight:
             yield self._of("house-hairline", f"a line of {least}", piece, face)
 
     def _profile(self) -> Iterator[Finding]:
-        """What is wrong with the ICC profile that the house prints by."""
+        """Reports faults of the house's ICC profile."""
         game = self.shipment.game
         try:
             self.house.require()
@@ -202,17 +202,17 @@ class _Preflight:
                 yield Finding("house-icc", message, fault.place, game.name, game.variant, who=self.house.name)
 
     def _proof(self, shown: Callable[[Face], Face] = lambda face: face) -> Document:
-        """A page for each face, as it is shown."""
+        """A page for each face, changed by a function."""
         pages = [cut.page(face) for face, cut, _ in self.faces.values()]
         return paged(self.shipment, pages, [shown(face) for face, _, _ in self.faces.values()])
 
     def _bleed(self, proof: Document) -> Iterator[Finding]:
         from cardgen.pdf.raster import Rasteriser
 
-        drawn = Rasteriser.of(proof)
+        rasteriser = Rasteriser.of(proof)
         for number, (face, cut, piece) in enumerate(self.faces.values()):
             size = round(cut.area[0] / INCH * _DPI), round(cut.area[1] / INCH * _DPI)
-            pixels = drawn.page(number, *size, clear=True)
+            pixels = rasteriser.page(number, *size, clear=True)
             bleed = self.says.bleed + min(cut.slack(piece.outline))
             if open_ := unfilled(pixels, face, cut, piece.outline, bleed):
                 message = f"colour reaches the cut but does not fill the bleed ({', '.join(open_)})"
@@ -227,7 +227,7 @@ class _Preflight:
         yield from self._contents(file)
 
     def _inks(self, proof: Document, file: bytes) -> Iterator[Finding]:
-        """Sides of which a patch has more ink than the house allows (total area coverage)."""
+        """Reports sides with more ink in one place than the house allows (total area coverage)."""
         from cardgen.pdf.inks import ghostscript
         from cardgen.pdf.separations import most_ink, most_ink_of
 
@@ -249,7 +249,7 @@ class _Preflight:
 
 
 def _strokes(items: Iterable[Item], symbols: dict[str, Symbol], matrix: Matrix) -> Iterator[float]:
-    """How wide the lines among items are, in mm."""
+    """The widths of the lines among items, in mm."""
     for item in items:
         if isinstance(item, Shape):
             if item.stroke and item.line > 0:

@@ -47,27 +47,27 @@ class House:
     @cached_property
     def icc(self) -> Path | None:
         """The file of its ICC profile, if it is there: beside the house's own, else in any folder of printers."""
-        named = self.printing.icc
+        file = self.printing.icc
         folders = [self.path.parent, *(root / FOLDER for root in self.home.roots)]
-        found = (folder / named for folder in folders if os.sep not in named and "/" not in named)
-        return next((path for path in found if is_file(path) and self.home.owns(path)), None)
+        candidates = (folder / file for folder in folders if os.sep not in file and "/" not in file)
+        return next((path for path in candidates if is_file(path) and self.home.owns(path)), None)
 
     @property
     def made_from(self) -> str:
-        """Changes with what its profile says, and with what measures its inks."""
+        """Changes with its profile and with its ICC profile."""
         parts: list[object] = [nodes.content(self.node), bool(self.says.printing and ghostscript())]
         if self.says.printing and (icc := self.icc):
             parts.append(_digest(icc))
         return digest(*parts)
 
     def require(self) -> None:
-        """Raises InputError if the ICC profile that it prints by is missing or none of a press."""
+        """Raises InputError if its ICC profile is missing or is not one of a press."""
         if self.says.printing:
             _ = self.press
 
     @cached_property
     def press(self) -> PressInks:
-        """Its inks. Raises InputError if the ICC profile is missing or none of a press."""
+        """Its inks. Raises InputError if the ICC profile is missing or is not one of a press."""
         printing = self.printing
         place = nodes.at(self.node, "printing", "icc")
         if self.icc is None:
@@ -107,16 +107,16 @@ def houses(home: Home) -> Sequence[House]:
 
     Raises InputError with all that is wrong with profiles.
     """
-    found: list[House | None] = []
+    houses: list[House | None] = []
     faults: list[Fault] = []
     for name in home.names(FOLDER):
         try:
-            found.append(_read_profile(home, name))
+            houses.append(_read_profile(home, name))
         except InputError as error:
             faults += error.faults
     if faults:
         raise InputError(*faults)
-    return [house for house in found if house]
+    return [house for house in houses if house]
 
 
 def _read_profile(home: Home, name: str) -> House | None:

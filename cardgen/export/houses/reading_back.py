@@ -16,15 +16,15 @@ _TEXTS = re.compile(rb"<[0-9a-fA-F]*>|\((?:\\.|[^()\\])*\)")
 
 
 def unembedded(pdf: pikepdf.Pdf) -> list[str]:
-    """The names of fonts whose letters are not in the file."""
-    found = set()
+    """The names of fonts that are not embedded."""
+    names = set()
     for thing in pdf.objects:
         if not isinstance(thing, pikepdf.Dictionary) or thing.get("/Type") != Name.Font:
             continue
         # The letters of composite fonts are those of their descendants; those of type 3 are drawn
         if thing.get("/Subtype") not in (Name.Type0, Name.Type3) and not _FONT_FILES & set(_keys(thing)):
-            found.add(str(thing.get("/BaseFont", "without a name")).removeprefix("/"))
-    return sorted(found)
+            names.add(str(thing.get("/BaseFont", "without a name")).removeprefix("/"))
+    return sorted(names)
 
 
 def _keys(font: pikepdf.Dictionary) -> Iterable[str]:
@@ -33,18 +33,18 @@ def _keys(font: pikepdf.Dictionary) -> Iterable[str]:
 
 
 def screen_colours(pdf: pikepdf.Pdf) -> list[str]:
-    """What of a file is given in red, green and blue: pictures, shadings, groups, operators."""
-    found = set()
+    """The kinds of things in a file that use RGB colours: pictures, shadings, groups, operators."""
+    operators = set()
     for thing in pdf.objects:
         if not isinstance(thing, (pikepdf.Dictionary, pikepdf.Stream)):
             continue
         for key, what in (("/ColorSpace", "a picture or a shading"), ("/CS", "a group")):
             if _SCREEN & set(_names(thing.get(key))):
-                found.add(what)
-        drawn = _TEXTS.sub(b"", thing.read_bytes()) if isinstance(thing, pikepdf.Stream) and _draws(thing) else b""
-        if _OPERATORS.search(drawn):
-            found.add("a shape or a text")
-    return sorted(found)
+                operators.add(what)
+        content = _TEXTS.sub(b"", thing.read_bytes()) if isinstance(thing, pikepdf.Stream) and _draws(thing) else b""
+        if _OPERATORS.search(content):
+            operators.add("a shape or a text")
+    return sorted(operators)
 
 
 def _draws(stream: pikepdf.Stream) -> bool:

@@ -32,12 +32,12 @@ class CutSize:
 
     @property
     def trim(self) -> Box:
-        """The cut on the page, from its upper left corner."""
+        """The cut on the page, measured from its upper left corner."""
         x, y = (self.area[0] - self.width) / 2, (self.area[1] - self.height) / 2
         return x, y, x + self.width, y + self.height
 
     def matrix(self, face: Face) -> Matrix:
-        """From the face to the page: in the middle, in its own size."""
+        """The matrix that places a face in the middle of the page."""
         middle = moved(-face.width / 2, -face.height / 2)
         if self.turned:
             middle = multiply(middle, turned(_TURNED, 0, 0))
@@ -55,24 +55,24 @@ class CutSize:
 
 
 def prints(says: HouseFile, make: str) -> bool:
-    """Whether a house prints components of that kind."""
+    """Whether a house prints components of this kind."""
     return make in FLAT or any(size.make == make for size in says.sizes.values())
 
 
 def cut_of(says: HouseFile, outline: Outline, make: str = "card") -> CutSize | None:
-    """What a house cuts a face to; None if it cuts nothing that large."""
+    """The house's size for a face; None if it has none."""
     if not says.sizes:
         return _cut_of(says, f"{outline.width:g}x{outline.height:g}mm", (outline.width, outline.height), None, False)
-    found = [
+    candidates = [
         (round(miss, 3), size.make != make, on_side, order, name)
         for order, (name, size) in enumerate(says.sizes.items())
         if _alike(size, outline) and _meant(size, make)
         for on_side in ((False, True) if make in FLAT else (False,))
         if (miss := _miss(size, outline, on_side)) <= says.near + 1e-6
     ]
-    if not found:
+    if not candidates:
         return None
-    _, _, on_side, _, name = min(found)  # what is meant for it before what takes anything flat
+    _, _, on_side, _, name = min(candidates)  # what is meant for it before what takes anything flat
     return _cut_of(says, name, says.sizes[name].size, says.sizes[name].pixels, on_side)
 
 
@@ -88,15 +88,15 @@ def nearest_size(says: HouseFile, outline: Outline, make: str = "card") -> str:
     def far(name: str) -> tuple[bool, float]:
         return says.sizes[name].make != make and miss(name) > SIZE_TOLERANCE, miss(name)
 
-    meant = [name for name, size in says.sizes.items() if _meant(size, make)]
-    alike = [name for name in meant if _alike(says.sizes[name], outline)]
+    names = [name for name, size in says.sizes.items() if _meant(size, make)]
+    alike = [name for name in names if _alike(says.sizes[name], outline)]
     if not alike:
-        return f"it does not cut that shape; its sizes are {', '.join(meant)}"
-    own, other = min(alike, key=far), min(meant, key=far)
-    said = f"the nearest is {own}, {size_text(*says.sizes[own].size)}"
+        return f"it does not cut that shape; its sizes are {', '.join(names)}"
+    own, other = min(alike, key=far), min(names, key=far)
+    message = f"the nearest is {own}, {size_text(*says.sizes[own].size)}"
     if miss(other) < miss(own):
-        said += f", or, in another shape, {other}, {size_text(*says.sizes[other].size)}"
-    return said
+        message += f", or, in another shape, {other}, {size_text(*says.sizes[other].size)}"
+    return message
 
 
 def nearest_box(says: HouseFile, size: tuple[float, float], cards: int) -> tuple[str, HouseBox] | None:
@@ -133,7 +133,7 @@ def _meant(size: HouseSize, make: str) -> bool:
 
 
 def _miss(size: HouseSize, outline: Outline, on_side: bool) -> float:
-    """By how many mm a face misses a size."""
+    """The difference between a face and a size, in mm."""
     width, height = reversed(size.size) if on_side else size.size
     return max(abs(outline.width - width), abs(outline.height - height))
 

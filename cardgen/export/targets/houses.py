@@ -40,7 +40,7 @@ def targets(home: Home) -> Iterable[Target]:
 
 
 def _preflight(house: House, shipment: Shipment) -> list[Finding]:
-    """What the game does not say to be meant so; errors cannot be."""
+    """The findings that the game does not keep quiet; it cannot do so with errors."""
     from cardgen.export.houses.preflight import preflight
 
     quiet = shipment.game.quiet
@@ -88,7 +88,7 @@ def _pictures(house: House, shipment: Shipment, size: str, those: Sequence[Order
 
 
 def _counts(those: Sequence[OrderItem], names: dict[str, str]) -> bytes:
-    """How many of each, with the files of both sides."""
+    """The number of copies of each item, with the files of both sides."""
     files = {"": "", **names}
     return _table(
         (each.called, each.count, files[each.front.name], files[each.back.name if each.back else ""]) for each in those

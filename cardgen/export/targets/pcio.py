@@ -51,38 +51,38 @@ def _write(shipment: Shipment) -> dict[Path, bytes]:
 
 def _widgets(table: VirtualTable, urls: Mapping[str, str]) -> list[Widget]:
     rows = {
-        place.name: ["", *(said for deal in table.deals if deal.pile == place.name for said, *_ in _ways(deal))]
+        place.name: ["", *(label for deal in table.deals if deal.pile == place.name for label, *_ in _ways(deal))]
         for place in table.places
         if place.pile
     }
     arranged = arrange(table, rows, _SEAT, _CARD_OFFSET)
-    found: list[Widget] = []
+    widgets: list[Widget] = []
     for name, face in table.mats:
         spot = arranged.spots[name]
         board = {"boardImage": urls[face.name], "width": spot.width, "height": spot.height}
-        found.append(_at(name, "board", spot) | board)
+        widgets.append(_at(name, "board", spot) | board)
     for place in table.places:
         spot = arranged.spots[place.name]
         pile = {"width": spot.width, "height": spot.height, "label": place.called, "hasShuffleButton": place.pile}
         if place.room > 1:
             pile |= {"layoutType": "spread", "spreadDirection": "right"}
-        found.append(_at(place.name, "cardPile", spot) | pile)
-        found += _buttons([deal for deal in table.deals if deal.pile == place.name], table, spot)
+        widgets.append(_at(place.name, "cardPile", spot) | pile)
+        widgets += _buttons([deal for deal in table.deals if deal.pile == place.name], table, spot)
     for lot in table.lots:
-        found += _cards(lot, arranged, urls)
-    found += _dice(table, arranged, urls)
+        widgets += _cards(lot, arranged, urls)
+    widgets += _dice(table, arranged, urls)
     for count in table.counts:
         counter = {"label": count.called, "counterValue": count.start, "counterStep": 1}
-        found.append(_at(count.name, "counter", arranged.spots[count.name]) | counter)
+        widgets.append(_at(count.name, "counter", arranged.spots[count.name]) | counter)
     for player in range(table.players[1]):
         spot = arranged.spots[_seat(player)]
         seat = _at(_seat(player), "seat", replace(spot, y=spot.y + _ABOVE))
-        found.append(seat | {"seatIndex": player})
+        widgets.append(seat | {"seatIndex": player})
     if table.lots:
-        found.append(_button(RESET, table.words["gather"], arranged.spots[RESET], _anew(table)))
+        widgets.append(_button(RESET, table.words["gather"], arranged.spots[RESET], _anew(table)))
     x, y, width, height = HAND
-    found.append(_at("hand", "hand", TableSpot(x, y, width, height)) | {"width": width, "height": height})
-    return [widget | {"z": z} for z, widget in enumerate(found, 1)]
+    widgets.append(_at("hand", "hand", TableSpot(x, y, width, height)) | {"width": width, "height": height})
+    return [widget | {"z": z} for z, widget in enumerate(widgets, 1)]
 
 
 def _at(name: str, type: str, spot: TableSpot) -> Widget:
@@ -106,22 +106,22 @@ def _ways(deal: Deal) -> list[tuple[str, int, int]]:
 
 def _buttons(deals: list[Deal], table: VirtualTable, spot: TableSpot) -> list[Widget]:
     """Deal buttons, below a pile and its shuffle button; the label has the number of players in brackets."""
-    found: list[Widget] = []
+    buttons: list[Widget] = []
     for deal in deals:
-        for said, count, players in _ways(deal):
-            number = len(found) + 1
+        for label, count, players in _ways(deal):
+            number = len(buttons) + 1
             at = TableSpot(spot.x, spot.y + spot.height + 8 + number * BUTTON, spot.width, BUTTON - 4)
             # cards go to hands by the seats of their players; `hand` alone would be that of who presses the button
             to = [deal.place] if deal.place else [_seat(player) for player in range(players)]
             step = _step("MOVE_CARDS_BETWEEN_HOLDERS", {
                 "from": [deal.pile], "to": to, "quantity": count, "moveFlip": "faceUp",
             })  # fmt: skip
-            found.append(_button(f"{deal.pile}-deal-{number}", said, at, [step]))
-    return found
+            buttons.append(_button(f"{deal.pile}-deal-{number}", label, at, [step]))
+    return buttons
 
 
-def _button(name: str, said: str, spot: TableSpot, steps: list[Widget]) -> Widget:
-    button = {"label": said, "width": spot.width, "height": spot.height, "clickRoutine": steps}
+def _button(name: str, label: str, spot: TableSpot, steps: list[Widget]) -> Widget:
+    button = {"label": label, "width": spot.width, "height": spot.height, "clickRoutine": steps}
     return _at(name, "automationButton", spot) | button
 
 
@@ -174,21 +174,21 @@ def _cards(lot: Lot, arranged: Arranged, urls: Mapping[str, str]) -> list[Widget
         "faceTemplate": _template("face", width, height),
         "backTemplate": _template("back", width, height),
     }
-    found = [deck]
+    widgets = [deck]
     for number, card in lot.cards:
         at = TableSpot(spot.x + 4 + beside * number, spot.y + 4, width, height)
         widget = {"deck": id, "cardType": card, "parent": place.name, "faceup": not place.pile}
-        found.append(_at(f"{place.name}-{number + 1}", "card", at) | widget)
-    return found
+        widgets.append(_at(f"{place.name}-{number + 1}", "card", at) | widget)
+    return widgets
 
 
 def _template(key: str, width: int, height: int) -> Widget:
     """One side of a deck's cards: each card has its picture under this key."""
-    shown = {"type": "image", "x": 0, "y": 0, "w": width, "h": height, "color": "transparent"}
+    image = {"type": "image", "x": 0, "y": 0, "w": width, "h": height, "color": "transparent"}
     return {
         "includeBorder": False,
         "includeRadius": False,
-        "objects": [shown | {"valueType": "dynamic", "value": key}],
+        "objects": [image | {"valueType": "dynamic", "value": key}],
     }
 
 
@@ -198,7 +198,7 @@ def _dice(table: VirtualTable, arranged: Arranged, urls: Mapping[str, str]) -> l
     dice = []
     for name, component, faces in table.dice:
         spot, id = arranged.spots[name], f"dice-{component.id}"
-        shown = {
+        image = {
             rolled: {"label": pip, "image": urls[face.name]}
             for rolled, (pip, face) in zip(_ROLLED, faces.items(), strict=True)
         }
@@ -209,6 +209,6 @@ def _dice(table: VirtualTable, arranged: Arranged, urls: Mapping[str, str]) -> l
             "allowPlayerMove": False,
         }
         template = _template("image", spot.width, spot.height)
-        decks.setdefault(id, _at(id, "cardDeck", spot) | collection | {"cardTypes": shown, "faceTemplate": template})
+        decks.setdefault(id, _at(id, "cardDeck", spot) | collection | {"cardTypes": image, "faceTemplate": template})
         dice.append(_at(name, "dice", spot) | {"deck": id, "diceValue": _ROLLED[0]})
     return [*decks.values(), *dice]

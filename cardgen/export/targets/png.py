@@ -23,14 +23,14 @@ def targets(home: Home) -> Iterable[Target]:
 def _write(shipment: Shipment) -> dict[Path, bytes]:
     """Each face in its outline, each deck's fronts on sheets (DECK/sheet-NUMBER.LANG.png), masks of print layers."""
     dpi = shipment.options.dpi or DPI
-    named: dict[str, Drawing | PictureSheet] = {one.file: portrait(one.face, dpi) for one in shipment.faces}
+    files: dict[str, Drawing | PictureSheet] = {one.file: portrait(one.face, dpi) for one in shipment.faces}
     for deck in shipment.game.decks:
         cards = shipment.composer.cards(deck, shipment.language, shipment.game.codes)
         for number, drawing in enumerate(_sheets([card.front for card in cards], dpi), 1):
-            named[f"{deck.name}/sheet-{number}.{shipment.language}"] = drawing
-    named |= _masks(shipment, dpi)
-    pictures = shipment.draw(list(named.values()))
-    return {shipment.folder / f"{name}.png": data for name, data in zip(named, pictures, strict=True)}
+            files[f"{deck.name}/sheet-{number}.{shipment.language}"] = drawing
+    files |= _masks(shipment, dpi)
+    pictures = shipment.draw(list(files.values()))
+    return {shipment.folder / f"{name}.png": data for name, data in zip(files, pictures, strict=True)}
 
 
 def _masks(shipment: Shipment, dpi: float) -> dict[str, Drawing | PictureSheet]:
@@ -44,7 +44,7 @@ def _masks(shipment: Shipment, dpi: float) -> dict[str, Drawing | PictureSheet]:
 
 
 def _sheets(faces: Sequence[Face], dpi: float) -> Iterable[PictureSheet]:
-    """Faces in fives, four rows on a sheet. What lies outside of an outline shows the face's own bleed."""
+    """Sheets of faces, four rows of five each. Outside of an outline, the bleed is visible."""
     for start in range(0, len(faces), _COLUMNS * _ROWS):
         parts = [portrait(face, dpi, rounded=False) for face in faces[start : start + _COLUMNS * _ROWS]]
         columns = min(_COLUMNS, len(parts))

@@ -40,9 +40,9 @@ def _write(shipment: Shipment) -> dict[Path, bytes]:
     path = slots_file(shipment.game.home)
     slots = read_slots(shipment.game.home, shipment.shared.get(path))
     others = [language for language in shipment.edition.languages if language != shipment.language]
-    made = _Game(shipment, slots)
+    game = _Game(shipment, slots)
     table = table_of(shipment)
-    objects = made.objects(table)
+    objects = game.objects(table)
     for language in others:
         other = _Game(shipment.in_language(language), slots)
         theirs = {each["GUID"]: each for each in other.objects(table_of(other.shipment))}
@@ -66,7 +66,7 @@ def _write(shipment: Shipment) -> dict[Path, bytes]:
     }
     name = shipment.folder / shipment.file_name
     files = {Path(f"{name}.json"): as_json(saved), Path(f"{name}.png"): thumbnail(shipment)}
-    return files | made.files | {path: slots.text()}
+    return files | game.files | {path: slots.text()}
 
 
 class _Game:
@@ -80,32 +80,32 @@ class _Game:
 
     def objects(self, table: VirtualTable) -> list[Object]:
         cards = [kind for kind in table.kinds if not self._stands(kind)]
-        wanted = self._drawings(table, cards)
-        data = dict(zip(wanted, self.shipment.draw([*wanted.values()]), strict=True))
+        drawings = self._drawings(table, cards)
+        data = dict(zip(drawings, self.shipment.draw([*drawings.values()]), strict=True))
         urls = {name: self._url(name, picture, "png") for name, picture in data.items()}
-        found: list[Object] = []
+        objects: list[Object] = []
         for place in table.places:
             held = [(table.kind(kind), card) for kind, card in place.cards]
             if held and not self._stands(held[0][0]):
-                found.append(self._deck(place.name, place.called, held, urls))
+                objects.append(self._deck(place.name, place.called, held, urls))
         for component in self.shipment.game.components:
-            found += self._component(component, urls)
+            objects += self._component(component, urls)
         for count in table.counts:
-            found.append(self._thing(count.name, "Counter", count.called) | {"Counter": {"value": count.start}})
-        return [*found, *self._rulebook()]
+            objects.append(self._thing(count.name, "Counter", count.called) | {"Counter": {"value": count.start}})
+        return [*objects, *self._rulebook()]
 
     def _thing(self, id: str, name: str, called: str, scale: float = 1.0, down: bool = False) -> Object:
-        """An object of this variant: on one table with another's, both are known by guids of their own."""
+        """An object of this variant, whose GUID differs from those of other variants on the same table."""
         return thing(id if self.variant == BASE else f"{self.variant}/{id}", name, called, scale, down)
 
     def _stands(self, kind: TableKind) -> bool:
-        """Whether it is a token or a standee, no card."""
+        """Whether it is a token or a standee, not a card."""
         makes = {f"component-{each.id}": each.make for each in self.shipment.game.components}
         return makes.get(kind.name, "card") != "card"
 
     def _drawings(self, table: VirtualTable, cards: Sequence[TableKind]) -> dict[str, Drawing | PictureSheet]:
-        """What is to be drawn: sheets of fronts and of backs, and components."""
-        found: dict[str, Drawing | PictureSheet] = {}
+        """The drawings: sheets of fronts and backs, and components."""
+        drawings: dict[str, Drawing | PictureSheet] = {}
         for kind in cards:
             for slotted, faces in self._slotted(kind).items():
                 backs = _backs(kind)
@@ -113,35 +113,35 @@ class _Game:
                 cell, dpi = _cell(first, slotted)
                 hidden = backs[0] if backs else None
                 fronts = [faces.get(slot, (None, None))[0] for slot in range(slotted.room)]
-                found[f"{kind.name}-{slotted.key}"] = _sheet([*fronts, hidden], slotted, cell)
+                drawings[f"{kind.name}-{slotted.key}"] = _sheet([*fronts, hidden], slotted, cell)
                 if len(backs) > 1:
                     shown = [faces.get(slot, (None, None))[1] for slot in range(slotted.room)]
-                    found[f"{kind.name}-{slotted.key}-back"] = _sheet([*shown, hidden], slotted, cell)
+                    drawings[f"{kind.name}-{slotted.key}-back"] = _sheet([*shown, hidden], slotted, cell)
                 elif backs:
-                    found[f"{kind.name}-back"] = portrait(backs[0], dpi, rounded=False)
+                    drawings[f"{kind.name}-back"] = portrait(backs[0], dpi, rounded=False)
         for component in self.shipment.game.components:
             if component.make in ("mat", "token", "standee"):
                 for panel, face in self.shipment.composer.panels(component, self.shipment.language).items():
                     dpi = min(_DPI, _MAX_PIXELS * INCH / max(face.width, face.height))
-                    found[f"{component.id}-{panel}"] = portrait(face, dpi)
-        return found
+                    drawings[f"{component.id}-{panel}"] = portrait(face, dpi)
+        return drawings
 
     def _slotted(self, kind: TableKind) -> dict[Slotted, dict[int, tuple[Face, Face | None]]]:
         """The sheets of a kind, with the faces in each slot that this edition has."""
-        found: dict[int, tuple[Slotted, dict[int, tuple[Face, Face | None]]]] = {}
+        sheets: dict[int, tuple[Slotted, dict[int, tuple[Face, Face | None]]]] = {}
         for card, (slotted, slot) in self.slots.place(kind.name, [*kind.faces]).items():
-            found.setdefault(slotted.key, (slotted, {}))[1][slot] = kind.faces[card]
-        return dict(found.values())
+            sheets.setdefault(slotted.key, (slotted, {}))[1][slot] = kind.faces[card]
+        return dict(sheets.values())
 
     def _deck(self, name: str, called: str, cards: Sequence[tuple[TableKind, str]], urls: Mapping[str, str]) -> Object:
-        """Cards that lie face down in a deck, or one of them alone."""
-        made = [self._card(f"{name}-{number}", kind, card, urls) for number, (kind, card) in enumerate(cards)]
-        if len(made) == 1:
-            return made[0]
-        sheets = {key: sheet for each in made for key, sheet in each["CustomDeck"].items()}
-        ids = [each["CardID"] for each in made]
-        deck = self._thing(name, "DeckCustom", called, scale=made[0]["Transform"]["scaleX"], down=True)
-        return deck | {"DeckIDs": ids, "CustomDeck": sheets, "ContainedObjects": made}
+        """A face-down deck of cards, or a single card."""
+        cards_made = [self._card(f"{name}-{number}", kind, card, urls) for number, (kind, card) in enumerate(cards)]
+        if len(cards_made) == 1:
+            return cards_made[0]
+        sheets = {key: sheet for each in cards_made for key, sheet in each["CustomDeck"].items()}
+        ids = [each["CardID"] for each in cards_made]
+        deck = self._thing(name, "DeckCustom", called, scale=cards_made[0]["Transform"]["scaleX"], down=True)
+        return deck | {"DeckIDs": ids, "CustomDeck": sheets, "ContainedObjects": cards_made}
 
     def _card(self, id: str, kind: TableKind, card: str, urls: Mapping[str, str]) -> Object:
         slotted, slot = self.slots.place(kind.name, [card])[card]
@@ -202,7 +202,7 @@ class _Game:
         return [self._thing("rulebook", "Custom_PDF", self.shipment.title) | {"CustomPDF": custom}]
 
     def _url(self, name: str, data: bytes, ending: str) -> str:
-        """The address of a file of ours, whose name changes with what is in it: tables keep what they have loaded."""
+        """The URL of a file. Its name changes with its content, because tables cache files."""
         folder = self.shipment.folder
         path = folder / f"{name}-{hashlib.sha256(data).hexdigest()[:10]}.{ending}"
         self.files[path] = data
@@ -222,13 +222,13 @@ def _outline(shipment: Shipment, kind: TableKind) -> str:
 
 
 def _cell(face: Face, slotted: Slotted) -> tuple[tuple[int, int], float]:
-    """The pixels of a card on a sheet, at most 300 to the inch, and how many these are."""
+    """The size of a card on a sheet in pixels, at most 300 to the inch, and this resolution."""
     most = min(MOST_PIXELS / slotted.columns / face.width, MOST_PIXELS / slotted.rows / face.height, 300 / INCH)
     return (int(face.width * most), int(face.height * most)), most * INCH
 
 
 def _sheet(faces: Sequence[Face | None], slotted: Slotted, cell: tuple[int, int]) -> PictureSheet:
-    """Faces in their slots, each filling its cell: what lies outside of an outline shows the face's own bleed."""
+    """A sheet of faces that fill their slots. Outside of an outline, the bleed is visible."""
     parts = tuple(portrait(face, size=cell, rounded=False) if face else None for face in faces)
     return PictureSheet(parts, slotted.columns, slotted.rows)
 

@@ -32,9 +32,9 @@ def targets(home: Home) -> Iterable[Target]:
 
 def _write(shipment: Shipment) -> dict[Path, bytes]:
     table = table_of(shipment)
-    drawn = pictures(shipment, table.faces)
-    assets = {f"{_crc(data)}_{len(data)}": data for data in drawn.values()}
-    urls = {name: f"/assets/{_crc(data)}_{len(data)}" for name, data in drawn.items()}
+    files = pictures(shipment, table.faces)
+    assets = {f"{_crc(data)}_{len(data)}": data for data in files.values()}
+    urls = {name: f"/assets/{_crc(data)}_{len(data)}" for name, data in files.items()}
     room = {"_meta": {"version": VERSION, "info": _info(shipment, table)}, **_widgets(table, urls)}
     members = {"0.json": as_json(room)} | {f"assets/{name}": assets[name] for name in sorted(assets)}
     return {shipment.folder / f"{shipment.file_name}.vtt": archive(members)}
@@ -42,8 +42,8 @@ def _write(shipment: Shipment) -> dict[Path, bytes]:
 
 def _crc(data: bytes) -> int:
     """The CRC-32 as a signed number of 32 bits."""
-    found = zlib.crc32(data)
-    return found - (1 << 32) if found >= 1 << 31 else found
+    checksum = zlib.crc32(data)
+    return checksum - (1 << 32) if checksum >= 1 << 31 else checksum
 
 
 def _info(shipment: Shipment, table: VirtualTable) -> dict[str, object]:
@@ -58,31 +58,31 @@ def _widgets(table: VirtualTable, urls: Mapping[str, str]) -> Widgets:
     deals = {place.name: [deal for deal in table.deals if deal.pile == place.name] for place in table.places}
     buttons = {place.name: [deal.called for deal in deals[place.name]] for place in table.places if place.pile}
     arranged = arrange(table, buttons, _SEAT)
-    found: Widgets = {}
+    widgets: Widgets = {}
     for name, face in table.mats:
-        found[name] = _at(arranged.spots[name]) | {"image": urls[face.name], "layer": _BEHIND, "movable": False}
+        widgets[name] = _at(arranged.spots[name]) | {"image": urls[face.name], "layer": _BEHIND, "movable": False}
     for place in table.places:
-        found |= _place(place, arranged)
-        found |= _deal_buttons(table, deals[place.name], arranged.spots[place.name])
+        widgets |= _place(place, arranged)
+        widgets |= _deal_buttons(table, deals[place.name], arranged.spots[place.name])
     for lot in table.lots:
-        found |= _cards(lot, arranged, urls)
+        widgets |= _cards(lot, arranged, urls)
     for name, _, faces in table.dice:
-        shown = [{"image": urls[face.name]} for face in faces.values()]
-        found[name] = _at(arranged.spots[name]) | {"type": "dice", "faces": shown, "imageScale": 1, "movable": True}
+        images = [{"image": urls[face.name]} for face in faces.values()]
+        widgets[name] = _at(arranged.spots[name]) | {"type": "dice", "faces": images, "imageScale": 1, "movable": True}
     for count in table.counts:
-        found |= _counter(count, arranged.spots[count.name])
+        widgets |= _counter(count, arranged.spots[count.name])
     x, y, width, height = HAND
-    found["hand"] = _at(TableSpot(x, y, width, height)) | {
+    widgets["hand"] = _at(TableSpot(x, y, width, height)) | {
         "type": "holder", "onEnter": {"activeFace": 1}, "onLeave": {"activeFace": 0}, "dropOffsetX": 6,
         "dropOffsetY": 6, "stackOffsetX": 40, "inheritChildZ": True, "childrenPerOwner": True,
     }  # fmt: skip
     for player in range(1, table.players[1] + 1):
-        found[f"seat-{player}"] = _at(arranged.spots[f"seat-{player}"]) | {
+        widgets[f"seat-{player}"] = _at(arranged.spots[f"seat-{player}"]) | {
             "type": "seat", "index": player, "displayEmpty": table.words["sit"],
         }  # fmt: skip
     if table.lots:
-        found[RESET] = _button(table.words["gather"], arranged.spots[RESET], _anew(table))
-    return {name: {"id": name, "z": z} | widget for z, (name, widget) in enumerate(found.items(), 1)}
+        widgets[RESET] = _button(table.words["gather"], arranged.spots[RESET], _anew(table))
+    return {name: {"id": name, "z": z} | widget for z, (name, widget) in enumerate(widgets.items(), 1)}
 
 
 def _at(spot: TableSpot) -> dict[str, object]:
@@ -101,16 +101,16 @@ def _place(place: TablePlace, arranged: Arranged) -> Widgets:
 
 def _deal_buttons(table: VirtualTable, deals: list[Deal], spot: TableSpot) -> Widgets:
     """Deal buttons below a pile, one for each deal from it."""
-    found: Widgets = {}
+    widgets: Widgets = {}
     for number, deal in enumerate(deals):
         at = TableSpot(spot.x, spot.y + spot.height + 2 + number * BUTTON, spot.width, BUTTON - 4)
-        found[f"{deal.pile}-button-{number + 1}"] = _button(deal.called, at, _dealing(deal, table.players))
-    return found
+        widgets[f"{deal.pile}-button-{number + 1}"] = _button(deal.called, at, _dealing(deal, table.players))
+    return widgets
 
 
-def _button(said: str, spot: TableSpot, routine: Routine) -> dict[str, object]:
-    shown = {"type": "button", "text": said, "css": f"font-size: {BUTTON_SIZE}px"}
-    return _at(spot) | shown | {"clickRoutine": routine}
+def _button(label: str, spot: TableSpot, routine: Routine) -> dict[str, object]:
+    button = {"type": "button", "text": label, "css": f"font-size: {BUTTON_SIZE}px"}
+    return _at(spot) | button | {"clickRoutine": routine}
 
 
 def _anew(table: VirtualTable) -> Routine:
@@ -150,8 +150,8 @@ def _dealing(deal: Deal, players: tuple[int, int]) -> Routine:
     chosen = move(last)
     for number, count in reversed(fewer):
         if move(count) != chosen:
-            asked = {"func": "IF", "operand1": "${players}", "relation": "<=", "operand2": number}
-            chosen = [asked | {"thenRoutine": move(count), "elseRoutine": chosen}]
+            condition = {"func": "IF", "operand1": "${players}", "relation": "<=", "operand2": number}
+            chosen = [condition | {"thenRoutine": move(count), "elseRoutine": chosen}]
     return routine + chosen
 
 
@@ -175,24 +175,28 @@ def _cards(lot: Lot, arranged: Arranged, urls: Mapping[str, str]) -> Widgets:
         },
         "faceTemplates": [template("back"), template("face")],
     }
-    found: Widgets = {f"deck-{lot.name}": deck}
+    widgets: Widgets = {f"deck-{lot.name}": deck}
     beside = arranged.step(place)
     for number, card in lot.cards:
         widget = {"type": "card", "deck": f"deck-{lot.name}", "cardType": card, "parent": place.name, "y": 4}
         widget |= {"x": 4 + beside * number, "activeFace": 0 if place.pile else 1}
-        found[f"{place.name}-{number + 1}"] = widget
-    return found
+        widgets[f"{place.name}-{number + 1}"] = widget
+    return widgets
 
 
 def _counter(count: Count, spot: TableSpot) -> Widgets:
     """A counter with buttons to lower and raise it."""
     number = _at(spot) | {"type": "label", "text": count.start, "editable": True, "css": "font-size: 30px"}
-    found: Widgets = {count.name: number}
+    widgets: Widgets = {count.name: number}
     side = spot.height - 8
     for name, said, x, by in (("less", "-", 4, -1), ("more", "+", spot.width - side - 4, 1)):
         button = {"type": "button", "parent": count.name, "x": x, "y": 0, "width": side, "height": side, "text": said}
         routine = [{"func": "LABEL", "label": count.name, "mode": "inc", "value": by}]
-        found[f"{count.name}-{name}"] = button | {"clickRoutine": routine}
+        widgets[f"{count.name}-{name}"] = button | {"clickRoutine": routine}
     label = {"type": "label", "parent": count.name, "y": -LABEL, "width": spot.width, "height": LABEL - 4}
-    found[f"{count.name}-label"] = label | {"text": count.called, "movable": False, "css": f"font-size: {LABEL_SIZE}px"}
-    return found
+    widgets[f"{count.name}-label"] = label | {
+        "text": count.called,
+        "movable": False,
+        "css": f"font-size: {LABEL_SIZE}px",
+    }
+    return widgets

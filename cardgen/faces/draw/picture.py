@@ -38,8 +38,8 @@ def picture_outline(field: PictureField, box: Box, context: Context) -> Segments
 def read_point(text: str) -> Point:
     """Reads a point of a picture as a layout or a card writes it, from 0 to 1 of its width and height. Raises
     ValueError."""
-    if found := _POINT.fullmatch(text.strip()):
-        x, y = (float(value) / (100 if percent else 1) for value, percent in (found.groups()[:2], found.groups()[2:]))
+    if match := _POINT.fullmatch(text.strip()):
+        x, y = (float(value) / (100 if percent else 1) for value, percent in (match.groups()[:2], match.groups()[2:]))
         if x <= 1 and y <= 1:
             return x, y
     words = [word for word in text.split() if word not in ("middle", "centre", "center")]
@@ -79,10 +79,10 @@ def _drawing(field: PictureField, box: Box, context: Context) -> tuple[Item, Box
     scale, shown = width / own_width, (x, y, x + width, y + height)
     matrix, seen = (scale, 0.0, 0.0, scale, x, y), box if field.fit == "cover" else shown
     items: list[Item] = []
-    for found in layers:
-        symbol = context.supplies.drawing(found, width)
-        check_words(found, symbol.items, matrix, seen, context)
-        inline = Group(symbol.items, matrix, rectangle(*symbol.box)) if found.filled else None
+    for artwork in layers:
+        symbol = context.supplies.drawing(artwork, width)
+        check_words(artwork, symbol.items, matrix, seen, context)
+        inline = Group(symbol.items, matrix, rectangle(*symbol.box)) if artwork.filled else None
         items.append(inline or Use(symbol.name, matrix))
     return items[0] if len(items) == 1 else Group(tuple(items)), shown
 

@@ -190,10 +190,10 @@ class _Reading:
         return self.numbers[self.at - 1]
 
     def _cards(self) -> Counter[int]:
-        found: Counter[int] = Counter()
+        cards: Counter[int] = Counter()
         while (card := self._next()) != phrases.NO_CARD:
-            found[card] += self._next()
-        return found
+            cards[card] += self._next()
+        return cards
 
     def _moved(self, number: int) -> None:
         """What a clause has moved: the cards that left their source, or that arrived at their target."""
@@ -232,11 +232,11 @@ class _Reading:
 
     def _of(self, clause: str, noun: str) -> Cards:
         """The cards of a kind that a clause has moved, with those that it is made of."""
-        kind, found = self.account.cards_of(noun), Counter[int]()
+        kind, moved = self.account.cards_of(noun), Counter[int]()
         for path, cards in self.moves[self.begun :]:
             if path == clause or path.startswith(f"{clause}."):
-                found.update({card: count for card, count in cards.items() if card in kind})
-        return dict(sorted(found.items()))
+                moved.update({card: count for card, count in cards.items() if card in kind})
+        return dict(sorted(moved.items()))
 
 
 def _is_nothing(part: Part, value: int | Cards) -> bool:

@@ -39,26 +39,26 @@ def arrive(compiled: Compiled, table: np.record, state: np.record, sought: Sough
     places, first = _places(compiled), dict[str, int]()
     for seed in range(MOST_GAMES):
         chooser, tried = Random(seed), np.zeros(1, record.STATE)
-        found = tried[0]
-        found.players = state.players
-        seed_streams(found.streams, seed)
-        engine.deal(table, found)
+        arrival = tried[0]
+        arrival.players = state.players
+        seed_streams(arrival.streams, seed)
+        engine.deal(table, arrival)
         if not seed:
-            first = {name: int(found.v[at]) for name, at in compiled.roles.items()}
+            first = {name: int(arrival.v[at]) for name, at in compiled.roles.items()}
         wanted = sought.roles or first
         options = np.empty(record.MOST_OPTIONS, np.int32)
         for _ in range(MOST_DECISIONS):
-            if found.terminal:
+            if arrival.terminal:
                 break
-            if _fits(compiled, found, sought, wanted):
-                state.v[:] = found.v
-                state.to_act = found.to_act
-                state.v[YOU] = found.to_act
-                state.v[RESUME] = places.get(int(found.v[RESUME]), int(found.v[RESUME]))
+            if _fits(compiled, arrival, sought, wanted):
+                state.v[:] = arrival.v
+                state.to_act = arrival.to_act
+                state.v[YOU] = arrival.to_act
+                state.v[RESUME] = places.get(int(arrival.v[RESUME]), int(arrival.v[RESUME]))
                 state.v[IDLE] = -1
                 return True
-            count = engine.legal(table, found, options)
-            engine.apply(table, found, options[chooser.randrange(count)])
+            count = engine.legal(table, arrival, options)
+            engine.apply(table, arrival, options[chooser.randrange(count)])
     return False
 
 
@@ -69,13 +69,13 @@ def _places(compiled: Compiled) -> dict[int, int]:
     return {row: rows.places[label] for row, label in zip(choices, compiled.begins, strict=True) if label >= 0}
 
 
-def _fits(compiled: Compiled, found: np.record, sought: Sought, roles: Mapping[str, int]) -> bool:
-    if sought.to_act not in (None, int(found.to_act)):
+def _fits(compiled: Compiled, candidate: np.record, sought: Sought, roles: Mapping[str, int]) -> bool:
+    if sought.to_act not in (None, int(candidate.to_act)):
         return False
-    if any(found.v[compiled.roles[name]] != seat for name, seat in roles.items()):
+    if any(candidate.v[compiled.roles[name]] != seat for name, seat in roles.items()):
         return False
     for zone, held in sought.held.items():
-        sizes = (found.sizes[number] for number, each in enumerate(compiled.layout.instances) if each.zone == zone)
+        sizes = (candidate.sizes[number] for number, each in enumerate(compiled.layout.instances) if each.zone == zone)
         if any(sizes) != held:
             return False
     return True

@@ -15,43 +15,43 @@ def count(table, state, zone, group):
     there = state.sizes[zone]
     if group == 0:
         return there
-    found, at = 0, table.counts[zone]
+    total, at = 0, table.counts[zone]
     for place in range(table.class_sizes[group]):
-        if found == there:
+        if total == there:
             break
-        found += state.m[np.uint64(at + table.classes[group, np.uint64(place)])]
-    return found
+        total += state.m[np.uint64(at + table.classes[group, np.uint64(place)])]
+    return total
 
 
 @compiled
 def count_all(table, state, zone, group, many):
     """How many cards of a class lie in so many zones from one on."""
-    found = 0
+    total = 0
     for each in range(many):
-        found += count(table, state, zone + each, group)
-    return found
+        total += count(table, state, zone + each, group)
+    return total
 
 
 @compiled
 def count_card_all(table, state, zone, card, many):
     """How many copies of a card lie in so many zones from one on; 0 of no card, -1."""
-    found = 0
+    total = 0
     if card >= 0:
         for each in range(many):
-            found += state.m[table.counts[zone + each] + card]
-    return found
+            total += state.m[table.counts[zone + each] + card]
+    return total
 
 
 @compiled
 def count_where(table, state, zone, group, field, value):
     """How many cards of a class that have a value lie in a zone."""
-    found, at = 0, table.counts[zone]
+    total, at = 0, table.counts[zone]
     card = table.first_alike[field, np.uint64(value & (VALUES - 1))] if state.sizes[zone] else -1
     while card >= 0:
         if table.fields[field, np.uint64(card)] == value and table.members[group, np.uint64(card)]:
-            found += state.m[np.uint64(at + card)]
+            total += state.m[np.uint64(at + card)]
         card = table.next_alike[field, np.uint64(card)]
-    return found
+    return total
 
 
 @compiled
@@ -72,30 +72,30 @@ def next_where(table, state, zone, group, field, value, card):
 @compiled
 def sum_of(table, state, zone, group, field):
     """The sum of a field's values over the cards of a class in a zone."""
-    found, left, at = 0, state.sizes[zone], table.counts[zone]
+    total, left, at = 0, state.sizes[zone], table.counts[zone]
     for place in range(table.class_sizes[group]):
         if left == 0:
             break
         card = table.classes[group, np.uint64(place)]
         there = state.m[np.uint64(at + card)]
         left -= there
-        found += there * table.fields[field, np.uint64(card)]
-    return found
+        total += there * table.fields[field, np.uint64(card)]
+    return total
 
 
 @compiled
 def different(table, state, zone, group, field, many):
     """How many of a field's values the cards of a class in a zone have."""
-    found, at = 0, table.counts[zone]
+    total, at = 0, table.counts[zone]
     for value in range(many):
-        if found == state.sizes[zone]:
+        if total == state.sizes[zone]:
             break
         for place in range(table.class_sizes[group]):
             card = table.classes[group, np.uint64(place)]
             if state.m[np.uint64(at + card)] and table.fields[field, np.uint64(card)] == table.values[field, value]:
-                found += 1
+                total += 1
                 break
-    return found
+    return total
 
 
 @compiled
@@ -120,7 +120,7 @@ def top(table, state, zone, group):
 @compiled
 def runs(table, state, zone, field):
     """The sum of the values in a zone that are one more than none there."""
-    found, at = 0, table.counts[zone]
+    total, at = 0, table.counts[zone]
     for card in range(table.cards):
         if not state.m[at + card]:
             continue
@@ -130,8 +130,8 @@ def runs(table, state, zone, field):
                 apart = value - table.fields[field, other]
                 begins = begins and apart != 1 and not (apart == 0 and other < card)
         if begins:
-            found += value
-    return found
+            total += value
+    return total
 
 
 @compiled

@@ -115,15 +115,15 @@ def points_of(table, state, player):
 @compiled
 def winners(table, state):
     """Who wins, a bit for each."""
-    best, found = 0, 0
+    best, leaders = 0, 0
     for player in range(state.players):
         points = _points(table, state, player)
         if player == 0 or points > best:
-            best, found = points, 0
+            best, leaders = points, 0
         if points == best:
-            found |= 1 << player
+            leaders |= 1 << player
     you = state.v[YOU]
-    state.v[MASK], state.v[RESULT] = found, 0  # where the clauses of ties note that they were needed
+    state.v[MASK], state.v[RESULT] = leaders, 0  # where the clauses of ties note that they were needed
     run(table, state, table.winners)
     state.v[YOU] = you
     return state.v[MASK]

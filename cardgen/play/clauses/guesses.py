@@ -16,7 +16,7 @@ TAKES = codes_of(lambda row: row.moves and row.places(ZONE) == (0, 2))  # cards 
 
 
 @compiled
-def scored(table, state, zones, found, common):
+def scored(table, state, zones, number, common):
     """Writes the zones without an order that scores read, the table's or the players', behind those found."""
     for row in range(table.score, table.winners):
         if np.int64(table.rows[row, 0]) not in READS:
@@ -26,18 +26,18 @@ def scored(table, state, zones, found, common):
             continue
         last = zone + (state.players if table.belongs[zone] == 0 else 1)
         for each in range(zone, last):
-            if found < len(zones) and not _among(each, zones[:found]):
-                zones[found] = each
-                found += 1
-    return found
+            if number < len(zones) and not _among(each, zones[:number]):
+                zones[number] = each
+                number += 1
+    return number
 
 
 @compiled
 def _among(zone, zones):
-    found = False
+    among = False
     for each in zones:
-        found = found or each == zone
-    return found
+        among = among or each == zone
+    return among
 
 
 @allocating
@@ -48,12 +48,12 @@ def sources(table, scored, coming):
     for row in range(table.winners):
         if np.int64(table.rows[row, 0]) in TAKES:
             taken[np.int64(table.rows[row, 1])] = 1
-    found = 0
+    number = 0
     for zone in range(1, table.instances):
         if (not table.open[zone] or (taken[zone] and table.belongs[zone] < 0)) and not _among(zone, scored):
-            coming[found] = table.counts[zone]
-            found += 1
-    return found
+            coming[number] = table.counts[zone]
+            number += 1
+    return number
 
 
 @compiled

@@ -123,31 +123,31 @@ def execute(table, state, pc, options):
             v[IT] = v[LAST] if v[MOVED] == 1 else -1
         elif op == ops.MOVE_CARD:
             card = v[row[5]]
-            found = moves.move_card(table, state, a + v[b], c + v[row[4]], card, v[row[6]])
-            v[MOVED] += found
-            if found:
+            moved = moves.move_card(table, state, a + v[b], c + v[row[4]], card, v[row[6]])
+            v[MOVED] += moved
+            if moved:
                 v[LAST] = card
         elif op == ops.MOVE_ALL:
             before = size[c + v[row[4]]]
-            found = moves.move_all(table, state, a + v[b], c + v[row[4]], row[5])
+            moved = moves.move_all(table, state, a + v[b], c + v[row[4]], row[5])
             v[MOVED] += size[c + v[row[4]]] - before
-            if found >= 0:
-                v[LAST] = found
+            if moved >= 0:
+                v[LAST] = moved
         elif op == ops.MOVE_SOME:
             before = size[c + v[row[4]]]
-            found = moves.move_some(table, state, a + v[b], c + v[row[4]], v[row[5]], row[6], row[7])
+            moved = moves.move_some(table, state, a + v[b], c + v[row[4]], v[row[5]], row[6], row[7])
             before = size[c + v[row[4]]] - before
             v[MOVED] += before
-            if found >= 0:
-                v[LAST] = found
+            if moved >= 0:
+                v[LAST] = moved
             if before < v[row[5]] and np.int32(row[8]) >= 0:
                 silent(state, row[8])
         elif op == ops.GATHER:
             before = size[a + v[b]]
-            found = moves.gather(table, state, a + v[b], c)
+            moved = moves.gather(table, state, a + v[b], c)
             v[MOVED] += size[a + v[b]] - before
-            if found >= 0:
-                v[LAST] = found
+            if moved >= 0:
+                v[LAST] = moved
         elif op == ops.SHUFFLE:
             moves.shuffle(table, state, a + v[b])
         elif op == ops.PASS:

@@ -39,21 +39,21 @@ def touches(game: Game, table: np.record, state: np.record, action: int) -> list
     compiled, player = compiled_of(game), int(state.to_act)
     coded = compiled.actions[action & (1 << compiled.action_bits) - 1]
     action_of = compiled.program.actions[coded.section][coded.name]
-    found: list[tuple[str, ...]] = []
+    paths: list[tuple[str, ...]] = []
     for picked in coded.picks:
         bits = action >> picked.shift & (1 << picked.bits) - 1
         if isinstance(picked.pick, grammar.PickOfPlayers):
-            found.append((f"player/{bits}",))
+            paths.append((f"player/{bits}",))
             continue
         zones = _places(compiled, action_of.picks[picked.name].tree, player)
         cards = _picked(compiled, picked, bits)
         if picked.is_several:
-            found += [tuple(f"{zone}/{card}" for zone in zones) for card in cards]
+            paths += [tuple(f"{zone}/{card}" for zone in zones) for card in cards]
         else:
-            found.append(tuple(f"{zone}/{card}" for zone in zones for card in cards))
-    found = [places for places in found if places]
+            paths.append(tuple(f"{zone}/{card}" for zone in zones for card in cards))
+    paths = [places for places in paths if places]
     source = tuple(_source(compiled, coded.section, coded.name, player))
-    return found or ([source] if source else [])
+    return paths or ([source] if source else [])
 
 
 def _picked(compiled: Compiled, picked: Picked, bits: int) -> list[str]:
@@ -97,12 +97,12 @@ def _source(compiled: Compiled, section: str, name: str, player: int) -> Iterato
 def clauses_about(game: Game, path: str) -> list[tuple[str, str]]:
     """The actions, by section and name, that are about cards where a path leads."""
     compiled, zone = compiled_of(game), path.partition("/")[0]
-    found = []
+    clauses = []
     for coded in compiled.actions:
         action = compiled.program.actions[coded.section][coded.name]
         trees = [pick.tree for pick in action.picks.values()]
         named = {place.partition("/")[0] for tree in trees for place in _places(compiled, tree, 0)}
         named |= {place.partition("/")[0] for place in _source(compiled, coded.section, coded.name, 0)}
         if zone in named:
-            found.append((coded.section, coded.name))
-    return found
+            clauses.append((coded.section, coded.name))
+    return clauses

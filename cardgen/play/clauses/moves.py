@@ -65,9 +65,9 @@ def gather(table, state, target, group):
     """All cards of a class from wherever they are; returns one of them, or -1."""
     last = -1
     for zone in range(table.instances):
-        found = move_all(table, state, zone, target, group)
-        if found >= 0:
-            last = found
+        card = move_all(table, state, zone, target, group)
+        if card >= 0:
+            last = card
     return last
 
 

@@ -157,7 +157,7 @@ def _guessed(table, work, seat, scored, common, low, guessed, sizes, now, later,
     if position.terminal or len(scored) == 0:
         open_still = _left_open(table, position, options)
         return _lead(table, position, seat, now) + open_still
-    found = 0.0
+    worth = 0.0
     tables, own = scored[:common], scored[common:]
     for guess in range(len(guessed)):
         for_all, for_one = guessed[guess, 0], guessed[guess, 1]
@@ -170,8 +170,8 @@ def _guessed(table, work, seat, scored, common, low, guessed, sizes, now, later,
             later[player] = max(later[player], now[player])
         guesses.add_guesses(position, tables, low, for_all, sizes[guess, :common], -1)
         guesses.add_guesses(position, own, low, for_one, sizes[guess, common:], -1)
-        found += _over(table, later, position.players, seat) / len(guessed)
-    return found
+        worth += _over(table, later, position.players, seat) / len(guessed)
+    return worth
 
 
 @compiled
@@ -203,11 +203,11 @@ def _lead(table, position, seat, scores):
     """
     engine.foresee(table, position)
     engine.score(table, position, scores)
-    found = _over(table, scores, position.players, seat)
+    lead = _over(table, scores, position.players, seat)
     if position.terminal and (table.together or position.players > 1):
         won = engine.winners(table, position) >> seat & 1
-        found += (1 + abs(found)) * (1 if won else -1)
-    return found
+        lead += (1 + abs(lead)) * (1 if won else -1)
+    return lead
 
 
 @compiled

@@ -69,16 +69,16 @@ class Positions:
         """The visible things, with the state of every position: who acts comes after the roles."""
         roles = [each.name for each in self.shown if each.form == ROLE]
         behind = roles[-1] if roles else self.shown[-1].name
-        found: dict[str, Any] = {"players": int(state.players)}
+        visible: dict[str, Any] = {"players": int(state.players)}
         for name, value in shown.items():
-            found[name] = value
+            visible[name] = value
             if name == behind:
-                found["to_act"] = None if state.terminal else int(state.to_act)
-        found["terminal"] = bool(state.terminal)
+                visible["to_act"] = None if state.terminal else int(state.to_act)
+        visible["terminal"] = bool(state.terminal)
         if self.whole:
             aside = state.m[self.layout.of_zones : self.layout.memory]
-            found[AT] = [*map(int, state.v[: len(self.compiled.code.start)]), *map(int, aside)]
-        return found
+            visible[AT] = [*map(int, state.v[: len(self.compiled.code.start)]), *map(int, aside)]
+        return visible
 
     def _of(self, shown: Shown, state: np.record) -> Any:
         if shown.form == ROUNDS:
@@ -103,15 +103,15 @@ class Positions:
     def _each(self, shown: Shown, state: np.record, of: Any) -> Any:
         """What `of` returns for a zone by its number: for each player's zone, for each of its family."""
         zone, first, many = self.program.zones[shown.what], self.layout.zones[shown.what], self.layout.many(shown.what)
-        found = []
+        result = []
         for owner in range(int(state.players) if zone.each else 1):
             numbers = range(first + owner * many, first + (owner + 1) * many)
             if zone.by is None:
-                found.append(of(numbers[0]))
+                result.append(of(numbers[0]))
             else:
                 values = map(str, self.program.values(shown.what))
-                found.append({value: of(number) for value, number in zip(values, numbers, strict=True)})
-        return found if zone.each else found[0]
+                result.append({value: of(number) for value, number in zip(values, numbers, strict=True)})
+        return result if zone.each else result[0]
 
     def _instances(self, shown: Shown, state: np.record) -> Iterator[tuple[int, Instance]]:
         """The zones of a name that are in play, with their numbers."""
@@ -166,13 +166,13 @@ class Positions:
         if shown.form in (ROUNDS, ROLE):
             return self._of(shown, state)
         if shown.form == COUNTER:
-            found, counter = self._of(shown, state), self.program.counters[shown.what]
+            result, counter = self._of(shown, state), self.program.counters[shown.what]
             if counter.seen == ALL:
-                return found
+                return result
             own, others = counter.seen == OWNER, counter.seen == OTHERS
             if not counter.each:
                 return None
-            return [value if (own if who == player else others) else None for who, value in enumerate(found)]
+            return [value if (own if who == player else others) else None for who, value in enumerate(result)]
         if shown.form == UNSEEN and self.whole:
             return _LEFT_OUT  # it is shown with the zone
         if shown.form == CARD:
@@ -207,8 +207,8 @@ class Positions:
         read = Reader(data, self.cards)
         low, high = self.game.players
         players = read.number("players", low, min(high, record.MOST_PLAYERS))
-        found = np.zeros(1, record.STATE)
-        state = found[0]
+        restored = np.zeros(1, record.STATE)
+        state = restored[0]
         state.players = players
         for shown in self.shown:
             if shown.form in (ZONE, SOME, NUMBER, UNSEEN):
@@ -233,7 +233,7 @@ class Positions:
         if registers is None:  # unknown before a choice that all make at once
             for zone, at in self.layout.asides:
                 moves.put_aside(self.table, state, zone, at)
-        return found
+        return restored
 
     def _read_each(self, read: Reader, shown: Shown, state: np.record) -> None:
         """Cards of a zone, of each player's, of each of its family."""
@@ -259,29 +259,29 @@ class Positions:
 
     def _read_cards(self, read: Reader, shown: Shown, name: str, state: np.record, number: int, value: Any) -> None:
         instance, size = self.layout.instances[number], len(self.cards)
-        found = np.zeros(size, np.int64)
+        cards = np.zeros(size, np.int64)
         if shown.form == NUMBER:
             (card,) = self.layout.classes[self.layout.noun(shown.noun)]
-            found[card] = read.number(shown.name, 0, 250, 0)
+            cards[card] = read.number(shown.name, 0, 250, 0)
         elif instance.listed < 0 or shown.form == UNSEEN:
-            read.counts(name, found, value)
+            read.counts(name, cards, value)
         else:
             listed = read.listed(name, value, sum(self.program.deck.counts.values()))
             for place, card in enumerate(listed):
                 state.m[instance.listed + place] = card
-                found[card] += 1
+                cards[card] += 1
         if shown.form == UNSEEN:
-            self._read_unseen(name, state, instance, found)
+            self._read_unseen(name, state, instance, cards)
             return
         members = self.table.members[self.layout.noun(shown.noun) if shown.noun else HELD_ALL]
-        for card in map(int, np.flatnonzero(found)):
+        for card in map(int, np.flatnonzero(cards)):
             if not members[card]:
                 raise ValueError(f"{name}: {self.cards[card]} cannot lie there")
             if not self._may_hold(number, card):
                 what = "no player can hold" if instance.owner >= 0 else "this zone cannot hold"
                 raise ValueError(f"{name}: {what} {self.cards[card]} under these rules; remove it from the position")
-        state.m[instance.counts : instance.counts + size] += found.astype(np.int16)
-        state.sizes[number] += found.sum()
+        state.m[instance.counts : instance.counts + size] += cards.astype(np.int16)
+        state.sizes[number] += cards.sum()
 
     def _read_unseen(self, name: str, state: np.record, instance: Instance, unseen: np.ndarray) -> None:
         there = state.m[instance.counts : instance.counts + len(self.cards)]
@@ -295,11 +295,11 @@ class Positions:
 
     def _read_roles(self, read: Reader, players: int) -> dict[str, int]:
         """The roles that the snapshot names."""
-        found = {}
+        roles = {}
         for shown in self.shown:
             if shown.form == ROLE and (read.value(shown.name, None)) is not None:
-                found[shown.what] = read.number(shown.name, 0, players - 1)
-        return found
+                roles[shown.what] = read.number(shown.name, 0, players - 1)
+        return roles
 
     def _read_held(self, read: Reader, shown: Shown) -> int | None:
         """The one card of a zone, or None."""

@@ -85,7 +85,7 @@ def _unchanged(made: Compiled, table: np.record, seats: Sequence[int], names: Se
     begins = np.array([begin for name, each in zip(names, registers, strict=True) for begin in
                        [_begin(made, name)] * len(each)], np.int64)  # fmt: skip
     changes, games = games_at_random(table, seats, watched, begins)
-    changed_ones = {int(register) for register, found in zip(watched, changes, strict=True) if found}
+    changed_ones = {int(register) for register, changed in zip(watched, changes, strict=True) if changed}
     return [name for name, each in zip(names, registers, strict=True) if not changed_ones & {*each}], games
 
 

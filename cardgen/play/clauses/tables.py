@@ -27,8 +27,8 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
     """
     program, layout, code = compiled.program, compiled.layout, compiled.code
     rows = rows_of(compiled)
-    found = np.zeros(1, record.TABLE)
-    table = found[0]
+    result = np.zeros(1, record.TABLE)
+    table = result[0]
     for what, there, most in (
         ("steps", len(rows.rows), record.MOST_ROWS),
         ("numbers to remember", len(code.start) + code.most_temps, record.MOST_REGISTERS),
@@ -81,9 +81,9 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
     table.kept, table.used = record.bytes_to("v", len(code.start)), record.bytes_to("m", layout.memory)
     baked = hashlib.sha256(repr(sorted(code.constants.items())).encode())
     for name in record.BAKED:
-        baked.update(found[name].tobytes())
+        baked.update(result[name].tobytes())
     table.code = int.from_bytes(baked.digest()[:8], "little")
-    return found
+    return result
 
 
 def _tell_actions(table: np.record, compiled: Compiled) -> None:

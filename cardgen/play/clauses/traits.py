@@ -34,8 +34,8 @@ ACTION_LATE, AGAIN = ACTION + ACTIONS, ACTION + ACTIONS + 2
 
 
 @allocating
-def features(table, state, options, found):
-    """Writes the features of each option behind its weight to greedy play; `found` comes with noughts there."""
+def features(table, state, options, numbers):
+    """Writes the features of each option behind its weight to greedy play; `numbers` has zeros there."""
     seat, players = state.to_act, state.players
     work = np.empty(2, engine.STATE)
     believe(table, state, work)
@@ -49,8 +49,8 @@ def features(table, state, options, found):
     hidden, shown, lying = _cards_held(table, work[0], seat)
     late = 1.0 - work[0].sizes[table.stock] / max(1, table.deck)
     sign = -1.0 if table.lowest else 1.0
-    for option in range(len(found)):
-        row, action = found[option], options[option]
+    for option in range(len(numbers)):
+        row, action = numbers[option], options[option]
         copy_used(work[1], work[0], table.kept, MEMORY, table.used)
         engine.apply(table, work[1], action)
         row[LATE] = late * row[0]
@@ -105,11 +105,11 @@ def _cards_held(table, position, seat):
 @compiled
 def _alike(table, position, seat, worth):
     """How many cards of a value lie in a player's zones."""
-    found = 0
+    total = 0
     for zone in range(1, table.instances):
         if table.belongs[zone] == seat and position.sizes[zone]:
             at = table.counts[zone]
             for card in range(table.cards):
                 if table.fields[table.worth_field, card] == worth:
-                    found += position.m[at + card]
-    return found
+                    total += position.m[at + card]
+    return total

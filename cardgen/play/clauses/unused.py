@@ -32,36 +32,36 @@ def unused(game: Game, seats: Sequence[int]) -> Iterator[tuple[str, str, str, Pl
     program, reach = program_of(game), reach_of(game, game.players[0])
     paths = [path for path in _paths(reach) if not _is_counted_elsewhere(program, path)]
     asked = [path for path, said in program.sentences.items() if alternatives(said)]
-    known, found, games = _watched(game, seats, list(dict.fromkeys([*paths, *asked])))
-    never = [path for path in paths if path in known[DONE] and path not in found[DONE]]
+    known, marks, games = _watched(game, seats, list(dict.fromkeys([*paths, *asked])))
+    never = [path for path in paths if path in known[DONE] and path not in marks[DONE]]
     for path in _outermost(program, never):
         first = next(each for each in never if each == path or each.startswith(f"{path}."))
         yield "never-done", path, f"never happens in {games:,} random games", program.sentences[first].place
     for path in paths:
-        if path in found[DONE] and path not in found[MOVES] and _moves(program, path):
+        if path in marks[DONE] and path not in marks[MOVES] and _moves(program, path):
             message = f"happens, but never finds a card to move, in {games:,} random games"
             yield "never-moves", path, message, program.sentences[path].place
     for path in asked:
-        for part in _never_alone(reach, program.sentences[path], known[DECIDES], found[DECIDES]):
+        for part in _never_alone(reach, program.sentences[path], known[DECIDES], marks[DECIDES]):
             message = (
                 f"'{part}' never decides anything in {games:,} random games: it is true only when another part is "
                 "true, or never"
             )
             yield "never-decides", path, message, program.sentences[path].place
     for path in paths:
-        if path in found[OWES]:
+        if path in marks[OWES]:
             message = "pays more than there is: the counter that it pays from falls below 0 in random games"
             yield "pays-short", path, message, program.sentences[path].place
 
 
-def _never_alone(reach: Reach, said: Said[Tree], known: set[str], found: set[str]) -> Iterator[str]:
+def _never_alone(reach: Reach, said: Said[Tree], known: set[str], happened: set[str]) -> Iterator[str]:
     """The words of each part of a condition that never holds if no other part does, although the others do."""
     for tree in alternatives(said):
         every = tree.sides()
         marks = [f"{said.path}#{number}" for number in range(len(every))]
         settled = any(reach.ruled_out(part, False) for part in every)  # by the rules alone
-        for number, part in enumerate(every if found.intersection(marks) and not settled else ()):
-            if marks[number] in known and marks[number] not in found and not reach.ruled_out(part, True):
+        for number, part in enumerate(every if happened.intersection(marks) and not settled else ()):
+            if marks[number] in known and marks[number] not in happened and not reach.ruled_out(part, True):
                 end = every[number + 1].at if number + 1 < len(every) else len(said.text)
                 yield said.text[part.at : end].strip().removesuffix(" or").strip("()")
 
@@ -90,7 +90,7 @@ def _moves(program: Program, path: str) -> bool:
 
 def _watched(game: Game, seats: Sequence[int], paths: Sequence[str]) -> tuple[Marks, Marks, int]:
     """What may come about of sentences, what did, and in how many games; some sentences after the others."""
-    known, found, games = _marks(), _marks(), 0
+    known, happened, games = _marks(), _marks(), 0
     for begin in range(0, len(paths), AT_ONCE):
         try:
             covering = covered(program_of(game), most_players(game), frozenset(paths[begin : begin + AT_ONCE]))
@@ -103,8 +103,8 @@ def _watched(game: Game, seats: Sequence[int], paths: Sequence[str]) -> tuple[Ma
         for (what, path, _), came in zip(places, changes, strict=True):
             known[what].add(path)
             if came:
-                found[what].add(path)
-    return known, found, games
+                happened[what].add(path)
+    return known, happened, games
 
 
 def _marks() -> Marks:
@@ -127,9 +127,9 @@ def _wholes(program: Program) -> dict[str, frozenset[str]]:
     steps = {**{path: (flow,) for path, flow in sections.items()}, **actions}
     every = [flow for those in steps.values() for each in those for flow in steps_of(each)]
     steps |= {flow.path: flow.steps for flow in every if isinstance(flow, Block) and flow.when}
-    found = {}
+    wholes = {}
     for path, flows in steps.items():
         inner = [each for flow in flows for each in steps_of(flow)]
         if not any(isinstance(each, Choice) for each in inner):
-            found[path] = frozenset(each.said.path for each in inner if isinstance(each, Do))
-    return {path: inner for path, inner in found.items() if inner}
+            wholes[path] = frozenset(each.said.path for each in inner if isinstance(each, Do))
+    return {path: inner for path, inner in wholes.items() if inner}

@@ -43,9 +43,9 @@ def marked(game: Game) -> bytes:
 
 def new_state(players: int) -> np.ndarray:
     """A position before the deal."""
-    found = np.zeros(1, record.STATE)
-    found[0].players = players
-    return found
+    state = np.zeros(1, record.STATE)
+    state[0].players = players
+    return state
 
 
 def hasten(game: Game, tables: np.ndarray, few: bool = False) -> None:
@@ -58,17 +58,17 @@ def ready(tables: np.ndarray) -> np.ndarray:
     if not native.address_of(tables):
         native.prepare_interpreter()
         return tables
-    found = _with_address(tables)
+    table = _with_address(tables)
     for name in LEARNT:  # which may have changed since
-        found[name] = tables[name]
-    return found
+        table[name] = tables[name]
+    return table
 
 
 @per_large_object
 def _with_address(tables: np.ndarray) -> np.ndarray:
-    found = tables.copy()
-    found["native"] = native.address_of(tables)
-    return found
+    table = tables.copy()
+    table["native"] = native.address_of(tables)
+    return table
 
 
 # ---- what games count
@@ -80,15 +80,15 @@ def ends(game: Game) -> tuple[str, ...]:
 
 def silences(game: Game) -> dict[str, str]:
     """The cases that clauses leave open: by their own names with the fact that settles them, or with the clause."""
-    compiled, found = compiled_of(game), {}
+    compiled, cases = compiled_of(game), {}
     declared = compiled.program.silences
     of_ties = next((path for path in declared if path.startswith("ties.")), "ties")
     for case in compiled.layout.cases:
         clause = of_ties if case == TIE else case.partition(".")[2]
         blocks = case != f"{BLOCKED}.{clause}" and f"{BLOCKED}.{clause}" in compiled.layout.cases
         silence = None if blocks else declared.get(clause)  # not if the case is that an action is not offered
-        found[silence.name if silence else case] = silence.fact if silence else clause
-    return found
+        cases[silence.name if silence else case] = silence.fact if silence else clause
+    return cases
 
 
 def tally_names(game: Game) -> tuple[str, ...]:
@@ -152,11 +152,11 @@ def restore(game: Game, table: np.record, data: Mapping[str, Any], dice: Sequenc
 
 def outcome(game: Game, table: np.record, state: np.record) -> dict[str, Any]:
     """What a worked example can state beyond zones: what reports add up, for each player."""
-    compiled, found = compiled_of(game), dict[str, list[int]]()
+    compiled, results = compiled_of(game), dict[str, list[int]]()
     for player in range(int(state.players)):
         counted = state.copy()
         counted.tallies[:] = 0
         engine.add_reports(table, counted, np.int32(player))
         for name in compiled.program.tallies:
-            found.setdefault(name, []).append(int(counted.tallies[compiled.layout.notes[name]]))
-    return found
+            results.setdefault(name, []).append(int(counted.tallies[compiled.layout.notes[name]]))
+    return results

@@ -53,8 +53,8 @@ class Arithmetic(Writer):
         if word == "srem":
             more = self.emit(f"add i64 {rest}, {two}")
             return self.number(f"select i1 {less}, i64 {more}, i64 {rest}")
-        found = self.emit(f"sdiv i64 {one}, {two}")
-        return self.number(f"add i64 {found}, {self.emit(f'sext i1 {less} to i64')}")
+        quotient = self.emit(f"sdiv i64 {one}, {two}")
+        return self.number(f"add i64 {quotient}, {self.emit(f'sext i1 {less} to i64')}")
 
     def compared(self, sign: ast.cmpop, one: Known, two: Known) -> Known:
         word, known = SIGNS[type(sign)]
@@ -83,9 +83,9 @@ class Arithmetic(Writer):
         place, unsigned = self.slot("chosen"), False
         for block, there in ((yes, one), (no, two)):
             self.begin(block)
-            found = there if isinstance(there, int) else self.whole(there)
-            unsigned = unsigned or is_unsigned(found)
-            self.say(f"store i64 {name(found)}, ptr {place}")
+            result = there if isinstance(there, int) else self.whole(there)
+            unsigned = unsigned or is_unsigned(result)
+            self.say(f"store i64 {name(result)}, ptr {place}")
             self.go(after)
         self.begin(after)
         return self.number(f"load i64, ptr {place}", unsigned)

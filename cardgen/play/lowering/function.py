@@ -56,8 +56,8 @@ class Function(Vectors):
     def statement(self, node: ast.stmt) -> None:
         match node:
             case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)):
-                found = [self.value(each) for each in values]
-                for target, value in zip(targets, found, strict=True):
+                results = [self.value(each) for each in values]
+                for target, value in zip(targets, results, strict=True):
                     self.assign(target, value)
             case ast.Assign([target], value):
                 self.assign(target, self.value(value))
@@ -92,9 +92,9 @@ class Function(Vectors):
         """The target of a write: a name, or its place in memory."""
         if isinstance(target, ast.Name):
             return target
-        found = self.value(target)
-        assert isinstance(found, Array), ast.unparse(target)
-        return found
+        value = self.value(target)
+        assert isinstance(value, Array), ast.unparse(target)
+        return value
 
     def assign(self, target: ast.expr | Array, value: Any) -> None:
         there = self.place(target) if isinstance(target, ast.expr) else target
@@ -232,8 +232,8 @@ class Function(Vectors):
         if variable in self.variables:
             place, unsigned = self.variables[variable]
             return self.number(f"load i64, ptr {place}", unsigned)
-        found = self.source.names.get(variable, getattr(builtins, variable, None))
-        return int(found) if isinstance(found, np.integer) else found
+        value = self.source.names.get(variable, getattr(builtins, variable, None))
+        return int(value) if isinstance(value, np.integer) else value
 
     def _called(self, function: Any, arguments: list[Any]) -> Any:
         if function is len:
@@ -241,8 +241,8 @@ class Function(Vectors):
         if function in (min, max):
             return self.extreme(function.__name__, *(self.wide(each) for each in arguments))
         if function in (np.int64, np.uint64):
-            found = self.wide(arguments[0])
-            return found if isinstance(found, int) else replace(found, unsigned=function is np.uint64)
+            result = self.wide(arguments[0])
+            return result if isinstance(result, int) else replace(result, unsigned=function is np.uint64)
         if function is np.empty:
             there = self.emit(f"alloca i32, i64 {name(self.wide(arguments[0]))}")
             return Array(there, 0, np.dtype(np.int32), (0,), "own")
@@ -265,20 +265,20 @@ def _whole(value: object) -> bool:
 
 def _assignment_counts(node: ast.FunctionDef) -> Counter[str]:
     """How often each name is written."""
-    found = Counter(
+    counts = Counter(
         each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
     )
-    found.update(parameter.arg for parameter in node.args.args if parameter.arg in found)
-    return found
+    counts.update(parameter.arg for parameter in node.args.args if parameter.arg in counts)
+    return counts
 
 
 def _states(nodes: Sequence[ast.stmt]) -> list[tuple[int, Sequence[ast.stmt]]]:
     """The blocks of a loop that does nothing but look for the one at which play goes on, by their numbers."""
-    found: list[tuple[int, Sequence[ast.stmt]]] = []
+    states: list[tuple[int, Sequence[ast.stmt]]] = []
     for node in nodes:
         match node:
             case ast.If(ast.Compare(ast.Name("pc"), [ast.Eq()], [ast.Constant(int(number))]), body, []):
-                found.append((number, body))
+                states.append((number, body))
             case _:
                 return []
-    return found
+    return states

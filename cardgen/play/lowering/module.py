@@ -21,9 +21,9 @@ OPTIONS = Array("%options", 0, np.dtype(np.int32), (0,), "options")
 def functions_of(text: str, names: Mapping[str, Any]) -> dict[str, Source]:
     """The functions of a source that was generated, with what it takes from elsewhere by `names`."""
     known = dict(names)
-    found = {node.name: Source(node, known) for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
-    known.update(found)
-    return found
+    sources = {node.name: Source(node, known) for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
+    known.update(sources)
+    return sources
 
 
 @cache
@@ -85,14 +85,14 @@ class Module:
     def field(self, owner: Any, name: str) -> Any:
         """A field of the table or the position, as a constant if it is known; else a Python object."""
         if owner is self.table:
-            found = self.table[name]
-            if not isinstance(found, np.ndarray):
-                return int(found)
-            return self._part(self.table.dtype, "%table", name, found)
+            value = self.table[name]
+            if not isinstance(value, np.ndarray):
+                return int(value)
+            return self._part(self.table.dtype, "%table", name, value)
         if owner is self.position:
             return self._part(self.position.kind, "%state", name)
-        found = getattr(owner, name)
-        return int(found) if isinstance(found, np.integer) else found
+        value = getattr(owner, name)
+        return int(value) if isinstance(value, np.integer) else value
 
     def _part(self, kind: np.dtype, pointer: str, name: str, constants: np.ndarray | None = None) -> Array:
         assert kind.fields

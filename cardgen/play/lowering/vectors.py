@@ -33,7 +33,7 @@ class Vectors(Arithmetic):
         return Asked(there, high - low, values and self.part(values, low), self.wide(value))
 
     def total(self, asked: Asked) -> Known:
-        found: Known = 0
+        sum_so_far: Known = 0
         for begin in range(0, asked.many, MOST):
             part = self._from(asked, begin)
             width, kind = _width(part.many), f"<{_width(part.many)} x {part.m.word}>"
@@ -41,19 +41,19 @@ class Vectors(Arithmetic):
             left = self.emit(f"select <{width} x i1> {which}, {kind} {numbers}, {kind} zeroinitializer")
             word = f"v{width}{part.m.word}"
             added = self.emit(f"call {part.m.word} @llvm.vector.reduce.add.{word}({kind} {left})")
-            found = self.reckoned(ast.Add(), found, self.number(f"sext {part.m.word} {added} to i64"))
-        return found
+            sum_so_far = self.reckoned(ast.Add(), sum_so_far, self.number(f"sext {part.m.word} {added} to i64"))
+        return sum_so_far
 
     def some(self, asked: Asked) -> Known:
         """1 if there is any."""
-        found: Known = 0
+        any_so_far: Known = 0
         for begin in range(0, asked.many, MOST):
-            found = self.reckoned(ast.BitOr(), found, RuntimeNumber(self._mask(self._from(asked, begin))))
-        return self.compared(ast.NotEq(), found, 0)
+            any_so_far = self.reckoned(ast.BitOr(), any_so_far, RuntimeNumber(self._mask(self._from(asked, begin))))
+        return self.compared(ast.NotEq(), any_so_far, 0)
 
     def worth(self, asked: Asked) -> Known:
         """The sum of the values of all, whatever value is asked for."""
-        found: Known = 0
+        sum_so_far: Known = 0
         for begin in range(0, asked.many, MOST):
             part = self._from(asked, begin)
             assert part.values
@@ -64,8 +64,8 @@ class Vectors(Arithmetic):
             each = self.emit(f"mul {kind} {many}, {self._vector(part.values, width)}")
             left = self.emit(f"select <{width} x i1> {which}, {kind} {each}, {kind} zeroinitializer")
             added = self.emit(f"call {word} @llvm.vector.reduce.add.v{width}{word}({kind} {left})")
-            found = self.reckoned(ast.Add(), found, self.number(f"sext {word} {added} to i64"))
-        return found
+            sum_so_far = self.reckoned(ast.Add(), sum_so_far, self.number(f"sext {word} {added} to i64"))
+        return sum_so_far
 
     def each_present(self, asked: Asked, low: int, visit: Callable[[RuntimeNumber, str, str], None]) -> None:
         """A loop over the bits of a mask; `visit` writes what is done with a card, given where the loop goes on and

@@ -90,10 +90,10 @@ class Writer:
 
     def part(self, array: Array, index: Known) -> Array:
         """From a place of an array on, wherever that is."""
-        found = self.at(replace(array, constants=None), index)
-        assert isinstance(found, Array)
+        part = self.at(replace(array, constants=None), index)
+        assert isinstance(part, Array)
         constants = array.constants[index:] if array.constants is not None and isinstance(index, int) else None
-        return replace(found, constants=constants)
+        return replace(part, constants=constants)
 
     def pointer(self, array: Array) -> str:
         if not array.offset:
@@ -102,10 +102,10 @@ class Writer:
 
     def load(self, place: Array) -> RuntimeNumber:
         kind, unsigned = place.word, place.kind.kind == "u"
-        found = self.emit(f"load {kind}, ptr {self.pointer(place)}, {self.module.tag(place.tag)}")
+        value = self.emit(f"load {kind}, ptr {self.pointer(place)}, {self.module.tag(place.tag)}")
         if kind == "i64":
-            return RuntimeNumber(found, unsigned=unsigned)
-        return self.number(f"{'zext' if unsigned else 'sext'} {kind} {found} to i64")
+            return RuntimeNumber(value, unsigned=unsigned)
+        return self.number(f"{'zext' if unsigned else 'sext'} {kind} {value} to i64")
 
     def store(self, place: Array, value: Known) -> None:
         kind, cut = place.word, name(value)

@@ -29,7 +29,7 @@ class AggregateCompiler:
         self.scope, self.code, self.layout, self.program = scope, scope.code, scope.layout, scope.program
         self.zones, self.groups = zones, groups
 
-    def of_others(self, found: int, tree: grammar.OfOthers) -> None:
+    def of_others(self, result: int, tree: grammar.OfOthers) -> None:
         code = self.code
         how, begin = {
             grammar.PrimarySumOther: ("add", 0),
@@ -37,30 +37,30 @@ class AggregateCompiler:
             grammar.PrimaryHighestOther: ("max", -BEYOND_ALL),
         }[type(tree)]
         none = code.number(begin)
-        code.copy(found, none)
+        code.copy(result, none)
         with (
             self.code.each_player() as player,
             code.when(Test(NE, player, self.scope.you)),
             self.scope.as_player(player),
         ):
-            code.add(how, found, found, self.value(tree.value))
-        self._none_is_zero(found, none)
+            code.add(how, result, result, self.value(tree.value))
+        self._none_is_zero(result, none)
 
-    def _none_is_zero(self, found: int, none: int) -> None:
+    def _none_is_zero(self, result: int, none: int) -> None:
         """Replaces the result of an aggregate over nothing with 0."""
         if none != ZERO:
-            with self.code.when(Test(EQ, found, none)):
-                self.code.copy(found, ZERO)
+            with self.code.when(Test(EQ, result, none)):
+                self.code.copy(result, ZERO)
 
-    def over_picked(self, found: int, tree: grammar.OverPicked) -> None:
+    def over_picked(self, result: int, tree: grammar.OverPicked) -> None:
         """Compiles an aggregate over cards that were picked together; unused registers of the pick are empty."""
         code, cards, how = self.code, self.scope.several(tree.bound), _EXTREMES.get(type(tree))
         values = [self.field(tree.field, card) for card in cards]
-        code.copy(found, values[0] if how else ZERO)
+        code.copy(result, values[0] if how else ZERO)
         for place, (card, value) in enumerate(zip(cards, values, strict=True)):
             with code.when(Test(GE, card, ZERO)):
                 if how:
-                    code.add(how, found, found, value)
+                    code.add(how, result, result, value)
                     continue
                 fresh = value
                 if isinstance(tree, grammar.PrimaryDifferentPicked):
@@ -68,9 +68,9 @@ class AggregateCompiler:
                     for other in values[:place]:
                         with code.when(Test(EQ, other, value)):
                             code.copy(fresh, ZERO)
-                code.add("add", found, found, fresh)
+                code.add("add", result, result, fresh)
 
-    def over_cards(self, found: int, tree: grammar.OverCards) -> None:
+    def over_cards(self, result: int, tree: grammar.OverCards) -> None:
         code, field, some = self.code, tree.field, tree.some
         how, different = _EXTREMES.get(type(tree)), isinstance(tree, grammar.PrimaryDifferent)
         known = self.layout.class_of(self.program.deck.fields[field])
@@ -78,10 +78,10 @@ class AggregateCompiler:
         if place and asked is None and not how:
             has = self.layout.both(group, known)
             many = (len(self.layout.values(field)),) if different else ()
-            code.add(tree.form, found, place.zone, place.owner, has, self.layout.fields[field], *many)
+            code.add(tree.form, result, place.zone, place.owner, has, self.layout.fields[field], *many)
             return
         none = code.number({"max": -BEYOND_ALL, "min": BEYOND_ALL}.get(how or "", 0))
-        code.copy(found, none)
+        code.copy(result, none)
 
         def visit(card: int, count: int) -> None:
             if known == HELD_ALL:
@@ -93,16 +93,16 @@ class AggregateCompiler:
         def add_card(card: int, count: int) -> None:
             value = self.field(field, card)
             if how:
-                code.add(how, found, found, value)
+                code.add(how, result, result, value)
             elif different:
-                self._add_if_new(found, tree, card, value)
+                self._add_if_new(result, tree, card, value)
             else:
-                code.add("add", found, found, code.work("mul", value, count))
+                code.add("add", result, result, code.work("mul", value, count))
 
         self.groups.each_card(some, visit)
-        self._none_is_zero(found, none)
+        self._none_is_zero(result, none)
 
-    def _add_if_new(self, found: int, tree: grammar.OverCards, card: int, value: int) -> None:
+    def _add_if_new(self, result: int, tree: grammar.OverCards, card: int, value: int) -> None:
         """Counts a card's value unless an earlier card has the same."""
         code = self.code
         fresh = code.copy(code.temp(), ONE)
@@ -112,4 +112,4 @@ class AggregateCompiler:
                 code.copy(fresh, ZERO)
 
         self.groups.each_card(tree.some, again)
-        code.add("add", found, found, fresh)
+        code.add("add", result, result, fresh)

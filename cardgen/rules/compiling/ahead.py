@@ -26,7 +26,7 @@ class AheadCompiler:
 
     def labels(self) -> dict[str, int]:
         """Returns, by the path of each choice, the label of what clauses count after it; -1 if there is no room."""
-        code, written, found = self.code, list[tuple[Coming, int]](), dict[str, int]()
+        code, written, labels = self.code, list[tuple[Coming, int]](), dict[str, int]()
         for path, coming in foreseen(self.program).items():
             label = next((label for known, label in written if known == coming), -1)
             if label < 0 and len(code.rows) <= MOST_BEFORE and len(written) < MOST_FORESEEN:
@@ -36,8 +36,8 @@ class AheadCompiler:
                 for each in coming:
                     self._write(each.flow, each.each)
                 code.add("stop")
-            found[path] = label
-        return found
+            labels[path] = label
+        return labels
 
     def _write(self, flow: Flow, each: bool) -> None:
         """Writes a flow that only counts, for each player or for `you`, in one sentence without labels."""

@@ -104,16 +104,16 @@ class ConditionCompiler:
             case grammar.OfAnyPlayer():
                 return self._any_player(tree)
             case grammar.TestHas():
-                found, player = code.temp(), self.players.player(tree.player)
+                result, player = code.temp(), self.players.player(tree.player)
                 with self.scope.as_player(player):
-                    self.code.truth(found, self.having(tree.having))
-                return Test(NE, found, ZERO)
+                    self.code.truth(result, self.having(tree.having))
+                return Test(NE, result, ZERO)
             case grammar.TestCan():
                 return Test(NE, self.possible(tree.action), ZERO)
             case grammar.IsKind():
-                found = code.temp()
-                code.add("is_in", found, self.players.card(tree.card), self.layout.noun(tree.noun))
-                return Test(NE if tree.right else EQ, found, ZERO)
+                result = code.temp()
+                code.add("is_in", result, self.players.card(tree.card), self.layout.noun(tree.noun))
+                return Test(NE if tree.right else EQ, result, ZERO)
             case grammar.IsCard():
                 card = code.number(self.layout.types[tree.card])
                 return Test(EQ if tree.right else NE, self.players.card(tree.one), card)
@@ -126,37 +126,37 @@ class ConditionCompiler:
 
     def _any_player(self, tree: grammar.TestAnyPlayer | grammar.TestEveryPlayer) -> Test:
         every, code = isinstance(tree, grammar.TestEveryPlayer), self.code
-        found = code.copy(code.temp(), ONE if every else ZERO)
+        result = code.copy(code.temp(), ONE if every else ZERO)
         with self.code.each_player() as player, self.scope.as_player(player):
             test = self.having(tree.having)
             with code.when(test.opposite if every else test):
-                code.copy(found, ZERO if every else ONE)
-        return Test(NE, found, ZERO)
+                code.copy(result, ZERO if every else ONE)
+        return Test(NE, result, ZERO)
 
     def _flag(self, tree: grammar.Condition, wanted: bool) -> Test:
         """Computes a condition into a register, by a branch that runs if the condition has the wanted result."""
-        found = self.code.copy(self.code.temp(), ZERO if wanted else ONE)
+        result = self.code.copy(self.code.temp(), ZERO if wanted else ONE)
         with self.holds(tree, wanted):
-            self.code.copy(found, ONE if wanted else ZERO)
-        return Test(NE, found, ZERO)
+            self.code.copy(result, ONE if wanted else ZERO)
+        return Test(NE, result, ZERO)
 
     def _either(self, tree: grammar.ConditionOr) -> Test:
         """Computes `or`. If a side is itself an `and`, each side has its own branch."""
         if not any(isinstance(_bare(side), grammar.BothAnd) for side in (tree.left, tree.right)):
             return self._flag(tree, False)
-        found = self.code.copy(self.code.temp(), ZERO)
+        result = self.code.copy(self.code.temp(), ZERO)
         with self.holds(tree.left):
-            self.code.copy(found, ONE)
-        with self.code.when(Test(EQ, found, ZERO)), self.holds(tree.right):
-            self.code.copy(found, ONE)
-        return Test(NE, found, ZERO)
+            self.code.copy(result, ONE)
+        with self.code.when(Test(EQ, result, ZERO)), self.holds(tree.right):
+            self.code.copy(result, ONE)
+        return Test(NE, result, ZERO)
 
     def _yes(self, register: int) -> int:
         """A register that is 1 if the value is 1 or the word `yes`."""
-        found = self.code.copy(self.code.temp(), register)
+        result = self.code.copy(self.code.temp(), register)
         with self.code.when(Test(EQ, register, self.code.number(self.layout.constant(YES)))):
-            self.code.copy(found, ONE)
-        return found
+            self.code.copy(result, ONE)
+        return result
 
     def having(self, tree: grammar.Having) -> Test:
         there = self.groups.count_some(tree.some)

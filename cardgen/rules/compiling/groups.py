@@ -54,24 +54,24 @@ class GroupCompiler:
         those = (card for card in self.layout.classes[group] if holds_of(asked, self.layout, card))
         return self.layout.class_of(self.layout.cards[card] for card in those), None
 
-    def count_in(self, found: int, zone: grammar.Zone, card: int) -> None:
+    def count_in(self, result: int, zone: grammar.Zone, card: int) -> None:
         """Counts the copies of a card in all zones of an expression."""
-        self._count("count_card", found, zone, card)
+        self._count("count_card", result, zone, card)
 
-    def count_class(self, found: int, zone: grammar.Zone, group: int) -> None:
+    def count_class(self, result: int, zone: grammar.Zone, group: int) -> None:
         """Counts the cards of a class in all zones of an expression."""
-        self._count("count", found, zone, group)
+        self._count("count", result, zone, group)
 
-    def _count(self, how: str, found: int, zone: grammar.Zone, what: int) -> None:
+    def _count(self, how: str, result: int, zone: grammar.Zone, what: int) -> None:
         code = self.code
         if place := self.zones.place(zone):
-            code.add(how, found, place.zone, place.owner, what)
+            code.add(how, result, place.zone, place.owner, what)
             return
-        code.copy(found, ZERO)
+        code.copy(result, ZERO)
         there = code.temp()
         with self.zones.each_place(zone) as place:
             code.add(how, there, place.zone, place.owner, what)
-            code.add("add", found, found, there)
+            code.add("add", result, result, there)
 
     def count(self, tree: grammar.Group) -> int:
         """Counts the cards of a group."""
@@ -84,16 +84,16 @@ class GroupCompiler:
                 return self._count_copies(tree.zone, self.code.number(self.layout.types[tree.card]))
 
     def _count_copies(self, zone: grammar.Zone, card: int) -> int:
-        found = self.code.temp()
-        self.count_in(found, zone, card)
-        return found
+        result = self.code.temp()
+        self.count_in(result, zone, card)
+        return result
 
     def count_some(self, some: grammar.Some) -> int:
-        found, code = self.code.temp(), self.code
+        result, code = self.code.temp(), self.code
         group, asked = self.meant(some)
         if asked:
-            code.copy(found, ZERO)
-            self.each_card(some, lambda _, count: code.add("add", found, found, count))
+            code.copy(result, ZERO)
+            self.each_card(some, lambda _, count: code.add("add", result, result, count))
         else:
-            self.count_class(found, some.zone, group)
-        return found
+            self.count_class(result, some.zone, group)
+        return result

@@ -77,12 +77,12 @@ class Hoister:
         if not _counts(tree):
             return
         if not _reads_card(tree) and isinstance(tree, grammar.Worked | grammar.Question):
-            found = self.code.temp()
+            result = self.code.temp()
             if isinstance(tree, grammar.Worked):
-                self.code.copy(found, self.values.value(tree))
+                self.code.copy(result, self.values.value(tree))
             else:
-                self.code.truth(found, self.conditions.test(tree))
-            self.scope.hoisted[id(tree)] = found
+                self.code.truth(result, self.conditions.test(tree))
+            self.scope.hoisted[id(tree)] = result
         elif isinstance(tree, _OPERATORS):
             for part in tree.children():
                 self._hoist(part)
@@ -116,10 +116,10 @@ class Hoister:
 
     def _is_marked(self, card: int, marks: int) -> Test:
         place, bit = self._bit_of(card)
-        word, found = self.code.temp(), self.code.temp()
+        word, result = self.code.temp(), self.code.temp()
         self.code.add("load", word, marks, place)
-        self.code.add("bit", found, word, bit)
-        return Test(NE, found, ZERO)
+        self.code.add("bit", result, word, bit)
+        return Test(NE, result, ZERO)
 
     def _bit_of(self, card: int) -> tuple[int, int]:
         """The registers with the word and the bit of a card in the marks."""

@@ -38,16 +38,16 @@ class OfferCompiler:
 
     def possible(self, action: str) -> int:
         """Returns a register that is 1 if an action is legal."""
-        found = self.code.copy(self.code.temp(), ZERO)
+        result = self.code.copy(self.code.temp(), ZERO)
         for (_, name), number in self.packing.numbers.items():
             if name == action:
                 coded = self.packing.coded[number]
                 self._each_option(
                     coded,
                     self.program.actions[coded.section][name],
-                    lambda _: self.code.copy(found, ONE),
+                    lambda _: self.code.copy(result, ONE),
                 )
-                return found
+                return result
         raise self.scope.fault(f"there is no action '{action}'")
 
     def _blocked(self, action: Action) -> int:

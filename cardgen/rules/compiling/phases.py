@@ -61,13 +61,13 @@ class PhaseCompiler:
         """Adds an edge to the call graph, from what is being written to `name`; returns whether that closes a cycle."""
         here = self._within[-1]
         self.leads.setdefault(here, set()).add(name)
-        found, seen = [name], set[str]()
-        while found:
-            if (each := found.pop()) == here:
+        reached, seen = [name], set[str]()
+        while reached:
+            if (each := reached.pop()) == here:
                 return True
             if each not in seen:
                 seen.add(each)
-                found += self.leads.get(each, ())
+                reached += self.leads.get(each, ())
         return False
 
     def compile_phase(self, name: str) -> None:

@@ -34,9 +34,9 @@ class PlayerCompiler:
             case grammar.PlayerNext():
                 return code.work("seat", HOLDER, STEP)
             case grammar.PlayerLeft() | grammar.PlayerRight():
-                found = code.temp()
-                code.add("seat", found, self.player(tree.player), code.number(tree.by))
-                return found
+                result = code.temp()
+                code.add("seat", result, self.player(tree.player), code.number(tree.by))
+                return result
             case grammar.PlayerHolding():
                 return self._holding(tree)
             case grammar.PlayerMost() | grammar.PlayerFewest():
@@ -45,21 +45,21 @@ class PlayerCompiler:
                 return self._best(tree, tree.player)
 
     def _holding(self, tree: grammar.PlayerHolding) -> int:
-        code, found = self.code, self.code.temp()
+        code, result = self.code, self.code.temp()
         card = self.card(tree.card)
-        code.copy(found, ZERO)
+        code.copy(result, ZERO)
         with self.code.each_player() as player:
             place = self.layout.place(tree.zone, player)
             count = code.work("count_card", place.zone, place.owner, card)
             with code.when(Test(NE, count, ZERO)):
-                code.copy(found, player)
-        return found
+                code.copy(result, player)
+        return result
 
     def _best(self, tree: grammar.Best, begin: grammar.Player | None) -> int:
         """The player with most or fewest; of several, the first in order from `begin`."""
-        code, found = self.code, self.code.temp()
+        code, result = self.code, self.code.temp()
         best, seat = code.copy(code.temp(), code.number(-BEYOND_ALL)), code.temp()
-        code.copy(found, ZERO)
+        code.copy(result, ZERO)
         first = self.player(begin) if begin else ZERO
         with self.code.each_player() as player:
             code.add("seat", seat, first, player)
@@ -67,8 +67,8 @@ class PlayerCompiler:
                 value = self.code.signed(self.value(tree.value), tree.most)
             with code.when(Test(LT, best, value)):
                 code.copy(best, value)
-                code.copy(found, seat)
-        return found
+                code.copy(result, seat)
+        return result
 
     def card(self, tree: grammar.Card) -> int:
         """Returns the register of a card's number."""
@@ -78,13 +78,13 @@ class PlayerCompiler:
             case grammar.CardBound():
                 return self.scope.one(tree.bound)
             case grammar.CardTop():
-                found = self.code.copy(self.code.temp(), self.code.number(-1))
+                result = self.code.copy(self.code.temp(), self.code.number(-1))
                 with self.zones.each_place(tree.zone) as place:
                     if self.layout.instances[place.zone].listed < 0:
                         raise self.scope.fault(
                             "the cards of that zone have no order, so none is on top; write 'order: yes' there"
                         )
-                    self.code.add("top", found, place.zone, place.owner, self.layout.noun(tree.noun))
-                return found
+                    self.code.add("top", result, place.zone, place.owner, self.layout.noun(tree.noun))
+                return result
             case grammar.CardCard():
                 return self.code.number(self.layout.types[tree.card])

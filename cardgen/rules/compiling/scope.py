@@ -64,15 +64,15 @@ class Scope:
 
     def one(self, name: str) -> int:
         """Returns the register of a single pick."""
-        found = self.bound[name]
-        if isinstance(found, tuple):
+        pick = self.bound[name]
+        if isinstance(pick, tuple):
             raise self.fault(f"expected one card here; '{name}' is a pick of several cards")
-        return found
+        return pick
 
     def several(self, name: str) -> tuple[int, ...]:
         """Returns the registers of cards that were picked together, or of a single one."""
-        found = self.bound[name]
-        return found if isinstance(found, tuple) else (found,)
+        pick = self.bound[name]
+        return pick if isinstance(pick, tuple) else (pick,)
 
     def is_option(self, rule: str, option: str) -> Test:
         return Test(EQ, self.layout.rules[rule], self.code.number(self.layout.constant(option)))

@@ -102,13 +102,13 @@ class ScoreCompiler:
 
     def _keep_first(self, tie: grammar.TieFromLeft | grammar.TieFromRight) -> None:
         code = self.code
-        first, found = self.players.player(tie.player), code.copy(code.temp(), ZERO)
+        first, result = self.players.player(tie.player), code.copy(code.temp(), ZERO)
         step, seat = code.temp(), code.temp()
-        with code.loop("range", step, ZERO, PLAYERS), code.when(Test(EQ, found, ZERO)):
+        with code.loop("range", step, ZERO, PLAYERS), code.when(Test(EQ, result, ZERO)):
             code.add("seat", seat, first, code.signed(step, isinstance(tie, grammar.TieFromLeft)))
             with code.when(self.masked(seat)):
-                code.add("set_bit", found, seat)
-        code.copy(MASK, found)
+                code.add("set_bit", result, seat)
+        code.copy(MASK, result)
 
     def _keep_best(self, tree: grammar.Best) -> None:
         code = self.code

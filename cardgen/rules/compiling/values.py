@@ -91,15 +91,15 @@ class ValueCompiler:
         kept, here = self.scope.bound, self.scope.here
         self.scope.bound, self.scope.here = {}, -1
         if not value.rule:
-            found = self.sentence_value(value.said[""])
+            result = self.sentence_value(value.said[""])
         else:
-            found = self.code.copy(self.code.temp(), ZERO)
+            result = self.code.copy(self.code.temp(), ZERO)
             for option, said in value.said.items():
                 with self.code.when(self.scope.is_option(value.rule, option)):
-                    self.code.copy(found, self.sentence_value(said))
+                    self.code.copy(result, self.sentence_value(said))
         self.scope.bound, self.scope.here = kept, here
         self.working_out.pop()
-        return found
+        return result
 
     def sentence_value(self, said: Said[grammar.Value]) -> int:
         self.scope.where_said = said.place
@@ -120,10 +120,10 @@ class ValueCompiler:
             case grammar.ValueForEach():
                 return self._for_each(tree)
             case grammar.ValueForEachField() | grammar.ValueForEachZone():
-                found = self.code.copy(self.code.temp(), ZERO)
+                result = self.code.copy(self.code.temp(), ZERO)
                 with self.zones.each_value(tree.through):
-                    self.add_to(found, tree.value)
-                return found
+                    self.add_to(result, tree.value)
+                return result
             case grammar.ValueIf():
                 return self._provided(tree, ZERO)
             case grammar.ValueIfElse():
@@ -132,40 +132,40 @@ class ValueCompiler:
                 return self.primary(tree)
 
     def _provided(self, tree: grammar.Provided, otherwise: int) -> int:
-        found = self.code.copy(self.code.temp(), otherwise)
+        result = self.code.copy(self.code.temp(), otherwise)
         with self.holds(tree.condition):
-            self.code.copy(found, self.value(tree.sum))
-        return found
+            self.code.copy(result, self.value(tree.sum))
+        return result
 
     def _either_value(self, tree: grammar.ValueIfElse) -> int:
         code = self.code
         if all(isinstance(each, PLAIN) for each in tree.value.walk()):
-            found = code.temp()
-            code.copy(found, self.value(tree.value))
+            result = code.temp()
+            code.copy(result, self.value(tree.value))
             with self.holds(tree.condition):
-                code.copy(found, self.value(tree.sum))
-            return found
-        found = code.copy(code.temp(), ZERO)
+                code.copy(result, self.value(tree.sum))
+            return result
+        result = code.copy(code.temp(), ZERO)
         test = self.test(tree.condition)
         with code.when(test):
-            code.copy(found, self.value(tree.sum))
+            code.copy(result, self.value(tree.sum))
         with code.when(test.opposite):
-            code.copy(found, self.value(tree.value))
-        return found
+            code.copy(result, self.value(tree.value))
+        return result
 
     def _for_each(self, tree: grammar.ValueForEach) -> int:
-        found = self.code.copy(self.code.temp(), ZERO)
+        result = self.code.copy(self.code.temp(), ZERO)
         noun, card = tree.noun, self.code.temp()
         with self.code.loop("ids", card, self.layout.noun(noun)), self.scope.binding(**{noun: card}):
-            self.add_to(found, tree.value)
-        return found
+            self.add_to(result, tree.value)
+        return result
 
     def of_card(self, tree: grammar.ValueForEach, card: int) -> int:
         """Computes the contribution of one card to a sum over cards."""
-        found = self.code.copy(self.code.temp(), ZERO)
+        result = self.code.copy(self.code.temp(), ZERO)
         with self.scope.binding(**{tree.noun: card}):
-            self.add_to(found, tree.value)
-        return found
+            self.add_to(result, tree.value)
+        return result
 
     def add_to(self, total: int, tree: grammar.Value) -> None:
         """Adds a value to a register, or nothing if its condition is false."""
@@ -203,38 +203,38 @@ class ValueCompiler:
             case grammar.PrimaryName() | grammar.PrimaryCounter() | grammar.PrimaryRule() | grammar.PrimaryBound():
                 return self.named_value(tree)
             case _:
-                self._compute(found := code.temp(), tree)
-                return found
+                self._compute(result := code.temp(), tree)
+                return result
 
-    def _compute(self, found: int, tree: grammar.WorkedOut) -> None:
+    def _compute(self, result: int, tree: grammar.WorkedOut) -> None:
         """Compiles a value that needs instructions, into a register."""
         code = self.code
         match tree:
             case grammar.PrimaryTable():
-                self._looked_up(found, tree)
+                self._looked_up(result, tree)
             case grammar.PrimaryRuns():
                 zone = self.zones.single(tree.zone)
-                code.add("runs", found, zone.zone, zone.owner, self.layout.fields[tree.field])
+                code.add("runs", result, zone.zone, zone.owner, self.layout.fields[tree.field])
             case grammar.PrimaryDie():
-                code.add("die", found, self.amount(tree.amount))
+                code.add("die", result, self.amount(tree.amount))
             case grammar.PrimarySmaller() | grammar.PrimaryLarger():
                 one, two = self.value(tree.one), self.value(tree.two)
-                code.add("min" if isinstance(tree, grammar.PrimarySmaller) else "max", found, one, two)
+                code.add("min" if isinstance(tree, grammar.PrimarySmaller) else "max", result, one, two)
             case grammar.PrimaryNumberOf():
                 player = self.players.player(tree.player)
                 with self.scope.as_player(player):
-                    code.copy(found, self.worked_out(self.program.numbers[tree.number]))
+                    code.copy(result, self.worked_out(self.program.numbers[tree.number]))
             case grammar.PrimaryHighestOther() | grammar.PrimaryLowestOther() | grammar.PrimarySumOther():
-                self.aggregates.of_others(found, tree)
+                self.aggregates.of_others(result, tree)
             case (
                 grammar.PrimarySumPicked()
                 | grammar.PrimaryHighestPicked()
                 | grammar.PrimaryLowestPicked()
                 | grammar.PrimaryDifferentPicked()
             ):
-                self.aggregates.over_picked(found, tree)
+                self.aggregates.over_picked(result, tree)
             case _:
-                self.aggregates.over_cards(found, tree)
+                self.aggregates.over_cards(result, tree)
 
     def field(self, field: str, card: int) -> int:
         if card < 0:
@@ -243,11 +243,11 @@ class ValueCompiler:
             )
         return self.code.work("field", self.layout.fields[field], card)
 
-    def _looked_up(self, found: int, tree: grammar.PrimaryTable) -> None:
+    def _looked_up(self, result: int, tree: grammar.PrimaryTable) -> None:
         place = self.value(tree.primary)
         for number, value in enumerate(tree.list.values()):
             with self.code.when(Test(GE, place, self.code.number(number))):
-                self.code.copy(found, self.value(value))
+                self.code.copy(result, self.value(value))
             if number == 0:
                 with self.code.when(Test(LT, place, ZERO)):
-                    self.code.copy(found, ZERO)
+                    self.code.copy(result, ZERO)

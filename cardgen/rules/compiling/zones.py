@@ -82,15 +82,15 @@ class ZoneCompiler:
 
     def index(self, name: str, value: int) -> int:
         """Returns the index of a value among those of a field or a family, or -1."""
-        code, found = self.code, self.code.temp()
+        code, result = self.code, self.code.temp()
         by = self.program.zones[name].by if name in self.program.zones else name
         if isinstance(by, str):
-            code.add("value_index", found, self.layout.fields[by], value, len(self.layout.values(by)))
-            return found
-        code.add("sub", found, value, ONE)
+            code.add("value_index", result, self.layout.fields[by], value, len(self.layout.values(by)))
+            return result
+        code.add("sub", result, value, ONE)
         with code.when(Test(LT, code.number(by or 0), value)):
-            code.copy(found, code.number(-1))
-        return found
+            code.copy(result, code.number(-1))
+        return result
 
     @contextmanager
     def each_value(self, name: str) -> Iterator[int]:

@@ -105,21 +105,21 @@ def differences(cell: Cell, base: Cell, level: float) -> list[Difference]:
     spread = np.maximum(1.0, np.ptp(change, axis=0)) ** 2 / games
     half = confidence.reach(games, level) * np.sqrt(variance + spread)
     known = all_measures(mine.what)
-    found = []
+    result = []
     for place, name in enumerate(shared):
         mean, reach = float(middle[place]), float(half[place])
         estimate = Estimate(mean, mean - reach, mean + reach, int(games))
         title = titles.tally(cell.game, name.removeprefix("tallies.")) if name not in COMPARED else ""
-        found.append(Difference(name, float(base_means[place]), estimate, known[name].share, title))
-    return found
+        result.append(Difference(name, float(base_means[place]), estimate, known[name].share, title))
+    return result
 
 
-def _otherwise(cell: Cell, found: Sequence[Difference]) -> Iterator[Verdict]:
+def _otherwise(cell: Cell, differences: Sequence[Difference]) -> Iterator[Verdict]:
     """What is less than half, or more than twice, of what the base game has. The length of games comes first, unless
     the variant's own file states it."""
     apart = of_kinds(cell.game)
     for code in ("other-length", "other-play"):
-        asked = [each for each in found if _is_asked(each, code, apart)]
+        asked = [each for each in differences if _is_asked(each, code, apart)]
         far = [each for each in asked if each.is_far]
         yield from (Verdict(chance=each.is_far) for each in asked)
         if not far or (code == "other-length" and _tells_minutes(cell)):
@@ -155,21 +155,21 @@ def _remedy(cell: Cell, far: Sequence[Difference]) -> str:
     return f"; {said}" if said else ""
 
 
-def in_order(found: Sequence[Difference]) -> list[Difference]:
+def in_order(differences: Sequence[Difference]) -> list[Difference]:
     """Returns the differences that matter: length, points and wins first, then the largest."""
-    mattering = [difference for difference in found if difference.matters]
+    mattering = [difference for difference in differences if difference.matters]
     others = (difference for difference in mattering if not difference.of_every_game)
     first = [difference for difference in mattering if difference.of_every_game]
     return first + sorted(others, key=lambda difference: -difference.part)
 
 
-def difference_verdicts(cell: Cell, found: Sequence[Difference]) -> list[Verdict]:
+def difference_verdicts(cell: Cell, differences: Sequence[Difference]) -> list[Verdict]:
     """Returns a note on what clearly differs from the base: length, points and wins first, then the largest changes."""
-    mattering = in_order(found)
+    mattering = in_order(differences)
     words = [difference.words for difference in mattering[:MOST_SHOWN]]
-    verdicts = [Verdict(chance=difference.matters) for difference in found]
+    verdicts = [Verdict(chance=difference.matters) for difference in differences]
     if cell.sensible:
-        verdicts += _otherwise(cell, found)
+        verdicts += _otherwise(cell, differences)
     if words:
         more = len(mattering) - len(words)
         rest = f" and {more} more" if more else ""

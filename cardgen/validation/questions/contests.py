@@ -69,7 +69,7 @@ class Contest:
 def contests(cells: Sequence[Cell], level: float = SHOWN_LEVEL) -> list[Contest]:
     """Returns all contests for which there are games, in the order of the cells."""
     alike = {(_table(cell), cell.uniform): cell for cell in cells if cell.uniform and cell.seen.games}
-    found = []
+    result = []
     for cell in cells:
         one, *rest = cell.table if cell.rivals else cell.table[:1]
         if not (cell.rivals or cell.uniform):
@@ -80,8 +80,8 @@ def contests(cells: Sequence[Cell], level: float = SHOWN_LEVEL) -> list[Contest]
         rivals = alike.get((_table(cell), others))
         if rivals and cell.seen.games and one != others and len({*rest}) < 2 and "saboteur" not in cell.table:
             mine, theirs = (each.how_well(level / 2) for each in (cell, rivals))
-            found.append(Contest(one, others, cell, rivals, mine, theirs))
-    return found
+            result.append(Contest(one, others, cell, rivals, mine, theirs))
+    return result
 
 
 def open_contests(cells: Sequence[Cell]) -> Iterator[Verdict]:
@@ -102,34 +102,34 @@ def conclusions(cells: Sequence[Cell]) -> Iterator[str]:
         if (contest.judges or stronger or contest.is_doubted) and contest.cell.seen.games >= MIN_GAMES:
             how = "" if contest.cell.rivals else "alone" if contest.cell.players == 1 else "together"
             said.setdefault((contest.one, contest.others, contest.outcome, how), []).append(contest)
-    for (one, others, outcome, how), found in said.items():
-        among = f"{one} among {others} wins {_wins(found)}"
-        outcomes = f"{how}, {one} {_alone(found, others)}" if how else among
-        no = "NO: " if found[0].is_doubted and not found[0].cell.trusted else ""
-        yield f"{no}{outcomes}: {_meaning(found[0], outcome, one in beaten)}"
+    for (one, others, outcome, how), group in said.items():
+        among = f"{one} among {others} wins {_wins(group)}"
+        outcomes = f"{how}, {one} {_alone(group, others)}" if how else among
+        no = "NO: " if group[0].is_doubted and not group[0].cell.trusted else ""
+        yield f"{no}{outcomes}: {_meaning(group[0], outcome, one in beaten)}"
     if tried := sorted({cell.players for cell in cells if cell.uniform == ENDGAME and cell.seen.games >= MIN_GAMES}):
         players = ", ".join(map(str, tried))
         yield f"cardgen also judges seats by {ENDGAME}, which tries out the end of the game (with {players} players)"
 
 
-def _wins(found: Sequence[Contest]) -> str:
+def _wins(contests: Sequence[Contest]) -> str:
     """`46% (an equal 33%) with 3 players, 34% (25%) with 4`; only the lowest and the highest if there are many."""
-    if any(contest.cell.options for contest in found) or len(found) > MAX_LISTED:
-        counts = sorted({contest.cell.players for contest in found})
-        mine, theirs = ([getattr(contest, who).mean for contest in found] for who in ("mine", "theirs"))
+    if any(contest.cell.options for contest in contests) or len(contests) > MAX_LISTED:
+        counts = sorted({contest.cell.players for contest in contests})
+        mine, theirs = ([getattr(contest, who).mean for contest in contests] for who in ("mine", "theirs"))
         players = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
         return f"{_from_to(mine, percent)} (an equal {_from_to(theirs, percent)}) with {players} players"
-    first, *others = ((percent(each.mine.mean), percent(each.theirs.mean), each.cell.players) for each in found)
+    first, *others = ((percent(each.mine.mean), percent(each.theirs.mean), each.cell.players) for each in contests)
     shares = [f"{first[0]} (an equal {first[1]}) with {first[2]} players"]
     return ", ".join([*shares, *(f"{wins} ({there}) with {players}" for wins, there, players in others)])
 
 
-def _alone(found: Sequence[Contest], others: str) -> str:
+def _alone(contests: Sequence[Contest], others: str) -> str:
     """`wins 31% of games (random 12%)`, or `has 31.0 points (random 12.5)`."""
     mine, theirs = (
-        [getattr(contest, cell).seen.mean(contest.cell.success) for contest in found] for cell in ("cell", "alike")
+        [getattr(contest, cell).seen.mean(contest.cell.success) for contest in contests] for cell in ("cell", "alike")
     )
-    if found[0].cell.by_wins:
+    if contests[0].cell.by_wins:
         return f"wins {_from_to(mine, percent)} of games ({others} {_from_to(theirs, percent)})"
     return f"has {_from_to(mine, '{:.1f}'.format)} points ({others} {_from_to(theirs, '{:.1f}'.format)})"
 

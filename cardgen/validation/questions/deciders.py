@@ -49,7 +49,7 @@ class Lift:
 def _decisive(cell: Cell, level: float) -> Iterator[Verdict]:
     """Cards that win the game by themselves: within games, who uses one against who does not."""
     decided, wins = (cell.seen.total(name) for name in ("some:win", "some:won"))
-    found, asked = list[Lift](), 0
+    lifts, asked = list[Lift](), 0
     for thing in filter(None, cell.seen.what.things):
         users, winners = (cell.seen.total(f"{what}:{thing}") for what in ("users", "winner"))
         others = decided * cell.players - users
@@ -58,24 +58,24 @@ def _decisive(cell: Cell, level: float) -> Iterator[Verdict]:
         asked += 1
         beyond = cell.seen.estimate(f"lift:{thing}", level)
         if beyond.low > 0:
-            found.append(Lift(thing, beyond, winners / users, (wins - winners) / others))
+            lifts.append(Lift(thing, beyond, winners / users, (wins - winners) / others))
             yield Verdict(None, (), True)
         else:
             yield Verdict(None, (cell,) if beyond.mean > 0 else (), False)
-    if found:
-        found.sort(key=lambda lift: lift.unused - lift.used)
-        yield Verdict(_deciding(cell, found, asked))
+    if lifts:
+        lifts.sort(key=lambda lift: lift.unused - lift.used)
+        yield Verdict(_deciding(cell, lifts, asked))
 
 
-def _deciding(cell: Cell, found: Sequence[Lift], asked: int) -> Callable[[], Finding]:
+def _deciding(cell: Cell, lifts: Sequence[Lift], asked: int) -> Callable[[], Finding]:
     """One finding on all such cards. If there are many, something else that they have in common may be the reason."""
-    first, *others = found
-    name, *names = (f"'{titles.card(cell.game, lift.thing)}'" for lift in found)
+    first, *others = lifts
+    name, *names = (f"'{titles.card(cell.game, lift.thing)}'" for lift in lifts)
     likewise, more = ", ".join(names[:MOST_NAMED]), len(names) - MOST_NAMED
     likewise += f" and {more} more" if more > 0 else ""
     advice = "add copies of it, or weaken it, so that other cards matter, too"
-    if len(found) > MANY_CARDS_SHARE * asked:
-        advice = f"{len(found)} of {asked} cards do this: perhaps it matters how many a player uses, not which"
+    if len(lifts) > MANY_CARDS_SHARE * asked:
+        advice = f"{len(lifts)} of {asked} cards do this: perhaps it matters how many a player uses, not which"
     message = (
         f"with {cell.title}, players who use {name} win {percent(first.used)} of games, and players who do not "
         f"win {percent(first.unused)}{f', likewise {likewise}' if others else ''}: {advice}"
@@ -118,14 +118,14 @@ def _one_sided(cell: Cell, level: float) -> Iterator[Verdict]:
         ("hardly-won", 1 - lost.low, 1 - lost.mean, "win"),
         ("hardly-lost", lost.high, lost.mean, "lose"),
     ):
-        found = None
+        finding = None
         if hardly := most < ONE_SIDED_SHARE:
             message = f"with {cell.title}, all players together {how} {percent(mean)} of games"
             measured = resting(
                 "games lost", lost, f"{percent(ONE_SIDED_SHARE)} to {percent(1 - ONE_SIDED_SHARE)}", share=True
             )
-            found = PendingFinding(cell, code, message, "nobody_wins", measured=measured)
-        yield Verdict(found, () if hardly or mean > ONE_SIDED_SHARE else (cell,), hardly)
+            finding = PendingFinding(cell, code, message, "nobody_wins", measured=measured)
+        yield Verdict(finding, () if hardly or mean > ONE_SIDED_SHARE else (cell,), hardly)
 
 
 def _tied(cell: Cell, level: float) -> Iterator[Verdict]:
@@ -137,23 +137,23 @@ def _tied(cell: Cell, level: float) -> Iterator[Verdict]:
     for measure, result in (*tied, ("nobody_wins", "are won by nobody")):
         share = cell.seen.estimate(measure, level)
         often = share.low > TIED_SHARE
-        found = None
+        finding = None
         if often:
             message = (
                 f"with {cell.title}, {percent(share.mean)} of games {result}: add a further tie-break to decide them"
             )
             measured = resting("games", share, f"under {percent(TIED_SHARE)}", share=True)
-            found = PendingFinding(
+            finding = PendingFinding(
                 cell, "often-tied", message, measure, topic=measure, measured=measured, size=share.mean / TIED_SHARE
             )
-        yield Verdict(found, () if often or share.high < TIED_SHARE else (cell,), often)
+        yield Verdict(finding, () if often or share.high < TIED_SHARE else (cell,), often)
 
 
 def _runaway(cell: Cell, level: float) -> Verdict:
     """A lead that is not lost any more."""
     share = cell.seen.estimate("half:won", level)
     away = share.low > RUNAWAY_SHARE
-    found = None
+    finding = None
     if away:
         ahead = confidence.share(round(cell.seen.total("half:led")), cell.seen.games, level)
         message = (
@@ -161,5 +161,7 @@ def _runaway(cell: Cell, level: float) -> Verdict:
             f"win {percent(share.mean)} of all games: give the leader less, or the others more, to keep it open"
         )
         measured = resting("games", share, f"under {percent(RUNAWAY_SHARE)}", share=True)
-        found = PendingFinding(cell, "runaway", message, "half:won", measured=measured, size=share.mean / RUNAWAY_SHARE)
-    return Verdict(found, () if away or share.high < RUNAWAY_SHARE else (cell,), away)
+        finding = PendingFinding(
+            cell, "runaway", message, "half:won", measured=measured, size=share.mean / RUNAWAY_SHARE
+        )
+    return Verdict(finding, () if away or share.high < RUNAWAY_SHARE else (cell,), away)

@@ -78,9 +78,9 @@ class PendingFinding:
         return Evidence(self.cell.evidence_seed(seed), seen.turn(self.shown), share)
 
 
-def resting(what: str, found: Estimate, falls: str, share: bool = False) -> Measurement:
+def resting(what: str, estimate: Estimate, falls: str, share: bool = False) -> Measurement:
     """Returns the measurement that a finding rests on."""
-    return Measurement(what, found.mean, found.low, found.high, found.games, falls, share)
+    return Measurement(what, estimate.mean, estimate.low, estimate.high, estimate.games, falls, share)
 
 
 def command(cell: Cell, seed: str) -> str:

@@ -52,31 +52,35 @@ def judge_cell(cell: Cell, level: float) -> list[Verdict]:
 def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:
     """Players without a legal action. If no game had one, only random play and sensible play, which represent the game,
     go on until that is settled."""
-    found = cell.seen.estimate("dead_ends", level)
+    estimate = cell.seen.estimate("dead_ends", level)
     looked_for = (
         "saboteur" in cell.table
     )  # saboteurs look for dead ends: how often they find one does not describe the game
-    often = found.low > FREQUENT_DEAD_ENDS and not looked_for
+    often = estimate.low > FREQUENT_DEAD_ENDS and not looked_for
     stands = cell.judged or cell.strongest or cell.uniform == RANDOM
-    unsure = (cell,) if not (looked_for or often or found.high < FREQUENT_DEAD_ENDS) and (stands or found.mean) else ()
+    unsure = (
+        (cell,) if not (looked_for or often or estimate.high < FREQUENT_DEAD_ENDS) and (stands or estimate.mean) else ()
+    )
     pending = None
-    if found.mean:
-        message = f"with {cell.title}, a player has no legal action in {percent(found.mean)} of games"
+    if estimate.mean:
+        message = f"with {cell.title}, a player has no legal action in {percent(estimate.mean)} of games"
         pending = PendingFinding(
             cell,
             "dead-end" if often else "rare-dead-end",
             message,
             "dead_ends",
-            measured=resting("games", found, f"at most {percent(FREQUENT_DEAD_ENDS)}" if often else "none", share=True),
+            measured=resting(
+                "games", estimate, f"at most {percent(FREQUENT_DEAD_ENDS)}" if often else "none", share=True
+            ),
         )
     yield Verdict(pending, unsure, often)
 
 
 def _silences(cell: Cell, level: float) -> Iterator[Verdict]:
     for name in cell.game.silences:
-        found = cell.seen.estimate(f"silences.{name}", level)
-        if share := found.mean:
-            measured = resting("games", found, "none", share=True)
+        estimate = cell.seen.estimate(f"silences.{name}", level)
+        if share := estimate.mean:
+            measured = resting("games", estimate, "none", share=True)
             message = f"with {cell.title}, in {percent(share)} of games: {titles.ruled(cell.game, name)}"
             yield Verdict(
                 PendingFinding(
@@ -93,8 +97,8 @@ def _silences(cell: Cell, level: float) -> Iterator[Verdict]:
 def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
     for asked in cell.asked:
         shared = all_measures(cell.seen.what)[asked.measure].share
-        found = cell.seen.estimate(asked.measure, level)
-        met = found.within(asked.low, asked.high)
+        estimate = cell.seen.estimate(asked.measure, level)
+        met = estimate.within(asked.low, asked.high)
         least, most = cell.seen.range(asked.measure)
         if met is None and cell.seen.games >= confidence.MIN_GAMES and asked.low <= least and most <= asked.high:
             met = True  # every single game is as expected, such as "at most 0"
@@ -102,13 +106,15 @@ def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
             yield Verdict(chance=False)
             continue
         scale, unit = (100.0, "%") if shared else (1.0, "")
-        message = f"{asked.measure} with {cell.title}: expected {asked.said}, measured {found.mean * scale:.2f}{unit}"
-        if not math.isinf(found.low):
-            message += f" ({interval(found, scale, unit)})"
+        message = (
+            f"{asked.measure} with {cell.title}: expected {asked.said}, measured {estimate.mean * scale:.2f}{unit}"
+        )
+        if not math.isinf(estimate.low):
+            message += f" ({interval(estimate, scale, unit)})"
         if met is None:
-            message += f"; {quantity(found.games, 'game')} are too few to decide"
-        bound = asked.low if found.mean < asked.low else min(asked.high, max(found.mean, asked.low))
-        above = found.mean > (asked.high + asked.low) / 2 if math.isfinite(asked.high) else False
+            message += f"; {quantity(estimate.games, 'game')} are too few to decide"
+        bound = asked.low if estimate.mean < asked.low else min(asked.high, max(estimate.mean, asked.low))
+        above = estimate.mean > (asked.high + asked.low) / 2 if math.isfinite(asked.high) else False
         yield Verdict(
             PendingFinding(
                 cell,
@@ -118,8 +124,8 @@ def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
                 most=above,
                 place=asked.place,
                 topic=asked.measure,
-                measured=resting(asked.measure, found, asked.said, shared) if met is False else None,
-                size=abs(found.mean - bound) / max(abs(bound), 1e-9),
+                measured=resting(asked.measure, estimate, asked.said, shared) if met is False else None,
+                size=abs(estimate.mean - bound) / max(abs(bound), 1e-9),
             ),
             (cell,) if met is None else (),
             met is False,
@@ -187,15 +193,15 @@ def _duration(cell: Cell, level: float) -> Iterator[Verdict]:
     stated = cell.definition.minutes
     if stated is None or not cell.judged:
         return
-    found = cell.seen.estimate("minutes", level)
+    estimate = cell.seen.estimate("minutes", level)
     low, high = stated.low / PACE_FACTOR, stated.high * PACE_FACTOR
-    within = found.within(low, high)
-    if found.low > high or found.high < low:
-        message = f"with {cell.title}, a game takes about {found.mean:.0f} minutes; `minutes:` says {stated.short}"
-        measured = resting("minutes", found, f"{low:.0f} to {high:.0f}")
+    within = estimate.within(low, high)
+    if estimate.low > high or estimate.high < low:
+        message = f"with {cell.title}, a game takes about {estimate.mean:.0f} minutes; `minutes:` says {stated.short}"
+        measured = resting("minutes", estimate, f"{low:.0f} to {high:.0f}")
         place = nodes.at(cell.definition.node, "minutes")
-        most = found.low > high
-        size = found.mean / high if most else low / max(found.mean, 1e-9)
+        most = estimate.low > high
+        size = estimate.mean / high if most else low / max(estimate.mean, 1e-9)
         pending = PendingFinding(cell, "duration", message, "minutes", most, place=place, measured=measured, size=size)
         yield Verdict(pending, (), True)
     else:
@@ -240,10 +246,10 @@ def doubt_play(cells: Sequence[Cell], level: float) -> None:
 def judge_variant(cells: Sequence[Cell], level: float) -> list[Verdict]:
     """Answers the questions that need several cells of a variant: skill, and what never happens."""
     cells = [cell for cell in cells if cell.seen.games]
-    found: list[Verdict] = []
+    verdicts: list[Verdict] = []
     for group in alike(cells):
-        found += [*judge_skill(group, level), *_flips(group, level), *open_contests(group)]
-    return [*found, *_never_used(cells), *_no_points(cells), *judge_goals(cells, level), *judge_gains(cells, level)]
+        verdicts += [*judge_skill(group, level), *_flips(group, level), *open_contests(group)]
+    return [*verdicts, *_never_used(cells), *_no_points(cells), *judge_goals(cells, level), *judge_gains(cells, level)]
 
 
 def _flips(group: Sequence[Cell], level: float) -> Iterator[Verdict]:
@@ -255,17 +261,17 @@ def _flips(group: Sequence[Cell], level: float) -> Iterator[Verdict]:
 
 def _flipped(strongest: Cell, other: Cell, level: float) -> Iterator[Verdict]:
     """One finding of all seats, on the one that differs most."""
-    fair, found = 1 / strongest.players, list[tuple[int, Estimate, Estimate]]()
+    fair, unlike = 1 / strongest.players, list[tuple[int, Estimate, Estimate]]()
     for seat in range(strongest.players):
         well, simply = (_part_of_wins(cell, seat, level / 2) for cell in (strongest, other))
         one_is = any(abs(each.mean - fair) > ADVANTAGE and each.excludes(fair) for each in (well, simply))
         apart = well.low > simply.high or simply.low > well.high
         flips = one_is and apart and (abs(well.mean - fair) < ADVANTAGE or (well.mean > fair) != (simply.mean > fair))
         if flips:
-            found.append((seat, well, simply))
+            unlike.append((seat, well, simply))
         yield Verdict(None, (), flips)
-    if found:
-        seat, well, simply = max(found, key=lambda each: abs(each[1].mean - each[2].mean))
+    if unlike:
+        seat, well, simply = max(unlike, key=lambda each: abs(each[1].mean - each[2].mean))
         message = (
             f"the {ORDINALS[seat]} player has {percent(well.mean)} of the wins with {strongest.title}, "
             f"{percent(simply.mean)} with {other.title}"

@@ -45,11 +45,11 @@ def moot_rules(game: PlayedGame, base: PlayedGame) -> Iterator[Finding]:
 
 def _key(game: PlayedGame, base: PlayedGame) -> str:
     """Changes with all that the games of both, also under other rules, depend on."""
-    found = hashlib.sha256(engine_hash(game.engine.name).encode() + Path(__file__).read_bytes())
+    digest = hashlib.sha256(engine_hash(game.engine.name).encode() + Path(__file__).read_bytes())
     for each in (game.definition, base.definition):
         clauses = each.clauses and nodes.content(each.clauses)
-        found.update(repr((nodes.content(each.node), sorted(each.rules.items()), clauses)).encode())
-    return found.hexdigest()[:32]
+        digest.update(repr((nodes.content(each.node), sorted(each.rules.items()), clauses)).encode())
+    return digest.hexdigest()[:32]
 
 
 def _moot(game: PlayedGame, base: PlayedGame, infos: Mapping[str, RuleInfo]) -> list[str]:

@@ -84,16 +84,16 @@ def judge_gains(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
     for gain in gains(cells, level / 2):
         near = gain.without.low > gain.with_it.high - NO_GAIN_SHARE * gain.with_it.mean
         worse = gain.without.high < gain.with_it.low
-        found = None
+        finding = None
         if near:
             message = f"with {gain.cell.title}, {gain.what} brings no measurable gain: {gain_in_words(gain)}"
             measured = resting(
                 "success without it", gain.without, f"under {gain.with_it.high * (1 - NO_GAIN_SHARE):.3g}"
             )
-            found = PendingFinding(
+            finding = PendingFinding(
                 gain.cell, "no-gain", message, gain.cell.success, topic=gain.policy, measured=measured
             )
-        yield Verdict(found, () if near or worse else (gain.cell, gain.beside), near)
+        yield Verdict(finding, () if near or worse else (gain.cell, gain.beside), near)
 
 
 def gain_in_words(gain: Gain) -> str:
@@ -139,15 +139,15 @@ def _grades(cell: Cell, level: float) -> Iterator[Verdict]:
     for grade, share in grades:
         idle, crowded = share.high < HARDLY_SHARE and grade.low > lowest, share.low > CROWDED_SHARE
         settled = share.low > HARDLY_SHARE and share.high < CROWDED_SHARE
-        found = None
+        finding = None
         if idle or crowded:
             message = f"with {cell.title}, {percent(share.mean)} of solo games reach the grade {grade.printed}"
             falls = f"over {percent(HARDLY_SHARE)}" if idle else f"under {percent(CROWDED_SHARE)}"
             measured = resting("games", share, falls, share=True)
-            found = PendingFinding(
+            finding = PendingFinding(
                 cell, "idle-grade", message, f"grade:{grade.printed}", topic=grade.printed, measured=measured
             )
-        yield Verdict(found, () if found or settled else (cell,), bool(found))
+        yield Verdict(finding, () if finding or settled else (cell,), bool(finding))
 
 
 def _forced(cell: Cell, level: float) -> Iterator[Verdict]:
@@ -157,7 +157,9 @@ def _forced(cell: Cell, level: float) -> Iterator[Verdict]:
             said = titles.tally(cell.game, FORCED + what)
             message = f"with {cell.title}, {percent(forced / total)} ({forced:,} of {total:,}) is forced: {said}"
             measured = resting("forced plays above half, a game", excess, "0")
-            found = PendingFinding(cell, "mostly-forced", message, f"met:{FORCED}{what}", topic=what, measured=measured)
-            yield Verdict(found, (), True)
+            finding = PendingFinding(
+                cell, "mostly-forced", message, f"met:{FORCED}{what}", topic=what, measured=measured
+            )
+            yield Verdict(finding, (), True)
         else:
             yield Verdict(None, (cell,) if excess.high > 0 and 2 * forced > total else (), False)

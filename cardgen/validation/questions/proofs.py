@@ -41,18 +41,18 @@ def judge_proofs(cell: Cell, level: float) -> Iterator[Verdict]:
 def endings(game: PlayedGame, cells: Sequence[Cell]) -> Iterator[str]:
     """Yields sentences that say that every game ends: why, by number of players, or in how many games it did."""
     counts = dict.fromkeys(cell.players for cell in cells)
-    found = {players: game.ending(players) for players in counts}
-    for why in dict.fromkeys(ending.why for ending in found.values() if ending):
-        proved = {players: ending for players, ending in found.items() if ending and ending.why == why}
+    proofs = {players: game.ending(players) for players in counts}
+    for why in dict.fromkeys(ending.why for ending in proofs.values() if ending):
+        proved = {players: ending for players, ending in proofs.items() if ending and ending.why == why}
         first, *others = proved.items()
         bounds = [quantity(first[1].rounds, first[1].round), *(f"{ending.rounds:,}" for _, ending in others)]
         if others:
             bounds = [f"{bound} with {players}" for bound, players in zip(bounds, proved, strict=True)]
-        alone = "" if len(proved) == len(found) else f"{_players(list(proved))}: "
+        alone = "" if len(proved) == len(proofs) else f"{_players(list(proved))}: "
         yield f"{alone}yes, proved: {why}, at most {', '.join(bounds)}"
-    if left := [players for players, ending in found.items() if not ending]:
+    if left := [players for players, ending in proofs.items() if not ending]:
         games = sum(cell.seen.games for cell in cells if cell.players in left)
-        alone = "" if len(left) == len(found) else f"{_players(left)}: "
+        alone = "" if len(left) == len(proofs) else f"{_players(left)}: "
         yield f"{alone}yes, in all {quantity(games, 'game')}"
 
 

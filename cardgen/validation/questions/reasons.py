@@ -14,16 +14,16 @@ WHY = "variant.why"
 CLEAR_CHANGE = 0.1  # of what the base has: a change from which a reason with the opposite effect is wrong
 
 
-def variant_verdicts(cell: Cell, found: Sequence[Difference]) -> list[Verdict]:
+def variant_verdicts(cell: Cell, differences: Sequence[Difference]) -> list[Verdict]:
     """Reports what differs from the base, and what contradicts the variant's reason."""
-    return [*compare.difference_verdicts(cell, found), *_claimed(cell, found)]
+    return [*compare.difference_verdicts(cell, differences), *_claimed(cell, differences)]
 
 
-def _claimed(cell: Cell, found: Sequence[Difference]) -> Iterator[Verdict]:
+def _claimed(cell: Cell, compared: Sequence[Difference]) -> Iterator[Verdict]:
     """For each claim that a variant's own reason makes on how long its games are, in any language."""
     if not cell.sensible or cell.definition.variant_file is None:
         return
-    differences = {each.measure: each for each in found}
+    differences = {each.measure: each for each in compared}
     for language in cell.definition.languages:
         entry = cell.definition.strings[language].get(WHY)
         for claim in claims(entry.text, language) if entry and isinstance(entry.text, str) else ():

@@ -22,12 +22,12 @@ NEAR_WINS = 0.05  # of the wins (or of the points without rivals): a smaller gai
 def doubt(cells: Sequence[Cell], level: float) -> None:
     """Marks in cells, all with the same number of players and the same agreement, whether sensible players are doubted
     and which policy is trusted instead."""
-    found = contests(cells, level)
-    better = {contest.one: contest for contest in found if contest.outcome == STRONGER}
+    all_contests = contests(cells, level)
+    better = {contest.one: contest for contest in all_contests if contest.outcome == STRONGER}
     simple = [contest.mine.mean for name, contest in better.items() if _is_simple(contest)]
     tried = better.get(ROLLOUT)
     outplayed = simple and tried and not _is_random(tried.others) and tried.mine.mean >= max(simple)
-    doubted = bool(outplayed) or any(_is_sensible(contest) and _is_no_better(contest) for contest in found)
+    doubted = bool(outplayed) or any(_is_sensible(contest) and _is_no_better(contest) for contest in all_contests)
     for cell in cells:
         cell.doubted, cell.outdone = doubted, bool(simple)
         cell.trusted = next((each for each in (LEARNT, ROLLOUT) if doubted and each in better), "")

@@ -38,13 +38,13 @@ class Gain:
 def goals_met(cell: Cell, level: float) -> list[Met]:
     """Returns the goals that a cell's players met at all, the most often met first; an agreement can leave out the
     others."""
-    found = []
+    goals = []
     for goal in cell.game.goals:
         if cell.seen.total(f"tallies.{goal.tally}"):
             each = cell.seen.estimate(f"tallies.{goal.tally}", level)  # of all players of a game
             share = each.scaled(1 / cell.players)
-            found.append(Met(goal, titles.card(cell.game, goal.card), share))
-    return sorted(found, key=lambda met: -met.share.mean)
+            goals.append(Met(goal, titles.card(cell.game, goal.card), share))
+    return sorted(goals, key=lambda met: -met.share.mean)
 
 
 def most_met(cells: Sequence[Cell], level: float) -> list[tuple[Cell, Met]]:

@@ -118,8 +118,8 @@ class Cell:
 
     def how_well(self, level: float) -> Estimate:
         """`success` as a value to the player: points below 0 if the fewest are best."""
-        found = self.seen.estimate(self.success, level)
-        return found.opposite if not self.by_wins and self.game.table.lowest else found
+        estimate = self.seen.estimate(self.success, level)
+        return estimate.opposite if not self.by_wins and self.game.table.lowest else estimate
 
     @property
     def expensive(self) -> bool:

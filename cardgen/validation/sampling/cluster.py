@@ -124,12 +124,12 @@ class Cluster:
             tasks = [self.client.submit(study_piece, wanted, there, *piece, pure=False) for piece in pieces]
         for task in tasks:
             try:
-                found = task.result()
+                result = task.result()
             except Exception as error:
                 raise self._why(error, LEARNT) from error
-            if isinstance(found, Refusal):
-                raise self._other(found.worker, course.engine, found.sources, wanted)
-            yield found
+            if isinstance(result, Refusal):
+                raise self._other(result.worker, course.engine, result.sources, wanted)
+            yield result
 
     def _begin(self, bundle: Sequence[QueuedPiece]) -> None:
         engine = bundle[0].kind.deals.engine
@@ -174,22 +174,22 @@ class Cluster:
     async def _bring(self, task: Task, engine: str, coming: Sequence[Coming]) -> None:
         """Runs in the client's loop, which brings the pieces of many workers together."""
         try:
-            found = await self.client.gather(task, asynchronous=True)
-            if isinstance(found, Refusal):
-                raise self._other(found.worker, engine, found.sources, self._wanted[engine])
+            gathered = await self.client.gather(task, asynchronous=True)
+            if isinstance(gathered, Refusal):
+                raise self._other(gathered.worker, engine, gathered.sources, self._wanted[engine])
         except BaseException as error:  # also what cancels a task
             why = error if isinstance(error, InputError) else self._why(error)
             for one in coming:
                 one.set_exception(why)
             return
-        for one, seen in zip(coming, found, strict=True):
+        for one, seen in zip(coming, gathered, strict=True):
             one.set_result(seen)
 
-    def _other(self, worker: str, engine: str, found: Sources | Exception, wanted: Sources) -> InputError:
-        if isinstance(found, Sources):
-            reason = f"would play {engine} differently: it has {found}"
+    def _other(self, worker: str, engine: str, outcome: Sources | Exception, wanted: Sources) -> InputError:
+        if isinstance(outcome, Sources):
+            reason = f"would play {engine} differently: it has {outcome}"
         else:
-            reason = f"cannot play {engine}: {_brief(found)}"
+            reason = f"cannot play {engine}: {_brief(outcome)}"
         at_fault = f"--cluster {self.name}: worker {worker} {reason}"
         return fail(f"{at_fault}; this machine has {wanted}. Install the same on the worker")
 

@@ -157,8 +157,8 @@ class GameSums:
 
     def turn(self, name: str) -> int | None:
         """Returns the turn in which it happened in the game of that seed, if that is known."""
-        found = int(self.turns[self._places[name]])
-        return found if found >= 0 and self.first(name) is not None else None
+        turn = int(self.turns[self._places[name]])
+        return turn if turn >= 0 and self.first(name) is not None else None
 
     def extreme(self, name: str, most: bool) -> int | None:
         """Returns the first seed with the greatest value, or with the least."""
@@ -186,11 +186,11 @@ def pieces(done: int, games: int, least: int) -> Iterator[tuple[int, int]]:
 
 def _turns(known: Iterable[Measure], records: np.ndarray, games: np.ndarray) -> np.ndarray:
     """For each measure the turn in which it happened in one of the games; -1 if that is not known."""
-    found = [
+    turns = [
         measure.turn(records[game : game + 1])[0] if measure.turn else -1
         for measure, game in zip(known, games, strict=True)
     ]
-    return np.array(found, np.int64)
+    return np.array(turns, np.int64)
 
 
 def _times(values: np.ndarray) -> np.ndarray:

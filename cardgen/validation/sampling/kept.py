@@ -76,9 +76,9 @@ def _unpacked(data: bytes, what: Watched) -> GameSums:
 
     def table(rows: int, columns: int, kind: type) -> np.ndarray:
         nonlocal place
-        found: np.ndarray = np.frombuffer(data, kind, rows * columns, place).reshape(rows, columns)
-        place += found.nbytes
-        return found
+        values: np.ndarray = np.frombuffer(data, kind, rows * columns, place).reshape(rows, columns)
+        place += values.nbytes
+        return values
 
     rows = dict(zip(VALUES, table(len(VALUES), width, np.float64), strict=True))
     rows |= zip(SEEDS, table(len(SEEDS), width, np.int64), strict=True)

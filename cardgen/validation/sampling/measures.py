@@ -203,8 +203,8 @@ def _last(seat: int, players: int, shared: bool | None = None) -> Measure:
     """Whether the last turn is a seat's, where turns go round; `shared` or not, and it wins."""
 
     def last(records: np.ndarray) -> np.ndarray:
-        found = (records["turns"] - 1) % players == seat
-        return found if shared is None else found & won(records["winners"], seat, shared)
+        is_last = (records["turns"] - 1) % players == seat
+        return is_last if shared is None else is_last & won(records["winners"], seat, shared)
 
     return Measure(last, share=True)
 

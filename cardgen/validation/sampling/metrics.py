@@ -43,5 +43,5 @@ def _spread(seen: GameSums, name: str) -> dict[str, float]:
 
 
 def _share(seen: GameSums, name: str) -> dict[str, float]:
-    found = seen.estimate(name, SHOWN_LEVEL)
-    return {"share": round(found.mean, 5), "low": round(found.low, 5), "high": round(found.high, 5)}
+    estimate = seen.estimate(name, SHOWN_LEVEL)
+    return {"share": round(estimate.mean, 5), "low": round(estimate.low, 5), "high": round(estimate.high, 5)}

@@ -161,9 +161,9 @@ class Sampler:
     def _begin(self, piece: Piece) -> GameSums | Future[GameSums]:
         cell, first = piece.cell, piece.cell.seed + piece.first
         name = kept.name(kept.key(cell.deals, cell.seen.what), first, piece.games)
-        found = None if self.fresh else kept.read(name, cell.seen.what)
-        if found:
-            return found
+        kept_sums = None if self.fresh else kept.read(name, cell.seen.what)
+        if kept_sums:
+            return kept_sums
         coming = self.executor.play(cell.seen.what, cell.deals, first, piece.games)
         self._coming[coming] = name
         coming.add_done_callback(self._keep)  # at once, whatever becomes of the pieces before it
@@ -180,11 +180,11 @@ class Sampler:
 
     def _take(self, piece: Piece, coming: GameSums | Future[GameSums]) -> None:
         if isinstance(coming, Future):
-            found = coming.result()
+            sums = coming.result()
             self._keep(coming)  # if the callback has not run yet
         else:
-            found = coming
-        piece.cell.seen += found
+            sums = coming
+        piece.cell.seen += sums
 
 
 def _wait_for(result: GameSums | Future[GameSums]) -> bool:

@@ -101,28 +101,28 @@ def _reading(asked: Sweep, name: str, more: bool) -> str:
 
 def _charts(asked: Sweep, name: str, title: str, rows: Sequence[Row]) -> Iterator[Chart]:
     columns = [column for column in asked.columns if column == name or (name == SEAT and column.startswith(f"{SEAT}:"))]
-    columns = [column for column in columns if any(column in row.found for row in rows)]
+    columns = [column for column in columns if any(column in row.estimates for row in rows)]
     if not columns:
         return
     if len(asked.space.axes) == 1:
         yield _lines(asked, title, rows, columns)
         return
-    scale = _scale([row.found[column] for row in rows for column in columns if column in row.found])
+    scale = _scale([row.estimates[column] for row in rows for column in columns if column in row.estimates])
     across, down, *rest = range(len(asked.space.axes))
     for values in product(*(asked.space.axes[place].values for place in rest)):
         here = [row for row in rows if tuple(row.point[place] for place in rest) == values]
         held = ", ".join(f"{asked.space.axes[place].name} {value}" for place, value in zip(rest, values, strict=True))
-        for column in columns if any(row.found for row in here) else ():
+        for column in columns if any(row.estimates for row in here) else ():
             whose = column_title(column) if name == SEAT else ""
             shown = ": ".join(filter(None, (title, ", ".join(filter(None, (whose, held))))))
             yield _map(asked, shown, {(row.point[across], row.point[down]): row for row in here}, column, scale)
 
 
-def _scale(found: Sequence[Estimate]) -> tuple[float, float]:
+def _scale(estimates: Sequence[Estimate]) -> tuple[float, float]:
     """From which value to which tiles grow dark: as far as intervals commonly reach at least, lest chance looks like
     something that there is."""
-    low, high = min(each.mean for each in found), max(each.mean for each in found)
-    widths = sorted(each.high - each.low for each in found if math.isfinite(each.low))
+    low, high = min(each.mean for each in estimates), max(each.mean for each in estimates)
+    widths = sorted(each.high - each.low for each in estimates if math.isfinite(each.low))
     more = max(0.0, 2 * widths[len(widths) // 2] - (high - low)) if widths else 0.0
     return low - more / 2, high + more / 2
 
@@ -140,14 +140,16 @@ def _map(asked: Sweep, title: str, rows: Mapping[tuple[str, str], Row], column: 
         row = rows.get((horizontal, vertical))
         where = f"{across.name} {horizontal}, {down.name} {vertical}"
         x, y = round(NAMES + i * width, 2), HEAD + j * TILE
-        if row is None or column not in row.found:
+        if row is None or column not in row.estimates:
             why = row.note if row else "not tried"
             tiles.append(MapTile(x, y, width, "–" if row else "·", f"{where}: {why}"))
         else:
-            found = row.found[column]
-            part = (found.mean - low) / (high - low) if high > low else 0.0
-            whole = minus(f"{where}: {estimated(found, share)}")
-            tiles.append(MapTile(x, y, width, _short(found, share, high), whole, _colour(part), part > WHITE_TEXT_FROM))
+            estimate = row.estimates[column]
+            part = (estimate.mean - low) / (high - low) if high > low else 0.0
+            whole = minus(f"{where}: {estimated(estimate, share)}")
+            tiles.append(
+                MapTile(x, y, width, _short(estimate, share, high), whole, _colour(part), part > WHITE_TEXT_FROM)
+            )
             said.append(whole)
     return Map(
         title,
@@ -161,11 +163,11 @@ def _map(asked: Sweep, title: str, rows: Mapping[tuple[str, str], Row], column: 
     )
 
 
-def _short(found: Estimate, share: bool, high: float) -> str:
+def _short(estimate: Estimate, share: bool, high: float) -> str:
     """A figure that a tile has room for, with as many digits as its neighbours."""
     if share:
-        return percent(found.mean)
-    return f"{found.mean:.{max(0, min(2, 2 - math.floor(math.log10(max(abs(high), 0.01)))))}f}"
+        return percent(estimate.mean)
+    return f"{estimate.mean:.{max(0, min(2, 2 - math.floor(math.log10(max(abs(high), 0.01)))))}f}"
 
 
 def _colour(part: float) -> str:
@@ -181,19 +183,26 @@ def _lines(asked: Sweep, title: str, rows: Sequence[Row], columns: Sequence[str]
     known = {row.point[0]: row for row in rows}
     share = asked.shares(columns[0])
     scale = 100 if share else 1
-    all_found = [row.found[column] for row in rows for column in columns if column in row.found]
-    ends = [end * scale for found in all_found for end in (found.low, found.high, found.mean) if math.isfinite(end)]
+    all_estimates = [row.estimates[column] for row in rows for column in columns if column in row.estimates]
+    ends = [
+        end * scale
+        for estimate in all_estimates
+        for end in (estimate.low, estimate.high, estimate.mean)
+        if math.isfinite(end)
+    ]
     upright = Axis(min(ends), max(ends), "%" if share else "", LOW, TOP)
     step = (RIGHT - LEFT) / len(across.values)
     places = {value: round(LEFT + (index + 0.5) * step, 1) for index, value in enumerate(across.values)}
-    found = {
+    series = {
         column: {
-            value: row.found[column] for value in across.values if (row := known.get(value)) and column in row.found
+            value: row.estimates[column]
+            for value in across.values
+            if (row := known.get(value)) and column in row.estimates
         }
         for column in columns
     }
-    made, heights = [], _spread([upright.at(scale * [*of.values()][-1].mean) for of in found.values()])
-    for number, (column, of) in enumerate(found.items()):
+    made, heights = [], _spread([upright.at(scale * [*of.values()][-1].mean) for of in series.values()])
+    for number, (column, of) in enumerate(series.items()):
         shift = WHISKER_GAP * (number - (len(columns) - 1) / 2)
         points = tuple(_point(places[value] + shift, each, upright, scale) for value, each in of.items())
         path = "M" + "L".join(f"{x} {y}" for x, y, *_ in points)
@@ -201,7 +210,7 @@ def _lines(asked: Sweep, title: str, rows: Sequence[Row], columns: Sequence[str]
         made.append(SeriesLine(name, path, points, number, (points[-1][0] + 8, heights[number])))
     said = [
         f"{column_title(column)}, {across.name} {value}: {minus(estimated(each, share))}"
-        for column, of in found.items()
+        for column, of in series.items()
         for value, each in of.items()
     ]
     crowded = -(-len(across.values) // 12)  # of so many values one is named
@@ -210,11 +219,16 @@ def _lines(asked: Sweep, title: str, rows: Sequence[Row], columns: Sequence[str]
 
 
 def _has(known: Mapping[str, Row], value: str, column: str) -> bool:
-    return value in known and column in known[value].found
+    return value in known and column in known[value].estimates
 
 
-def _point(x: float, found: Estimate, upright: Axis, scale: float) -> tuple[float, float, float, float]:
-    return round(x, 1), upright.at(found.mean * scale), upright.at(found.high * scale), upright.at(found.low * scale)
+def _point(x: float, estimate: Estimate, upright: Axis, scale: float) -> tuple[float, float, float, float]:
+    return (
+        round(x, 1),
+        upright.at(estimate.mean * scale),
+        upright.at(estimate.high * scale),
+        upright.at(estimate.low * scale),
+    )
 
 
 def _spread(heights: Sequence[float]) -> list[float]:

@@ -112,17 +112,17 @@ class SearchSpace:
         """
         if self.size <= most:
             return list(self.points())
-        found: dict[Point, None] = {}
+        points: dict[Point, None] = {}
         for number in count(1):
             point = [""] * len(self.axes)
             for base, place in zip(PRIMES, self._sorted, strict=False):
                 values = self.axes[place].values
                 point[place] = values[_spread(number, base, len(values))]
-            found[tuple(point)] = None
-            if len(found) >= most:
+            points[tuple(point)] = None
+            if len(points) >= most:
                 break
         places = {axis.name: {value: index for index, value in enumerate(axis.values)} for axis in self.axes}
-        return sorted(found, key=lambda point: [places[name][value] for name, value in self.settings(point).items()])
+        return sorted(points, key=lambda point: [places[name][value] for name, value in self.settings(point).items()])
 
     def neighbours(self, point: Point) -> Iterator[Point]:
         """Yields the points that differ in one setting: by one step of a number, or by any other value if values have

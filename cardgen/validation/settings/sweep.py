@@ -36,7 +36,7 @@ class Row:
     players: int
     policies: str
     games: int
-    found: Mapping[str, Estimate] = field(default_factory=dict)
+    estimates: Mapping[str, Estimate] = field(default_factory=dict)
     note: str = ""
 
 
@@ -77,13 +77,13 @@ class Sweep:
     @cached_property
     def rows(self) -> list[Row]:
         """Returns the rows, in the order of the points."""
-        found = []
+        result = []
         for one in self.trials:
-            found += [_row(self, one.point, cell) for cell in one.cells]
+            result += [_row(self, one.point, cell) for cell in one.cells]
             for players, reason in one.reasons.items():
                 for count in [players] if players else self.players:
-                    found += [Row(one.point, count, title, 0, note=reason) for title in self._titles(count)]
-        return found
+                    result += [Row(one.point, count, title, 0, note=reason) for title in self._titles(count)]
+        return result
 
     @property
     def idle(self) -> tuple[str, ...]:
@@ -109,8 +109,8 @@ def _row(asked: Sweep, point: Point, cell: Cell) -> Row:
     if not cell.seen.games:
         return Row(point, cell.players, cell.title, 0, note="not played yet")
     known = [column for column in asked.columns if not column.startswith(SEAT) or int(column[5:]) < cell.players]
-    found = {column: cell.seen.estimate(column, SHOWN_LEVEL) for column in known}
-    return Row(point, cell.players, cell.title, cell.seen.games, found)
+    estimates = {column: cell.seen.estimate(column, SHOWN_LEVEL) for column in known}
+    return Row(point, cell.players, cell.title, cell.seen.games, estimates)
 
 
 def sweep(

@@ -36,7 +36,7 @@ def heading(asked: Sweep) -> str:
 
 def how_sure(asked: Sweep) -> str:
     """Explains what the intervals mean."""
-    played = [row for row in asked.rows if row.found]
+    played = [row for row in asked.rows if row.estimates]
     seeds = f"All points are dealt from the same seeds, from {asked.ground.seed} on. " if played else ""
     return (
         f"{seeds}Each interval is right with a chance of 95%, however often you look and whenever you stop. Of many "
@@ -83,31 +83,31 @@ def rows_in_words(asked: Sweep) -> list[list[str]]:
 
 
 def _estimated(asked: Sweep, row: Row, column: str) -> str:
-    return estimated(row.found[column], asked.shares(column)) if column in row.found else ""
+    return estimated(row.estimates[column], asked.shares(column)) if column in row.estimates else ""
 
 
 def columns(asked: Sweep) -> dict[str, list[Value]]:
     """Returns figures for programs, column by column: settings, as numbers if they are, and for each measure the mean
     and the ends of its interval (shares from 0 to 1), or None."""
     rows = asked.rows
-    found: dict[str, list[Value]] = {
+    columns: dict[str, list[Value]] = {
         axis.name: [_typed(axis, row.point[place]) for row in rows] for place, axis in enumerate(asked.space.axes)
     }
-    found |= {"players": [row.players for row in rows], "policies": [row.policies for row in rows]}
-    found |= {"games": [row.games for row in rows]}
+    columns |= {"players": [row.players for row in rows], "policies": [row.policies for row in rows]}
+    columns |= {"games": [row.games for row in rows]}
     for column in asked.columns:
         name = column_title(column).replace(" ", "_")
         for end, part in (("mean", ""), ("low", "_low"), ("high", "_high")):
-            found[name + part] = [_number(row.found.get(column), end) for row in rows]
-    return found | {"note": [row.note or None for row in rows]}
+            columns[name + part] = [_number(row.estimates.get(column), end) for row in rows]
+    return columns | {"note": [row.note or None for row in rows]}
 
 
 def _typed(axis: Axis, value: str) -> str | int:
     return int(value) if axis.numbers else value
 
 
-def _number(found: Estimate | None, end: str) -> float | None:
-    value = getattr(found, end) if found else math.inf
+def _number(estimate: Estimate | None, end: str) -> float | None:
+    value = getattr(estimate, end) if estimate else math.inf
     return round(value, DIGITS) if math.isfinite(value) else None
 
 

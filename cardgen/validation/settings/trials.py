@@ -64,20 +64,20 @@ class Trial:
 def trial(ground: Ground, point: Point) -> Trial:
     """Makes a point ready to be played, or records why it cannot be."""
     changed = ground.space.settings(point)
-    found = Trial(point, {**ground.settings, **dict(sorted(changed.items()))})
+    trial = Trial(point, {**ground.settings, **dict(sorted(changed.items()))})
     try:
-        definition = replace(load_game(ground.home, ground.variant, found.settings), expect=ground.expect)
+        definition = replace(load_game(ground.home, ground.variant, trial.settings), expect=ground.expect)
         game = PlayedGame(definition)
     except InputError as error:
-        found.reasons[0] = "; ".join(fault.message for fault in error.faults)
-        return found
-    found.definition = definition
+        trial.reasons[0] = "; ".join(fault.message for fault in error.faults)
+        return trial
+    trial.definition = definition
     enough = []
     for count in counts_of(game, ground.players):
         suffices, explanation = game.engine.zones.deck_needs(definition, game.table, count)
         if suffices:
             enough.append(count)
         else:
-            found.reasons[count] = explanation
-    found.cells = list(cells(game, enough, ground.tables(game), ground.seed))
-    return found
+            trial.reasons[count] = explanation
+    trial.cells = list(cells(game, enough, ground.tables(game), ground.seed))
+    return trial

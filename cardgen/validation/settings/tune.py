@@ -79,7 +79,7 @@ class Tuning:
     def strains(self, one: Trial) -> list[Strain]:
         games, known = self._known.get(one.point, (0, []))
         if games != one.games:
-            known = [strain(asked, found) for _, asked, found in self.answers(one)]
+            known = [strain(asked, estimate) for _, asked, estimate in self.answers(one)]
             self._known[one.point] = one.games, known
         return known
 
@@ -132,18 +132,18 @@ def _met(strains: Sequence[Strain]) -> bool | None:
     return False if False in met else None if None in met else True
 
 
-def strain(asked: Expectation, found: Estimate) -> Strain:
+def strain(asked: Expectation, estimate: Estimate) -> Strain:
     """Returns the strain: 0 in the middle of two bounds. With one bound alone, it falls with the distance inside it."""
     if asked.low and math.isfinite(asked.high):
         middle = (asked.low + asked.high) / 2
         half = max((asked.high - asked.low) / 2, abs(middle) / 100)
-        ends = [abs(found.low - middle) / half, abs(found.high - middle) / half]
-        inner = 0.0 if found.low <= middle <= found.high else min(ends)
-        return Strain(abs(found.mean - middle) / half, inner, max(ends), found.within(asked.low, asked.high))
+        ends = [abs(estimate.low - middle) / half, abs(estimate.high - middle) / half]
+        inner = 0.0 if estimate.low <= middle <= estimate.high else min(ends)
+        return Strain(abs(estimate.mean - middle) / half, inner, max(ends), estimate.within(asked.low, asked.high))
     bound, sign = (asked.high, 1) if math.isfinite(asked.high) else (asked.low, -1)
     scale = abs(bound) or 1.0
-    mean, *ends = (1 + sign * (value - bound) / scale for value in (found.mean, found.low, found.high))
-    return Strain(mean, min(ends), max(ends), found.within(asked.low, asked.high))
+    mean, *ends = (1 + sign * (value - bound) / scale for value in (estimate.mean, estimate.low, estimate.high))
+    return Strain(mean, min(ends), max(ends), estimate.within(asked.low, asked.high))
 
 
 def _beats(one: Sequence[float], other: Sequence[float]) -> bool:
@@ -155,16 +155,16 @@ def expectations(ground: Ground, wished: str | None) -> tuple[Expectation, ...]:
     """Reads the goals from `--for`, or from the file's `expect:`. Raises InputError if there are none, or if they are
     faulty."""
     if wished is None:
-        found = load_game(ground.home, ground.variant, ground.settings).expect
-        if not found:
+        expectations = load_game(ground.home, ground.variant, ground.settings).expect
+        if not expectations:
             raise fail('there is no goal; expected --for "greedy: {minutes: 12 to 15}", or expect: in the file')
-        return found
+        return expectations
     node = parse_yaml(wished, "--for")
     expected = Mapping({"expect": mapping(node)}, node.place)
-    found = read_expectations(expected)
-    if not found:
+    expectations = read_expectations(expected)
+    if not expectations:
         raise fail('expected a policy and measures, such as "greedy: {minutes: 12 to 15}"', Place(f"--for {wished}"))
-    return found
+    return expectations
 
 
 def tune(
@@ -186,12 +186,12 @@ def tune(
         table = parse(asked.policies, game, asked.place)
         if not any(table.seats(count) for count in counts_of(game, ground.players)):
             raise fail(f"expected policies for these numbers of players, got {asked.policies}", asked.place)
-    found = Tuning(ground, game)
-    first = _first(found)
+    tuning = Tuning(ground, game)
+    first = _first(tuning)
     begin = max(least(cell) for one in first for cell in one.cells)
     budget = budget or BUDGET * begin
-    questions = max(len(found.answers(one)) for one in first)
-    found.level = FALSE_DISCOVERY_RATE / (questions * min(ground.space.size, max(1, budget // begin)))
+    questions = max(len(tuning.answers(one)) for one in first)
+    tuning.level = FALSE_DISCOVERY_RATE / (questions * min(ground.space.size, max(1, budget // begin)))
 
     def report_cell(done: int, total: int, cell: Cell) -> None:
         settings = " ".join(f"{name}={value}" for name, value in cell.definition.settings.items())
@@ -200,22 +200,22 @@ def tune(
     with ThreadExecutor() as threads:
         rounds = Sampler(executor or threads, fresh, report_cell)
         try:
-            _search(found, first, rounds, begin, budget)
+            _search(tuning, first, rounds, begin, budget)
         except KeyboardInterrupt:
-            found.stopped = True
+            tuning.stopped = True
     kept.prune()
-    found.games = rounds.played
-    return found
+    tuning.games = rounds.played
+    return tuning
 
 
-def _first(found: Tuning) -> list[Trial]:
+def _first(tuning: Tuning) -> list[Trial]:
     """The first sample, and the game as it is. Raises InputError if none of it can be played."""
-    space = found.ground.space
-    today = tuple(_today(axis, found.game.definition) for axis in space.axes)
+    space = tuning.ground.space
+    today = tuple(_today(axis, tuning.game.definition) for axis in space.axes)
     points = space.sample(FIRST_POINTS)
     if today not in points and all(value in axis.values for value, axis in zip(today, space.axes, strict=True)):
         points.append(today)
-    made = [trial(found.ground, point) for point in points]
+    made = [trial(tuning.ground, point) for point in points]
     if not any(one.cells and not one.reasons for one in made):
         why = next(reason for one in made for reason in one.reasons.values())
         raise fail(f"cardgen can play none of the {len(made)} points: {why}", space.axes[0].place)
@@ -232,36 +232,36 @@ def _today(axis: Axis, game: Game) -> str:
     return values.pop() if len(values) == 1 else ""
 
 
-def _search(found: Tuning, first: Sequence[Trial], rounds: Sampler, begin: int, budget: int) -> None:
-    space, width = found.ground.space, len(first)
+def _search(tuning: Tuning, first: Sequence[Trial], rounds: Sampler, begin: int, budget: int) -> None:
+    space, width = tuning.ground.space, len(first)
     tried = {one.point for one in first}
-    found.trials += first
+    tuning.trials += first
     goals = [(one, begin) for one in first if not one.reasons]
     while goals:
-        if not _play(found, goals, rounds, budget):
-            found.spent = True
+        if not _play(tuning, goals, rounds, budget):
+            tuning.spent = True
             return
-        near = (point for one in found.leaders()[:LEADERS] for point in space.neighbours(one.point))
-        if new := [trial(found.ground, point) for point in dict.fromkeys(near) if point not in tried]:
+        near = (point for one in tuning.leaders()[:LEADERS] for point in space.neighbours(one.point))
+        if new := [trial(tuning.ground, point) for point in dict.fromkeys(near) if point not in tried]:
             tried |= {one.point for one in new}
-            found.trials += new
+            tuning.trials += new
             goals = [(one, begin) for one in new if not one.reasons]
             if goals:
                 continue
         width = max(REPORTED_POINTS, -(-width // 2))
         unsure = [
             one
-            for one in (*found.ranked[:REPORTED_POINTS], *found.front[:REPORTED_POINTS])
+            for one in (*tuning.ranked[:REPORTED_POINTS], *tuning.front[:REPORTED_POINTS])
             if one.games < REPORTED_GAMES * begin
         ]
-        ahead = {one.point: one for one in (*found.race()[:width], *unsure)}.values()
+        ahead = {one.point: one for one in (*tuning.race()[:width], *unsure)}.values()
         fewest = min((one.games for one in ahead), default=0)  # a point at the very bound is not to take all games
         goals = [(one, 2 * one.games) for one in ahead if one.games == fewest]
 
 
-def _play(found: Tuning, goals: Iterable[tuple[Trial, int]], rounds: Sampler, budget: int) -> bool:
+def _play(tuning: Tuning, goals: Iterable[tuple[Trial, int]], rounds: Sampler, budget: int) -> bool:
     """Plays points until they have so many games, as far as the budget goes; whether it went so far."""
-    left = budget - sum(cell.seen.games for one in found.trials for cell in one.cells)
+    left = budget - sum(cell.seen.games for one in tuning.trials for cell in one.cells)
     enough = []
     for one, games in goals:
         left -= sum(games - cell.seen.games for cell in one.cells)

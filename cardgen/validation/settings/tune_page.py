@@ -58,45 +58,45 @@ class Trade:
     front: str
 
 
-def page(found: Tuning, out: Path | None = None) -> str:
+def page(tuning: Tuning, out: Path | None = None) -> str:
     """Returns the page as text; the same games give the same page. Raises InputError for a faulty template."""
-    definition = found.game.definition
-    words = found.game.words(definition.languages[0])
-    head, *rows = rows_in_words(found, found.ranked)
+    definition = tuning.game.definition
+    words = tuning.game.words(definition.languages[0])
+    head, *rows = rows_in_words(tuning, tuning.ranked)
     return rendered(
         TEMPLATE,
         title=words.say("game.title"),
-        heading=f"{definition.name} / {definition.edition}: {wished(found)}",
-        outcome=outcome(found),
-        within=[(axis.name, ", ".join(axis.values)) for axis in found.ground.space.axes],
-        trades=list(trades(found)),
-        front=rows_in_words(found, found.front[:REPORTED_POINTS]) if len(found.front) > 1 else [],
+        heading=f"{definition.name} / {definition.edition}: {wished(tuning)}",
+        outcome=outcome(tuning),
+        within=[(axis.name, ", ".join(axis.values)) for axis in tuning.ground.space.axes],
+        trades=list(trades(tuning)),
+        front=rows_in_words(tuning, tuning.front[:REPORTED_POINTS]) if len(tuning.front) > 1 else [],
         head=head,
         rows=rows,
-        names=2 + len(found.ground.space.axes),
-        sure=how_sure(found),
-        next=[line for line in next_steps(found, out) if line],
-        variant=as_variant(found, out) if out and found.best else "",
+        names=2 + len(tuning.ground.space.axes),
+        sure=how_sure(tuning),
+        next=[line for line in next_steps(tuning, out) if line],
+        variant=as_variant(tuning, out) if out and tuning.best else "",
         width=WIDTH,
         height=HEIGHT,
         field=(LEFT, RIGHT, TOP, LOW),
     )
 
 
-def trades(found: Tuning) -> Iterator[Trade]:
+def trades(tuning: Tuning) -> Iterator[Trade]:
     """Makes a chart for every two goals with the same number of players."""
-    asked = found.answers(found.playable[0]) if found.playable else []
+    asked = tuning.answers(tuning.playable[0]) if tuning.playable else []
     pairs = [
         (one, other)
         for one, other in combinations(range(len(asked)), 2)
         if asked[one][0].players == asked[other][0].players
     ]
     for one, other in pairs[:MAX_CHARTS]:
-        yield _trade(found, one, other)
+        yield _trade(tuning, one, other)
 
 
-def _trade(found: Tuning, one: int, other: int) -> Trade:
-    across, upright = (_scale(found, place) for place in (one, other))
+def _trade(tuning: Tuning, one: int, other: int) -> Trade:
+    across, upright = (_scale(tuning, place) for place in (one, other))
     ways = ((across, LEFT, RIGHT), (upright, LOW, TOP))
     axes = [Axis(min(scale.ends), max(scale.ends), scale.unit, begin, end) for scale, begin, end in ways]
     (left, right), (bottom, top) = (
@@ -104,12 +104,12 @@ def _trade(found: Tuning, one: int, other: int) -> Trade:
         for axis, scale, ends in zip(axes, (across, upright), ((LEFT, RIGHT), (LOW, TOP)), strict=True)
     )
     dots = tuple(
-        Dot(axes[0].at(across.values[place]), axes[1].at(upright.values[place]), KINDS[found.met(trial)],
-            minus(f"{_settings(found, trial)}: {across.said[place]}, {upright.said[place]}"))
-        for place, trial in enumerate(found.ranked)
+        Dot(axes[0].at(across.values[place]), axes[1].at(upright.values[place]), KINDS[tuning.met(trial)],
+            minus(f"{_settings(tuning, trial)}: {across.said[place]}, {upright.said[place]}"))
+        for place, trial in enumerate(tuning.ranked)
     )  # fmt: skip
-    unbeaten = {trial.point for trial in found.front}
-    front = sorted((dot.x, dot.y) for dot, trial in zip(dots, found.ranked, strict=True) if trial.point in unbeaten)
+    unbeaten = {trial.point for trial in tuning.front}
+    front = sorted((dot.x, dot.y) for dot, trial in zip(dots, tuning.ranked, strict=True) if trial.point in unbeaten)
     return Trade(
         f"{across.name} and {upright.name}",
         "; ".join(dot.said for dot in dots) + ".",
@@ -138,11 +138,11 @@ class _Scale:
         return [*self.values, *filter(math.isfinite, self.bounds)]
 
 
-def _scale(found: Tuning, place: int) -> _Scale:
+def _scale(tuning: Tuning, place: int) -> _Scale:
     """What is measured for the wish of that place."""
-    answers = [found.answers(trial)[place] for trial in found.ranked]
+    answers = [tuning.answers(trial)[place] for trial in tuning.ranked]
     cell, asked, _ = answers[0]
-    name, share = column(found, cell, asked), is_share(cell, asked)
+    name, share = column(tuning, cell, asked), is_share(cell, asked)
     scale = 100 if share else 1
     return _Scale(
         name,
@@ -153,6 +153,6 @@ def _scale(found: Tuning, place: int) -> _Scale:
     )
 
 
-def _settings(found: Tuning, trial: Trial) -> str:
-    names = (axis.name for axis in found.ground.space.axes)
+def _settings(tuning: Tuning, trial: Trial) -> str:
+    names = (axis.name for axis in tuning.ground.space.axes)
     return ", ".join(f"{name} {value}" for name, value in zip(names, trial.point, strict=True))

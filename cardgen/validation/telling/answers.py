@@ -41,19 +41,19 @@ def answers(part: VariantResult, brief: bool = False) -> list[Answer]:
     cells = part.played_cells
     enough = all(suffices for suffices, _ in part.decks.values())
     lasts = enough and all(does_last(part.game, players) for players in part.decks)
-    found = [Answer(DECK, tuple(_decks(part, cells)), enough, lasts)]
+    result = [Answer(DECK, tuple(_decks(part, cells)), enough, lasts)]
     if cells:
         ended = not any(cell.seen.total("endless") for cell in cells if cell.ends)
         proved = ended and all(part.game.ending(cell.players) for cell in cells)
-        found.append(Answer(END, tuple(_ends(part, cells)), ended, proved))
+        result.append(Answer(END, tuple(_ends(part, cells)), ended, proved))
         silent = tuple(_silences(part, cells)) or ("nowhere in these games",)
-        found.append(Answer(SILENT, _most(silent, MOST_SILENT, "case") if brief else silent))
+        result.append(Answer(SILENT, _most(silent, MOST_SILENT, "case") if brief else silent))
         if played := tuple(conclusions(cells)):
             blind = any(cell.doubted and not cell.trusted for cell in cells)
-            found.insert(0 if blind else len(found), Answer(PLAY, played, False if blind else None))
+            result.insert(0 if blind else len(result), Answer(PLAY, played, False if blind else None))
     if differing := tuple(_otherwise(part, brief)):
-        found.append(Answer(OTHERWISE, differing))
-    return found
+        result.append(Answer(OTHERWISE, differing))
+    return result
 
 
 def _decks(part: VariantResult, cells: Sequence[Cell]) -> Iterator[str]:
@@ -120,9 +120,9 @@ def _otherwise(part: VariantResult, brief: bool) -> Iterator[str]:
     """Differences from the base where sensible players play, or else the first policy that was played."""
     for judged in compared(part):
         cell = judged.cell
-        found = in_order(judged.differences)
-        differences = [difference.words for difference in found]
-        most = MOST_OTHERWISE + sum(difference.of_every_game for difference in found)
+        ordered = in_order(judged.differences)
+        differences = [difference.words for difference in ordered]
+        most = MOST_OTHERWISE + sum(difference.of_every_game for difference in ordered)
         words = ", ".join(differences[:most] if brief else differences)
         more = f" and {len(differences) - most} more" if brief and len(differences) > most else ""
         yield f"{quantity(cell.players, 'player')}, {cell.title}: {words or 'nothing clearly'}{more}"
@@ -131,9 +131,9 @@ def _otherwise(part: VariantResult, brief: bool) -> Iterator[str]:
 def compared(part: VariantResult) -> list[JudgedCell]:
     """Returns, for each number of players and each option, the cell to show beside the base game's."""
     sensible = part.game.engine.policies.POLICIES[0]
-    found: dict[tuple, JudgedCell] = {}
+    cells: dict[tuple, JudgedCell] = {}
     for judged in part.cells:
         key = judged.cell.players, tuple(judged.cell.options.items())
-        if judged.differences and (judged.cell.uniform == sensible or key not in found):
-            found[key] = judged
-    return list(found.values())
+        if judged.differences and (judged.cell.uniform == sensible or key not in cells):
+            cells[key] = judged
+    return list(cells.values())

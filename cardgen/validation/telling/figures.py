@@ -35,7 +35,7 @@ def series(part: VariantResult) -> list[Series]:
     apart = of_kinds(part.game)  # a table has room for them
     tallies = [name for name in part.game.tallies if name not in apart and part.game.provides(name)]
     box = "Line: 90% of the values; box: the middle half; stroke: the median. The mean is on the right."
-    found = [
+    charts = [
         Series(
             "Who wins?",
             f"Share of games that a seat wins, with its 95% interval: circle {sensible}, diamond random. The "
@@ -74,7 +74,7 @@ def series(part: VariantResult) -> list[Series]:
             tuple(chart for judged in compared(part) for chart in _changes(judged)),
         ),
     ]
-    return [one for one in found if one.charts]
+    return [one for one in charts if one.charts]
 
 
 def agreed(cell: Cell) -> str:
@@ -83,10 +83,10 @@ def agreed(cell: Cell) -> str:
 
 
 def _by_players(cells: Sequence[Cell]) -> list[tuple[str, list[Cell]]]:
-    found: dict[str, list[Cell]] = {}
+    groups: dict[str, list[Cell]] = {}
     for cell in cells:
-        found.setdefault(agreed(cell), []).append(cell)
-    return list(found.items())
+        groups.setdefault(agreed(cell), []).append(cell)
+    return list(groups.items())
 
 
 def _alike(groups: Sequence[tuple[str, list[Cell]]]) -> Iterator[tuple[str, list[Cell]]]:
@@ -110,8 +110,8 @@ def _wins(title: str, cells: Sequence[Cell], sensible: str) -> Iterator[Chart]:
         return
     rows = []
     for seat in range(shown[0].players):
-        found = [cell.seen.estimate(f"seat:{seat}", SHOWN_LEVEL) for cell in shown]
-        shares = [(short(cell.table), one.mean, one.low, one.high) for cell, one in zip(shown, found, strict=True)]
+        estimates = [cell.seen.estimate(f"seat:{seat}", SHOWN_LEVEL) for cell in shown]
+        shares = [(short(cell.table), one.mean, one.low, one.high) for cell, one in zip(shown, estimates, strict=True)]
         rows.append((f"seat {seat + 1}" + (" (starts)" if seat == 0 else ""), shares))
     yield share_chart(title, rows, sum(shares[0][1] for _, shares in rows) / len(rows))
 
@@ -124,12 +124,12 @@ def _changes(judged: JudgedCell) -> Iterator[Chart]:
     cell = judged.cell
     title = f"{agreed(cell)}, {cell.uniform or cell.title}"
     numbers, shares = [], []
-    for found in judged.differences[: len(COMPARED)]:
-        name, change = found.measure.replace("_", " "), found.change
-        if found.share:
+    for difference in judged.differences[: len(COMPARED)]:
+        name, change = difference.measure.replace("_", " "), difference.change
+        if difference.share:
             shares.append((name, 100 * change.mean, 100 * change.low, 100 * change.high))
-        elif abs(found.base) > MIN_BASE_SHARE:
-            scale = 100 / abs(found.base)
+        elif abs(difference.base) > MIN_BASE_SHARE:
+            scale = 100 / abs(difference.base)
             numbers.append((name, scale * change.mean, scale * change.low, scale * change.high))
     if numbers:
         yield change_chart(f"{title}: in %", numbers, "%")

@@ -34,13 +34,13 @@ def by_severity(findings: Sequence[Finding]) -> list[Finding]:
 
 def groups(findings: Sequence[Finding]) -> list[FindingGroup]:
     """Groups findings by kind, case and place; it leaves out those that an answer reports (`differs`)."""
-    found: dict[tuple, list[Finding]] = {}
+    by_topic: dict[tuple, list[Finding]] = {}
     for finding in findings:
         if finding.code != "differs":
             kind = finding.code.removeprefix("rare-")
-            found.setdefault((kind, finding.topic, finding.place), []).append(finding)
+            by_topic.setdefault((kind, finding.topic, finding.place), []).append(finding)
     made = []
-    for group in found.values():
+    for group in by_topic.values():
         first = max(group, key=_weight)
         made.append(FindingGroup(first, tuple(finding for finding in group if finding is not first)))
     return sorted(made, key=lambda group: _order(group.first), reverse=True)

@@ -53,15 +53,15 @@ class Live:
             self._draw()
 
     def verdict(self, part: VariantResult, verdicts: Sequence[Verdict]) -> None:
-        found = [*part.findings, *(verdict.finding() for verdict in verdicts if verdict.finding)]
-        self._findings[id(part)] = found
+        findings = [*part.findings, *(verdict.finding() for verdict in verdicts if verdict.finding)]
+        self._findings[id(part)] = findings
         if part.base:
             of_base = self._findings.get(id(part.base), [])
-            found = [finding for finding in found if not as_in_base(finding, of_base)]
+            findings = [finding for finding in findings if not as_in_base(finding, of_base)]
         if part.asked:
             title = f"{part.game.definition.name} / {part.game.definition.edition}"
             self._lines.pop(title, None)  # what was heard last stands last
-            self._lines[title] = f"{title}: {_glance(part, found, sum(bool(verdict.open) for verdict in verdicts))}"
+            self._lines[title] = f"{title}: {_glance(part, findings, sum(bool(verdict.open) for verdict in verdicts))}"
             self._draw()
 
     def clear(self) -> None:
@@ -96,13 +96,13 @@ def watching() -> Iterator[Live | None]:
             live.clear()
 
 
-def _glance(part: VariantResult, found: Sequence[Finding], unsure: int) -> str:
+def _glance(part: VariantResult, findings: Sequence[Finding], unsure: int) -> str:
     """`deck yes, ends yes; 2 warnings; 14 questions open`."""
     cells = [judged.cell for judged in part.cells]
     games = sum(cell.seen.games for cell in cells)
     endless = sum(cell.seen.total("endless") for cell in cells if cell.ends)
     suffices = all(enough for enough, _ in part.decks.values())
-    said = [group.first.severity for group in groups(found)]
+    said = [group.first.severity for group in groups(findings)]
     counts = [quantity(said.count(severity), severity) for severity in SEVERITIES if severity in said]
     return "; ".join(
         [

@@ -37,16 +37,18 @@ def as_json(
 
     It is `partial` where not all was looked at or played that there is.
     """
-    found, results = list(static), []
+    findings, results = list(static), []
     for part in check.parts if check else ():
         with_cell = _with_cells(part)
-        found += with_cell.pop(None, ())
+        findings += with_cell.pop(None, ())
         results += [_result(part, judged, with_cell.get(place, ())) for place, judged in enumerate(part.cells)]
     ok = (
-        not faults and all(finding.severity != "error" for finding in found) and all(result["ok"] for result in results)
+        not faults
+        and all(finding.severity != "error" for finding in findings)
+        and all(result["ok"] for result in results)
     )
-    partial = bool(faults or (check and check.stopped) or any(finding.code in IN_PART for finding in found))
-    document = _document(ok, [*map(_fault, faults), *map(_finding, found)], results, partial)
+    partial = bool(faults or (check and check.stopped) or any(finding.code in IN_PART for finding in findings))
+    document = _document(ok, [*map(_fault, faults), *map(_finding, findings)], results, partial)
     if quiet:
         document["quiet"] = [_finding(finding) | {"reason": finding.quiet} for finding in quiet]
     if kept := [each for part in (check.parts if check else ()) for each in _people(part)]:
@@ -62,15 +64,15 @@ def as_json(
 
 def _with_cells(part: VariantResult) -> dict[int | None, list[Finding]]:
     """The findings that need several cells, each with the first one that it may concern; None: with the static ones."""
-    found: dict[int | None, list[Finding]] = {}
+    by_cell: dict[int | None, list[Finding]] = {}
     for finding in part.findings:
         fitting = (
             place
             for place, judged in enumerate(part.cells)
             if finding.code not in BEFORE_PLAY and finding.players in (None, judged.cell.players)
         )
-        found.setdefault(next(fitting, None), []).append(finding)
-    return found
+        by_cell.setdefault(next(fitting, None), []).append(finding)
+    return by_cell
 
 
 def _document(ok: bool, static: list, results: list, partial: bool = False) -> dict[str, Any]:

@@ -36,8 +36,8 @@ def tables(part: VariantResult) -> list[FigureTable]:
     sources."""
     cells = part.played_cells
     names = [(agreed(cell), short(cell.table)) for cell in cells]
-    found = [metrics(cell.seen) for cell in cells]
-    rows = list(zip(names, found, strict=True))
+    all_metrics = [metrics(cell.seen) for cell in cells]
+    rows = list(zip(names, all_metrics, strict=True))
     apart = of_kinds(part.game)
     made = [
         _table("Length and choices", LENGTH, [(*name, *_length(figures)) for name, figures in rows]),
@@ -49,7 +49,7 @@ def tables(part: VariantResult) -> list[FigureTable]:
         ("Where the rules are silent: shares of games", "silences", percent, str),
         ("How often what happens: times a game", "tallies", "{:.3g}".format, partial(titles.typed_tally, part.game)),
     ):
-        if found and (columns := [column for column in found[0][key] if column not in apart]):
+        if all_metrics and (columns := [column for column in all_metrics[0][key] if column not in apart]):
             head = [call(column) for column in columns]
             table_rows = [(*name, *(say(figures[key][column]) for column in columns)) for name, figures in rows]
             made.append(_table(title, head, table_rows))
@@ -122,16 +122,16 @@ def _grades(part: VariantResult) -> Iterator[tuple[str, ...]]:
 
 def _play(cells: Sequence[Cell]) -> Iterator[tuple[str, ...]]:
     """Both intervals hold together with the level that is shown."""
-    for found in contests(cells):
-        share = found.cell.by_wins
+    for contest in contests(cells):
+        share = contest.cell.by_wins
         scale = (100, "%") if share else (1, "")
-        who = short(found.cell.table) if found.cell.rivals else f"{found.one}, to {found.others}"
+        who = short(contest.cell.table) if contest.cell.rivals else f"{contest.one}, to {contest.others}"
         figures = [
             text
-            for each in (found.mine, found.theirs)
+            for each in (contest.mine, contest.theirs)
             for text in (figure(each, share), interval(each, *scale) if math.isfinite(each.low) else "–")
         ]
-        yield agreed(found.cell), who, *figures, f"{found.mine.games:,}", found.outcome
+        yield agreed(contest.cell), who, *figures, f"{contest.mine.games:,}", contest.outcome
 
 
 def _gains(cells: Sequence[Cell]) -> Iterator[tuple[str, ...]]:
@@ -146,12 +146,16 @@ def _share(share: Estimate) -> tuple[str, str]:
 
 def _against(part: VariantResult) -> Iterator[tuple[str, ...]]:
     for judged in part.cells:
-        for found in judged.differences:
-            scale, unit = (100, "%") if found.share else (1, "")
-            low, high = found.change.low * scale, found.change.high * scale
-            name = (agreed(judged.cell), short(judged.cell.table), found.title or found.measure.replace("_", " "))
-            change = minus(f"{found.change.mean * scale:+.2f}"), minus(f"{low:+.2f} to {high:+.2f}")
-            yield (*name, f"{found.base * scale:.2f}{unit}", *change, "yes" if found.is_one else "no")
+        for difference in judged.differences:
+            scale, unit = (100, "%") if difference.share else (1, "")
+            low, high = difference.change.low * scale, difference.change.high * scale
+            name = (
+                agreed(judged.cell),
+                short(judged.cell.table),
+                difference.title or difference.measure.replace("_", " "),
+            )
+            change = minus(f"{difference.change.mean * scale:+.2f}"), minus(f"{low:+.2f} to {high:+.2f}")
+            yield (*name, f"{difference.base * scale:.2f}{unit}", *change, "yes" if difference.is_one else "no")
 
 
 def _sources(part: VariantResult) -> Iterator[tuple[str, ...]]:

@@ -41,13 +41,13 @@ def as_text(static: Sequence[Finding], check: Check | None = None, whole: bool =
     of a variant that its base has as much do not count.
     """
     lines = listed(by_severity(static), _line, whole)
-    found = list(static)
+    findings = list(static)
     parts = [(part, groups(findings_of(part))) for part in check.parts] if check else []
     several = len(parts) > 1 and not whole
     for part, grouped in sorted(parts, key=_gravity) if several else parts:
         shown = _in_brief(part, grouped) if several else _variant(part, grouped, whole, bool(check and check.tables))
         lines += [*([""] if lines else []), *shown]
-        found += [group.first for group in grouped if not group.first.as_base]
+        findings += [group.first for group in grouped if not group.first.as_base]
     if check and any(part.played_cells for part, _ in parts):
         legend = textwrap.wrap(LEGEND, WIDTH) if whole or check.tables else []
         lines += ["", *legend, *textwrap.wrap(how_sure(check), WIDTH)]
@@ -56,8 +56,8 @@ def as_text(static: Sequence[Finding], check: Check | None = None, whole: bool =
             if several
             else []
         )
-    counts = [quantity(sum(finding.severity == severity for finding in found), severity) for severity in ORDER]
-    last = ", ".join(counts) if found else "nothing to report"
+    counts = [quantity(sum(finding.severity == severity for finding in findings), severity) for severity in ORDER]
+    last = ", ".join(counts) if findings else "nothing to report"
     if quiet:
         last += f"; {quiet:,} kept quiet"
     if check and check.unanswered:

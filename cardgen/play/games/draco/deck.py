@@ -35,8 +35,8 @@ def people(game: Game) -> list[Design]:
 
 def names(game: Game) -> list[str]:
     """The ids of all characters by their numbers; empty where a colour is not in the game."""
-    found = [design.id for design in people(game)]
-    return [*found, *[""] * (ZORK - len(found)), *SPECIALS]
+    ids = [design.id for design in people(game)]
+    return [*ids, *[""] * (ZORK - len(ids)), *SPECIALS]
 
 
 def all_silver(game: Game) -> int:
@@ -49,8 +49,8 @@ def make_table(game: Game) -> np.ndarray:
     """The rules and the cards as one record. Raises InputError for what this engine cannot play."""
     if faults := list(_faults(game)):
         raise InputError(*faults)
-    found = np.zeros(1, position.TABLE)
-    table = found[0]
+    result = np.zeros(1, position.TABLE)
+    table = result[0]
     for name, code in coded(game.rules, Rules).items():
         table[name] = code
     rules = typed(game.rules, Rules)
@@ -68,7 +68,7 @@ def make_table(game: Game) -> np.ndarray:
         table.asks[kind, : len(program.asks)] = program.asks or 0
         table.step_count[kind] = len(program.steps)
         table.steps[kind, : len(program.steps)] = program.steps or 0
-    return found
+    return result
 
 
 def _faults(game: Game) -> Iterator[Fault]:
@@ -103,8 +103,8 @@ def _cast_faults(game: Game) -> Iterator[Fault]:
     for design in persons:
         if design.fields.get("class") not in CLASSES:
             place = design.place_of("class") if "class" in design.fields else design.place
-            found = design.fields.get("class")
-            yield Fault(f"{design.id}.class: expected {', '.join(CLASSES)}, got {found!r}", place)
+            classes = design.fields.get("class")
+            yield Fault(f"{design.id}.class: expected {', '.join(CLASSES)}, got {classes!r}", place)
     there = {design.id for design in game.designs}
     for special in SPECIALS:
         if special not in there:

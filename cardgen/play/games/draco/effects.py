@@ -247,16 +247,16 @@ def duel(state, mine, theirs):
 @compiled
 def seating(state):
     """The ring as one number, four bits for each seat."""
-    found = 0
+    code = 0
     for place in range(places(state)):
-        found |= int(state.ring[place]) << 4 * place
-    return found
+        code |= int(state.ring[place]) << 4 * place
+    return code
 
 
 @compiled
 def purses(state):
     """Everybody's silver as one number, ten bits for each."""
-    found = 0
+    code = 0
     for player in range(state.players):
-        found |= (int(state.money[player]) & 1023) << 10 * player
-    return found
+        code |= (int(state.money[player]) & 1023) << 10 * player
+    return code

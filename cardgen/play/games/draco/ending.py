@@ -70,8 +70,8 @@ def _hands(table: np.record, players: int) -> tuple[int, int]:
 
 def _copies(table: np.record, verb: int) -> int:
     """How many cards have such a step."""
-    found = 0
+    total = 0
     for kind in range(table.kinds):
         if (table.steps[kind, : table.step_count[kind], VERB] == verb).any():
-            found += int(table.copies[kind])
-    return found
+            total += int(table.copies[kind])
+    return total

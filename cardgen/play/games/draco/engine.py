@@ -298,14 +298,14 @@ def rightful(silver, players):
     """D28, DA22: who alone has most, once all who share an amount above have dropped out; DA23: perhaps nobody."""
     below = 1 << 30
     while True:
-        best, found = -1, 0
+        best, leaders = -1, 0
         for player in range(players):
             if best < silver[player] < below:
-                best, found = silver[player], 0
+                best, leaders = silver[player], 0
             if silver[player] == best:
-                found |= 1 << player
-        if found & (found - 1) == 0:  # one, or none is left
-            return found
+                leaders |= 1 << player
+        if leaders & (leaders - 1) == 0:  # one, or none is left
+            return leaders
         below = best
 
 

@@ -113,29 +113,29 @@ FEATURES = (
 
 
 @allocating
-def features(table, state, options, found):
-    """Writes the features of each option behind what greedy play gives for it; `found` comes with noughts there."""
+def features(table, state, options, numbers):
+    """Writes the features of each option behind what greedy play gives for it; `numbers` has zeros there."""
     if state.phase in (PLAY, CHOOSE):
-        weights = np.empty(len(found), np.float64)
+        weights = np.empty(len(numbers), np.float64)
         against_richest(state)
         weigh_cards(table, state, options, weights)
         free, last = 1.0 * (state.cup == CENTRE), 1.0 * last_one(table, state)
-        for option in range(len(found)):
-            row = found[option]
+        for option in range(len(numbers)):
+            row = numbers[option]
             row[RICHEST] = weights[option]
             row[ALL_FREE], row[RICHEST_FREE] = free * row[0], free * row[RICHEST]
             row[ALL_END], row[RICHEST_END] = last * row[0], last * row[RICHEST]
         if state.phase == PLAY:
-            for option in range(len(found)):
+            for option in range(len(numbers)):
                 kind = options[option] - KIND
-                found[option, TWICE] = state.hands[state.active, kind] > 1
+                numbers[option, TWICE] = state.hands[state.active, kind] > 1
                 for number in range(table.step_count[kind]):
                     what = 0
                     while table.steps[kind, number, VERB] >= KINDS_OF_STEPS[what]:
                         what += 1
-                    found[option, SEATS + what] = 1.0
+                    numbers[option, SEATS + what] = 1.0
     elif state.phase == TOAST:
-        row = found[1]
+        row = numbers[1]
         row[TOASTS] = 1.0
         rival = against_richest(state)
         row[TOAST_RICHEST] = toast_gain(table, state)
@@ -145,4 +145,4 @@ def features(table, state, options, found):
         if last_one(table, state):
             row[TOAST_WON] = last_worth(state)
     else:
-        found[1, DRAWS] = 1.0
+        numbers[1, DRAWS] = 1.0

@@ -161,10 +161,10 @@ def at(state, place):
 
 @compiled
 def place_of(state, character):
-    found = 0
-    while state.ring[found] != character:
-        found += 1
-    return places(state) - found if state.hand == RIGHT else found + 1
+    place = 0
+    while state.ring[place] != character:
+        place += 1
+    return places(state) - place if state.hand == RIGHT else place + 1
 
 
 @compiled
@@ -196,25 +196,25 @@ def exchange(state, one, other):
 @compiled
 def richest(state):
     """Who has most, a bit for each."""
-    most, found = -1, 0
+    most, leaders = -1, 0
     for player in range(state.players):
         if state.money[player] > most:
-            most, found = state.money[player], 0
+            most, leaders = state.money[player], 0
         if state.money[player] == most:
-            found |= 1 << player
-    return found
+            leaders |= 1 << player
+    return leaders
 
 
 @compiled
 def poorest(state):
     """Who has least, a bit for each."""
-    least, found = 1 << 30, 0
+    least, players = 1 << 30, 0
     for player in range(state.players):
         if state.money[player] < least:
-            least, found = state.money[player], 0
+            least, players = state.money[player], 0
         if state.money[player] == least:
-            found |= 1 << player
-    return found
+            players |= 1 << player
+    return players
 
 
 @compiled

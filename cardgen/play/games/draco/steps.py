@@ -173,8 +173,8 @@ class Step(Model):
 
     @model_validator(mode="after")
     def _one_verb(self) -> Step:
-        if len(found := self._verbs()) != 1:
-            got = f"got {', '.join(found)}: write them as two steps" if found else "got none"
+        if len(verbs := self._verbs()) != 1:
+            got = f"got {', '.join(verbs)}: write them as two steps" if verbs else "got none"
             raise ValueError(f"expected one verb ({', '.join(VERBS)}), {got}")
         return self
 

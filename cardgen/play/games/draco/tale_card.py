@@ -56,10 +56,10 @@ class CardTale(NameTale):
 
         With the cup in the centre and no pile run out, the engine asks for a toast next, and so it stops there.
         """
-        found = step.now.copy()
-        found[0].cup, found[0].piles = CENTRE, 0
-        self.game.engine.loops.apply(self.game.at_hand, found, step.action)
-        return found[0]
+        position = step.now.copy()
+        position[0].cup, position[0].piles = CENTRE, 0
+        self.game.engine.loops.apply(self.game.at_hand, position, step.action)
+        return position[0]
 
     def rows(self, after: np.record) -> list[Row]:
         """The steps of the card just played that were carried out, by what its dice showed."""
@@ -71,8 +71,8 @@ class CardTale(NameTale):
     def _rolls(self, after: np.record) -> list[int]:
         """Where among its answers the dice stand that a card rolls before it asks."""
         asks = self.table.asks[after.card, : self.table.ask_count[after.card]]
-        found = (ask[WHAT] == ROLL and condition_holds(after, ask[ASK_DIE], ask[ASK_FACES]) for ask in asks)
-        return [slot for slot, rolled in enumerate(found) if rolled]
+        rolls = (ask[WHAT] == ROLL and condition_holds(after, ask[ASK_DIE], ask[ASK_FACES]) for ask in asks)
+        return [slot for slot, rolled in enumerate(rolls) if rolled]
 
     def _rolled(self, after: np.record) -> Iterator[str]:
         """The dice: those rolled at first, then those of bets, duels and showers."""
@@ -118,8 +118,8 @@ class CardTale(NameTale):
         verb, who = row[VERB], row[WHO]
         if verb in GROUPS:
             members = 3 << 2 * before.active if who == effects.BOTH else self.table.members[who]
-            found = [member for member in range(2 * before.players) if members >> member & 1]
-            return sorted(found, key=lambda member: place_of(before, member))
+            movers = [member for member in range(2 * before.players) if members >> member & 1]
+            return sorted(movers, key=lambda member: place_of(before, member))
         if verb == effects.REARRANGE:
             return list(range(ZORK, SARAH + 1))
         if verb == effects.SWAP:

@@ -54,8 +54,8 @@ class ToastTale(NameTale):
     def _zork(self, now: np.record, place: int, silver: int, dues: np.ndarray) -> str:
         """D20: the double of what Zork owes, or of what falls to him from John; `dues` are those of each player."""
         payers = int(zorks_payers(self.table, now))
-        found = [player for player in range(now.players) if payers >> player & 1]
-        dues[found] += silver
-        key = "zork_nobody" if not found else "zork" if len(found) == 1 else "zork_all"
+        debtors = [player for player in range(now.players) if payers >> player & 1]
+        dues[debtors] += silver
+        key = "zork_nobody" if not debtors else "zork" if len(debtors) == 1 else "zork_all"
         values = {"place": place, "who": self.who(at(now, place)), "silver": self.amount(silver)}
-        return "  " + self.say(f"toast.{key}", names=self.players(found), **values)
+        return "  " + self.say(f"toast.{key}", names=self.players(debtors), **values)

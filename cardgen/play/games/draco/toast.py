@@ -68,8 +68,8 @@ def zorks_debt(table, state):
 @compiled
 def zorks_payers(table, state):
     """D20, DA5: the richest before any payment, a bit for each. DA4, DA54: nobody where several are."""
-    found = richest(state)
-    return 0 if found & (found - 1) and table.zork_tie != ZORK_ALL else found
+    payers = richest(state)
+    return 0 if payers & (payers - 1) and table.zork_tie != ZORK_ALL else payers
 
 
 @compiled

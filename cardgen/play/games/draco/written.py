@@ -36,9 +36,9 @@ PHASES = ("play", "choose", "toast", "draw")  # as PLAY, CHOOSE, TOAST, DRAW num
 
 def new_state(players: int) -> np.ndarray:
     """A position before the deal."""
-    found = np.zeros(1, position.STATE)
-    found[0].players = players
-    return found
+    state = np.zeros(1, position.STATE)
+    state[0].players = players
+    return state
 
 
 def answer_name(game: Game, what: int, answer: int) -> str | int:
@@ -55,8 +55,8 @@ def restore(game: Game, table: np.record, data: Mapping[str, Any], dice: Sequenc
     """
     read = Reader(data, [card.id for card in cards(game)])
     players = read.number("players", game.players[0], min(game.players[1], MOST_PLAYERS))
-    found = new_state(players)
-    state = found[0]
+    restored = new_state(players)
+    state = restored[0]
     state.terminal = read.flag("terminal", False)
     state.ended = FINAL if state.terminal else 0
     _seats(game, read, state)
@@ -67,7 +67,7 @@ def restore(game: Game, table: np.record, data: Mapping[str, Any], dice: Sequenc
     read.nothing_else("dice")
     _check(game, table, state)
     _preset(state, dice or ())
-    return found
+    return restored
 
 
 def _seats(game: Game, read: Reader, state: np.record) -> None:

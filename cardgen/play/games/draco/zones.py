@@ -44,7 +44,7 @@ def snapshot(game: Game, table: np.record, state: np.record) -> dict[str, Any]:
         return {kinds[kind]: int(count) for kind, count in enumerate(counts) if count}
 
     players = range(state.players)
-    found = {
+    zones = {
         "players": int(state.players),
         "first": int(state.first),
         "ring": [characters[number] for number in state.ring[: places(state)]],
@@ -66,8 +66,8 @@ def snapshot(game: Game, table: np.record, state: np.record) -> dict[str, Any]:
         "terminal": bool(state.terminal),
     }
     if state.phase == DRAW and not state.terminal:
-        found["sarah_draws"] = "behind" if state.drawing else "ahead"
-    return found
+        zones["sarah_draws"] = "behind" if state.drawing else "ahead"
+    return zones
 
 
 def _chosen(game: Game, table: np.record, state: np.record) -> list[str | int]:
@@ -99,10 +99,10 @@ def tally_names(game: Game) -> tuple[str, ...]:
 
 def played(game: Game) -> dict[str, int]:
     """How many of each card are in play: of those that sit at the table one each, of all others every copy."""
-    found = {design.id: design.count for design in game.designs}
+    counts = {design.id: design.count for design in game.designs}
     seated = [deck for deck in game.decks if any(design.id in SPECIALS for design in deck.designs)]
     there = {*names(game), "draco"}
-    return found | {design.id: int(design.id in there) for deck in seated for design in deck.designs}
+    return counts | {design.id: int(design.id in there) for deck in seated for design in deck.designs}
 
 
 def things(game: Game) -> tuple[str, ...]:

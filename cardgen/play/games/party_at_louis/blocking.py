@@ -1,7 +1,7 @@
 """What blocks a noble, worked out in full before play: no set of other dishes of the deck completes its demand (PA4).
 
 A heap is one row of a table: for each kind of dish that the demand distinguishes, the row of the heap with that dish
-added, or that it blocks, or that the demand is met. Rows are found by search from the empty heap; equal rows are one.
+added, or that it blocks, or that the demand is met. A search finds the rows from the empty heap; equal rows are one.
 
 What makes the search small: a heap need not remember which dishes it holds, but how many of a kind are left in the rest
 of the deck, and that only where a completion could want them all.
@@ -87,7 +87,7 @@ class _Search:
 
     def __init__(self, heaps: Heaps, left: tuple[int, ...], stays: bool) -> None:
         self.heaps, self.left, self.stays = heaps, left, stays
-        self.found: dict[tuple[int, Scarce], int] = {}
+        self.row_numbers: dict[tuple[int, Scarce], int] = {}
         self.rows: dict[tuple[bool, tuple[int, ...]], int] = {}
 
     def table(self) -> Blocking:
@@ -111,13 +111,13 @@ class _Search:
 
     def _row(self, heap: int, scarce: Scarce) -> int:
         """The row of a heap that was not met before with so many dishes left."""
-        if len(self.found) == MOST_HEAPS:
+        if len(self.row_numbers) == MOST_HEAPS:
             raise TooWide(f"it can be met in too many ways: more than {MOST_HEAPS} heaps of cards lead to it")
-        found, most = self.found, self.heaps.most
+        rows, most = self.row_numbers, self.heaps.most
         if (met := self.heaps.met[heap]) and not self.stays:
-            found[heap, scarce] = MET
+            rows[heap, scarce] = MET
             return MET
-        found[heap, scarce] = ITSELF  # for a card that leaves the heap as it is
+        rows[heap, scarce] = ITSELF  # for a card that leaves the heap as it is
         row, counts, is_open = [], dict(scarce), met
         for (feature, _), after in zip(self.heaps.columns, self.heaps.after(heap), strict=True):
             to = BLOCKED
@@ -132,13 +132,13 @@ class _Search:
                         if dishes < wanted[each]
                     ]
                 )
-                known = found.get((after, left))
+                known = rows.get((after, left))
                 to = self._row(after, left) if known is None else known
                 is_open = is_open or (count > 0 and to not in (BLOCKED, ITSELF))
             row.append(to)
         if is_open:
             number = self.rows.setdefault((met, tuple(row)), len(self.rows) + 1)
-            found[heap, scarce] = -number if met else number
+            rows[heap, scarce] = -number if met else number
         else:
-            found[heap, scarce] = BLOCKED
-        return found[heap, scarce]
+            rows[heap, scarce] = BLOCKED
+        return rows[heap, scarce]

@@ -213,10 +213,10 @@ def placings(table, state, options):
 @compiled
 def is_copy(table, state, place):
     """Whether the same dish is held in an earlier place: a deck may have several of a kind."""
-    found = False
+    repeated = False
     for other in range(place):
-        found |= table.alike[state.held[other]] == table.alike[state.held[place]]
-    return found
+        repeated |= table.alike[state.held[other]] == table.alike[state.held[place]]
+    return repeated
 
 
 @compiled

@@ -267,7 +267,7 @@ class Heaps:
         return self._numbers[heap]
 
     def _with(self, heap: Heap, feature: int, stack: int) -> Heap:
-        found = set()
+        heaps = set()
         for piles in heap:
             for index in (stack,) if self.laying.stacks > 1 else range(len(piles)):
                 pile = self.groups[index].after[piles[index]][feature]
@@ -275,8 +275,8 @@ class Heaps:
                     continue
                 laid_on = (*piles[:index], pile, *piles[index + 1 :])
                 if self.laying.share_value or not self._share_value(laid_on):
-                    found.add(tuple(sorted(laid_on)) if self._sorted else laid_on)
-        return frozenset(found)
+                    heaps.add(tuple(sorted(laid_on)) if self._sorted else laid_on)
+        return frozenset(heaps)
 
     def _has_its_turn(self, piles: tuple[int, ...], index: int) -> bool:
         if len(piles) == 1:

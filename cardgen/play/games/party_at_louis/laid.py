@@ -17,12 +17,12 @@ BOOKKEEPING = ("phase", "side", "ended_by", "end_card_seen")
 
 def pictures(game: Game, observed: Mapping[str, Any]) -> dict[str, Design]:
     """The faces of what positions do not call by its card: by the place where it lies."""
-    known, found = cards(game), {}
+    known, by_place = cards(game), {}
     faces = {(noble.player, noble.name): noble.design for noble in known.nobles}
     for player, row in enumerate(observed["nobles"]):
         for place, noble in enumerate(row):
-            found[f"nobles/{player}/{place}"] = faces[player, noble["id"]]
-    return found
+            by_place[f"nobles/{player}/{place}"] = faces[player, noble["id"]]
+    return by_place
 
 
 def touches(game: Game, table: np.record, state: np.record, action: int) -> list[tuple[str, ...]]:

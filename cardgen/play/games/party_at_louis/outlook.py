@@ -20,10 +20,10 @@ def outlook(table: Blocking, turns: int) -> np.ndarray:
 
     Each turn OFFERED dishes of the deck come by, and the best of them is laid, or none.
     """
-    found = np.zeros((turns + 1, len(table.rows)))
+    chances = np.zeros((turns + 1, len(table.rows)))
     share = np.array(table.left) / sum(table.left)
     for turn in range(1, turns + 1):
-        before = found[turn - 1]
+        before = chances[turn - 1]
         worth = np.where(table.rows > 0, before[table.rows], np.where(table.rows < 0, 1.0, 0.0))
         worth = worth.reshape(len(worth), table.stacks, -1).max(axis=1)
         order = np.argsort(worth, axis=1, kind="stable")
@@ -34,6 +34,6 @@ def outlook(table: Blocking, turns: int) -> np.ndarray:
             chance = chance * none_better
         chance = np.diff(chance, axis=1, prepend=0.0)  # that the best one offered is this one
         for column in range(worth.shape[1]):
-            found[turn] += chance[:, column] * np.maximum(worth[:, column], before)
-    found.flags.writeable = False
-    return found
+            chances[turn] += chance[:, column] * np.maximum(worth[:, column], before)
+    chances.flags.writeable = False
+    return chances

@@ -59,9 +59,9 @@ class Pattern(RootModel[tuple[Row, ...]]):
     @property
     def placements(self) -> tuple[tuple[int, ...], ...]:
         """What it takes as it stands and after each further quarter turn clockwise, none twice (P14, PA12)."""
-        found, cells = [], self.cells
+        turned, cells = [], self.cells
         for _ in range(4):
-            if cells not in found:
-                found.append(cells)
+            if cells not in turned:
+                turned.append(cells)
             cells = tuple(sorted(cell % SIDE * SIDE + SIDE - 1 - cell // SIDE for cell in cells))
-        return tuple(found)
+        return tuple(turned)

@@ -44,12 +44,12 @@ def _number_faults(design: Design, field: str) -> Iterator[Fault]:
         yield Fault(f"{design.id}: expected {field}: a whole number", design.place)
 
 
-def _count_faults(found: Sequence[Design], what: str, least: int, most: int, place: Place) -> Iterator[Fault]:
-    if len(found) < least:
+def _count_faults(designs: Sequence[Design], what: str, least: int, most: int, place: Place) -> Iterator[Fault]:
+    if len(designs) < least:
         yield Fault(f"the engine cannot play without a {what}", place)
-    if len(found) > most:
-        message = f"the engine plays at most {most} of the kind '{found[most].kind}', got {len(found)}"
-        yield Fault(message, found[most].place)
+    if len(designs) > most:
+        message = f"the engine plays at most {most} of the kind '{designs[most].kind}', got {len(designs)}"
+        yield Fault(message, designs[most].place)
 
 
 def _noble_faults(game: Game) -> Iterator[Fault]:

@@ -126,8 +126,8 @@ def cleared(table, state, turns, noble):
 @compiled
 def lay(table, side, heap, stack, dish):
     """The row of the heap with the dish on it; the empty one's if that blocks."""
-    found = table.steps[abs(heap) + table.column[side, dish] + stack * table.second[side]]
-    return table.start[side] if found == BLOCKED else found
+    row = table.steps[abs(heap) + table.column[side, dish] + stack * table.second[side]]
+    return table.start[side] if row == BLOCKED else row
 
 
 @compiled
@@ -169,7 +169,7 @@ def served(table, state, turns, closed, dishes, count, gains, best):
 @compiled
 def in_best_order(table, side, turns, heap, dishes, some):
     """What a heap is worth with some of the dishes, laid in the best order to the best stacks."""
-    found = IMPOSSIBLE
+    best = IMPOSSIBLE
     stacks = 2 if table.second[side] else 1
     again = table.validation != AT_ONCE  # whether a met noble can be given more
     for choice in range(3 * stacks):
@@ -179,7 +179,7 @@ def in_best_order(table, side, turns, heap, dishes, some):
             continue
         after_one = lay(table, side, heap, choice % stacks, dishes[first])
         if two == 0:
-            found = max(found, worth(table, side, turns, after_one))
+            best = max(best, worth(table, side, turns, after_one))
         elif after_one > 0 or again:
             for other in range(3 * stacks):
                 second = other // stacks
@@ -188,12 +188,12 @@ def in_best_order(table, side, turns, heap, dishes, some):
                     continue
                 after_two = lay(table, side, after_one, other % stacks, dishes[second])
                 if one == 0:
-                    found = max(found, worth(table, side, turns, after_two))
+                    best = max(best, worth(table, side, turns, after_two))
                 elif after_two > 0 or again:
                     for stack in range(stacks):
                         after_three = lay(table, side, after_two, stack, dishes[one >> 1])
-                        found = max(found, worth(table, side, turns, after_three))
-    return found
+                        best = max(best, worth(table, side, turns, after_three))
+    return best
 
 
 # ---- what is learnt of an option
@@ -213,13 +213,13 @@ SURE, SOON, LATE, IMPOSTORS, IMPOSTORS_EARLY, DISHES, DENIED, LEFT, CLEARS = ran
 
 
 @allocating
-def features(table, state, options, found):
-    """Writes the features of each option behind what greedy play gives for it; `found` comes with noughts there."""
+def features(table, state, options, numbers):
+    """Writes the features of each option behind what greedy play gives for it; `numbers` has zeros there."""
     turns = turns_to_go(table, state)
     dishes, gains, best = np.empty(3, np.int64), np.empty(8), np.empty(8)
-    for option in range(len(found)):
+    for option in range(len(numbers)):
         action = options[option]
-        row = found[option]
+        row = numbers[option]
         for when in (SURE, SOON):
             left = 0 if when == SURE else turns // 2
             if action & CLEAR:
@@ -237,19 +237,19 @@ def features(table, state, options, found):
             row[IMPOSTORS] = 1.0
             row[IMPOSTORS_EARLY] = turns / HORIZON
     if state.players > 1 and state.phase == TAKING:
-        offer(table, state, turns, options, found, dishes, gains, best)
+        offer(table, state, turns, options, numbers, dishes, gains, best)
 
 
 @compiled
-def offer(table, state, turns, options, found, dishes, gains, best):
+def offer(table, state, turns, options, numbers, dishes, gains, best):
     """What is taken from the next player, and what is left."""
     player = state.to_act
     state.to_act = (player + 1) % state.players
-    for option in range(len(found)):
+    for option in range(len(numbers)):
         count = gathered(state, options[option], dishes)
-        found[option, DENIED] = served(table, state, turns, NONE, dishes, count, gains, best)
+        numbers[option, DENIED] = served(table, state, turns, NONE, dishes, count, gains, best)
     state.to_act = player
-    for option in range(len(found)):
-        for other in range(len(found)):
+    for option in range(len(numbers)):
+        for other in range(len(numbers)):
             if not options[option] & options[other] & EVERY_CELL:
-                found[option, LEFT] = max(found[option, LEFT], found[other, DENIED])
+                numbers[option, LEFT] = max(numbers[option, LEFT], numbers[other, DENIED])

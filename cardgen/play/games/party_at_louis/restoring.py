@@ -23,9 +23,9 @@ def restore(game: Game, table: np.record, data: Mapping[str, Any], dice: Sequenc
     """
     if dice is not None:
         raise ValueError("dice: there are no dice in this game")
-    found = np.zeros(1, record.STATE)
-    _Restoring(game, table, data, found[0]).all()
-    return found
+    state = np.zeros(1, record.STATE)
+    _Restoring(game, table, data, state[0]).all()
+    return state
 
 
 class _Restoring:
@@ -81,10 +81,10 @@ class _Restoring:
         """A value for each player; nothing ({}) where an example does not name one."""
         players = int(self.state.players)
         given = self._list(zone, self.read.value(zone, [default] * players), MOST_PLAYERS)
-        found = [default if value == {} else value for value in given]
-        if len(found) != players or not all(isinstance(value, kind) for value in found):
-            raise ValueError(f"{zone}: expected {expected} for each of the {players} players, got {found!r}")
-        return found
+        values = [default if value == {} else value for value in given]
+        if len(values) != players or not all(isinstance(value, kind) for value in values):
+            raise ValueError(f"{zone}: expected {expected} for each of the {players} players, got {values!r}")
+        return values
 
     # ---- zones
 

@@ -26,8 +26,8 @@ def end(table, state, how):
         if state.held_size > 0:
             silent(state, WIN_WITH_DISHES_HELD)
     elif state.players > 1:
-        found = tied(state)
-        if found & (found - 1):  # more than one bit
+        leaders = tied(state)
+        if leaders & (leaders - 1):  # more than one bit
             silent(state, TIE_REMAINS)
 
 
@@ -41,14 +41,14 @@ def score(table, state, scores):
 @compiled
 def tied(state):
     """P41, PA27, PA41: who has the most points and, of these, the most dishes lying under nobles, a bit for each."""
-    best, found = -1, 0
+    best, leaders = -1, 0
     for player in range(state.players):
         mine = state.points[player] * (MOST_CARDS + 1) + state.dishes[player]
         if mine > best:
-            best, found = mine, 0
+            best, leaders = mine, 0
         if mine == best:
-            found |= 1 << player
-    return found
+            leaders |= 1 << player
+    return leaders
 
 
 @compiled
@@ -58,12 +58,12 @@ def winners(table, state):
         for player in range(state.players):
             if state.validated[player] == (1 << table.nobles) - 1:
                 return 1 << player
-    found = tied(state)
-    if found & (found - 1) and table.last_tie != SHARED:
+    leaders = tied(state)
+    if leaders & (leaders - 1) and table.last_tie != SHARED:
         if table.last_tie == NOBODY:
             return 0
         for later in range(state.players):  # the last one in turn order
             player = (state.first + state.players - 1 - later) % state.players
-            if found >> player & 1:
+            if leaders >> player & 1:
                 return 1 << player
-    return found
+    return leaders

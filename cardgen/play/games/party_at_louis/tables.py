@@ -25,8 +25,8 @@ def make_table(game: Game) -> np.ndarray:
     """The rules and the cards as one record. Raises InputError for cards that this engine cannot play."""
     if found_faults := dict.fromkeys(faults(game)):
         raise InputError(*found_faults)
-    found = np.zeros(1, record.TABLE)
-    table = found[0]
+    result = np.zeros(1, record.TABLE)
+    table = result[0]
     rules, codes = typed(game.rules, Rules), coded(game.rules, Rules)
     for name in record.RULES:
         table[name] = codes[name]
@@ -43,7 +43,7 @@ def make_table(game: Game) -> np.ndarray:
     solo = of_kind(game, SOLO)
     table.solo_cards = len(solo)
     table.solo[: len(solo)] = [_solo_bits(design) for design in solo]
-    return found
+    return result
 
 
 def _bits(cells: Sequence[int]) -> int:

@@ -73,8 +73,8 @@ class Tale(tale.Tale):
             yield from super().verdict(position)
             return
         points = position.returns()[0]
-        if found := wage(self.definition, points):
-            quoted = self.words.say("replay.quoted", name=self.words.say_or(f"scale.{found}", found))
+        if grade := wage(self.definition, points):
+            quoted = self.words.say("replay.quoted", name=self.words.say_or(f"scale.{grade}", grade))
             yield self.say("wage", points=self.amount(points), wage=quoted)
 
     # ---- a turn

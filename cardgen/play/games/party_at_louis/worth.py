@@ -15,12 +15,12 @@ _RANGE = re.compile(r"(\d+)\s*(?:[-–]\s*(\d+))?")
 
 def goals(game: Game) -> tuple[Goal, ...]:
     """Each side of each noble; nobles of one place are alike but for their colours, so the first player's stands."""
-    found: dict[str, Goal] = {}
+    goals: dict[str, Goal] = {}
     for noble in cards(game).nobles:
         design, side = noble.design, SIDES[noble.side]
         tally = f"{side}_{noble.place + 1}"
-        found.setdefault(tally, Goal(tally, f"{design.id}/{design.side}", number(design, "points")))
-    return tuple(found.values())
+        goals.setdefault(tally, Goal(tally, f"{design.id}/{design.side}", number(design, "points")))
+    return tuple(goals.values())
 
 
 def grades(game: Game) -> tuple[Grade, ...]:
@@ -35,11 +35,11 @@ def wage(game: Game, points: int) -> str | None:
 
 def _ranges(game: Game) -> dict[str, Grade]:
     component = scale(game)
-    found = {}
+    grades = {}
     for field, said in (component.fields if component else {}).items():
         if match := _RANGE.fullmatch(str(said)):
-            found[field] = Grade(str(said), int(match[1]), int(match[2] or match[1]))
-    return found
+            grades[field] = Grade(str(said), int(match[1]), int(match[2] or match[1]))
+    return grades
 
 
 def scale(game: Game) -> Component | None:

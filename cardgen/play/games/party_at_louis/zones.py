@@ -50,10 +50,10 @@ def sunk(game: Game) -> dict[str, int]:
 
 def new_state(players: int, side: str = SIDES[0]) -> np.ndarray:
     """A position before the deal."""
-    found = np.zeros(1, record.STATE)
-    found[0].players = players
-    found[0].masked = record.EVERY_NOBLE if side == SIDES[1] else 0
-    return found
+    state = np.zeros(1, record.STATE)
+    state[0].players = players
+    state[0].masked = record.EVERY_NOBLE if side == SIDES[1] else 0
+    return state
 
 
 def snapshot(game: Game, table: np.record, state: np.record) -> dict[str, Any]:
@@ -108,11 +108,11 @@ class _Stacks:
         }
 
     def _dishes(self, dish: int) -> list[str]:
-        found = []
+        names = []
         while dish != NONE:
-            found.append(self.names[dish])
+            names.append(self.names[dish])
             dish = self.below[dish]
-        return found[::-1]
+        return names[::-1]
 
 
 def _solo(game: Game, table: np.record, state: np.record) -> dict[str, Any] | None:
@@ -144,13 +144,13 @@ def deck_needs(game: Game, table: np.record, players: int) -> tuple[bool, str]:
 def played(game: Game) -> dict[str, int]:
     """How many of each card are in play: every dish and solo card, of nobles, impostors and the End card one each."""
     known = cards(game)
-    found = {design.id: design.count for kind in (DISH, SOLO) for design in of_kind(game, kind)}
+    counts = {design.id: design.count for kind in (DISH, SOLO) for design in of_kind(game, kind)}
     impostors: dict[str | None, str] = {}
     for design in of_kind(game, IMPOSTOR):
         if design.set in known.owners:
             impostors.setdefault(design.set, design.id)
     nobles = {noble.design.id for noble in known.nobles if noble.place < MOST_NOBLES}
-    return found | dict.fromkeys((*nobles, *impostors.values(), known.end), 1)
+    return counts | dict.fromkeys((*nobles, *impostors.values(), known.end), 1)
 
 
 def possible(table: np.record, tally: str) -> bool:
