@@ -102,6 +102,7 @@ def _cost(game: Path, out: Path, *more: str) -> SimpleNamespace:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no /proc to read")
+@pytest.mark.slow
 class TestThousands:
     @pytest.mark.slow
     def test_all_of_them_are_printed(self, thousands):

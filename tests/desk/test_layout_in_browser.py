@@ -147,9 +147,8 @@ def test_numbers_and_keys_are_typed(page, opened, dish):
     expect(page.locator("#layout-top")).to_have_value("70")
     assert "bottom: 11" in line(dish, "name:")  # it is placed from the bottom, and stays so
     page.locator("#layout-key-colour").fill("#c9a27a")
-    page.keyboard.press("Enter")
-    expect(page.locator("#layout-key-colour")).to_have_value("#c9a27a")
-    page.wait_for_function("() => document.querySelector('.whole').complete")
+    with page.expect_response(lambda answer: answer.url.split("?")[0].endswith("/key")):
+        page.keyboard.press("Enter")
     assert 'colour: "#c9a27a"' in line(dish, "name:")
     page.locator("#layout-key-lines").fill("many")
     page.keyboard.press("Enter")

@@ -50,6 +50,7 @@ def go(table: GameTable, decisions: int, seed: int = 1) -> None:
             table.act(table.to_act, chance.choice(table.position.legal_actions()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_action_of_a_game_can_be_chosen_by_words_and_most_by_what_lies_there(name, played):
     table, laying = sat_at(played[name], GAMES[name]), TableLayout(played[name], played[name].words("en"))
@@ -155,6 +156,7 @@ def test_the_rules_of_clauses_explain_themselves(played):
     assert why(table, laying, table.to_act, "hand/0")
 
 
+@pytest.mark.slow
 def test_a_replay_is_the_game_that_a_check_has_played(played):
     game = played["king_lui"]
     table = replayed(game, ["greedy", "random", "greedy"], 17)

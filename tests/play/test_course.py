@@ -34,6 +34,7 @@ def crowd(course, asked):
         return list(pool.map(lambda piece: course.study(*piece), asked))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("studies", [last_first, crowd, here])
 def test_whoever_plays_learns_the_same(studies):
     game = load_game("draco")  # whose sides are agreed on, in turn

@@ -188,12 +188,14 @@ def test_who_has_learnt_nothing_is_greedy():
     assert (results(game, "learnt", 3, 20) == results(game, "greedy", 3, 20)).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), LEARNT.items())
 def test_who_has_learnt_wins_more_than_greedy_players(name, players):
     found = among(played(name), "learnt", "greedy", players, 400)
     assert found.low > found.fair
 
 
+@pytest.mark.slow
 def test_who_tries_out_the_end_wins_more_than_who_has_only_learnt():
     found = among(played("king_lui"), "endgame", "learnt", 4, 100)
     assert found.low > found.fair
@@ -285,6 +287,7 @@ def test_features_are_told_of_each_option_and_touch_nothing(name):
 # ---- engines that tell nothing of their options
 
 
+@pytest.mark.slow
 def test_an_engine_without_features_has_those_of_its_policies_and_points():
     game = by_hand()
     engine, own = game.engine.verbs, game.engine.policies

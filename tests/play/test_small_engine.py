@@ -63,6 +63,7 @@ def test_what_nobody_knows_is_redrawn(game):
     assert other.snapshot() != position.snapshot() and other.observation(0) == position.observation(0)
 
 
+@pytest.mark.slow
 def test_it_is_told_in_any_language(game):
     assert "Anna draws." in list(playthrough(game, ["careful", "random"], 3, "fr"))
 

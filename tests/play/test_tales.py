@@ -188,6 +188,7 @@ def test_the_products_of_a_score_make_its_sum():
             assert sum(map(int, re.findall(r"\d+", terms))) == int(total)
 
 
+@pytest.mark.slow
 def test_a_game_without_such_sentences_is_told_by_its_notation(monkeypatch):
     game = by_hand()
     monkeypatch.setattr("cardgen.play.words.Words.knows_any", lambda self, prefix: prefix != ACCOUNT_PREFIX)

@@ -98,6 +98,7 @@ def test_what_plays_thousands_is_compiled_and_kept(small):
     assert small(script) == [16, [0, 1]]
 
 
+@pytest.mark.slow
 def test_what_another_process_keeps_meanwhile_is_taken(small):
     script = """
         before, none = high(3), made()

@@ -27,6 +27,7 @@ def test_what_stands_under_several_values_of_a_rule_was_reviewed(game, language)
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", games())
 def test_what_pictures_a_value_of_a_rule_changes_was_reviewed(game):
     assert pictured(game) == golden(game, "drawn").read_text("utf-8"), (

@@ -82,6 +82,7 @@ def test_numbers_that_double_are_told_before_they_fill_memory():
     assert len(rows_of(few).rows) < 200 and time.monotonic() - began < 20
 
 
+@pytest.mark.slow
 def test_a_game_of_too_many_instructions_is_told():
     wide = "".join(f"  s{at}: set pot to larger of (pot * 3 + {at}) and (pot - cards in stock)\n" for at in range(3000))
     with pytest.raises(InputError, match=r"game\.s\d+: at this clause, the game needs more than 12,000 instructions"):

@@ -34,6 +34,7 @@ def test_it_beats_them_as_one_does_that_was_written_for_its_game(name, tmp_path)
     assert found.mean - found.fair > BY_HAND
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["hedgerow", "honey_paws", "harbour_lights"])
 def test_greedy_players_see_nothing_hidden_and_touch_nothing(name):
     game, chooser = PlayedGame(definition(name), taught=False), random.Random(2)

@@ -134,6 +134,7 @@ def test_simplified_instructions_do_the_same(name, monkeypatch):
     assert told[0][:-1] == told[1][:-1] and told[0][-1] < told[1][-1]
 
 
+@pytest.mark.slow
 def test_python_made_of_clauses_plays_what_the_rows_play():
     """Interpreted, for every example: the same positions at the end."""
     ended = subprocess.run(

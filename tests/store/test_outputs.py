@@ -393,6 +393,7 @@ EDITS = [
 ]
 
 
+@pytest.mark.slow
 def test_after_each_edit_the_files_are_those_of_a_fresh_build(shown, tmp_path):
     """Whatever is left as it is must be what would be made."""
     for number, (name, old, new) in enumerate(EDITS):

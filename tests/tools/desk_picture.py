@@ -1,4 +1,4 @@
-"""Makes docs/pictures/desk.png: the desk with a game on it, as a browser shows it.
+"""Makes docs/pictures/desk.png and layout.png: the desk with a game on it, as a browser shows it.
 
 python -m tests.tools.desk_picture
 """
@@ -11,13 +11,21 @@ import subprocess
 import sys
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from tests import pages
 
-TARGET = pages.DOCS / "pictures" / "desk.png"
+PICTURES = pages.DOCS / "pictures"
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
 WIDE, HIGH = 1280, 860
+
+
+def save(page: Page, name: str) -> None:
+    """Saves what the page shows, once its pictures are there."""
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(1500)
+    shown = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    shown.quantize(128).save(PICTURES / name, optimize=True)
 
 
 def main() -> None:
@@ -31,11 +39,11 @@ def main() -> None:
             page = browser.new_page(viewport={"width": WIDE, "height": HIGH})
             page.goto(address)
             page.wait_for_selector("main img")
-            page.wait_for_function("[...document.images].every((each) => each.complete)")
-            page.wait_for_timeout(1500)
-            shown = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+            save(page, "desk.png")
+            page.goto(f"{address.partition('?')[0]}#/king_lui/base/en/layout/face/ham/1/front")
+            page.locator('.field-list .name[data-key="name"]').click()
+            save(page, "layout.png")
             browser.close()
-        shown.quantize(128).save(TARGET, optimize=True)
     finally:
         desk.terminate()
         desk.wait(10)

@@ -214,6 +214,7 @@ def test_expectations_that_cannot_be_read(check, house_rule, expect, line, messa
 # ---- judgements
 
 
+@pytest.mark.slow
 def test_the_broken_house_rule_is_found_out(check):
     """What the README shows: tests/validation/variants/second_breakfast.yaml."""
     path = VARIANTS / "second_breakfast.yaml"

@@ -107,6 +107,7 @@ def worker(address, **environment):
     return process("dask_worker", address, "--nthreads", 1, "--no-nanny", **environment)
 
 
+@pytest.mark.slow
 @needs_dask
 def test_processes_see_what_threads_see(two, here):
     seen, played = play(two)
@@ -129,6 +130,7 @@ def test_what_is_played_travels_once(two, monkeypatch):
     assert not sent
 
 
+@pytest.mark.slow
 @needs_dask
 def test_quick_pieces_travel_together(two, here, monkeypatch):
     """Figures are those of the pieces one by one, which is how they are kept."""
@@ -181,6 +183,7 @@ def test_a_worker_that_is_killed_loses_nothing(two):
         time.sleep(0.1)
 
 
+@pytest.mark.slow
 @needs_dask
 def test_games_that_cost_worker_after_worker_are_given_up():
     import dask
@@ -228,6 +231,7 @@ def other_cardgen(folder, name, text):
     return {"PYTHONPATH": str(folder)}
 
 
+@pytest.mark.slow
 @needs_dask
 @pytest.mark.parametrize(
     "name, text, told",
@@ -249,6 +253,7 @@ def test_a_worker_of_other_sources_is_named(run, scheduler, tmp_path, name, text
     assert "Traceback" not in found.err
 
 
+@pytest.mark.slow
 @needs_dask
 def test_a_worker_of_other_sources_that_comes_later_plays_nothing(scheduler, tmp_path):
     _, address = scheduler
@@ -270,6 +275,7 @@ def test_a_check_tells_the_same_wherever_it_is_played(run):
     assert json.loads(alone.out) == json.loads(many.out)
 
 
+@pytest.mark.slow
 @needs_dask
 def test_processes_learn_what_threads_learn(two, monkeypatch):
     for name, few in (("ROUNDS", 1), ("JUDGED_OPTIONS", 2), ("DEALS", 1), ("MARGIN_GAMES", 3), ("OPENINGS", 4)):
@@ -279,6 +285,7 @@ def test_processes_learn_what_threads_learn(two, monkeypatch):
     assert as_yaml(alone, game.engine) == as_yaml(many, game.engine)
 
 
+@pytest.mark.slow
 @needs_dask
 def test_a_worker_of_other_sources_teaches_nothing(scheduler, tmp_path):
     _, address = scheduler
@@ -292,6 +299,7 @@ def test_a_worker_of_other_sources_teaches_nothing(scheduler, tmp_path):
             list(executor.study(course, [(0, 1)]))
 
 
+@pytest.mark.slow
 @needs_dask
 def test_when_the_scheduler_is_lost_nothing_is_learnt(scheduler):
     started, address = scheduler
@@ -327,6 +335,7 @@ def interrupted(tmp_path: Path, local: str, ready: Callable[[int], object]) -> t
             os.killpg(found.pid, signal.SIGKILL)
 
 
+@pytest.mark.slow
 @needs_dask
 @pytest.mark.skipif(os.name != "posix", reason="sends signals to groups of processes")
 def test_ctrl_c_is_for_the_command_alone(tmp_path):
@@ -337,6 +346,7 @@ def test_ctrl_c_is_for_the_command_alone(tmp_path):
     assert "Traceback" not in err
 
 
+@pytest.mark.slow
 @needs_dask
 @pytest.mark.skipif(os.name != "posix", reason="sends signals to groups of processes")
 def test_ctrl_c_while_processes_begin_leaves_nothing_behind(tmp_path):
@@ -393,6 +403,7 @@ def test_nobody_else_of_this_machine_sends_work_to_a_local_cluster():
                 Client(reached, timeout=2)
 
 
+@pytest.mark.slow
 @needs_dask
 def test_dask_is_not_heard():
     """Not even of what it calls critical: that a worker has gone while the command ends."""

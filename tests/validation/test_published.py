@@ -38,11 +38,13 @@ def test_partners_win_together(told):
     assert among and int(among[1]) > int(among[2]) + 5
 
 
+@pytest.mark.slow
 def test_games_that_are_hardly_ever_won_are_told(told):
     said = told("hanabi", "--games", "4096", "--policies", "greedy", "--players", "2")
     assert "note hardly-won: 2 players: with greedy, all players together win 0% of games" in said
 
 
+@pytest.mark.slow
 def test_games_without_points_are_judged_by_what_all_win_together(run, tmp_path):
     """Each card that falls costs a lamp: sensible players do not see that coming, those who try it out do."""
     (tmp_path / "lamps.yaml").write_text(LAMPS, encoding="utf-8")
@@ -85,17 +87,20 @@ def test_a_fault_that_somebody_planted_is_told(told, name, says):
     assert re.search(says, " ".join(told(name, "--games", "64", "--policies", "random").split()))
 
 
+@pytest.mark.slow
 def test_a_game_without_that_fault_is_not_warned_of(told):
     said = told("nimmt", "--games", "64", "--policies", "random")
     assert "endless" not in said and "dead-end" not in said
 
 
+@pytest.mark.slow
 def test_who_always_does_the_same_is_no_better_than_sensible_players(told):
     """Two players, one of whom only throws away."""
     said = told("lostcities", "--games", "128", "--policies", "greedy,always-discard/greedy")
     assert "warning simple-wins: 2 players: always-discard against greedy wins" in said
 
 
+@pytest.mark.slow
 def test_where_sensible_players_play_no_better_than_random_ones_others_are_called_in(run):
     """Who bluffs cannot be seen from what the next move brings: whoever tries it out wins."""
     found = run("check", str(GAMES / "bluff.yaml"), "--players", "4")

@@ -43,6 +43,7 @@ def checked(folder, wanted=ReportOptions(), **more):
     return check([(find_game(str(folder)), ["base"])], Plan(**{**FEW, **more}), wanted)
 
 
+@pytest.mark.slow
 def test_what_did_not_change_is_told_again(lui, played):
     once = checked(lui)
     assert "30" in once.text and checked(lui) == once and len(played) == 1
@@ -72,6 +73,7 @@ def test_any_file_that_changes_is_seen(copied, played, game, file):
     assert len(played) == 2
 
 
+@pytest.mark.slow
 def test_fresh_plays_again_and_a_time_is_not_kept(lui, played):
     once = checked(lui)
     assert checked(lui, fresh=True) == once and len(played) == 2
@@ -80,6 +82,7 @@ def test_fresh_plays_again_and_a_time_is_not_kept(lui, played):
     assert len(played) == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", [b"", b"[1]", b"5", b"\xff"])
 def test_what_is_damaged_is_worked_out_again(lui, played, store, damage):
     once = checked(lui)

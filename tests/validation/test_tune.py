@@ -168,6 +168,7 @@ def test_a_variant_that_cannot_be_named_is_refused_before_anything_is_played(run
     )
 
 
+@pytest.mark.slow
 def test_what_a_variant_expects_is_wished_unless_told(run):
     within = ("--within", "count.emerald=5,6", "--players", "4")
     told = run("tune", "king_lui", "--variant", "express", *within, "--json")

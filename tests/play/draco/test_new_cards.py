@@ -141,6 +141,7 @@ def test_the_cup_may_be_taken_and_given_back():
     assert freed.snapshot()["cup"] == "centre"
 
 
+@pytest.mark.slow
 @settings(max_examples=50, deadline=None)
 @given(effects(), st.integers(3, 6), st.integers(0, 1000))
 def test_whatever_is_written_can_be_played(written, players, seed):
