@@ -25,7 +25,7 @@ def save(page: Page, name: str) -> None:
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(1500)
     shown = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-    shown.quantize(128).save(PICTURES / name, optimize=True)
+    shown.quantize(256).save(PICTURES / name, optimize=True)
 
 
 def main() -> None:
