@@ -33,6 +33,7 @@ lint: .venv/ready
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	for each in win32 darwin; do $(BIN)/mypy --platform $$each --cache-dir .mypy_cache/$$each || exit 1; done
 
 bench: .venv/ready
 	$(BIN)/python tests/bench/bench.py $(if $(ONLY),--only $(ONLY)) $(if $(BEFORE),--before $(BEFORE)) $(if $(DEEP),--deep)

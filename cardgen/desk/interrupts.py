@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import signal
-
-HELD = hasattr(signal, "pthread_sigmask")
+import sys
 
 
 def hold() -> None:
     """Delays Ctrl-C from now on, for this thread and those that it starts."""
-    if HELD:
+    if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 def release() -> None:
     """Lets Ctrl-C through again, and delivers one that was delayed."""
-    if HELD:
+    if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

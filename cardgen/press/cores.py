@@ -5,6 +5,7 @@ What a process reads belongs to the trace of its parent (`store/traces.py`): the
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -70,7 +71,7 @@ class BackgroundTask(Generic[R]):
 @contextmanager
 def run_in_background(do: Callable[[], R], wait: bool = False) -> Iterator[BackgroundTask[R]]:
     """Runs `do` in a process of its own, which ends with the block; at once with `wait`, or on one core."""
-    if wait or _most() < 2:
+    if wait or _most() < 2 or sys.platform == "win32":  # which cannot fork
         yield BackgroundTask(do)
         return
     import multiprocessing

@@ -13,6 +13,7 @@ import json
 import os
 import secrets
 import stat
+import sys
 import tempfile
 import time
 from collections import deque
@@ -116,9 +117,9 @@ def _candidates() -> Iterator[Path]:
     """The candidates: the user's cache, and a folder in the temporary one. Relative paths are left out."""
     with contextlib.suppress(RuntimeError):  # the user has no home folder
         yield from filter(Path.is_absolute, [_users() / "cardgen"])
-    if hasattr(os, "getuid"):  # on other systems, each user has a temporary folder of their own
+    if sys.platform != "win32":  # which has a temporary folder for each user
         temporary = Path(os.environ.get("TMPDIR") or "/tmp")
-        yield from filter(Path.is_absolute, [temporary / f"cardgen-{os.getuid()}"])
+        yield from filter(Path.is_absolute, [temporary / f"cardgen-{_user()}"])
 
 
 def _users() -> Path:
@@ -133,10 +134,10 @@ def _is_mine_alone(folder: Path) -> bool:
             with contextlib.suppress(FileExistsError):
                 if not each.exists():
                     each.mkdir(mode=0o700)
-    if not hasattr(os, "getuid"):
+    if sys.platform == "win32":  # its folders of users are closed to others
         return True
     status = folder.lstat()
-    if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid() or not _is_irreplaceable(folder):
+    if not stat.S_ISDIR(status.st_mode) or status.st_uid != _user() or not _is_irreplaceable(folder):
         return False
     if _others_write(status):
         return False
@@ -145,12 +146,19 @@ def _is_mine_alone(folder: Path) -> bool:
     return True
 
 
+def _user() -> int:
+    """This user's number; 0 on Windows, which has none."""
+    if sys.platform == "win32":
+        return 0
+    return os.getuid()
+
+
 def _is_irreplaceable(path: Path) -> bool:
     """Whether only this user or the administrator can change the path, with all links on the way."""
     at, ahead, links = Path(path.anchor), deque(path.parts[1:]), 0
     while True:
         status = at.lstat()
-        if status.st_uid not in (0, os.getuid()):
+        if status.st_uid not in (0, _user()):
             return False
         if stat.S_ISLNK(status.st_mode):
             target, links = Path(os.readlink(at)), links + 1
@@ -168,7 +176,7 @@ def _is_irreplaceable(path: Path) -> bool:
 
 def _others_write(status: os.stat_result) -> bool:
     """Whether others can write to a folder; a group with the user's own number counts as that user."""
-    alone = status.st_gid == status.st_uid == os.getuid()
+    alone = status.st_gid == status.st_uid == _user()
     return bool(status.st_mode & (stat.S_IWOTH if alone else stat.S_IWOTH | stat.S_IWGRP))
 
 

@@ -36,7 +36,7 @@ def read_request(memory: int = 0) -> object:
     """Reads the request to this process. From now on, the process ends with its parent, and can take at most `memory`
     bytes, if given."""
     processes.end_with_parent()
-    if memory:
+    if memory and sys.platform != "win32":
         with contextlib.suppress(ImportError, ValueError, OSError):  # if the system has no such limit
             import resource
 

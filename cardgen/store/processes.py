@@ -71,7 +71,7 @@ def undisturbed(programs: bool = False) -> Iterator[None]:
 @contextlib.contextmanager
 def _deaf(signals: set[signal.Signals]) -> Iterator[None]:
     """Blocks signals in this thread and in processes that it begins; other threads may still get them."""
-    if not hasattr(signal, "pthread_sigmask"):
+    if sys.platform == "win32":
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
@@ -87,7 +87,7 @@ def begin(share: int = 1) -> None:
     global _line, _share
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    if hasattr(signal, "pthread_sigmask"):
+    if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})  # as `undisturbed` leaves them
     _share = share
     assert _line, "cardgen started this process itself"
