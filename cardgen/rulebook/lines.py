@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import DOES_NOT_FIT, Place, fail
-from cardgen.graphics.drawing import Group, Item, Symbol, Text, Use, mirrored
-from cardgen.graphics.geometry import moved
+from cardgen.graphics.drawing import Group, Item, Shape, Symbol, Text, Use, mirrored
+from cardgen.graphics.geometry import box_through, moved, rectangle
 from cardgen.rulebook.atoms import Atom, Keep, part
 from cardgen.rulebook.blocks import Words
+from cardgen.rulebook.colours import WHITE, mix
 from cardgen.rulebook.inline import CHANGED
 from cardgen.rulebook.look import Look, Type
 from cardgen.text.breaking import Box, Piece
@@ -21,6 +22,8 @@ from cardgen.text.setting import line_items, pieces_of
 
 LOOSE = 0.6  # of a space's width, by which it becomes wider at most: a paragraph that needs more is ragged
 MIN_LINES = 2  # lines of a paragraph that stand together
+TILE = 0.4  # of a colour on white, behind an icon that has it
+BEYOND, CORNERS = 0.12, 0.2  # ems: how far a tile is wider than its icon, and its corners
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +43,15 @@ class _Changed(str):
 
 
 def pieces(
-    words: Words, type_: Type, look: Look, place: Place, called: dict[str, str] | None = None
+    words: Words,
+    type_: Type,
+    look: Look,
+    place: Place,
+    called: dict[str, str] | None = None,
+    tiles: dict[str, str] | None = None,
 ) -> tuple[Piece, ...]:
-    """The words in ems; `called` is filled with what their icons are called, by symbol.
+    """The words in ems; `called` is filled with what their icons are called, by symbol, and `tiles` with the colour of
+    the tile behind icons that have a colour, by this colour as it can be read.
 
     Raises InputError for an unknown icon and for characters that a font lacks.
     """
@@ -57,6 +66,8 @@ def pieces(
     def colour(name: str) -> str:
         plain = name.removeprefix(CHANGED)
         ink = book.ink(plain, look.tint(0.14), place) if plain else type_.colour
+        if plain and tiles is not None:
+            tiles[ink] = mix(book.colour(plain)[:7], WHITE, TILE)
         return ink if plain == name else _Changed(ink)
 
     def as_changed(run: Run) -> Run:
@@ -83,7 +94,8 @@ def set_words(words: Words, type_: Type, width: float, look: Look, place: Place)
 
 def _set(words: Words, type_: Type, width: float, look: Look, place: Place) -> list[SetLine]:
     called: dict[str, str] = {}
-    set_pieces = pieces(words, type_, look, place, called)
+    tiles: dict[str, str] = {}
+    set_pieces = pieces(words, type_, look, place, called, tiles)
     justify = type_.align == "justify"
     hang = type_.hang and not look.book.backwards
     lines = set_lines(set_pieces, width / type_.size, justify, hang)
@@ -98,9 +110,9 @@ def _set(words: Words, type_: Type, width: float, look: Look, place: Place) -> l
         natural = line.width * type_.size
         x = {"centre": (width - natural) / 2, "right": width - natural}.get(type_.align, -line.left * type_.size)
         items = line_items(line.pieces, x, 0.0, type_.size, type_.colour, line.fit)
+        drawn = (piece.item.item if isinstance(piece.item, Tinted) else piece.item for piece in line.pieces)
+        icons = {item.name: item for item in drawn if isinstance(item, Symbol)}
         if look.book.backwards:  # its page will be mirrored, but not the order of its words
-            drawn = (piece.item.item if isinstance(piece.item, Tinted) else piece.item for piece in line.pieces)
-            icons = {item.name: item for item in drawn if isinstance(item, Symbol)}
             items = list(mirrored(items, 2 * x + natural, icons))
         items = [
             part([item], "Word", index, _apart(called[item.symbol], items, index))[0] if isinstance(item, Use) else item
@@ -108,9 +120,20 @@ def _set(words: Words, type_: Type, width: float, look: Look, place: Place) -> l
         ]
         if line.gap and not look.book.backwards:
             items = list(with_space(items))
+        items = [*_tiles(items, icons, tiles, type_.size), *items]
         changed = any(isinstance(p.item, Tinted) and isinstance(p.item.colour, _Changed) for p in line.pieces)
         done.append(SetLine(tuple(items), natural, changed))
     return done
+
+
+def _tiles(items: Sequence[Item], icons: dict[str, Symbol], tiles: dict[str, str], size: float) -> Iterator[Shape]:
+    """The tiles behind those icons of a line that have a colour."""
+    for item in items:
+        inner = item.items[0] if isinstance(item, Group) and len(item.items) == 1 else item
+        if isinstance(inner, Use) and inner.colour in tiles:
+            left, top, right, bottom = box_through(inner.matrix, icons[inner.symbol].box)
+            x, y, half = (left + right) / 2, (top + bottom) / 2, max(right - left, bottom - top) / 2 + BEYOND * size
+            yield Shape(rectangle(x - half, y - half, x + half, y + half, CORNERS * size), fill=tiles[inner.colour])
 
 
 def _apart(name: str, items: Sequence[Item], index: int) -> str:
