@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from cardgen.definitions import nodes
-from cardgen.definitions.fields import Model, Number, Size, Whole, Words, quote
+from cardgen.definitions.fields import Flag, Model, Number, Size, Whole, Words, quote
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.foundations.dataclass import dataclass
@@ -49,6 +49,7 @@ class _Label(Model):
     text: Words
     at: Point
     along: Point | None = None
+    plain: Flag = False
 
 
 class _SceneFile(Model):
@@ -82,12 +83,13 @@ class Empty:
 @dataclass(frozen=True, slots=True)
 class Label:
     """Words, or the number of a step, their middle at a point, or as near to it as the edges let them. With `along`, a
-    bracket from one length to another, from the left, holds together what they name."""
+    bracket from one length to another, from the left, holds together what they name. Plain ones have no paper."""
 
     text: str
     at: tuple[float, float]
     along: tuple[float, float] | None
     place: Place = field(compare=False)
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,8 @@ def read_scene(text: str, place: Place) -> Scene:
         for index, each in enumerate(file.lies)
     )
     labels = (
-        Label(each.text, each.at, each.along, nodes.at(node, "labels", index)) for index, each in enumerate(file.labels)
+        Label(each.text, each.at, each.along, nodes.at(node, "labels", index), each.plain)
+        for index, each in enumerate(file.labels)
     )
     empty = (
         Empty((*each.at, each.at[0] + each.size[0], each.at[1] + each.size[1]), nodes.at(node, "empty", index))

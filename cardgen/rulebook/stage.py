@@ -29,6 +29,8 @@ PADDING = 0.55  # ems around a label's words
 BRACKET = 1.4  # mm that the ends of a bracket are long
 EMPTY_CORNERS, EMPTY_DASHES = 0.8, (1.0, 0.7)  # mm on paper, of an empty place
 SIZE = 0.84  # of a label, in sizes of the text
+PLAIN_SIZE = 1.15  # of a plain label
+STEP_CORNERS = 0.6  # mm on paper, of the square with the number of a step
 LABEL_WIDTH = 300.0  # mm, more than any label is wide
 
 
@@ -128,7 +130,9 @@ def _label(label: Label, scale: float, area: tuple[float, float], look: Look) ->
     have another width in each language."""
     size = max(SIZE * look.size, MIN_LEGIBLE_SIZE * POINT)
     type_ = replace(look.body, size=size, leading=1.3 * size, colour=look.dark, bold=True, align="centre")
-    if is_number := label.text.strip().isdecimal():  # of a step: a disc
+    if label.plain:
+        type_ = replace(type_, size=PLAIN_SIZE * look.size, leading=1.2 * PLAIN_SIZE * look.size, colour=look.accent)
+    if is_number := label.text.strip().isdecimal() and not label.plain:  # of a step: a square
         colour = readable(WHITE, look.accent)
         type_ = replace(look.numeral, size=size, leading=1.6 * size, colour=colour, align="centre")
     run = Run(typeset(label.text, look.book.language))
@@ -140,12 +144,13 @@ def _label(label: Label, scale: float, area: tuple[float, float], look: Look) ->
     )
     box = (x - half[0], y - half[1], x + half[0], y + half[1])
     fill = look.accent if is_number else WHITE
-    slip = Shape(rectangle(*box, type_.leading / 2), fill=fill, stroke=look.accent, line=0.25)
+    corners = STEP_CORNERS if is_number else type_.leading / 2
+    slip = [] if label.plain else [Shape(rectangle(*box, corners), fill=fill, stroke=look.accent, line=0.25)]
     words = shifted(line.items, x - LABEL_WIDTH / 2, box[1] + baseline(type_, look))
     bracket = _bracket(label.along, y, scale, area, look) if label.along else []
     if label.along:
         box = (min(box[0], scale * label.along[0]), box[1], max(box[2], scale * label.along[1]), box[3])
-    return [*bracket, slip, *words], box
+    return [*bracket, *slip, *words], box
 
 
 def _outline(box: Box, scale: float, look: Look) -> Shape:

@@ -247,7 +247,7 @@ def test_texts_of_other_values_of_a_rule_are_used():
     game = load_game(find_game("king_lui"))
     told = " ".join(finding.message for finding in check_used(game, {"aid.drawn.use_or_place"}, set(), set()))
     assert "'aid.drawn.keep'" not in told and "'aid.drawn.redraw'" not in told
-    assert "'aid.draw'" in told and "'dish.ham'" in told
+    assert "'aid.take'" in told and "'dish.ham'" in told
     used = check_used(game, {"aid.must.no.end"}, set(), set())  # a layout names one value itself, and reads the other
     orphans = " ".join(finding.message for finding in used)
     assert "'aid.must.yes.end'" not in orphans and "'aid.must.yes'" in orphans
