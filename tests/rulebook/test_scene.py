@@ -276,3 +276,14 @@ def test_a_scene_is_not_made_so_small_for_its_page_that_texts_get_lost(more):
         for look in (whole, whole.smaller(0.84))
     ]
     assert said[0] == said[1] and {"fox", "owl"} <= said[0]
+
+
+def test_a_plain_label_has_no_slip():
+    label = "{text: '3', at: 100 60, plain: PLAIN}"
+    text = f"```scene Table\narea: 200 x 120\nlies: [{{face: fox, at: 0 0}}]\nlabels: [{label}]\n```"
+    drawn = []
+    for plain in ("yes", "no"):
+        (figure,) = read_markdown(text.replace("PLAIN", plain), book().source)
+        drawn.append(set_stage(figure.scene, 100, Look(book())).items)
+    assert [len(list(slips(items))) for items in drawn] == [0, 1]
+    assert all("3" in "".join(str(each) for each in texts(items)) for items in drawn)
