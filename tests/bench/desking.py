@@ -15,7 +15,7 @@ from figures import figure
 from large import make_large
 from timing import CARDGEN, ROOT
 
-FIRST, DEAL, SAVED, SAVED_LARGE, MEMORY = 1.0, 3.0, 0.3, 0.6, 300
+FIRST, DEAL, SAVED, SAVED_LARGE, DROPPED, MEMORY = 1.0, 3.0, 0.3, 0.6, 0.15, 300
 REST = 5.0  # seconds
 RUNS = 5
 GAMES = ("king_lui", "party_at_louis", "draco")
@@ -95,6 +95,10 @@ def main(folder: Path) -> None:
     game = folder / "king_lui"
     shutil.copytree(ROOT / "decks" / game.name, game)
     _saved(game, game / "strings" / "en.yaml", "dish.bread: ", "dish.bread: Bread", SAVED)
+    _dropped(game, "ham", "name")
+    draco = folder / "draco"
+    shutil.copytree(ROOT / "decks" / draco.name, draco)
+    _dropped(draco, "elbow", "name")
     large = folder / "large"
     make_large(large, 1000)
     _saved(large, large / "cards.csv", None, "", SAVED_LARGE)
@@ -143,3 +147,23 @@ def _longer(line: str) -> str:
     """A line of a spreadsheet whose last words are others."""
     cells = line.rsplit(" ", 1)
     return f"{cells[0]} {cells[1]}x" if len(cells) == 2 and not cells[1].endswith('"') else f"{line[:-1]}x{line[-1]}"
+
+
+def _dropped(game: Path, card: str, key: str) -> None:
+    """From the drop of a dragged field to the exact face."""
+    desk = Open(f"./{game.name}", game.parent)
+    side = f"{desk.root}/api/{game.name}/base/en/layout/{card}/front"
+    found = desk.client.get(side).raise_for_status().json()
+    took = []
+    for _ in range(2 * RUNS):
+        field = next(each for each in found["fields"] if each["key"] == key)
+        left, top, right, bottom = field["box"]
+        move = {"key": key, "box": [left, top + 0.1, right, bottom + 0.1], "turn": field["turn"]}
+        time.sleep(3)  # a person drags no faster; meanwhile all faces are composed
+        start = time.perf_counter()
+        answer = desk.client.post(f"{side}/move", json={"moves": [move]}, headers={"Origin": desk.root})
+        found = answer.raise_for_status().json()
+        desk.client.get(f"{side}.svg?d={found['digest']}").raise_for_status()
+        took.append(time.perf_counter() - start)
+    figure(f"{game.name}: from the drop of a field to its exact face", statistics.median(took), DROPPED, "s")
+    desk.close()
