@@ -60,8 +60,13 @@ class Edited:
         """Writes a value as YAML has it, in one line, at a path of keys, whatever stands there now; new keys each stand
         in a line of their own.
 
-        Raises InputError if the file cannot be changed without loss.
+        Raises InputError if the value is not YAML, or if the file cannot be changed without loss.
         """
+        try:
+            value = _plain_value(_composed(written))
+        except yaml.YAMLError:
+            message = f"{path[-1]}: expected a value in one line such as {{by: card.id, fox: gold}}, got {written[:40]!r}"
+            raise fail(message, Place(self.file)) from None
         path_nodes = _walk(self._root(), path)
         if len(path_nodes) > len(path):
             start, end = self._span(path_nodes[-1])
@@ -69,7 +74,7 @@ class Edited:
         else:
             depth = len(path_nodes) - 1
             made = self._added(path_nodes[-1], path[:depth], path[depth:], written, deep=True)
-        self._take(made, path, _plain_value(_composed(written)))
+        self._take(made, path, value)
 
     def drop(self, path: Path) -> None:
         """Takes a key away, and what it stood in if that is then empty; remarks on lines of their own stay."""

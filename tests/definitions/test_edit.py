@@ -184,3 +184,11 @@ def test_a_key_of_a_line_is_not_moved():
     edit = Edited("fields: {a: 1, b: 2}\n", "layout.yaml")
     with pytest.raises(InputError, match="move its lines by hand"):
         edit.reorder(("fields", "a"), None)
+
+
+@pytest.mark.parametrize("written", ["[", "{a: b", "\x00", "{a: [}"])
+def test_a_value_that_is_no_yaml_is_refused(written):
+    edit = Edited("fields: {a: 1}\n", "layout.yaml")
+    with pytest.raises(InputError, match="expected a value in one line"):
+        edit.put(("fields", "a"), written)
+    assert edit.text == "fields: {a: 1}\n"
