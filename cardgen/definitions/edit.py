@@ -65,8 +65,8 @@ class Edited:
         try:
             value = _plain_value(_composed(written))
         except yaml.YAMLError:
-            message = f"{path[-1]}: expected a value in one line such as {{by: card.id, fox: gold}}, got {written[:40]!r}"
-            raise fail(message, Place(self.file)) from None
+            wanted = "a value in one line such as {by: card.id, fox: gold}"
+            raise fail(f"{path[-1]}: expected {wanted}, got {written[:40]!r}", Place(self.file)) from None
         path_nodes = _walk(self._root(), path)
         if len(path_nodes) > len(path):
             start, end = self._span(path_nodes[-1])

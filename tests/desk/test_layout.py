@@ -278,6 +278,34 @@ def test_requests_of_another_structure_are_refused(page, what, body):
     assert page.text() == LAYOUT
 
 
+ATTACKS = (
+    "{", "}", "{{", "a: b", '"', "'", "#", "x\ny: 1", "&a *a", "!!python/object:os.system x", "|", ">", "- a", "[",
+    "\x00", "e" * 5000, "{card.name}", "../../etc/passwd", "drop", "null", "~", "%YAML", "? a", ": ", "{a: {b: 1}}",
+    "*x", "1e999", "nan", "-bleed", "<script>",
+)  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ATTACKS)
+def test_whatever_is_typed_is_written_whole_or_refused_and_can_be_undone(page, text):
+    posts = [
+        ("key", {"field": "art", "key": key, "text": text}) for key in ("fill", "draw", "repeat", "a b", text[:50])
+    ]
+    posts += [
+        ("add", {"draw": "picture", "of": text}),
+        ("add", {"draw": text[:50]}),
+        ("remove", {"fields": [text[:50]]}),
+    ]
+    posts += [("key", {"field": text, "key": "fill", "text": "ink"}), ("order", {"field": "art", "before": text})]
+    for what, body in posts:
+        answer = page.client.post(f"{page.address}/{what}", json=body)
+        assert answer.status_code in (200, 400, 422), (what, body, answer.text)
+        page.get()
+        if answer.status_code == 200 and page.text() != LAYOUT:
+            page.client.post("/api/tiles/base/en/undo", json={}).raise_for_status()
+        assert page.text() == LAYOUT, (what, body)
+
+
 def test_a_field_that_is_not_there(page):
     assert page.post("key", {"field": "nobody", "key": "fill", "text": "ink"}, 422)["faults"]
 
