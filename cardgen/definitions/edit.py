@@ -162,12 +162,12 @@ class Edited:
             yield _single(value)
         if not node.style and value == value.strip():
             yield value
-        yield _double(value)
+        yield quoted(value)
 
     def _added(self, node: yaml.Node, above: Path, rest: Path, value: str, deep: bool = False) -> Iterator[str]:
         if not isinstance(node, yaml.MappingNode):
             return
-        for said in (value, _double(value)) if value == value.strip() else (_double(value),):
+        for said in (value, quoted(value)) if value == value.strip() else (quoted(value),):
             if node.flow_style and node.start_mark.index != node.end_mark.index:
                 at = self._index(node.end_mark) - 1
                 before = self.text[:at].rstrip()
@@ -277,7 +277,7 @@ def _flow(path: Path, said: str) -> str:
 
 
 def _name(key: str) -> str:
-    return key if re.fullmatch(r"[\w.-]+", key) else _double(key)
+    return key if re.fullmatch(r"[\w.-]+", key) else quoted(key)
 
 
 def _single(value: str) -> str:
@@ -285,5 +285,6 @@ def _single(value: str) -> str:
     return f"'{doubled}'"
 
 
-def _double(value: str) -> str:
+def quoted(value: str) -> str:
+    """Returns a text in double quotes, in one line, as YAML reads it back."""
     return _HIDDEN.sub(lambda match: f"\\u{ord(match[0]):04x}", json.dumps(value, ensure_ascii=False))

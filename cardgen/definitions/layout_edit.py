@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
+
+import yaml
 
 from cardgen.definitions.edit import Edited
 from cardgen.definitions.layout_reading import read_layout
@@ -13,6 +16,8 @@ from cardgen.definitions.overlay import DROP
 from cardgen.definitions.yaml_source import read_text
 from cardgen.foundations.errors import Place
 from cardgen.store.library import Home
+
+_KEY = re.compile(r"\{\s*[\w-]+\s*:\s")
 
 
 class LayoutEdit:
@@ -97,6 +102,11 @@ class LayoutEdit:
 
 
 def _is_flow(text: str) -> bool:
-    """Whether a text is a list or keys with values in one line, and not an expression such as `{card.name}`."""
-    said = text.strip()
-    return said.startswith("[") or (said.startswith("{") and ":" in said and said.endswith("}"))
+    """Whether a text is a YAML list, or keys with values, in one line, and not an expression such as `{card.name}`."""
+    text = text.strip()
+    if not (text.startswith("[") or _KEY.match(text)):
+        return False
+    try:
+        return isinstance(yaml.safe_load(text), (list, dict))
+    except (yaml.YAMLError, TypeError):
+        return False

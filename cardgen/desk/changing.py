@@ -29,7 +29,7 @@ from cardgen.text.titles import full_title, game_title
 
 MOST_COMPOSED = 6  # editions that are kept composed
 Method = Callable[[Request, Mapping[str, object]], Mapping[str, object] | Sequence[object]]
-_Asked = tuple[Home, str, tuple[tuple[str, str], ...]]  # a game, a variant and its settings
+EditionKey = tuple[Home, str, tuple[tuple[str, str], ...]]  # a game, a variant and its settings
 
 
 class Otherwise(Refused):
@@ -44,13 +44,13 @@ class Editions:
     """Keeps games composed with their settings, and composes them again if their files change. Texts need not fit."""
 
     def __init__(self) -> None:
-        self._composed: dict[_Asked, tuple[Composer, Readings, Trace]] = {}
+        self._composed: dict[EditionKey, tuple[Composer, Readings, Trace]] = {}
         self._readings: dict[tuple[Home, str], Readings] = {}
         self._lock = RLock()
 
     def composed(self, home: Home, variant: str, settings: Mapping[str, str]) -> tuple[Composer, Readings]:
         """Raises InputError."""
-        asked, edition = (home, variant, tuple(sorted(settings.items()))), (home, variant)
+        asked, edition = edition_key(home, variant, settings), (home, variant)
         with self._lock:
             if known := self._composed.get(asked):
                 composer, readings, seen = known
@@ -73,6 +73,10 @@ class Editions:
         base, game = load_game(home), composer.game
         title = game_title(Strings(language, game.strings[language]), game.name)
         return BookMaker(composer, base if game.variant != BASE or settings else game, language, title)
+
+
+def edition_key(home: Home, variant: str, settings: Mapping[str, str]) -> EditionKey:
+    return home, variant, tuple(sorted(settings.items()))
 
 
 def asked_for(desk: Desk, request: Request) -> tuple[Home, str, dict[str, str]]:

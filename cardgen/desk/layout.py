@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain, count
 from pathlib import Path
 from threading import RLock, Timer
 from weakref import WeakKeyDictionary
@@ -14,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from cardgen.definitions.edit import quoted
 from cardgen.definitions.layout_edit import LayoutEdit
 from cardgen.definitions.layout_reading import read_layout
 from cardgen.definitions.layouts import Layout, steps_to
@@ -21,7 +23,7 @@ from cardgen.definitions.nodes import Scalar
 from cardgen.desk import body as given
 from cardgen.desk.access import route
 from cardgen.desk.answers import Refused, fault_as_json, tagged, view_handler
-from cardgen.desk.changing import Editions, asked_for, change_handler, language_of
+from cardgen.desk.changing import EditionKey, Editions, asked_for, change_handler, edition_key, language_of
 from cardgen.desk.findings import editor
 from cardgen.desk.gallery import PICTURE_CSP, named_sides, svg_of
 from cardgen.desk.layout_fields import (
@@ -45,11 +47,10 @@ from cardgen.faces.sides import Side
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import INVALID, InputError, fail
 from cardgen.graphics.geometry import Box
-from cardgen.store.library import Home
 from cardgen.store.remember import stamp
 
-CALM = 0.6  # seconds after the last save, before all faces are composed
-FARTHEST = 10_000.0  # mm, of a place that a browser may send
+COMPOSE_DELAY = 0.6  # seconds after the last save, before all faces are composed
+MAX_COORDINATE = 10_000.0  # mm, of a place that a browser may send
 MOST_NAMES = 3000  # icons that are offered
 STARTERS: Mapping[str, Mapping[str, str]] = {
     "text": {"text": "Text", "style": "text", "align": "centre"},
@@ -66,7 +67,6 @@ STARTERS: Mapping[str, Mapping[str, str]] = {
 }
 _Axis = tuple[Path, tuple[str, ...]]  # a layout's file, and the steps to the keys of an axis
 _Texts = dict[tuple[Path, str], str | None]  # of keys in their files
-_Asked = tuple[Home, str, tuple[tuple[str, str], ...]]  # a game, a variant and its settings
 
 
 class OriginalKeys:
@@ -96,11 +96,11 @@ class OriginalKeys:
                 edit.set(field, key, text, file)
 
 
-_OF: WeakKeyDictionary[Desk, OriginalKeys] = WeakKeyDictionary()
+_ORIGINALS: WeakKeyDictionary[Desk, OriginalKeys] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
-class _Ahead:
+class _Preview:
     """A composer of which one side alone is new, the number of its save, and the stamps of the files that it wrote."""
 
     number: int
@@ -114,10 +114,10 @@ class LayoutPage:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.editions = Editions()
-        self.originals = _OF.setdefault(desk, OriginalKeys())
+        self.originals = _ORIGINALS.setdefault(desk, OriginalKeys())
         self._lock = RLock()
         self._saves = 0
-        self._ahead: dict[_Asked, _Ahead] = {}
+        self._previews: dict[EditionKey, _Preview] = {}
 
     # What is shown
 
@@ -169,7 +169,7 @@ class LayoutPage:
 
     # What is changed
 
-    def moved(self, request: Request, body: Mapping[str, object]) -> Json:
+    def move(self, request: Request, body: Mapping[str, object]) -> Json:
         """Moves, resizes and turns fields: `moves` have the key, the new box in its frame and the turn of each."""
         composer, side, language = self._side(request)
         parent, moves = body.get("parent") is True, body["moves"]
@@ -198,7 +198,7 @@ class LayoutPage:
         self._save(request, composer, side, [edit])
         return self.state(request, body)
 
-    def added(self, request: Request, body: Mapping[str, object]) -> Json:
+    def add(self, request: Request, body: Mapping[str, object]) -> Json:
         """Adds a field in the middle of the side, or a copy of one."""
         composer, side, language = self._side(request)
         edit = LayoutEdit(composer.game.home, side.layout)
@@ -212,12 +212,12 @@ class LayoutPage:
         else:
             kind, of = given.name(body, "draw"), given.text(body, "of", "").strip()
             name = _free_name(side.layout, kind)
-            keys = {"draw": kind} | {key: value or _quote(of) for key, value in STARTERS[kind].items()}
+            keys = {"draw": kind} | {key: value or quoted(of) for key, value in STARTERS[kind].items()}
             edit.add(name, keys | _middle(side))
         self._save(request, composer, side, [edit])
         return self.state(request, body) | {"added": name}
 
-    def removed(self, request: Request, body: Mapping[str, object]) -> Json:
+    def remove(self, request: Request, body: Mapping[str, object]) -> Json:
         """Takes fields away."""
         composer, side, language = self._side(request)
         edits: dict[str, LayoutEdit] = {}
@@ -227,7 +227,7 @@ class LayoutPage:
         self._save(request, composer, side, edits.values())
         return self.state(request, body)
 
-    def reordered(self, request: Request, body: Mapping[str, object]) -> Json:
+    def reorder(self, request: Request, body: Mapping[str, object]) -> Json:
         """Draws a field just below another one, or above all others."""
         composer, side, language = self._side(request)
         spot = placed_field(composer, side, language, given.text(body, "field")).spot
@@ -243,9 +243,9 @@ class LayoutPage:
 
     def _composed(self, request: Request) -> Composer:
         home, variant, settings = asked_for(self.desk, request)
-        asked = home, variant, tuple(settings.items())
+        asked = edition_key(home, variant, settings)
         with self._lock:
-            ahead = self._ahead.get(asked)
+            ahead = self._previews.get(asked)
             if ahead and all(stamp(path) == known for path, known in ahead.files.items()):
                 return ahead.composer
         return self.editions.composed(home, variant, settings)[0]
@@ -253,24 +253,26 @@ class LayoutPage:
     def _show_ahead(self, request: Request, composer: Composer, side: Side, files: Iterable[Path]) -> None:
         """Shows a side as it is after a save of files, while all other faces are composed in the background."""
         home, variant, settings = asked_for(self.desk, request)
-        asked = home, variant, tuple(settings.items())
+        asked = edition_key(home, variant, settings)
         with self._lock:
             self._saves += 1
             number = self._saves
-            self._ahead[asked] = _Ahead(number, composer.with_side(side), {path: stamp(path) for path in files})
+            self._previews[asked] = _Preview(number, composer.with_side(side), {path: stamp(path) for path in files})
 
         def compose() -> None:
-            if number != self._saves:
+            with self._lock:
+                latest = self._previews.get(asked)
+            if latest is None or latest.number != number:
                 return
             with suppress(InputError):  # the page of the cards lists the faults
                 self.editions.composed(home, variant, settings)
             with self._lock:
-                if asked in self._ahead and self._ahead[asked].number == number:
-                    del self._ahead[asked]
+                if asked in self._previews and self._previews[asked].number == number:
+                    del self._previews[asked]
                     event = {"game": home.name, "variant": variant, "set": [f"{key}={text}" for key, text in asked[2]]}
                     self.desk.send_event("edition", event | {"faults": []})
 
-        timer = Timer(CALM, compose)
+        timer = Timer(COMPOSE_DELAY, compose)
         timer.daemon = True
         timer.start()
 
@@ -327,7 +329,7 @@ def _numbers(body: object, key: str, count: int) -> tuple[float, ...]:
         raise ValueError(key)
     if any(isinstance(each, bool) or not isinstance(each, (int, float)) for each in found):
         raise ValueError(key)
-    if not all(-FARTHEST < each < FARTHEST for each in found):
+    if not all(-MAX_COORDINATE < each < MAX_COORDINATE for each in found):
         raise ValueError(key)
     return tuple(map(float, found))
 
@@ -371,9 +373,8 @@ def _file(edit: LayoutEdit, field: str, key: str, parent: bool) -> Path | None:
 
 def _free_name(layout: Layout, name: str) -> str:
     """A name that no field of a layout has."""
-    stem = name.rstrip("0123456789")
-    numbers = (f"{stem}{number}" for number in range(2, 10_000))
-    return next(each for each in (stem, *numbers) if each not in layout.fields)
+    stem = name.rstrip("0123456789") or name
+    return next(each for each in chain([stem], (f"{stem}{number}" for number in count(2))) if each not in layout.fields)
 
 
 def _middle(side: Side) -> dict[str, str]:
@@ -384,19 +385,15 @@ def _middle(side: Side) -> dict[str, str]:
     return {"left": f"{left:g}", "width": f"{wide:g}", "top": f"{top:g}", "height": f"{high:g}"}
 
 
-def _quote(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
 def routes(desk: Desk) -> list[Route]:
     """Returns the routes of the page."""
     page = LayoutPage(desk)
     posts: Mapping[str, Callable[[Request, Mapping[str, object]], Json]] = {
-        "move": page.moved,
+        "move": page.move,
         "key": page.set_key,
-        "add": page.added,
-        "remove": page.removed,
-        "order": page.reordered,
+        "add": page.add,
+        "remove": page.remove,
+        "order": page.reorder,
     }
     below = "layout/{id}/{side}"
     return [

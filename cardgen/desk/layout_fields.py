@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Literal, get_args, get_origin
 
+from cardgen.definitions.edit import quoted
 from cardgen.definitions.layout_fields import LayoutField, Same, TextField
 from cardgen.definitions.layouts import steps_to
 from cardgen.definitions.nodes import Node, Scalar, Sequence
+from cardgen.faces.box import ACROSS, DOWN
 from cardgen.faces.compose import Composer
 from cardgen.faces.computed import with_numbers
 from cardgen.faces.placing import PLACE_KEYS
@@ -124,7 +126,7 @@ def _fixed(spot: Spot, nodes: Mapping[str, Node], home: Home, own: Path | None) 
         return {"all": "same"}
     found: Json = {}
     computed = {key for key in PLACE_KEYS if key in nodes and _is_expression(nodes[key])}
-    for way, keys in (("x", PLACE_KEYS[:3]), ("y", PLACE_KEYS[3:6]), ("turn", ("turn",))):
+    for way, keys in (("x", ACROSS), ("y", DOWN), ("turn", ("turn",))):
         if computed.intersection(keys):
             found[way] = "computed"
     if spot.stack:
@@ -167,8 +169,8 @@ def in_brackets(node: Node) -> str:
     """Returns a value as YAML inside brackets."""
     if not isinstance(node, Scalar):
         return flow_text(node)
-    unsafe = not node.text or any(sign in node.text for sign in ",[]{}#&*!|>'\"%@`") or ": " in node.text
-    return '"' + node.text.replace("\\", "\\\\").replace('"', '\\"') + '"' if unsafe or not node.plain else node.text
+    unsafe = not node.text or any(sign in node.text for sign in ",[]{}#&*!|>'\"%@`\n") or ": " in node.text
+    return quoted(node.text) if unsafe or not node.plain else node.text
 
 
 def _text(composer: Composer, spots: Spots, spot: Spot, language: str) -> Json | None:
@@ -210,7 +212,7 @@ def kinds() -> dict[str, list[Json]]:
 
 def _choices(annotation: Any) -> list[str]:
     """The words of a `Literal`, anywhere in a type."""
-    if str(getattr(annotation, "__origin__", "")) == "typing.Literal":
+    if get_origin(annotation) is Literal:
         return [str(each) for each in get_args(annotation)]
     return next((found for each in get_args(annotation) if (found := _choices(each))), [])
 

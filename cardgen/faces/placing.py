@@ -104,6 +104,7 @@ def _text(key: str, written: Mapping[str, str | None], value: float, bleed: floa
 
 def _spelled(text: str, value: float) -> str:
     """A length in the unit of the text that it replaces, with at least as many decimals."""
+    value = 0.0 if abs(value) < _SAME else value
     match = _LENGTH.fullmatch(text.strip())
     number, space, unit = match.groups() if match else ("", "", "")
     known = unit.lower() if unit.lower() in units.MM else "mm"
@@ -112,4 +113,4 @@ def _spelled(text: str, value: float) -> str:
     whole, _, part = shortest.partition(".")
     part = part.ljust(decimals, "0")
     said = f"{whole}.{part}" if part else whole
-    return ("0" if said == "-0" else said) + space + unit
+    return said + space + unit

@@ -188,7 +188,7 @@ class Sampler:
 
 
 def _wait_for(result: GameSums | Future[GameSums]) -> bool:
-    """Waits up to LOOK seconds for a piece, and returns whether it is done."""
+    """Waits up to POLL_SECONDS for a piece, and returns whether it is done."""
     if not isinstance(result, Future):
         return True
     with suppress(Exception):  # _take() raises the error
