@@ -82,7 +82,7 @@ WORDING = [
         {"first_to_six": "no"},
         "A player who has satisfied all 6 nobles does not end the game.",
         "Valider ses 6 nobles ne met pas fin à la partie.",
-        "Chi soddisfa tutti i suoi 6 nobili non mette fine alla partita.",
+        "Chi soddisfa tutti e 6 i suoi nobili non mette fine alla partita.",
     ),
     (
         {"equal_turns": "yes"},
