@@ -64,7 +64,7 @@ def test_runs_tell_every_deal_once(counts):
     [
         ("en", ["1–4 players", "Deal: Discard pile – 3 (1 player)", "Deal: The sideboard – 9 (1–4 players)"]),
         ("fr", ["1–4 joueurs", "Distribuer : Défausse – 3 (1 joueur)", "Distribuer : La desserte – 9 (1–4 joueurs)"]),
-        ("it", ["1–4 giocatori", "Distribuire: Pila degli scarti – 3 (1 giocatore)",
+        ("it", ["1–4 giocatori", "Distribuire: Scarti – 3 (1 giocatore)",
                 "Distribuire: La credenza – 9 (1–4 giocatori)"]),
     ],
 )  # fmt: skip
