@@ -79,7 +79,7 @@ def routes(desk: Desk) -> list[Route]:
         composer, of = desk.composer(asked), "component" if "/component/" in request.url.path else "face"
         name, side = request.path_params["id"], request.path_params["side"]
         look = request.query_params.get("look", "1")
-        face = _face(composer, asked.language, of, name, side, look)
+        face = composer.face(side_of(composer, of, name, side, look), asked.language)
         whole = request.query_params.get("bleed") == "1"
         key = f"{composer.digest(face)} {face.name} {whole}"
         shown = desk.current(asked)
@@ -165,16 +165,16 @@ def _face_json(composer: Composer, language: str, seen: NamedSide) -> Mapping[st
     }  # fmt: skip
 
 
-def _face(composer: Composer, language: str, of: str, name: str, side: str, look: str) -> Face:
-    """Raises InputError."""
+def side_of(composer: Composer, of: str, name: str, side: str, look: str) -> Side:
+    """Returns a side by its names in the gallery. Raises InputError."""
     if of == "component":
         for component in composer.game.components:
-            if component.id == name and side in (panels := composer.panels(component, language)):
+            if component.id == name and side in (panels := composer.panel_sides(component)):
                 return panels[side]
     else:
         for copies in (each for deck in composer.game.decks for each in composer.copies(deck)):
             if (copies.design.id, str(copies.design.look)) == (name, look):
-                for named, face in zip((FRONT, BACK), copies.sides, strict=False):
+                for named, shown in zip((FRONT, BACK), copies.sides, strict=False):
                     if named == side:
-                        return composer.face(face, language)
+                        return shown
     raise fail(f"'{name}' has no {side}", code=UNKNOWN_NAME)

@@ -25,16 +25,16 @@ from cardgen.desk.access import route
 from cardgen.desk.answers import Refused, fault_as_json, tagged, view_handler
 from cardgen.desk.changing import EditionKey, Editions, asked_for, change_handler, edition_key, language_of
 from cardgen.desk.findings import editor
-from cardgen.desk.gallery import PICTURE_CSP, named_sides, svg_of
+from cardgen.desk.gallery import PICTURE_CSP, named_sides, side_of, svg_of
 from cardgen.desk.layout_fields import (
     Json,
     PlacedField,
     field_rows,
     in_brackets,
     is_editable,
+    is_expression,
     kinds,
     placed_field,
-    side_of,
 )
 from cardgen.desk.saved import saves_of
 from cardgen.desk.state import Desk
@@ -347,7 +347,7 @@ def _changes(
     written: dict[str, str | None] = {}
     for key in PLACE_KEYS:
         if (value := node.get(key)) is not None:
-            written[key] = value.text if isinstance(value, Scalar) and "{" not in value.text else None
+            written[key] = value.text if isinstance(value, Scalar) and not is_expression(value) else None
     width = spot.frame.width
     (left, top, right, bottom), turn = after
     new: tuple[Box, float] = (left, top, right, bottom), turn

@@ -36,20 +36,6 @@ class PlacedField:
     box: Box
 
 
-def side_of(composer: Composer, of: str, name: str, side: str, look: str) -> Side:
-    """Returns a side by its names in the gallery. Raises InputError."""
-    if of == "component":
-        for component in composer.game.components:
-            if component.id == name and side in (panels := composer.panel_sides(component)):
-                return panels[side]
-    for copies in (each for deck in composer.game.decks for each in composer.copies(deck)):
-        if (copies.design.id, str(copies.design.look)) == (name, look):
-            for named, found in zip(("front", "back"), copies.sides, strict=False):
-                if named == side:
-                    return found
-    raise fail(f"'{name}' has no {side}", code=UNKNOWN_NAME)
-
-
 def placed_fields(composer: Composer, side: Side, language: str) -> Iterator[PlacedField]:
     """Yields the fields of a side, groups before what they hold, in drawing order; without those that have no place."""
     spots = composer.reading(side).spots[language]
@@ -125,7 +111,7 @@ def _fixed(spot: Spot, nodes: Mapping[str, Node], home: Home, own: Path | None) 
     if isinstance(spot.field, Same):
         return {"all": "same"}
     found: Json = {}
-    computed = {key for key in PLACE_KEYS if key in nodes and _is_expression(nodes[key])}
+    computed = {key for key in PLACE_KEYS if key in nodes and is_expression(nodes[key])}
     for way, keys in (("x", ACROSS), ("y", DOWN), ("turn", ("turn",))):
         if computed.intersection(keys):
             found[way] = "computed"
@@ -141,7 +127,8 @@ def is_editable(home: Home, file: Path) -> bool:
     return is_below(file, home.grounds)
 
 
-def _is_expression(node: Node) -> bool:
+def is_expression(node: Node) -> bool:
+    """Returns whether an expression or a look-up computes a value."""
     return not isinstance(node, Scalar) or "{" in node.text
 
 
@@ -150,7 +137,7 @@ def _key_json(node: Node, own: Path | None) -> Json:
     file = Path(node.place.file)
     return {
         "text": flow_text(node),
-        "computed": _is_expression(node),
+        "computed": is_expression(node),
         "inherited": "" if file == own else file.stem,
         "at": _at(node.place),
     }
