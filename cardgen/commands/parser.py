@@ -36,7 +36,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parser(complete: Collection[str] = COMMANDS) -> argparse.ArgumentParser:
-    """The parser of the command line. Only the `complete` commands have their options, others just a summary.
+    """The parser of the command line, with the `complete` commands alone, or with a summary of each if there is none.
 
     The parser raises InputError with the usage for invalid arguments.
     """
@@ -49,9 +49,10 @@ def parser(complete: Collection[str] = COMMANDS) -> argparse.ArgumentParser:
     )
     root.add_argument("--version", action="version", version=f"cardgen {__version__}")
     commands = root.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for name, summary in COMMANDS.items():
+    known = {name: summary for name, summary in COMMANDS.items() if name in complete}
+    for name, summary in (known or COMMANDS).items():
         command = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
-        if name in complete:
+        if name in known:
             module_of(name).declare(command)
     return root
 

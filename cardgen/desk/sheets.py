@@ -55,7 +55,7 @@ def routes(desk: Desk) -> list[Route]:
         printed = document(request, _part(part))
         asked = edition(request, desk)
         key = ("ink", asked.language, part, *_options(request).paper, _options(request).ink)
-        return {"ink": desk.current(asked).memoised(key, lambda: ink_area(printed, Files()))}
+        return {"ink": desk.current(asked).memoised(key, lambda: ink_area(printed, part, Files()))}
 
     def page(request: Request) -> Response:
         printed = document(request, _part(request.path_params["part"]))

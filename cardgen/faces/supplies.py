@@ -61,6 +61,7 @@ class Supplies:
         self.files: set[Path] = set()  # that icons, patterns, pictures and fonts were read from
         self.named_icons: set[str] = set()  # those that texts and layouts name
         self._pictures: dict[str, PictureFile] = {}
+        self._picture_paths: dict[str, Path] = {}
         self._forms: dict[tuple[str, frozenset[str]], SvgForm | None] = {}
         self._layers: dict[tuple[str, str], Artwork] = {}  # by name, and by what they are filled in with
         self._tiles: dict[str, Tile] = {}
@@ -210,7 +211,7 @@ class Supplies:
     def picture(self, name: str, place: Place) -> PictureFile:
         """Returns a picture of the game, after opening it to check that it is one; its key changes with its content."""
         if name not in self._pictures:
-            path = self.game.home.picture(name, place)
+            path = self._picture_path(name, place)
             try:
                 size = measure(path)
             except ValueError as error:
@@ -220,10 +221,15 @@ class Supplies:
             self._pictures[name] = PictureFile(key, size.width, size.height)
         return self._pictures[name]
 
+    def _picture_path(self, name: str, place: Place) -> Path:
+        if name not in self._picture_paths:
+            self._picture_paths[name] = self.game.home.picture(name, place)
+        return self._picture_paths[name]
+
     def artwork(self, name: str, place: Place) -> Artwork:
         """Returns an SVG picture of the game, in all its colours."""
         if name not in self.artworks:
-            path = self.game.home.picture(name, place)
+            path = self._picture_path(name, place)
             key = f"pictures/{name}#{_digest(path)}"
             fonts = self.lettering(self.game.languages[0])
             self._keep_artwork(name, artwork(path, key, self.game.home, fonts))
@@ -233,7 +239,7 @@ class Supplies:
         """An SVG picture whose expressions may read what is `given` besides cards and the like, to be filled in; None
         where it has none. Raises InputError."""
         if (name, given) not in self._forms:
-            self._forms[name, given] = _form(self.game.home.picture(name, place), given)
+            self._forms[name, given] = _form(self._picture_path(name, place), given)
         return self._forms[name, given]
 
     def filled(self, name: str, form: SvgForm, values: Mapping[Blank, str], language: str) -> list[Artwork]:

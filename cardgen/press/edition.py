@@ -23,7 +23,7 @@ from cardgen.press.chosen import chosen_cards, chosen_languages, concerning, in_
 from cardgen.press.cutting import CutFiles
 from cardgen.press.files import Files, digest
 from cardgen.press.ink import ink_area
-from cardgen.press.keyed import bounds_of, is_covered_by_keys, made_from, note_code
+from cardgen.press.keyed import bounds_of, coverage_of_keys, made_from, note_code
 from cardgen.press.keys import Keys
 from cardgen.press.options import CHANGED, PARTS, PICTURES, PROOF, Options, parts_of
 from cardgen.press.setup import setup
@@ -201,7 +201,7 @@ class Edition:
         return [output for task in self.tasks() for output in self.outputs(*task)]
 
     def outputs(self, language: str, part: str) -> list[Output]:
-        is_covered, bounds = partial(is_covered_by_keys, self.game.home), bounds_of(self.game.home)
+        is_covered, bounds = coverage_of_keys(self.game.home), bounds_of(self.game.home)
 
         def recorded(work: Callable[[], T] | None) -> Callable[[], T] | None:
             return work and partial(self._record, language, work)
@@ -281,7 +281,7 @@ def _sheets(
     def figures() -> Tally:
         counts = tally(document(), by_machine=bool(edition.options.cutter))
         if language == edition.languages[0]:
-            counts["ink"] = ink_area(document(), edition.common.files)
+            counts["ink"] = ink_area(document(), Path(file).stem, edition.common.files)
         return counts
 
     return Output(edition.file(language, file), key, lambda: as_pdf(document()), shown, figures=figures)

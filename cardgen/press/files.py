@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from cardgen.store.answers import digest_of_file
 from cardgen.store.library import SHEETS, Home
-from cardgen.store.reach import chunks, files_below, is_file, read_bytes
+from cardgen.store.reach import files_below, is_file, read_bytes
 from cardgen.store.traces import untraced
 
 DATA = (*SHEETS, *[".svg", ".svgz", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff"])
@@ -73,18 +74,8 @@ class Files:
 
     def _digest(self, path: Path) -> str | None:
         if path not in self._digests:
-            self._digests[path] = _digest_of(path) if is_file(path) else None
+            self._digests[path] = digest_of_file(path)
         return self._digests[path]
-
-
-def _digest_of(path: Path) -> str | None:
-    digest = hashlib.blake2b(digest_size=16)
-    try:
-        for part in chunks(path):
-            digest.update(part)
-    except OSError:
-        return None  # the code that reads the file reports it
-    return digest.hexdigest()
 
 
 def digest(*values: Any) -> str:

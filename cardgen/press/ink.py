@@ -21,12 +21,15 @@ _DOTS = 30 / INCH  # a millimetre: enough to measure how dark a face is
 _Use = tuple[str, Box | None]  # a face, and the box to which it is clipped
 
 
-def ink_area(document: Document, files: Files) -> int:
-    """Returns the covered area of all pages in cm². A tint counts by how dark it is."""
+def ink_area(document: Document, part: str, files: Files) -> int:
+    """Returns the covered area of all pages in cm². A tint counts by how dark it is.
+
+    `part` names the sheets, such as `cards`; the areas of each part's faces are kept together.
+    """
     uses = Counter(use for page in document.pages for use in _uses(page.items, None))
     faces = {name: _face_digest(document, name, files) for name, _ in uses}
     keys = {use: digest(faces[use[0]], use[1]) for use in uses}
-    record = digest(document.title, document.language, codes(None))
+    record = digest(document.title, document.language, part, codes(None))
     known = _recall(record)
     if new := [use for use in uses if keys[use] not in known]:
         measured = _dark_areas(document, new)

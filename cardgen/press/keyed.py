@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.press.files import DATA, Files, digest
 from cardgen.press.options import Options
 from cardgen.store.answers import note_file
+from cardgen.store.code import code_digest, code_files
 from cardgen.store.library import EXAMPLES, PACKAGE, Home
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def bounds_of(home: Home) -> tuple[Path, ...]:
 def note_code(declared: type[Rules] | None) -> None:
     """Notes the code of an engine installed beside ours, because cards depend on it."""
     if declared and not (folder := _source(declared)).is_relative_to(PACKAGE):
-        for path in sorted(folder.rglob("*.py")):
+        for path in code_files(folder):
             note_file(path)
 
 
@@ -50,29 +50,27 @@ def made_from(game: Game, files: Files) -> str:
     return digest(files.digests([*files.looks(game.home), *files.fonts(game.home)]), codes(game.declared))
 
 
-def is_covered_by_keys(home: Home, path: str) -> bool:
-    """Returns whether keys cover the content of a file, as they do for files of a known kind. Any other file that is
-    read for faces or books counts as a whole, for all that is printed."""
-    file = Path(path)
-    if file in (home.folder / "game.yaml", home.rules, home.folder / EXAMPLES) or path.lower().endswith(DATA):
-        return True
+def coverage_of_keys(home: Home) -> Callable[[str], bool]:
+    """Returns a test of paths: whether keys cover the content of a file, as they do for files of a known kind. Any
+    other file that is read for faces or books counts as a whole, for all that is printed."""
+    own = home.folder / "game.yaml", home.rules, home.folder / EXAMPLES
     folders = (*home.roots, *((home.library,) if home.library else ()))
-    below = [file.relative_to(folder).parts[0] for folder in folders if file.is_relative_to(folder)]
-    return any(each in _KINDS for each in below) or any(map(file.is_relative_to, home.variant_folders))
+
+    def is_covered(path: str) -> bool:
+        file = Path(path)
+        if file in own or path.lower().endswith(DATA):
+            return True
+        below = [file.relative_to(folder).parts[0] for folder in folders if file.is_relative_to(folder)]
+        return any(each in _KINDS for each in below) or any(map(file.is_relative_to, home.variant_folders))
+
+    return is_covered
 
 
 def codes(declared: type[Rules] | None) -> list[str]:
     """Returns digests of our code, and of an installed engine's own code, because a change of either can change what
     they make."""
     folders = [PACKAGE, *([_source(declared)] if declared else ())]
-    return [_code(folder) for folder in folders if folder is PACKAGE or not folder.is_relative_to(PACKAGE)]
-
-
-@lru_cache(maxsize=20)
-def _code(folder: Path) -> str:
-    return hashlib.blake2b(
-        b"".join(path.read_bytes() for path in sorted(folder.rglob("*.py"))), digest_size=8
-    ).hexdigest()
+    return [code_digest(folder) for folder in folders if folder is PACKAGE or not folder.is_relative_to(PACKAGE)]
 
 
 def _source(declared: type[Rules]) -> Path:

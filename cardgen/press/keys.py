@@ -17,7 +17,7 @@ from cardgen.faces.compose import Composer
 from cardgen.faces.sides import Side
 from cardgen.graphics.drawing import Face
 from cardgen.press.files import Files, digest
-from cardgen.press.keyed import codes, is_covered_by_keys
+from cardgen.press.keyed import codes, coverage_of_keys
 from cardgen.press.options import Options
 from cardgen.press.setup import setup
 from cardgen.press.sheets import title_of
@@ -156,7 +156,8 @@ class Keys:
         """The fonts, the code and the other files that everything printed depends on."""
         game = self.composer.game
         read = ((asked.path, answer) for asked, answer in self.opened.answers.items() if asked.kind == READ)
-        others = sorted((path, answer) for path, answer in read if not is_covered_by_keys(game.home, path))
+        is_covered = coverage_of_keys(game.home)
+        others = sorted((path, answer) for path, answer in read if not is_covered(path))
         return self.files.digests(self.composer.supplies.font_files()), codes(game.declared), others
 
     @cached_property

@@ -55,13 +55,7 @@ def answer(question: Question) -> str:
     """Returns the present answer to a question."""
     path = Path(question.path)
     if question.kind == READ:
-        try:
-            status = os.stat(path)
-        except (OSError, ValueError):
-            return NONE
-        if not stat.S_ISREG(status.st_mode):
-            return NONE
-        return _digest_at(path, status.st_mtime_ns, status.st_ctime_ns, status.st_size)
+        return digest_of_file(path) or NONE
     with untraced():
         if question.kind == FILE:
             return yes(reach.is_file(path))
@@ -107,15 +101,26 @@ def of_kept(kept: object, folder: Path, bounds: Iterable[Path] = ()) -> list[tup
     return pairs
 
 
+def digest_of_file(path: Path) -> str | None:
+    """Returns the digest of a regular file; None if there is none, or if it cannot be read."""
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return None
+    if not stat.S_ISREG(status.st_mode):
+        return None
+    return _digest_at(path, status.st_mtime_ns, status.st_ctime_ns, status.st_size)
+
+
 @lru_cache(maxsize=20_000)
-def _digest_at(path: Path, mtime_ns: int, ctime_ns: int, size: int) -> str:
+def _digest_at(path: Path, mtime_ns: int, ctime_ns: int, size: int) -> str | None:
     """The digest of a file. The times and the size only key the cache, so a changed file is read again."""
     digest = hashlib.blake2b(digest_size=DIGEST)
     try:
         for part in reach.chunks(path):
             digest.update(part)
     except OSError:
-        return NONE
+        return None
     return digest.hexdigest()
 
 

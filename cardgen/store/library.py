@@ -12,7 +12,7 @@ from pathlib import Path
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import UNKNOWN_NAME, InputError, Place, fail, nearest
-from cardgen.store.reach import files_below, is_below, is_file, is_folder, matching, outside
+from cardgen.store.reach import files_below, is_below, is_file, is_folder, matching, outside, real_path
 
 PACKAGE = Path(__file__).resolve().parents[1]
 # A wheel carries the library inside the package; in a checkout it is the repository's root.
@@ -198,11 +198,10 @@ class Home:
             path = base / name
             if not is_file(path) and not (".." in path.parts or Path(name).is_absolute()):
                 continue
-            if not is_below(path, bases):
+            if (real := real_path(path, bases)) is None:
                 raise outside(f"the picture '{name}'", place)
-            path = Path(os.path.realpath(path))
-            if is_file(path):
-                return path
+            if is_file(real):
+                return real
         art = self.folder / "art"
         known = [path.relative_to(self.folder).as_posix() for path in (files_below(art))]
         raise fail(f"there is no picture '{name}'{nearest(name, known)}", place, UNKNOWN_NAME)

@@ -54,11 +54,17 @@ def matching(folder: Path, pattern: str) -> list[Path]:
 
 def is_below(path: Path, folders: Iterable[Path]) -> bool:
     """Returns whether a path, after following links, lies in one of the folders; no if no file can have that name."""
+    return real_path(path, folders) is not None
+
+
+def real_path(path: Path, folders: Iterable[Path]) -> Path | None:
+    """Returns a path after following links, if that lies in one of the folders."""
     try:
         real = os.path.realpath(path)
     except ValueError:  # with a NUL in it
-        return False
-    return any(os.path.commonpath((real, bound)) == bound for bound in map(os.path.realpath, folders))
+        return None
+    within = any(os.path.commonpath((real, bound)) == bound for bound in map(os.path.realpath, folders))
+    return Path(real) if within else None
 
 
 def files_below(folder: Path, suffixes: Iterable[str] = (), hidden: bool = False) -> list[Path]:

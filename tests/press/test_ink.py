@@ -40,36 +40,36 @@ def measured(monkeypatch):
 
 
 def test_black_covers_its_area_and_grey_half_of_it():
-    assert ink.ink_area(document(face("black", 50.0)), Files()) == 25
-    assert ink.ink_area(document(face("grey", 50.0, "#808080")), Files()) == pytest.approx(12.5, abs=0.6)
-    assert ink.ink_area(document(face("white", 50.0, "#ffffff")), Files()) == 0
+    assert ink.ink_area(document(face("black", 50.0)), "cards", Files()) == 25
+    assert ink.ink_area(document(face("grey", 50.0, "#808080")), "cards", Files()) == pytest.approx(12.5, abs=0.6)
+    assert ink.ink_area(document(face("white", 50.0, "#ffffff")), "cards", Files()) == 0
 
 
 def test_each_use_counts_and_a_clip_cuts_off():
-    assert ink.ink_area(document(face("black", 50.0), times=3), Files()) == 75
-    assert ink.ink_area(document(face("black", 50.0), clip=rectangle(0, 0, 50, 25)), Files()) in (12, 13)
+    assert ink.ink_area(document(face("black", 50.0), times=3), "cards", Files()) == 75
+    assert ink.ink_area(document(face("black", 50.0), clip=rectangle(0, 0, 50, 25)), "cards", Files()) in (12, 13)
 
 
 def test_only_changed_faces_are_measured_again(measured):
     one, two = face("one", 50.0), face("two", 30.0)
-    assert ink.ink_area(document(one, two), Files()) == 34
-    assert ink.ink_area(document(one, two), Files()) == 34
+    assert ink.ink_area(document(one, two), "cards", Files()) == 34
+    assert ink.ink_area(document(one, two), "cards", Files()) == 34
     assert measured == ["one", "two"]
-    assert ink.ink_area(document(one, face("two", 40.0)), Files()) == 41
+    assert ink.ink_area(document(one, face("two", 40.0)), "cards", Files()) == 41
     assert measured == ["one", "two", "two"]
 
 
 def test_a_clip_is_measured_for_itself(measured):
-    ink.ink_area(document(face("one", 50.0)), Files())
-    assert ink.ink_area(document(face("one", 50.0), clip=rectangle(0, 0, 50, 10)), Files()) == 5
+    ink.ink_area(document(face("one", 50.0)), "cards", Files())
+    assert ink.ink_area(document(face("one", 50.0), clip=rectangle(0, 0, 50, 10)), "cards", Files()) == 5
     assert measured == ["one", "one"]
 
 
 def test_a_damaged_record_is_made_anew(tmp_path, measured):
-    ink.ink_area(document(face("one", 50.0)), Files())
+    ink.ink_area(document(face("one", 50.0)), "cards", Files())
     (record,) = (tmp_path / "cardgen" / "ink").iterdir()
     record.write_bytes(b"scribbled")
-    assert ink.ink_area(document(face("one", 50.0)), Files()) == 25
+    assert ink.ink_area(document(face("one", 50.0)), "cards", Files()) == 25
     assert measured == ["one", "one"]
 
 

@@ -175,7 +175,6 @@ LOOKING = {"exists", "is_file", "is_dir", "glob", "rglob", "iterdir", "scandir",
 KNOWN = {  # what is no file of a game, counts for no trace, or is noted besides
     "pdf/separations.py": "drawn.exists()",
     "press/files.py": "folder.glob(pattern)",
-    "press/keyed.py": "folder.rglob('*.py')",
     "text/font_file.py": "path.open('rb')",
     "graphics/pixels.py": "Image.open(file, formats=FORMATS)",
 }
