@@ -15,7 +15,7 @@ from cardgen.store.answers import Answers, as_kept, of_kept
 from cardgen.store.library import BASE, Home
 from cardgen.store.traces import tracing
 
-KIND, MOST_BYTES = "lists", 1_000_000
+KIND, MAX_BYTES = "lists", 1_000_000
 ROOT = Path(os.sep)  # traces are relative to it, because nobody moves a cache
 
 
@@ -37,5 +37,5 @@ def list_of(homes: Sequence[Home], whole: bool) -> str:
         for game in games:
             note_code(game.declared)
     cache.keep(KIND, name, json.dumps([as_kept(trace, ROOT), text]).encode())
-    cache.prune(KIND, MOST_BYTES)
+    cache.prune(KIND, MAX_BYTES)
     return text

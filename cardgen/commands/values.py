@@ -75,11 +75,11 @@ def seconds(text: str) -> float:
 
 def dpi(text: str) -> int:
     """A resolution of pictures in dots to the inch."""
-    from cardgen.press.options import LEAST_DPI, MOST_DPI
+    from cardgen.press.options import MAX_DPI, MIN_DPI
 
     value = whole(0)(text)
-    if not LEAST_DPI <= value <= MOST_DPI:
-        raise argparse.ArgumentTypeError(f"expected from {LEAST_DPI} to {MOST_DPI}, got {text}")
+    if not MIN_DPI <= value <= MAX_DPI:
+        raise argparse.ArgumentTypeError(f"expected from {MIN_DPI} to {MAX_DPI}, got {text}")
     return value
 
 

@@ -12,18 +12,18 @@ from cardgen.foundations.errors import INVALID, UNKNOWN_NAME, Fault, InputError,
 
 BESIDE_CHOICE = ("choose", "otherwise", "if", "unless", "else")  # all else that stands there is an action
 WHERE = ("before", "after")
-MOST_CHANGES, MOST_FAULTS = 1_000, 20
+MAX_CHANGES, MAX_FAULTS = 1_000, 20
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
 def with_clauses(rules: Mapping, changes: Mapping, faults: list[Fault]) -> Mapping:
     """The rules with clauses changed: `turn.take.gain: ...` replaces or adds one, `drop` takes it out, and
     `turn.take.rob after gain: ...` says where a new one goes. What cannot be done is left out and added to `faults`."""
-    if len(changes.items) > MOST_CHANGES:
-        message = f"clauses: expected at most {MOST_CHANGES:,}, got {len(changes.items):,}"
+    if len(changes.items) > MAX_CHANGES:
+        message = f"clauses: expected at most {MAX_CHANGES:,}, got {len(changes.items):,}"
         faults.append(Fault(message, changes.place))
         return rules
-    most = len(faults) + MOST_FAULTS
+    most = len(faults) + MAX_FAULTS
     for name, node in changes.items.items():
         path, _, where = name.partition(" ")
         try:

@@ -10,7 +10,7 @@ from cardgen.definitions.holes import Holes
 from cardgen.definitions.quiet import QuietOnCards
 from cardgen.graphics.outline import CIRCLE, RECTANGLE
 
-MOST_COPIES = 200
+MAX_COPIES = 200
 OWN_FIELDS = "Any other key is a field that its layouts read as {component.KEY}, and its texts as {KEY}."
 SHAPE = "The shape after cutting: rectangle, rounded, circle, ellipse, hexagon, hexagon flat, or a path."
 SHAPES: list[Any] = ["rounded 3 mm", {"path": "M0 0 H30 V45 L15 35 L0 45 Z", "view": "0 0 30 45"}]
@@ -27,15 +27,15 @@ def copies(value: Any) -> int | str:
         number = whole(value)
     except ValueError:
         raise ValueError(f"expected a whole number, or {PLAYERS} (one each), got {quote(value)}") from None
-    if not 1 <= number <= MOST_COPIES:
-        raise ValueError(f"expected from 1 to {MOST_COPIES}, or {PLAYERS}, got {number}")
+    if not 1 <= number <= MAX_COPIES:
+        raise ValueError(f"expected from 1 to {MAX_COPIES}, or {PLAYERS}, got {number}")
     return number
 
 
 Copies = Annotated[
     int | str,
     BeforeValidator(copies),
-    WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 1, "maximum": MOST_COPIES}, {"const": PLAYERS}]}),
+    WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 1, "maximum": MAX_COPIES}, {"const": PLAYERS}]}),
 ]
 
 Several = Annotated[

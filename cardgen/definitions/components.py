@@ -22,7 +22,7 @@ from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, Place, f
 from cardgen.graphics.outline import RECTANGLE, Outline
 
 FRONT, BACK, SIDE, TOP = "front", "back", "side", "top"
-MOST_PIECES = 5_000  # of all components together
+MAX_PIECES = 5_000  # of all components together
 PIPS = ("1", "2", "3", "4", "5", "6")  # the panels of a die
 _WRITTEN = {FRONT: "layout"}  # the key that names a panel's layout, where that is not the panel's own name
 GIVEN = {  # what layouts and texts may read without its being written
@@ -109,8 +109,8 @@ def read_components(
     if faults := [*_faults(models, node, known), *_misshapen(models, node)]:
         raise InputError(*faults)
     components = [_component(id, model, node.below(id), players, known) for id, model in models.items()]
-    if (count := sum(component.count for component in components)) > MOST_PIECES:
-        raise fail(f"components: expected at most {MOST_PIECES:,} pieces in all, got {count:,}", node.place)
+    if (count := sum(component.count for component in components)) > MAX_PIECES:
+        raise fail(f"components: expected at most {MAX_PIECES:,} pieces in all, got {count:,}", node.place)
     return tuple(component for component in components if component.count)
 
 

@@ -17,7 +17,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 
 SECTION = "rules"
-MOST_NUMBER, MOST_RULES = 1_000_000, 100
+MAX_NUMBER, MAX_RULES = 1_000_000, 100
 SWITCH = ("no", "yes")
 EXPECTED = "'2, from 1 to 4' or options such as 'shared | nobody'"
 _PARAMETER = re.compile(r"(\d{1,9}), from (\d{1,9}) to (\d{1,9})")
@@ -63,8 +63,8 @@ def each_of(section: Node | None, faults: list[Fault]) -> Iterator[tuple[str, No
 def whole_of(path: str, node: Node) -> int:
     """A number that is not below 0. Raises InputError."""
     text = text_of(node, "a number")
-    if not WHOLE_NUMBER.fullmatch(text) or not 0 <= int(text) <= MOST_NUMBER:
-        raise fail(f"{path}: expected a whole number up to {MOST_NUMBER:,}, got {fields.quote(text)}", node.place)
+    if not WHOLE_NUMBER.fullmatch(text) or not 0 <= int(text) <= MAX_NUMBER:
+        raise fail(f"{path}: expected a whole number up to {MAX_NUMBER:,}, got {fields.quote(text)}", node.place)
     return int(text)
 
 
@@ -85,8 +85,8 @@ def read_rule(name: str, node: Node) -> Rule:
     text = text_of(node, "a number with its bounds, or options")
     if match := _PARAMETER.fullmatch(text):
         default, least, most = map(int, match.groups())
-        if most > MOST_NUMBER:
-            raise fail(f"{path}: expected numbers up to {MOST_NUMBER:,}, got {most:,}", node.place)
+        if most > MAX_NUMBER:
+            raise fail(f"{path}: expected numbers up to {MAX_NUMBER:,}, got {most:,}", node.place)
         if not least <= default <= most:
             raise fail(f"{path}: {default} is not from {least} to {most}", node.place)
         return Rule(name, (), default, least, most, fact, node.place)
@@ -106,8 +106,8 @@ def declared(clauses: Mapping) -> type[Rules]:
         return _model(())
     if not isinstance(section, Mapping):
         raise fail(f"{SECTION}: expected names with their definitions, got {kind(section)}", section.place)
-    if len(section.items) > MOST_RULES:
-        raise fail(f"{SECTION}: expected at most {MOST_RULES}, got {len(section.items):,}", section.place)
+    if len(section.items) > MAX_RULES:
+        raise fail(f"{SECTION}: expected at most {MAX_RULES}, got {len(section.items):,}", section.place)
     rules: list[Rule] = []
     faults: list[Fault] = []
     for name, node in section.items.items():

@@ -8,14 +8,14 @@ from collections.abc import Mapping as AbcMapping
 from itertools import product
 from math import prod
 
-from cardgen.definitions.declared import MOST_NUMBER, WHOLE_NUMBER, each_of, text_of, whole_of
+from cardgen.definitions.declared import MAX_NUMBER, WHOLE_NUMBER, each_of, text_of, whole_of
 from cardgen.definitions.fields import quote
 from cardgen.definitions.nodes import Mapping, Node, Sequence, kind
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, InputError, fail
 
 SECTION = "cards"
-MOST_CARDS = 1_000
+MAX_CARDS = 1_000
 _NUMBERS = re.compile(r"(-?\d{1,7}) to (-?\d{1,7})")
 
 
@@ -43,8 +43,8 @@ def _cards(name: str, node: Node) -> list[DeclaredCard]:
         raise fail(f"{path}: expected fields with their values, got {kind(node)}", node.place)
     count = whole_of(f"{path}.count", node.items["count"]) if "count" in node.items else 1
     by_field = {key: _values(f"{path}.{key}", value) for key, value in node.items.items() if key != "count"}
-    if (size := prod(map(len, by_field.values()))) > MOST_CARDS:
-        raise fail(f"{path}: expected at most {MOST_CARDS:,} different cards, got {size:,}", node.place)
+    if (size := prod(map(len, by_field.values()))) > MAX_CARDS:
+        raise fail(f"{path}: expected at most {MAX_CARDS:,} different cards, got {size:,}", node.place)
     every = (dict(zip(by_field, values, strict=True)) for values in product(*by_field.values()))
     return [DeclaredCard("_".join([name, *map(in_id, each.values())]), count, each) for each in every]
 
@@ -65,11 +65,11 @@ def _value(path: str, node: Node) -> list[int | str]:
     text = text_of(node, "a value, a list of them, or numbers such as '2 to 14'")
     if match := _NUMBERS.fullmatch(text):
         low, high = int(match[1]), int(match[2])
-        if not low <= high <= low + MOST_CARDS:
+        if not low <= high <= low + MAX_CARDS:
             raise fail(f"{path}: {text} is empty or too long", node.place)
         return list(range(low, high + 1))
     if not text.removeprefix("-").isdecimal():
         return [text]
-    if not WHOLE_NUMBER.fullmatch(text) or abs(int(text)) > MOST_NUMBER:
-        raise fail(f"{path}: expected numbers up to {MOST_NUMBER:,}, got {quote(text)}", node.place)
+    if not WHOLE_NUMBER.fullmatch(text) or abs(int(text)) > MAX_NUMBER:
+        raise fail(f"{path}: expected numbers up to {MAX_NUMBER:,}, got {quote(text)}", node.place)
     return [int(text)]

@@ -23,7 +23,7 @@ from cardgen.definitions.rules import RuleValue
 from cardgen.definitions.strings_file import Entry, words_of
 from cardgen.definitions.validate import validate
 from cardgen.foundations.dataclass import dataclass
-from cardgen.foundations.errors import MOST_FAULTS, Fault, InputError, nearest
+from cardgen.foundations.errors import MAX_FAULTS, Fault, InputError, nearest
 
 # keys of a kind or card that no face reads
 OWN = ("count", "looks", "kind", "cards", "layout", "back", "figure", "sets", "each", "sides", "quiet")
@@ -62,7 +62,7 @@ class KindReader:
         """What `each` names though it is no card of a set."""
         known = [f"{own}-{card}" for own in self.kind.sets for card in self.kind.cards]
         there = set(known)
-        for id in islice((id for id in self.kind.each if id not in there), MOST_FAULTS):
+        for id in islice((id for id in self.kind.each if id not in there), MAX_FAULTS):
             message = f"{self.path}.each: there is no card '{id}'{nearest(id, known)}"
             yield Fault(message, self.node.below("each").keys[id])
 

@@ -20,7 +20,7 @@ from cardgen.definitions.tables import naming
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place, fail
 
-MOST_NUMBERS, MOST_LINES, MOST_GROUPS, SHORT, LABEL, DIGITS = 5, 3, 8, 24, 8, 5  # what a card has room for
+MAX_NUMBERS, MAX_LINES, MAX_GROUPS, SHORT, LABEL, DIGITS = 5, 3, 8, 24, 8, 5  # what a card has room for
 LABEL_EMS = 4.15  # how wide a label may be
 _NARROW_LETTERS, _WIDE_LETTERS = " fijlrtI.,:;'|!()[]-", "mwMW@%…—ЖЮШЩжюшщ"
 SIZES = ("poker", "tarot", "a6", "a5")  # of cards, the smallest first
@@ -156,11 +156,11 @@ def _layout(drawn: Sequence[_DraftField], named: Column | None) -> str:
     """The name on top, in a frame of the group's colour; below it short texts, the longest text, and numbers."""
     title = next((each for each in drawn if named and each.column.path[0] == named.path[0]), None)
     rest = [each for each in drawn if each is not title and each.cells]
-    numbers = [each for each in rest if each.numbers][:MOST_NUMBERS]
+    numbers = [each for each in rest if each.numbers][:MAX_NUMBERS]
     texts = [each for each in rest if not each.numbers and not _is_address(each)]
-    short = [each for each in texts if each.longest <= SHORT and each.lines == 1][:MOST_LINES]
+    short = [each for each in texts if each.longest <= SHORT and each.lines == 1][:MAX_LINES]
     long = max((each for each in texts if each not in short), key=lambda each: each.longest, default=None)
-    groups = [each for each in short if 1 < len(set(each.cells)) <= min(MOST_GROUPS, len(each.cells) - 1)]
+    groups = [each for each in short if 1 < len(set(each.cells)) <= min(MAX_GROUPS, len(each.cells) - 1)]
     fields = {
         "frame": f"draw: rectangle, fill: {_by(groups)}, left: -bleed, right: -bleed, top: -bleed, bottom: -bleed",
         "paper": "draw: rectangle, fill: paper, corners: 3, left: 4, right: 4, top: 4, bottom: 4",

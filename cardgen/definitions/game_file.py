@@ -38,8 +38,8 @@ from cardgen.definitions.templates import Condition
 from cardgen.graphics.outline import RECTANGLE
 
 # of each as many as anyone could print, and few enough to be gone through for one another
-MOST_LANGUAGES, MOST_DECKS, MOST_SETS, MOST_COVER, MOST_COMPONENTS = 100, 200, 200, 60, 1_000
-MOST_LAYERS = 20
+MAX_LANGUAGES, MAX_DECKS, MAX_SETS, MAX_COVER, MAX_COMPONENTS = 100, 200, 200, 60, 1_000
+MAX_LAYERS = 20
 _PRESS = ("cyan", "magenta", "yellow", "black", "all", "none")  # what a spot colour cannot be called (PDF 1.7, 8.6.6.4)
 MINUTES = "How many minutes a game takes. Write `{measured: 20-35}` for a number that only `cardgen check` shows."
 TIMES: list[Any] = ["30-45", {"measured": "20-35"}]
@@ -109,7 +109,7 @@ class Kind(Model):
         "look as {card.look}.",
         examples=[3],
     )
-    sets: Annotated[tuple[Name, ...], at_most(MOST_SETS), AfterValidator(once)] = Field(
+    sets: Annotated[tuple[Name, ...], at_most(MAX_SETS), AfterValidator(once)] = Field(
         (),
         description="cardgen makes every card once for each of these sets and names it SET-CARD. A field can have a "
         "value for each set.",
@@ -193,7 +193,7 @@ class Look(Model):
             {"text": ["inter", {"ja": "noto-sans-jp", "else": "noto-emoji"}]},
         ],
     )
-    cover: Annotated[tuple[Name, ...], at_most(MOST_COVER)] = Field(
+    cover: Annotated[tuple[Name, ...], at_most(MAX_COVER)] = Field(
         default=(),
         description="The cards on the rulebook's cover. Readers see the whole of the middle one.",
         examples=[["owl", "fox", "elk"]],
@@ -204,7 +204,7 @@ class Look(Model):
         "tint of the accent colour. If the picture is too high, cardgen cuts up to a seventh off its top.",
         examples=["art/cover.svg"],
     )
-    vignettes: Annotated[tuple[Words, ...], at_most(MOST_COVER)] = Field(
+    vignettes: Annotated[tuple[Words, ...], at_most(MAX_COVER)] = Field(
         default=(),
         description="Pictures that cardgen puts, in turn, in the empty space at the ends of rulebook pages.",
         examples=[["art/crown.svg", "art/ham.svg"]],
@@ -214,12 +214,12 @@ class Look(Model):
         description="Colours that layouts can use, under names that you choose.",
         examples=[{"ink": "#2b2320", "paper": "#fffdf7"}],
     )
-    layers: Annotated[dict[Name, PrintLayer], at_most(MOST_LAYERS)] = Field(
+    layers: Annotated[dict[Name, PrintLayer], at_most(MAX_LAYERS)] = Field(
         default={},
         description="Print layers that fields of layouts can use, under names that you choose.",
         examples=[{"foil": {"ink": "Gold foil", "shown": "#c9a227"}, "varnish": {"ink": "Spot varnish"}}],
     )
-    mirrored: Annotated[tuple[Language, ...], at_most(MOST_LANGUAGES), AfterValidator(once)] = Field(
+    mirrored: Annotated[tuple[Language, ...], at_most(MAX_LANGUAGES), AfterValidator(once)] = Field(
         default=(),
         description="Languages read from right to left for which cardgen also mirrors the layout of the faces.",
         examples=[["ar", "he"]],
@@ -258,7 +258,7 @@ class GameFile(Model):
     players: Players = Field(description="How many players the game is for.", examples=[4, "3-5"])
     age: Age | None = Field(None, description="The age from which people can play.", examples=["7+"])
     minutes: Duration | None = Field(None, description=MINUTES, examples=TIMES)
-    languages: Annotated[tuple[Language, ...], Field(min_length=1), at_most(MOST_LANGUAGES), AfterValidator(once)] = (
+    languages: Annotated[tuple[Language, ...], Field(min_length=1), at_most(MAX_LANGUAGES), AfterValidator(once)] = (
         Field(
             description="The languages of the game. The first is the original, and the others are its translations.",
             examples=[["en", "fr", "pt_BR"]],
@@ -292,13 +292,13 @@ class GameFile(Model):
         description="More names for icons. You can use them in layouts, and between colons in texts.",
         examples=[{"gain": "acorn"}],
     )
-    decks: Annotated[dict[Name, Deck], at_most(MOST_DECKS)] = Field(
+    decks: Annotated[dict[Name, Deck], at_most(MAX_DECKS)] = Field(
         description="Decks of cards that players shuffle together, under names that you choose. Write `{}` if the game "
         "has only components.",
         examples=[{"forest": {"kinds": {"creature": {"layout": "creature", "cards": {"fox": {"count": 2}}}}}}],
     )
     quiet: Quiet = Field({}, description=QUIET, examples=QUIETED)
-    components: Annotated[dict[Name, AnyComponent], at_most(MOST_COMPONENTS)] = Field(
+    components: Annotated[dict[Name, AnyComponent], at_most(MAX_COMPONENTS)] = Field(
         {},
         description="Printable things that are not cards of a deck, under names that you choose.",
         examples=[{"coin": {"make": "token", "layout": "coin", "count": 20}}],

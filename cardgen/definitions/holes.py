@@ -11,7 +11,7 @@ from cardgen.graphics.geometry import Segments, moved, transform
 from cardgen.graphics.outline import CIRCLE, Outline, beside
 from cardgen.graphics.polygon import polygon
 
-MOST_HOLES = 50
+MAX_HOLES = 50
 MIN_PAPER = 1.0  # mm of paper that must stay between holes, and between these and what is cut around the whole
 _LOOSE = 1e-6
 
@@ -70,7 +70,7 @@ def _start(near: float | None, far: float | None, size: float, whole: float) -> 
 
 Holes = Annotated[
     dict[Name, Hole],
-    at_most(MOST_HOLES),
+    at_most(MAX_HOLES),
     Field(
         description="Holes and windows to cut out, under names that you choose.",
         examples=[{"eyelet": {"diameter": 5, "top": 4}}],

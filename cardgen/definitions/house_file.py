@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 from cardgen.definitions.fields import Flag, Millimetres, Model, Name, Number, Outlined, Size, Whole, Words, quote
 from cardgen.graphics.outline import RECTANGLE
 
-LEAST_INK, MOST_INK = 100, 400
+MIN_INK, MAX_INK = 100, 400
 
 
 def pixels(value: Any) -> tuple[int, int]:
@@ -71,7 +71,7 @@ class Printing(Model):
         description="The standard of the PDF file. X-1a allows no transparency, so cardgen flattens the pages.",
         examples=["PDF/X-1a:2003"],
     )
-    ink: Annotated[Number, Field(ge=LEAST_INK, le=MOST_INK)] = Field(
+    ink: Annotated[Number, Field(ge=MIN_INK, le=MAX_INK)] = Field(
         300, description="The most ink that one spot can take: the sum of all inks, in %.", examples=[240]
     )
     black: Annotated[Number, Field(ge=0, le=100)] = Field(

@@ -59,8 +59,8 @@ def _read(
     links = overlay.chain(home.find("layouts", name, place), read, parent, "layouts extend each other")
     layout = _build_layout(name, _Links(tuple(node for _, node in links)))
     parts = {each.of: key for key, each in walk_fields(layout.fields) if isinstance(each, Part)}
-    if len(above) == overlay.MOST_LINKS and parts:
-        raise fail(f"layouts draw each other in a chain: expected at most {overlay.MOST_LINKS}", place)
+    if len(above) == overlay.MAX_LINKS and parts:
+        raise fail(f"layouts draw each other in a chain: expected at most {overlay.MAX_LINKS}", place)
     return _with_parts(layout, parts, home, (*above, name), known, drafts) if parts else layout
 
 

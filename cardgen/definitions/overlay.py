@@ -12,7 +12,7 @@ from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.foundations.errors import CIRCLE, Place, fail, nearest
 
 DROP = "drop"
-MOST_LINKS = 30  # definitions that stand on one another
+MAX_LINKS = 30  # definitions that stand on one another
 
 
 def is_drop(node: Node) -> bool:
@@ -49,8 +49,8 @@ def chain(
         if path in (seen for seen, _ in links):
             names = [seen.stem for seen, _ in links] + [path.stem]
             raise fail(f"{word} in a circle: {' -> '.join(names)}", place, CIRCLE)
-        if len(links) == MOST_LINKS:
-            raise fail(f"{word} in a chain: expected at most {MOST_LINKS}", place)
+        if len(links) == MAX_LINKS:
+            raise fail(f"{word} in a chain: expected at most {MAX_LINKS}", place)
         node = read(path)
         links.append((path, node))
         above = parent(node)

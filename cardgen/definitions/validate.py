@@ -13,7 +13,7 @@ from cardgen.definitions.behaviour import Checked, can
 from cardgen.definitions.expressions import Slip
 from cardgen.definitions.fields import quote
 from cardgen.definitions.nodes import Node, at, key_at, within
-from cardgen.foundations.errors import KEYS, MOST_FAULTS, Fault, InputError, likeliest, nearest
+from cardgen.foundations.errors import KEYS, MAX_FAULTS, Fault, InputError, likeliest, nearest
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -23,7 +23,7 @@ def validate(model: type[M], node: Node, path: str = "") -> M:
     try:
         result = model.model_validate(node.data)
     except ValidationError as error:
-        lines = _without_misspelt(_without_consequences(error.errors(include_url=False))[:MOST_FAULTS])
+        lines = _without_misspelt(_without_consequences(error.errors(include_url=False))[:MAX_FAULTS])
         raise InputError(*(_fault(model, node, line, path) for line in lines)) from None
     if can(result, Checked):
         faults = [Fault(_spoken(path, steps, message), at(node, *steps)) for steps, message in result.faults()]

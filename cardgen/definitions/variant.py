@@ -14,7 +14,7 @@ from cardgen.definitions.nodes import Mapping, Scalar, Sequence, mapping, replac
 from cardgen.definitions.strings_file import Entry, entries
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.foundations.errors import MOST_FAULTS, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.foundations.errors import MAX_FAULTS, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.store.library import Home, is_sheet
 
 
@@ -45,7 +45,7 @@ def apply_variant(game: Mapping, variant: Mapping, faults: list[Fault]) -> Mappi
     holders = {card: path for path, kind in kinds_of(game) for card in kind.below("cards").items}
     singles = {card: path for path, kind in kinds_of(game) for card in _of_sets(kind)}
     cards, components = variant.below("cards"), variant.below("components")
-    most = len(faults) + MOST_FAULTS
+    most = len(faults) + MAX_FAULTS
     for card, change in cards.items.items():
         if len(faults) >= most:
             return game

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from starlette.requests import Request
 
-MOST_TEXT = 100_000  # characters of a value; a request is bounded by the guard
-MOST_NAME = 200  # characters of a name: of a file, a path on the table, a seed
-MOST_WHOLE = 10**9
+MAX_TEXT = 100_000  # characters of a value; a request is bounded by the guard
+MAX_NAME = 200  # characters of a name: of a file, a path on the table, a seed
+MAX_WHOLE = 10**9
 
 
 async def read_body(request: Request) -> dict[str, object]:
@@ -24,7 +24,7 @@ async def read_body(request: Request) -> dict[str, object]:
     return body
 
 
-def text(body: Mapping[str, object], key: str, default: str | None = None, most: int = MOST_TEXT) -> str:
+def text(body: Mapping[str, object], key: str, default: str | None = None, most: int = MAX_TEXT) -> str:
     """Returns a text; without a default, it must be there."""
     value = body.get(key)
     if value is None and default is not None:
@@ -36,13 +36,13 @@ def text(body: Mapping[str, object], key: str, default: str | None = None, most:
 
 def name(body: Mapping[str, object], key: str, default: str | None = None) -> str:
     """Returns a text that names something."""
-    return text(body, key, default, MOST_NAME)
+    return text(body, key, default, MAX_NAME)
 
 
 def whole(body: Mapping[str, object], key: str, default: int | None = None) -> int:
     """Returns a whole number from 0."""
     number = default if body.get(key) is None else body[key]
-    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= MOST_WHOLE:
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= MAX_WHOLE:
         raise ValueError(key)
     return number
 

@@ -27,7 +27,7 @@ from cardgen.store.traces import Trace, tracing
 from cardgen.text.strings import Strings
 from cardgen.text.titles import full_title, game_title
 
-MOST_COMPOSED = 6  # editions that are kept composed
+MAX_COMPOSED = 6  # editions that are kept composed
 Method = Callable[[Request, Mapping[str, object]], Mapping[str, object] | Sequence[object]]
 EditionKey = tuple[Home, str, tuple[tuple[str, str], ...]]  # a game, a variant and its settings
 
@@ -63,7 +63,7 @@ class Editions:
             with tracing() as seen:
                 composer = Composer(load_game(home, variant, settings), readings=readings, draft=True)
             self._composed[asked] = composer, readings, seen
-            while len(self._composed) > MOST_COMPOSED:
+            while len(self._composed) > MAX_COMPOSED:
                 del self._composed[next(iter(self._composed))]
             return composer, readings
 

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from cardgen.foundations.dataclass import dataclass
 from cardgen.store.library import Home
 
-MOST_SET = 400  # settings of one edition
+MAX_SET = 400  # settings of one edition
 
 
 class OpenGames(Protocol):
@@ -40,7 +40,7 @@ class RequestedEdition:
 
 def settings_of(request: Request) -> Mapping[str, str]:
     """Reads the settings of `?set=NAME=VALUE`."""
-    given = request.query_params.getlist("set")[:MOST_SET]
+    given = request.query_params.getlist("set")[:MAX_SET]
     return {name: value for name, _, value in (each.partition("=") for each in given)}
 
 

@@ -17,7 +17,7 @@ from cardgen.validation.telling.grouping import groups
 from cardgen.validation.wording import rests
 
 BARS = 24  # of a histogram at most
-MOST_CHANGES = 8
+MAX_CHANGES = 8
 POLICIES = " --policies "  # before the last part of the command that shows a game
 
 
@@ -67,7 +67,7 @@ def _cell(cell: Cell, before: Sequence[Cell]) -> dict[str, object]:
                 "differs": each.is_one,
             }
             for each in (differences(cell, was, FALSE_DISCOVERY_RATE) if was else [])
-        ][:MOST_CHANGES],
+        ][:MAX_CHANGES],
     }
 
 

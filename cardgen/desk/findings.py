@@ -25,7 +25,7 @@ from cardgen.press.edition import Common
 from cardgen.store.reach import is_below, is_file
 from cardgen.validation.static import check_static
 
-MOST_PATH = 4_096  # characters, the limit of systems
+MAX_PATH = 4_096  # characters, the limit of systems
 # How to pass line and column to editors with windows. An editor in the terminal would conflict with the desk there.
 EDITORS = {
     **dict.fromkeys(("code", "codium", "code-insiders", "cursor"), "-g {file}:{line}:{column}"),
@@ -61,7 +61,7 @@ def routes(desk: Desk) -> list[Route]:
         """Opens a file of a game in the editor, at a line."""
         try:
             asked = await body.read_body(request)
-            path = Path(body.text(asked, "file", most=MOST_PATH))
+            path = Path(body.text(asked, "file", most=MAX_PATH))
             line, column = (body.whole(asked, each, 1) or 1 for each in ("line", "column"))
         except ValueError:
             return _refused("see.asked")

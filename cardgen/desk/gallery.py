@@ -27,7 +27,7 @@ from cardgen.text.card_names import kind_names
 from cardgen.text.print_words import names as names_of
 
 MAKE = "make."  # the prefix of kinds of components in the words of the desk
-MOST_DRAWN = 3000  # faces kept as SVG
+MAX_DRAWN = 3000  # faces kept as SVG
 FRONT, BACK = "front", "back"
 PICTURE_CSP = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox"  # of a picture opened by itself
 
@@ -84,7 +84,7 @@ def routes(desk: Desk) -> list[Route]:
         key = f"{composer.digest(face)} {face.name} {whole}"
         shown = desk.current(asked)
         if key not in shown.drawn:
-            if len(shown.drawn) > MOST_DRAWN:
+            if len(shown.drawn) > MAX_DRAWN:
                 shown.drawn = {}
             shown.drawn[key] = svg_of(composer, face, whole)
         return tagged(request, shown.drawn[key], "image/svg+xml", Content_Security_Policy=PICTURE_CSP)

@@ -51,7 +51,7 @@ from cardgen.store.remember import stamp
 
 COMPOSE_DELAY = 0.6  # seconds after the last save, before all faces are composed
 MAX_COORDINATE = 10_000.0  # mm, of a place that a browser may send
-MOST_NAMES = 3000  # icons that are offered
+MAX_NAMES = 3000  # icons that are offered
 STARTERS: Mapping[str, Mapping[str, str]] = {
     "text": {"text": "Text", "style": "text", "align": "centre"},
     "rectangle": {"fill": "ink 20 %", "corners": "2"},
@@ -151,7 +151,7 @@ class LayoutPage:
         names = {
             "colour": list(game.colours),
             "font": list(game.fonts),
-            "icon": [*game.icons, *game.home.names("icons")][:MOST_NAMES],
+            "icon": [*game.icons, *game.home.names("icons")][:MAX_NAMES],
             "pattern": game.home.names("patterns"),
         }
         return {"faces": faces, "kinds": kinds(), "starters": list(STARTERS), "names": names, "editor": editor()}

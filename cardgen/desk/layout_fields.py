@@ -23,7 +23,7 @@ from cardgen.graphics.geometry import Box
 from cardgen.store.library import BUILTIN, Home, library_of
 from cardgen.store.reach import is_below
 
-MOST_FIELDS = 1000  # shown of one side
+MAX_FIELDS = 1000  # shown of one side
 Json = dict[str, object]
 
 
@@ -42,7 +42,7 @@ def placed_fields(composer: Composer, side: Side, language: str) -> Iterator[Pla
     seen: set[str] = set()
     for spot in spots.all.values():
         for key in (*spot.above, spot.key):
-            if key in seen or len(seen) >= MOST_FIELDS:
+            if key in seen or len(seen) >= MAX_FIELDS:
                 continue
             seen.add(key)
             holder = spots.holders.get(key, spot if key == spot.key else None)

@@ -22,8 +22,8 @@ from cardgen.play.record_files import Record
 from cardgen.play.record_files import records as kept_games
 from cardgen.play.tables import GENERAL
 
-MOST_SEED = 10**15
-MOST_RECORDS, MOST_NOTES = 50, 100  # offered, the newest first
+MAX_SEED = 10**15
+MAX_RECORDS, MAX_NOTES = 50, 100  # offered, the newest first
 
 
 class Opening:
@@ -61,12 +61,12 @@ class Opening:
                 }
                 for name, values in played.engine.zones.OPTIONS.items()
             ],
-            "records": kept[::-1][:MOST_RECORDS],
+            "records": kept[::-1][:MAX_RECORDS],
             "notes": [
                 {"number": place, "decision": note.number, "text": note.text, "mark": note.record or note.mark}
                 for place, note in enumerate(notes.notes(home))
                 if note.variant == played.definition.variant
-            ][::-1][:MOST_NOTES],
+            ][::-1][:MAX_NOTES],
             "tables": [
                 {"id": each.id, "started": f"{each.started:%H:%M}", "names": each.table.called(language)}
                 for each in self.sittings.in_play(home.name, played.definition.variant)
@@ -136,6 +136,6 @@ class Opening:
 
     @staticmethod
     def _seed(said: str) -> int:
-        if not (said.isascii() and said.isdigit()) or int(said) >= MOST_SEED:
+        if not (said.isascii() and said.isdigit()) or int(said) >= MAX_SEED:
             raise Refused("table.asked")
         return int(said)

@@ -33,7 +33,7 @@ GAMES = "/api/games"
 def routes(desk: Desk) -> list[Route]:
     """Returns the routes of the page where you type a code."""
     from cardgen.desk.asking import sittings_of, table_handler
-    from cardgen.desk.body import MOST_NAME, text
+    from cardgen.desk.body import MAX_NAME, text
 
     tried: deque[float] = deque(maxlen=TRIES)
 
@@ -42,12 +42,12 @@ def routes(desk: Desk) -> list[Route]:
         if len(tried) == TRIES and now - tried[0] < SECONDS:
             raise Refused("table.no_code")
         tried.append(now)
-        sitting = sittings_of(desk).of_code(text(body, "code", most=MOST_NAME))
+        sitting = sittings_of(desk).of_code(text(body, "code", most=MAX_NAME))
         if own := request.scope.get(OWN, False):
             sitting.take_back_seat()  # as a guest, the desk's own browser would lose access to the desk
-        key = "" if own else sitting.join(text(body, "name", "", MOST_NAME))
+        key = "" if own else sitting.join(text(body, "name", "", MAX_NAME))
         desk.send_event("table", {"id": sitting.id, "version": sitting.table.version, "seats": True})
-        language = text(body, "language", "", MOST_NAME) or sitting.table.game.definition.languages[0]
+        language = text(body, "language", "", MAX_NAME) or sitting.table.game.definition.languages[0]
         joined = {"game": sitting.game, "variant": sitting.variant, "language": language, "id": sitting.id}
         answer = JSONResponse(joined, headers=NOT_KEPT)
         if key:

@@ -24,7 +24,7 @@ from cardgen.play.tables import PERSON
 HOST = ""  # the key of the desk's own browser
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # of codes: no two look alike
 CODE_LENGTH = 6
-MOST_TABLES = 60
+MAX_TABLES = 60
 REPLAY, PLAY = "replay", "play"
 
 
@@ -243,7 +243,7 @@ class Sittings:
         game = played.definition
         sitting = Sitting(secrets.token_urlsafe(9), game.name, game.variant, table, kind)
         with self.lock:
-            while len(self._all) >= MOST_TABLES:
+            while len(self._all) >= MAX_TABLES:
                 self._all.pop(next(iter(self._all)))
             self._all[sitting.id] = sitting
         return sitting

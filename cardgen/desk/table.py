@@ -22,7 +22,7 @@ from cardgen.play.tale import Step
 from cardgen.play.words import PLAYERS, Words
 
 MAX_HAPPENED = 40  # decisions that a seat is shown since it last decided
-MOST_LETTERS = 30  # of what a person is called
+MAX_LETTERS = 30  # of what a person is called
 
 
 class LegalAction(TypedDict):
@@ -257,7 +257,7 @@ def replayed(game: PlayedGame, seats: Sequence[str], seed: int, options: Mapping
 
 def _plain(name: str) -> str:
     """A name as it can stand in a sentence."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())[:MOST_LETTERS].strip()
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())[:MAX_LETTERS].strip()
 
 
 def observed(position: Position, player: int | None) -> dict[str, object]:

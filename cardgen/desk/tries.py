@@ -29,7 +29,7 @@ from cardgen.store.library import Home
 from cardgen.store.traces import tracing
 
 STOP_TIMEOUT = 3.0  # seconds that a check may take to stop, before its process is ended
-MOST_KEPT = 20  # results that are kept while the desk is open
+MAX_KEPT = 20  # results that are kept while the desk is open
 SendEvent = Callable[[str, dict[str, object]], None]
 
 
@@ -125,7 +125,7 @@ class CheckRunner:
             self._last += 1
             one = CheckRun(replace(wanted, id=self._last), key)
             self._runs[self._last] = one
-            for old in list(self._runs)[:-MOST_KEPT]:
+            for old in list(self._runs)[:-MAX_KEPT]:
                 del self._runs[old]
             self._ask({"try": asdict(one.asked)})
             return one

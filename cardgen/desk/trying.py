@@ -37,7 +37,7 @@ from cardgen.validation.telling.report import as_json
 IDLE_SECONDS = 120.0  # seconds without a request until the process ends
 REPORT_SECONDS = 0.25  # seconds between two answers
 MAX_REPORT_SHARE = 0.1  # the most of the time that answers can take
-MOST_BEFORE = 4_096  # games in each cell of the game to compare with
+MAX_BEFORE = 4_096  # games in each cell of the game to compare with
 Say = Callable[[dict[str, object]], None]
 
 
@@ -124,7 +124,7 @@ class Watching:
                 self.before = list(cells(game, list(dict.fromkeys(deals)), sensible, self.asked.seed))
         games = min([cell.seen.games for cell in mine], default=0)
         with ThreadExecutor() as executor:
-            Sampler(executor).play((cell, min(games, MOST_BEFORE)) for cell in self.before)
+            Sampler(executor).play((cell, min(games, MAX_BEFORE)) for cell in self.before)
 
 
 def _deals(game: PlayedGame, players: int) -> bool:

@@ -17,8 +17,8 @@ DIE = 60
 _MAX_SCALE, _MIN_SCALE, _SCALE_STEP = 1.8, 0.5, 0.05  # units to the mm
 _AIR, _EDGE = 14, 10
 _OVERLAP = 0.4  # of a card's width, from card to card beside it
-_MOST_BESIDE = 12
-_LEAST, _LEAST_WITH_BUTTONS = 90, 160  # units, the least widths of places, whose names are above them
+_MAX_BESIDE = 12
+_LEAST, _MIN_WITH_BUTTONS = 90, 160  # units, the least widths of places, whose names are above them
 _LETTER = 0.54  # ems, a generous mean width of letters in the sans serifs of browsers
 
 
@@ -83,11 +83,11 @@ def _packed(
         width, height = place.size
         labels = buttons.get(place.name, ())
         least = max(
-            _LEAST_WITH_BUTTONS if labels else _LEAST,
+            _MIN_WITH_BUTTONS if labels else _LEAST,
             _said_wide(place.called, LABEL_SIZE),
             *(_said_wide(each, BUTTON_SIZE) for each in labels),
         )
-        wide = max(least, width * scale + arrangement.step(place) * (min(place.room, _MOST_BESIDE) - 1) + 8)
+        wide = max(least, width * scale + arrangement.step(place) * (min(place.room, _MAX_BESIDE) - 1) + 8)
         boxes.append((place.name, wide, height * scale + 8, LABEL, BUTTON * len(labels)))
     boxes += [(name, face.width * scale, face.height * scale, 0, 0) for name, face in table.mats]
     boxes += [(name, DIE, DIE, 0, 0) for name, *_ in table.dice]

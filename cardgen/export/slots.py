@@ -26,8 +26,8 @@ FILE = "slots.yaml"
 COLUMNS, ROWS = 10, 7  # the largest sheet that Tabletop Simulator accepts
 _KEYS = 200_000  # numbers of sheets: with two digits for the language and two for the slot they stay below 2**31
 _SLOTS_PER_CARD = 1.25  # slots of a new sheet for each card
-_MOST_LANGUAGES = 100
-_MOST_BYTES = 2_000_000
+_MAX_LANGUAGES = 100
+_MAX_BYTES = 2_000_000
 _HEAD = (
     "# Where each card is on the sheets of pictures that virtual tables load. Keep this file with the game: "
     "saved tables\n# depend on it. cardgen only adds lines; a card that you removed keeps its line.\n"
@@ -75,8 +75,8 @@ class Slots:
         """The number of a sheet in a language: no two sheets of any games or variants are likely to have the same."""
         if language not in self.languages:
             self.languages.append(language)
-        base = sheet.key * _MOST_LANGUAGES + self.languages.index(language)
-        return base if variant == BASE else zlib.crc32(f"{variant}/{base}".encode()) % (_KEYS * _MOST_LANGUAGES) + 1
+        base = sheet.key * _MAX_LANGUAGES + self.languages.index(language)
+        return base if variant == BASE else zlib.crc32(f"{variant}/{base}".encode()) % (_KEYS * _MAX_LANGUAGES) + 1
 
     def place(self, deck: str, cards: Sequence[str]) -> dict[str, tuple[SlotSheet, int]]:
         """The sheet and slot of each card of a deck; new ones get the next free slots."""
@@ -121,7 +121,7 @@ def read_slots(home: Home, data: bytes | None = None) -> Slots:
     path = slots_file(home)
     if data is None and not is_file(path):
         return Slots(home.name, [], [])
-    raw = read_bytes(path, _MOST_BYTES) if data is None else data
+    raw = read_bytes(path, _MAX_BYTES) if data is None else data
     text = raw.decode("utf-8", "replace")
     refuse_conflict(text, str(path), "keep the lines that both sides have added")
     node = parse_yaml(text, str(path))

@@ -25,7 +25,7 @@ from cardgen.text.strings import Strings
 from cardgen.text.table_words import called, table_word
 from cardgen.text.typography import typeset
 
-MOST_TOKENS = 60  # of one kind
+MAX_TOKENS = 60  # of one kind
 PLATFORM_WORDS = ("gather", "sit")  # words of tables that platforms have themselves
 
 
@@ -215,7 +215,7 @@ def _component_name(shipment: Shipment, component: Component) -> str:
 
 def _stock(kind: TableKind, component: Component) -> TablePlace:
     (id,) = kind.faces
-    count = min(component.count, MOST_TOKENS)
+    count = min(component.count, MAX_TOKENS)
     return TablePlace(f"stock-{component.id}", kind.called, ((kind.name, id),) * count, kind.size)
 
 

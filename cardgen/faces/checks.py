@@ -26,9 +26,9 @@ from cardgen.graphics.geometry import (
 )
 
 _AT_TRIM = "beyond the trim", "the trim"
-LEAST_CONTRAST, LARGE_CONTRAST = 4.5, 3.0  # WCAG 2.2, success criterion 1.4.3
+MIN_CONTRAST, LARGE_CONTRAST = 4.5, 3.0  # WCAG 2.2, success criterion 1.4.3
 _COMPARED = 60  # cards compared in pairs
-LEAST_DISTANCE = 12.0  # Delta E (CIE 1976): people easily confuse colours closer than that
+MIN_DISTANCE = 12.0  # Delta E (CIE 1976): people easily confuse colours closer than that
 
 
 class Pixels(Protocol):
@@ -92,7 +92,7 @@ def _check_texts(
 def _check_contrast(
     item: Seen, below: list[Seen], who: str, face: Face, pixels: Pixels | None
 ) -> Iterator[tuple[str, float, str]]:
-    least = LARGE_CONTRAST if item.large else LEAST_CONTRAST
+    least = LARGE_CONTRAST if item.large else MIN_CONTRAST
     worst = _worst_contrast(item, below, face, pixels, least)
     if worst < least:
         message = f"{who} has a contrast of {worst:.1f}:1; expected at least {least:g}:1"
@@ -163,7 +163,7 @@ def _check_colours(composer: Composer, deck: Deck) -> Iterator[Finding]:
                 blind = [
                     name
                     for name in VISIONS
-                    if max(distance(a, b, name) for a, b in zip(one, other, strict=True)) < LEAST_DISTANCE
+                    if max(distance(a, b, name) for a, b in zip(one, other, strict=True)) < MIN_DISTANCE
                 ]
                 lost = f", and look alike in {', '.join(blind)} vision" if blind else ""
                 who = " and ".join(side.who(composer.game) for side in (first, second))

@@ -22,8 +22,8 @@ from cardgen.svg.forms import Blank, SvgForm, fail_at
 from cardgen.svg.values import colour as svg_colour
 from cardgen.text.inline import InlineIcon, Run, parse_inline
 
-MOST_SIGNS = 5_000  # in a blank
-MOST_FAULTS = 20  # that are reported of one drawing on one card
+MAX_SIGNS = 5_000  # in a blank
+MAX_FAULTS = 20  # that are reported of one drawing on one card
 _ROOM = 0.05  # mm that rounding may take
 _NO_COLOUR = ("none", "inherit", "context-fill", "context-stroke", "transparent")
 
@@ -41,7 +41,7 @@ def artworks_for(context: Context, name: str, place: Place) -> list[Artwork]:
             values[blank] = _value(form, blank, context)
         except InputError as error:
             faults += error.faults
-            if len(faults) >= MOST_FAULTS:
+            if len(faults) >= MAX_FAULTS:
                 break
     if faults:
         raise InputError(*faults)
@@ -57,8 +57,8 @@ def _value(form: SvgForm, blank: Blank, context: Context) -> str:
         shown = {} if blank.name else context.translated(text)
         scope = {**context.scope, "card": {**context.scope["card"], **shown}} if shown else context.scope
         value = templates.fill(text, scope)
-        if len(value) > MOST_SIGNS:
-            raise ValueError(f"expected at most {MOST_SIGNS:,} characters, got {len(value):,}")
+        if len(value) > MAX_SIGNS:
+            raise ValueError(f"expected at most {MAX_SIGNS:,} characters, got {len(value):,}")
         if not blank.name:
             return _words(value)
         return _colour(value, context) if blank.name in COLOURS else require_valid(blank.name, value)

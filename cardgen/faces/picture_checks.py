@@ -21,7 +21,7 @@ from cardgen.graphics.geometry import IDENTITY, Matrix, multiply
 from cardgen.graphics.pixels import measure
 from cardgen.svg.raster import DPI
 
-LEAST_PPI = 200
+MIN_PPI = 200
 
 
 def check_pictures(composer: Composer) -> Iterator[Finding]:
@@ -67,13 +67,13 @@ def _check_pixels(composer: Composer) -> Iterator[Finding]:
                 size = measure(supplies.pictures[picture.file])
                 ppi = min(size.width / width, size.height / height) * INCH
                 key = picture.file, quiet(game, side, "low-resolution", [field])
-                if ppi >= LEAST_PPI - 0.5 or ppi >= worst.get(key, (math.inf,))[0]:
+                if ppi >= MIN_PPI - 0.5 or ppi >= worst.get(key, (math.inf,))[0]:
                     continue
                 name = picture.file.partition("#")[0].removeprefix("pictures/")
-                wanted = " x ".join(str(math.ceil(length / INCH * LEAST_PPI)) for length in (width, height))
+                wanted = " x ".join(str(math.ceil(length / INCH * MIN_PPI)) for length in (width, height))
                 message = (
                     f"{side.who(game)}: {name} has {size.width} x {size.height} pixels, {ppi:.0f} to the inch where it "
-                    f"is {width:.0f} x {height:.0f} mm; expected {LEAST_PPI} or more: {wanted} pixels"
+                    f"is {width:.0f} x {height:.0f} mm; expected {MIN_PPI} or more: {wanted} pixels"
                 )
                 about = message, side.place, game.name, game.variant
                 cause = side.layout.name

@@ -17,7 +17,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.store import cache
 
 MIN_REMEMBERED_SIDES = 500  # sides; fewer are read as fast as remembered
-MOST_CHANGED = 100  # sides; more are no small change
+MAX_CHANGED = 100  # sides; more are no small change
 _KIND = "sizes"
 
 
@@ -55,7 +55,7 @@ class Memory:
             changed = frozenset(name for name, side in sides.items() if not self._is_known(side, known.get(name)))
             groups = {side.group for side in sides.values()}
             bound = {name for (group, *_), name in lowered if group in groups}
-            if len(changed) > MOST_CHANGED or bound & changed or not bound <= sides.keys():
+            if len(changed) > MAX_CHANGED or bound & changed or not bound <= sides.keys():
                 return None
             shared = {(group, style, field): size for (group, style, field), size in sizes if group in groups}
             return Recalled(shared, changed)  # what has a size of its own is fitted again

@@ -30,7 +30,7 @@ from cardgen.graphics.geometry import IDENTITY, Box, Matrix, apply, moved, multi
 from cardgen.store.remember import per_object
 
 MAX_REPEATS = 2000  # times that a field is repeated: more is a slip, and would take minutes
-MOST_IN_ALL = 20_000  # fields on one side that are repeated, or stand in groups and parts
+MAX_IN_ALL = 20_000  # fields on one side that are repeated, or stand in groups and parts
 UPRIGHT = 0.75**0.5  # of a gap, between the lines of a map of hexagons
 
 
@@ -198,7 +198,7 @@ class Spots:
         `above` are theirs."""
         drawn: dict[str, list[str]] = {}
         for own, field in fields.items():
-            if self._inner > MOST_IN_ALL:
+            if self._inner > MAX_IN_ALL:
                 return  # which is reported
             spot = replace(above, key=f"{above.key}{own}", name=f"{above.name}{own}", field=field)
             try:
@@ -228,12 +228,12 @@ class Spots:
 
     def _count(self, spot: Spot) -> None:
         """Raises InputError once a side has too many fields that are drawn over and over, in one another or not."""
-        if self._inner > MOST_IN_ALL:
+        if self._inner > MAX_IN_ALL:
             raise InputError()
         self._inner += "." in spot.key or "#" in spot.key
-        if self._inner > MOST_IN_ALL:
+        if self._inner > MAX_IN_ALL:
             message = (
-                f"fields.{spot.name}: expected at most {MOST_IN_ALL:,} fields in repeats, groups and parts of a side"
+                f"fields.{spot.name}: expected at most {MAX_IN_ALL:,} fields in repeats, groups and parts of a side"
             )
             raise InputError(Fault(message, spot.layout.place_of(spot.name)))
 

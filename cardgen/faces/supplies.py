@@ -24,8 +24,8 @@ from cardgen.store.traces import Trace
 from cardgen.svg.forms import Blank, FormLayer, SvgForm, read_form
 from cardgen.text.fonts import Font, FontFace
 
-MOST_ELEMENTS = 100_000  # that are filled in for one side, in all its languages
-LEAST_TILE = 1.0  # mm; smaller ones are no pattern but many thousand shapes on every card
+MAX_ELEMENTS = 100_000  # that are filled in for one side, in all its languages
+MIN_TILE = 1.0  # mm; smaller ones are no pattern but many thousand shapes on every card
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +120,9 @@ class Supplies:
         """Returns a pattern's tile. Its drawing can reach into its neighbours, so no seams show between them."""
         if name not in self._tiles:
             symbol, width, height = _pattern(self.game.home.find("patterns", name, place), f"patterns/{name}")
-            if min(width, height) < LEAST_TILE:
+            if min(width, height) < MIN_TILE:
                 size = f"{width:g} x {height:g} mm"
-                raise fail(f"the pattern '{name}' has tiles of {size}; expected {LEAST_TILE:g} mm or more", place)
+                raise fail(f"the pattern '{name}' has tiles of {size}; expected {MIN_TILE:g} mm or more", place)
             self.symbols[symbol.name] = symbol
             self._tiles[name] = Tile(symbol.name, width, height)
         return self._tiles[name]
@@ -331,8 +331,8 @@ class _Apart(Supplies):
 
     def filled(self, name: str, form: SvgForm, values: Mapping[Blank, str], language: str) -> list[Artwork]:
         self._elements += form.count
-        if self._elements > MOST_ELEMENTS:
-            message = f"drawings with expressions: expected at most {MOST_ELEMENTS:,} elements in all on one side"
+        if self._elements > MAX_ELEMENTS:
+            message = f"drawings with expressions: expected at most {MAX_ELEMENTS:,} elements in all on one side"
             raise fail(message, form.place)
         layers = self.whole.filled(name, form, values, language)
         return [self._keep_artwork(layer.symbol.name, layer) for layer in layers]

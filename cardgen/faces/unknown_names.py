@@ -23,7 +23,7 @@ from cardgen.store.library import is_sheet
 from cardgen.store.reach import read_bytes
 from cardgen.text.strings import worked_out
 
-_MOST_BYTES = 1_000_000  # of a variant's file
+_MAX_BYTES = 1_000_000  # of a variant's file
 _OWNED = {
     "card": "no card with this layout has",
     "component": "no component with this layout has",
@@ -169,7 +169,7 @@ class _Elsewhere:
         if self.names is None:
             self.names = {*_headings(self.game), *_columns(self.game.node)}
             files = self.game.home.variants.values()
-            self.variants = "\n".join(read_bytes(file, _MOST_BYTES).decode("utf-8", "replace") for file in files)
+            self.variants = "\n".join(read_bytes(file, _MAX_BYTES).decode("utf-8", "replace") for file in files)
         return self.names
 
 

@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from pathlib import Path
 
 from cardgen.definitions.decks import MAX_CARDS
-from cardgen.definitions.game_file import MOST_DECKS
+from cardgen.definitions.game_file import MAX_DECKS
 from cardgen.definitions.ids import as_id, ids_of
 from cardgen.finished.names import ParsedName, Side, read_name, words
 from cardgen.finished.pictures import FinishedPicture
@@ -68,8 +68,8 @@ def decks_of(pictures: Sequence[FinishedPicture]) -> tuple[list[Deck], list[Faul
         faults += (_left_out(back, f"no card has its size, {back.size.label}") for back in unfit)
     if not all_decks:
         raise fail("expected fronts of cards, got only backs")
-    if len(all_decks) > MOST_DECKS:
-        raise fail(f"expected at most {MOST_DECKS} decks, one for each folder and size, got {len(all_decks):,}")
+    if len(all_decks) > MAX_DECKS:
+        raise fail(f"expected at most {MAX_DECKS} decks, one for each folder and size, got {len(all_decks):,}")
     if (cards := sum(card.count for deck in all_decks for card in deck.cards)) > MAX_CARDS:
         raise fail(f"expected at most {MAX_CARDS:,} cards in all decks, got {cards:,}")
     _name(all_decks)

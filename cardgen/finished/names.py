@@ -9,7 +9,7 @@ from typing import Literal
 from cardgen.foundations.dataclass import dataclass
 
 Side = Literal["", "front", "back"]
-MOST_COPIES = 999
+MAX_COPIES = 999
 _BACKS = {
     *("back", "backs", "backside", "cardback", "cardbacks", "dos", "verso", "retro", "dorso", "reverso", "rug"),
     *("rückseite", "rückseiten", "rueckseite", "rueckseiten", "ruckseite", "kartenrücken"),

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardgen.finished.names import ParsedName, read_name
-from cardgen.finished.sizes import LEAST_PIXELS, SHEET, Size, size_of, size_of_page
+from cardgen.finished.sizes import MIN_PIXELS, SHEET, Size, size_of, size_of_page
 from cardgen.foundations import progress
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, InputError, Place, fail
@@ -97,9 +97,9 @@ def _picture(file: Path, folder: tuple[str, ...]) -> FinishedPicture:
         measured = pixels.measure(file)
     except ValueError as error:
         raise fail(f"{error}", place) from None
-    if min(measured.width, measured.height) < LEAST_PIXELS:
+    if min(measured.width, measured.height) < MIN_PIXELS:
         pixel_size = f"{measured.width} x {measured.height}"
-        raise fail(f"it has {pixel_size} pixels; expected {LEAST_PIXELS} or more to a side", place)
+        raise fail(f"it has {pixel_size} pixels; expected {MIN_PIXELS} or more to a side", place)
     size = size_of(measured.width, measured.height, measured.dots)
     return _finished(file, str(file), folder, read_name(file.stem), size, measured.clear and _is_rounded(file))
 
@@ -115,7 +115,7 @@ def _pages(file: Path, folder: tuple[str, ...], drawn: Path, faults: list[Fault]
             large = f"it is {page.width:.0f} x {page.height:.0f} mm, a sheet, not a card; cut it up first"
             faults.append(Fault(f"{page.lacks or large}", Place(name), cause="a page"))
             continue
-        if min(pixels.measure(page.file).width, pixels.measure(page.file).height) < LEAST_PIXELS:
+        if min(pixels.measure(page.file).width, pixels.measure(page.file).height) < MIN_PIXELS:
             faults.append(Fault(f"it is {size.label} small", Place(name), cause="a page"))
             continue
         number = page.number if len(pages) > 1 else 0

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.units import CARDS, INCH, PAPERS
 
-LEAST_PIXELS = 50  # the shortest side of a card
+MIN_PIXELS = 50  # the shortest side of a card
 SHEET = (200.0, 270.0)  # mm, the least size of a sheet of cards
 _INCHES = (
     (2.5, 3.5), (2.25, 3.5), (1.75, 2.5), (2.75, 4.75), (2.5, 2.5), (3.5, 3.5), (2, 3.5), (1.75, 3.5), (3.5, 5.5),

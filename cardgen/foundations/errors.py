@@ -19,10 +19,10 @@ OUTSIDE_LIBRARY = "outside-library"
 DOES_NOT_FIT = "does-not-fit"
 STRING_MISSING = "string-missing"
 GLYPH_MISSING = "glyph-missing"
-MOST_FAULTS = 100  # reported of one file, because it takes time to find nearest names
-MOST_NEAR = 1_000  # names compared with a word: of more, those next to it in the alphabet
+MAX_FAULTS = 100  # reported of one file, because it takes time to find nearest names
+MAX_NEAR = 1_000  # names compared with a word: of more, those next to it in the alphabet
 FEW, KEYS = 12, 60  # names, and keys of a file, that a message lists if none is near
-MOST_LETTERS = 100  # of a word to compare
+MAX_LETTERS = 100  # of a word to compare
 _ALIKE = 0.7  # the least difflib ratio of words that differ in more than one letter
 JUDGED = {DOES_NOT_FIT, STRING_MISSING, GLYPH_MISSING}
 
@@ -93,10 +93,10 @@ def likeliest(word: str, known: Iterable[str]) -> str | None:
     import difflib
 
     names = sorted(known)
-    if len(names) > MOST_NEAR:
-        start = max(0, bisect_left(names, word) - MOST_NEAR // 2)
-        names = names[start : start + MOST_NEAR]
-    word = word[:MOST_LETTERS]
+    if len(names) > MAX_NEAR:
+        start = max(0, bisect_left(names, word) - MAX_NEAR // 2)
+        names = names[start : start + MAX_NEAR]
+    word = word[:MAX_LETTERS]
     close = difflib.get_close_matches(word, names, n=5, cutoff=0.6)
     if same := next((name for name in close if sorted(name) == sorted(word)), None):
         return same

@@ -22,8 +22,8 @@ CORNERS = 3.0  # mm, of `rounded` without a radius: the usual corners of cards
 SIDE = math.sqrt(3) / 2  # a hexagon's width across flats, in parts of that across corners
 SAFE, SAFE_PART = 3.0, 1 / 16  # mm at most, and of the narrower side: 1 inch has 1/16
 _LOOSE = 0.01  # tolerance of a shape's proportions
-_MOST_POINTS = 2000
-_LEAST_PART = 0.2  # of its box, the least area of a path
+_MAX_POINTS = 2000
+_MIN_PART = 0.2  # of its box, the least area of a path
 _WORDS: tuple[Kind, ...] = ("rectangle", "rounded", "circle", "ellipse", "hexagon")
 _EXPECTED = "expected rectangle, rounded 3 mm, circle, ellipse, hexagon, hexagon flat, or {path: M 0 0 ...}"
 
@@ -212,15 +212,15 @@ def read_path(data: str, view: str | None) -> Shape:
         raise ValueError("path: expected one line around the whole, without holes or second parts")
     if len(points) < 3 or abs(area(points)) < 1e-9:
         raise ValueError("path: expected a line around an area")
-    if len(points) > _MOST_POINTS:
-        raise ValueError(f"path: expected at most {_MOST_POINTS:,} points, got {len(points):,}")
+    if len(points) > _MAX_POINTS:
+        raise ValueError(f"path: expected at most {_MAX_POINTS:,} points, got {len(points):,}")
     box = segments_box(tuple(("L", *point) for point in points))
     frame = _view(view) if view else box
     over = max(frame[0] - box[0], frame[1] - box[1], box[2] - frame[2], box[3] - frame[3])
     if over > 1e-3 * max(frame[2] - frame[0], frame[3] - frame[1]):
         raise ValueError(f"path: reaches {over:.4g} beyond its view box")
-    if abs(area(points)) / 2 < _LEAST_PART * (frame[2] - frame[0]) * (frame[3] - frame[1]):
-        raise ValueError(f"path: expected a line around at least {_LEAST_PART:.0%} of its view box")
+    if abs(area(points)) / 2 < _MIN_PART * (frame[2] - frame[0]) * (frame[3] - frame[1]):
+        raise ValueError(f"path: expected a line around at least {_MIN_PART:.0%} of its view box")
     if crosses(points):
         raise ValueError("path: the line crosses itself, so that nobody could cut along it")
     return Shape("path", path=path, view=frame)

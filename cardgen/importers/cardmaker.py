@@ -8,14 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardgen.foundations.errors import InputError
-from cardgen.importers.cardmaker_shapes import MOST_LINE, backgrounds, shape_box, without_backgrounds
+from cardgen.importers.cardmaker_shapes import MAX_LINE, backgrounds, shape_box, without_backgrounds
 from cardgen.importers.cardmaker_values import ProgramVariable, Variables, colour, number
 from cardgen.importers.cardmaker_xml import XmlElement, parse_elements
 from cardgen.importers.looks import escape_markup, to_markup
 from cardgen.importers.model import (
-    MOST_BOXES,
-    MOST_CARDS,
-    MOST_DECKS,
+    MAX_BOXES,
+    MAX_CARDS,
+    MAX_DECKS,
     Deck,
     DrawnBox,
     FontStyle,
@@ -52,7 +52,7 @@ def read_cardmaker(path: Path, beside: FilesBeside) -> Project:
 
 
 def _add_deck(project: Project, layout: list[XmlElement], beside: FilesBeside, path: Path, scripted: bool) -> None:
-    if len(project.decks) >= MOST_DECKS:
+    if len(project.decks) >= MAX_DECKS:
         project.misread(layout[0].line, "a layout too many for one game")
         return
     project.read += 1
@@ -87,7 +87,7 @@ class _Layout:
             self.project.read += 1
             if element.attributes.get("enabled", "true").lower() != "true":
                 continue
-            if len(deck.boxes) >= MOST_BOXES:
+            if len(deck.boxes) >= MAX_BOXES:
                 self.project.misread(element.line, "an element too many for one card")
                 continue
             deck.boxes += self._boxes(element)
@@ -106,7 +106,7 @@ class _Layout:
                 self.variables.copies += range(count)
         if not rows:
             text = self.head.attributes.get("defaultcount", "1")
-            self.variables.cards = min(max(int(text), 1), MOST_CARDS) if text.isdigit() and len(text) < 6 else 1
+            self.variables.cards = min(max(int(text), 1), MAX_CARDS) if text.isdigit() and len(text) < 6 else 1
             return
         names = {name: None for row in rows for name in row}
         self.variables.cards = len(rows)
@@ -134,7 +134,7 @@ class _Layout:
         count, *_ = columns
         names = [name for name in columns if name not in (count, "allowed_layout")]
         rows: list[tuple[dict[str, str], int]] = []
-        room = MOST_CARDS
+        room = MAX_CARDS
         for at, cell in enumerate(columns[count]):
             allowed = columns.get("allowed_layout", ("",) * (at + 1))[at]
             if allowed not in ("", "*") and self.name not in re.split(r"[;,|]", allowed):
@@ -198,7 +198,7 @@ class _Layout:
             self._lose(element, f"an element of the kind {kind}; draw it as a part")
         border = number(element.attributes.get("borderthickness")) * self.scale
         if border and (stroke := colour(element.attributes.get("bordercolor"))):
-            line = min(border, MOST_LINE)
+            line = min(border, MAX_LINE)
             yield replace(box, keys={"stroke": stroke, "line": line, **keys}, name=f"{box.name} border")
 
     def _with_overrides(self, element: XmlElement, texts: Value) -> tuple[XmlElement, Value]:

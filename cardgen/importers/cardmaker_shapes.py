@@ -10,7 +10,7 @@ from cardgen.importers.cardmaker_values import colour, number
 from cardgen.importers.model import DrawnBox, Value, each, one_if_equal
 
 LEAST = 0.1  # mm of a shape or a picture behind an element
-MOST_LINE = 20.0  # mm
+MAX_LINE = 20.0  # mm
 _SHAPE = re.compile(r"'?#(rect|roundedrect|ellipse);(\d{1,4});[^;#]*;[^;#]*(?:;(\d{1,4}))?")
 _BACKGROUND = re.compile(r"#bg(shape|graphic)::((?:#[^#]{0,200}#)?[^#]{0,400})#")
 
@@ -24,7 +24,7 @@ def shape_box(text: str, ink: str, box: DrawnBox, scale: float) -> DrawnBox | No
     if not match:
         return None
     line, corner = float(match[2]) * scale, float(match[3] or 0) * scale
-    keys: dict[str, Value] = {"stroke": ink, "line": min(line, MOST_LINE)} if line else {"fill": ink}
+    keys: dict[str, Value] = {"stroke": ink, "line": min(line, MAX_LINE)} if line else {"fill": ink}
     if match[1] == "roundedrect" and corner:
         keys["corners"] = corner
     return replace(box, draw="ellipse" if match[1] == "ellipse" else "rectangle", keys={**keys, **box.keys})
@@ -87,5 +87,5 @@ def _moved(box: DrawnBox, offsets: list[str], scale: float) -> DrawnBox:
 def _outlined(shape: DrawnBox, line: float, stroke: str) -> DrawnBox:
     keys = dict(shape.keys)
     if stroke and line:
-        keys |= {"stroke": stroke, "line": min(line, MOST_LINE)}
+        keys |= {"stroke": stroke, "line": min(line, MAX_LINE)}
     return replace(shape, keys={key: value for key, value in keys.items() if value != ""})

@@ -13,7 +13,7 @@ _NUMBER = re.compile(r"-?\d{1,9}(?:\.\d{1,9})?")
 _COUNTER = re.compile(r"#(#|sc;)(\d{1,6});(\d{1,4});(\d{1,2})#")
 _CONDITION = re.compile(r"#\(((?:(?!#\(|\)#).){1,2000})\)#", re.DOTALL)
 _IF = re.compile(r"if\s+(.*?)\s*(==|!=|>=|<=|>|<)\s*(.*?)\s+then\s*(.*?)(?:\s*\belse\b\s*(.*))?$", re.DOTALL)
-_MOST_TEXT, _MOST_NESTED = 20_000, 8
+_MAX_TEXT, _MAX_NESTED = 20_000, 8
 
 
 class ProgramVariable(Exception):
@@ -40,8 +40,8 @@ class Variables:
         return texts, sorted(self._unknown)
 
     def _on_card(self, text: str, card: int, depth: int) -> str:
-        if depth > _MOST_NESTED or len(text) > _MOST_TEXT:
-            return text[:_MOST_TEXT]
+        if depth > _MAX_NESTED or len(text) > _MAX_TEXT:
+            return text[:_MAX_TEXT]
 
         def cell_or_define(match: re.Match[str]) -> str:
             name = match[1].strip()
@@ -56,13 +56,13 @@ class Variables:
             numbers = {"deckindex": card + 1, "cardindex": card + 1, "cardcount": self.cards, "cardIndex": card + 1}
             return str(numbers.get(match[1].strip(), self.layout if "layout" in match[1] else ""))
 
-        for _ in range(_MOST_NESTED):
+        for _ in range(_MAX_NESTED):
             inner = re.sub(r"!\[([^\[\]]{1,100})\]", built_in, text)
-            inner = re.sub(r"@\[([^\[\]]{1,200})\]", cell_or_define, inner)[:_MOST_TEXT]
+            inner = re.sub(r"@\[([^\[\]]{1,200})\]", cell_or_define, inner)[:_MAX_TEXT]
             if inner == text:
                 break
             text = inner
-        for _ in range(_MOST_NESTED):
+        for _ in range(_MAX_NESTED):
             inner = _CONDITION.sub(_conditional_text, text)
             if inner == text:
                 break

@@ -8,7 +8,7 @@ from xml.parsers import expat
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place, fail
 
-MOST_ELEMENTS, MOST_DEEP = 20_000, 30
+MAX_ELEMENTS, MAX_DEEP = 20_000, 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ def parse_elements(text: str, file: str) -> list[XmlElement]:
         nonlocal depth
         depth += 1
         line = parser.CurrentLineNumber
-        if depth > MOST_DEEP or len(elements) >= MOST_ELEMENTS:
-            what = f"{MOST_DEEP} levels of nesting" if depth > MOST_DEEP else f"{MOST_ELEMENTS:,} elements"
+        if depth > MAX_DEEP or len(elements) >= MAX_ELEMENTS:
+            what = f"{MAX_DEEP} levels of nesting" if depth > MAX_DEEP else f"{MAX_ELEMENTS:,} elements"
             raise fail(f"expected at most {what}", Place(file, line, parser.CurrentColumnNumber + 1))
         elements.append(XmlElement(name, {key.lower(): value for key, value in attributes.items()}, line, depth))
 

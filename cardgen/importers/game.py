@@ -10,13 +10,13 @@ from pathlib import Path
 from cardgen.foundations.dataclass import dataclass
 from cardgen.importers.layout import Field, Fields
 from cardgen.importers.looks import slug, unique
-from cardgen.importers.model import MOST_BOXES, Deck, Lost, Project, merge_boxes, merge_cards
+from cardgen.importers.model import MAX_BOXES, Deck, Lost, Project, merge_boxes, merge_cards
 from cardgen.importers.sources import FilesBeside
 from cardgen.importers.table import DraftTable, number
 
-MOST_PICTURES = 2_000
-MOST_BYTES = 400_000_000  # of all pictures
-MOST_TOLD = 200  # remarks in a layout
+MAX_PICTURES = 2_000
+MAX_BYTES = 400_000_000  # of all pictures
+MAX_TOLD = 200  # remarks in a layout
 
 
 @dataclass(slots=True)
@@ -45,11 +45,11 @@ class Pictures:
 
     def _add_picture(self, name: str) -> str | None:
         file = self.beside.picture(name)
-        if not file or len(self.copied) >= MOST_PICTURES:
+        if not file or len(self.copied) >= MAX_PICTURES:
             return None
         target, path = file
         self.bytes += 0 if target in self.copied else path.stat().st_size
-        if self.bytes > MOST_BYTES:
+        if self.bytes > MAX_BYTES:
             return None
         self.copied[target] = path
         return target
@@ -64,11 +64,11 @@ def draft_game(project: Project, beside: FilesBeside) -> GameDraft:
     for deck in project.decks:
         name = unique(slug(deck.name, "cards"), names)
         boxes = merge_boxes(deck.boxes, deck.cards)
-        for box in boxes[MOST_BOXES : MOST_BOXES + 1]:
+        for box in boxes[MAX_BOXES : MAX_BOXES + 1]:
             project.lose(
-                box.line, f"there are more than {MOST_BOXES} things to draw; cardgen imported the first of them"
+                box.line, f"there are more than {MAX_BOXES} things to draw; cardgen imported the first of them"
             )
-        small, counts = merge_cards(replace(deck, boxes=boxes[:MOST_BOXES]))
+        small, counts = merge_cards(replace(deck, boxes=boxes[:MAX_BOXES]))
         sheet = f"{name}.csv"
         table = DraftTable(project.file, small.cards, small.columns)
         fields = Fields(small, table, pictures)
@@ -111,8 +111,8 @@ def _styles(styles: Iterable[str]) -> str:
 
 def layout_text(head: str, fields: Sequence[Field], lost: Sequence[Lost], left: int) -> str:
     """A layout that begins with a list of what was lost. Fields that are left out are comments."""
-    remarks = [f"# {each}\n" for each in lost[:MOST_TOLD]]
-    more = left + max(len(lost) - MOST_TOLD, 0)
+    remarks = [f"# {each}\n" for each in lost[:MAX_TOLD]]
+    more = left + max(len(lost) - MAX_TOLD, 0)
     remarks += [f"# and {more} more\n"] if more else []
     lines = [f"  {'# ' if field.out else ''}{field.name}: {field.text}\n" for field in fields if field.text]
     kept = any(not field.out for field in fields)

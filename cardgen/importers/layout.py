@@ -16,7 +16,7 @@ from cardgen.importers.table import DraftTable, cell, column_name, number
 NEEDED = {"text": "text", "picture": "of", "path": "d"}  # without which a box shows nothing
 PAINTS = ("fill", "stroke")
 LEAST = 0.1  # mm; nothing is drawn narrower
-LEAST_OPEN = 5.0  # mm, the least width of a text that reaches to the edge of the card
+MIN_OPEN = 5.0  # mm, the least width of a text that reaches to the edge of the card
 MARGIN = 1.0  # mm between such a text and the edge
 BLEED = 2.9  # mm, a little less than the bleed that is printed
 
@@ -125,7 +125,7 @@ class Fields:
         start, extent = one_if_equal(_numbers(span[0])), one_if_equal(span[1])
         first, last, length = keys
         if extent is None:
-            start = each(lambda at: min(max(_number(at), 0.0), whole - LEAST_OPEN), start)
+            start = each(lambda at: min(max(_number(at), 0.0), whole - MIN_OPEN), start)
             yield f"{first}: {self._yaml_value(start, f'{name} {first}')}"
             yield f"{last}: {number(MARGIN)}"
             return
@@ -157,7 +157,7 @@ def _within(start: float, end: float, whole: float, align: Value) -> tuple[float
     before, behind = max(-start, 0.0), max(-end, 0.0)
     if align in ("centre", "middle"):
         before = behind = max(before, behind)
-    if start + before + end + behind > whole - LEAST_OPEN:
+    if start + before + end + behind > whole - MIN_OPEN:
         return start, end
     return start + before, end + behind
 

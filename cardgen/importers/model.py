@@ -14,11 +14,11 @@ from cardgen.foundations.dataclass import dataclass
 Plain: TypeAlias = str | float | None
 Value: TypeAlias = Plain | tuple[Plain, ...]
 
-MOST_CARDS = 5_000  # of one deck
-MOST_BOXES = 500  # of a layout
-MOST_DRAWN = 5_000  # boxes of a deck, before boxes on different cards are merged
-MOST_DECKS = 40
-MOST_LOST = 500  # remarks that are kept; others are only counted
+MAX_CARDS = 5_000  # of one deck
+MAX_BOXES = 500  # of a layout
+MAX_DRAWN = 5_000  # boxes of a deck, before boxes on different cards are merged
+MAX_DECKS = 40
+MAX_LOST = 500  # remarks that are kept; others are only counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +88,14 @@ class Project:
     lost: list[Lost] = field(default_factory=list)
     read: int = 0
     unread: int = 0
-    left: int = 0  # remarks beyond MOST_LOST
+    left: int = 0  # remarks beyond MAX_LOST
 
     def lose(self, line: int, what: str, file: str = "") -> None:
         """Adds a remark on a thing that was not imported, unless it is a repetition."""
         remark = Lost(file or self.file, line, " ".join(what.split())[:160])
         if remark in self.lost[-50:]:
             return
-        if len(self.lost) < MOST_LOST:
+        if len(self.lost) < MAX_LOST:
             self.lost.append(remark)
         else:
             self.left += 1

@@ -7,17 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardgen.foundations.errors import InputError
-from cardgen.importers.model import MOST_CARDS, MOST_DRAWN, Deck, DrawnBox, Project
+from cardgen.importers.model import MAX_CARDS, MAX_DRAWN, Deck, DrawnBox, Project
 from cardgen.importers.nandeck_draw import DRAWN, Pens, boxes
 from cardgen.importers.nandeck_lines import Directive, directives, evaluate, holds, split, unquote
 from cardgen.importers.sources import FilesBeside, read_columns, read_source, sheets_of
 
 UNITS = {"MM": 1.0, "CM": 10.0, "INCH": 25.4}
 SIZE = (6.0, 9.0)  # cm, nanDECK's default card
-MOST_STEPS = 150_000
-MOST_INCLUDED = 20
-MOST_LINKS = 5  # labels within labels
-MOST_TEXT = 5_000  # characters of a label
+MAX_STEPS = 150_000
+MAX_INCLUDED = 20
+MAX_LINKS = 5  # labels within labels
+MAX_TEXT = 5_000  # characters of a label
 _PASSED = {
     *("PAGE", "BORDER", "MARGINS", "GAP", "DPI", "VISUAL", "ENDVISUAL", "OVERSAMPLE", "IMAGEFILTER", "ZOOM", "SAVE"),
     *("SAVEPDF", "DISPLAY", "PRINT", "EDGE", "CROP", "MARK", "LINKSEP", "LINKENCODING", "DEBUG", "CACHE", "TABLE"),
@@ -44,8 +44,8 @@ def _with_includes(lines: list[Directive], beside: FilesBeside, path: Path, dept
     """The lines, with those of included scripts in place of each INCLUDE."""
     expanded: list[Directive] = []
     for each in lines:
-        inner = beside.find(unquote(each.text)) if each.word == "INCLUDE" and depth < MOST_INCLUDED else None
-        if not inner or inner == path or len(expanded) > MOST_STEPS:
+        inner = beside.find(unquote(each.text)) if each.word == "INCLUDE" and depth < MAX_INCLUDED else None
+        if not inner or inner == path or len(expanded) > MAX_STEPS:
             expanded.append(each)
             continue
         try:
@@ -92,7 +92,7 @@ class _Script:
 
     def _count(self, steps: int) -> None:
         self.steps += steps
-        if self.steps > MOST_STEPS:
+        if self.steps > MAX_STEPS:
             raise _Enough
 
     def _run(self, at: int, end: int) -> None:
@@ -122,7 +122,7 @@ class _Script:
     def _call_macro(self, each: Directive) -> None:
         """Runs the lines of a macro with its arguments."""
         names, lines = self.macros[each.word]
-        if self.depth >= MOST_INCLUDED:
+        if self.depth >= MAX_INCLUDED:
             self._lose(each, f"{each.word} calls itself too often")
             return
         arguments = dict(zip((name.strip().lower() for name in names), each.parts, strict=False))
@@ -158,7 +158,7 @@ class _Script:
         first, last, *by = (float(number or 0) for number in numbers)
         step = by[0] if by and by[0] else 1.0
         name, value = unquote(each.parts[0]).strip("[]").lower(), first
-        while (value - last) * step <= 0 and len(self.deck.boxes) <= MOST_DRAWN:
+        while (value - last) * step <= 0 and len(self.deck.boxes) <= MAX_DRAWN:
             self.numbers[name] = value
             self._run(at + 1, stop)
             value += step
@@ -237,9 +237,9 @@ class _Script:
         self.series.pop(name, None)
         self.labels.pop(name, None)
         if len(parts) > 1:
-            self.series[name] = tuple(parts[:MOST_CARDS])
+            self.series[name] = tuple(parts[:MAX_CARDS])
         else:
-            self.labels[name] = plain[:MOST_TEXT] if "," not in each.text or each.text.startswith('"') else each.text
+            self.labels[name] = plain[:MAX_TEXT] if "," not in each.text or each.text.startswith('"') else each.text
 
     def _join_label(self, name: str, parts: list[str]) -> None:
         """Sets a label to several texts joined, item by item if they are sequences."""
@@ -258,8 +258,8 @@ class _Script:
     def fill_in(self, text: str, at: int, deep: int = 0) -> str:
         """A text with its labels, counts and sums filled in, for the card with that number in a range."""
         self._count(1)
-        if len(text) > MOST_TEXT:
-            return text[:MOST_TEXT]
+        if len(text) > MAX_TEXT:
+            return text[:MAX_TEXT]
         text = re.sub(r"\{\((\w[^(){}]{0,200})\)\}", lambda match: str(self._length(match[1])), text)
         text = re.sub(r"\[([^\[\]]{1,200})\]", lambda match: self._value_of_name(match[1], at, deep), text)
         for _ in range(12):
@@ -279,7 +279,7 @@ class _Script:
         if key in self.series:
             return self.series[key][at % len(self.series[key])] if self.series[key] else ""
         if key in self.labels:
-            return self.fill_in(self.labels[key], at, deep + 1) if deep < MOST_LINKS else ""
+            return self.fill_in(self.labels[key], at, deep + 1) if deep < MAX_LINKS else ""
         if key in self.numbers:
             return f"{self.numbers[key]:g}"
         return name if not self.series else f"[{name}]"
@@ -313,7 +313,7 @@ class _Script:
         rows = max(map(len, columns.values()), default=0)
         fixed = min(int(self.multi), 100) if self.multi.isdigit() else 1
         times = [_times(cell) for cell in columns[multi]] if multi else [fixed] * rows
-        order = [row for row, many in enumerate(times) for _ in range(many)][:MOST_CARDS]
+        order = [row for row, many in enumerate(times) for _ in range(many)][:MAX_CARDS]
         names = [unquote(part) for part in each.parts[1:]]
         if names and not {name.lower() for name in names} & {column.lower() for column in columns}:
             columns = dict(zip(names, columns.values(), strict=False))
@@ -335,8 +335,8 @@ class _Script:
             if None in ends:
                 return None
             first, last = (int(end or 0) for end in ends)
-            cards += range(max(first, 1) - 1, min(last, MOST_CARDS))
-            if len(cards) > MOST_CARDS * 4:
+            cards += range(max(first, 1) - 1, min(last, MAX_CARDS))
+            if len(cards) > MAX_CARDS * 4:
                 return None
         self.most = max([self.most, *(card + 1 for card in cards)])
         return [card for card in cards if card < self.cards]
@@ -346,8 +346,8 @@ class _Script:
         if cards is None:
             self._lose(each)
             return
-        if len(self.deck.boxes) >= MOST_DRAWN:
-            self._lose(each, f"the script draws more than {MOST_DRAWN:,} things; cardgen imported the first of them")
+        if len(self.deck.boxes) >= MAX_DRAWN:
+            self._lose(each, f"the script draws more than {MAX_DRAWN:,} things; cardgen imported the first of them")
             return
         on_cards = frozenset(cards)
         for only in self.only:

@@ -17,7 +17,7 @@ DRAWN = {
     *("PATTERN", "FILL", "BACKGROUND"),
 }
 _ALIGN = {"center": "centre", "right": "right"}
-_MOST_PICTURES = 20  # of a pattern
+_MAX_PICTURES = 20  # of a pattern
 
 
 class Pens:
@@ -210,7 +210,7 @@ class _Line:
         whole = self._box_at(
             "picture", 2, {"of": self._words_at(0), **self._mirror(9), **self._turn(8)}, _name(self.each.parts[1:2])
         )
-        counts = {card: min(int(evaluate(_at(row, 1)) or 0), _MOST_PICTURES) for card, row in self.rows.items()}
+        counts = {card: min(int(evaluate(_at(row, 1)) or 0), _MAX_PICTURES) for card, row in self.rows.items()}
         width, height = (
             length(_at(self.row, at), side, self.unit) for at, side in ((6, self.size[0]), (7, self.size[1]))
         )

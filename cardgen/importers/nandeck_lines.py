@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from cardgen.foundations.dataclass import dataclass
 
-MOST_DEPTH = 30
+MAX_DEPTH = 30
 _OPENING, _CLOSING = "([{", ")]}"
 _NUMBER = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*")
 _SUMS: dict[str, Callable[[float, float], float]] = {
@@ -98,7 +98,7 @@ def _sum(text: str, at: int, level: int, depth: int) -> tuple[float, int]:
 
 
 def _operand(text: str, at: int, depth: int) -> tuple[float, int]:
-    if depth > MOST_DEPTH:
+    if depth > MAX_DEPTH:
         raise ValueError
     while text[at] == " ":
         at += 1

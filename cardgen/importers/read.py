@@ -9,7 +9,7 @@ from cardgen.importers.game import GameDraft, draft_game
 from cardgen.importers.model import Project
 from cardgen.importers.sources import FilesBeside
 
-MOST_TOLD = 20  # remarks that a command lists
+MAX_TOLD = 20  # remarks that a command lists
 SCRIPTS = {".rb": "Squib", ".nde": "nanDECK", ".txt": "nanDECK", ".cmp": "CardMaker"}  # by the suffix of their files
 
 
@@ -40,7 +40,7 @@ def draft(path: Path) -> tuple[Project, GameDraft]:
     return project, draft_game(project, beside)
 
 
-def account(project: Project, most: int = MOST_TOLD) -> list[str]:
+def account(project: Project, most: int = MAX_TOLD) -> list[str]:
     """The lines in which a command lists what was not imported, at most `most` of them and a count of the rest."""
     lines = [str(lost) for lost in project.lost[:most]]
     more = len(project.lost) - len(lines) + project.left

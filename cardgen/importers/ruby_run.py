@@ -13,10 +13,10 @@ from cardgen.importers.ruby_tree import Node
 # None, a bool, a number, a text, a list, a table of values by names, or a table of columns
 Thing: TypeAlias = object
 
-MOST_STEPS = 400_000
-MOST_CALLS = 12  # nested calls of functions
-MOST_LONG = 20_000  # items of a list
-MOST_TEXT = 100_000  # characters
+MAX_STEPS = 400_000
+MAX_CALLS = 12  # nested calls of functions
+MAX_LONG = 20_000  # items of a list
+MAX_TEXT = 100_000  # characters
 
 
 class Unclear(Exception):
@@ -66,7 +66,7 @@ class Runner:
     def value(self, node: Node | None) -> Thing:
         """Evaluates a node. Raises Unclear, Enough."""
         self.steps += 1
-        if self.steps > MOST_STEPS:
+        if self.steps > MAX_STEPS:
             raise Enough
         if node is None:
             return None
@@ -232,7 +232,7 @@ class Runner:
         return self._body(body)
 
     def _function(self, function: Node, arguments: Sequence[Thing]) -> Thing:
-        if self.calls >= MOST_CALLS or function.block is None:
+        if self.calls >= MAX_CALLS or function.block is None:
             raise Unclear(f"{function.value}: calls itself too often")
         before, self.names = self.names, dict(zip(function.names, arguments, strict=False))
         self.calls += 1
@@ -261,9 +261,9 @@ def hashable(value: Thing) -> str | int | float:
 
 def require_bounds(value: Thing) -> Thing:
     """Returns the value. Raises Enough if it is too large."""
-    if isinstance(value, str) and len(value) > MOST_TEXT:
+    if isinstance(value, str) and len(value) > MAX_TEXT:
         raise Enough
-    if isinstance(value, list) and len(value) > MOST_LONG:
+    if isinstance(value, list) and len(value) > MAX_LONG:
         raise Enough
     if isinstance(value, int) and abs(value) > 10**15:
         raise Enough

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardgen.foundations.errors import Place, fail
 from cardgen.importers.ruby_tokens import Token
-from cardgen.importers.ruby_tree import MOST_DEPTH, Node, Unread, ValueParser
+from cardgen.importers.ruby_tree import MAX_DEPTH, Node, Unread, ValueParser
 
 _OPENING = {"do", "def", "class", "module", "begin", "case", "while", "until", "for"}
 
@@ -48,8 +48,8 @@ class Parser(ValueParser):
 
     def _statement(self) -> Node:
         self.depth += 1
-        if self.depth > MOST_DEPTH:
-            raise fail(f"expected at most {MOST_DEPTH} levels of nesting", Place(self.file, self.token.line, 1))
+        if self.depth > MAX_DEPTH:
+            raise fail(f"expected at most {MAX_DEPTH} levels of nesting", Place(self.file, self.token.line, 1))
         try:
             node = self.compound() or self.value()
             while self.is_("if", "unless"):

@@ -8,8 +8,8 @@ from typing import TypeAlias
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place, fail
 
-MOST_TOKENS = 200_000
-MOST_INNER = 8  # nested strings in braces of strings
+MAX_TOKENS = 200_000
+MAX_INNER = 8  # nested strings in braces of strings
 
 Parts: TypeAlias = "tuple[str | list[Token], ...]"
 
@@ -56,8 +56,8 @@ class _Reader:
     def tokens(self) -> list[Token]:
         spaced = False
         while self.at < len(self.text):
-            if len(self.result) > MOST_TOKENS:
-                raise fail(f"expected at most {MOST_TOKENS:,} words, got more", Place(self.file, self.line, 1))
+            if len(self.result) > MAX_TOKENS:
+                raise fail(f"expected at most {MAX_TOKENS:,} words, got more", Place(self.file, self.line, 1))
             spaced = self._next(spaced)
         return [*self.result, Token("end", "", self.line)]
 
@@ -199,8 +199,8 @@ class _Reader:
         else:
             at = len(self.text)
         self.at = at + 1
-        if self.inner >= MOST_INNER:
-            raise fail(f"expected at most {MOST_INNER} texts inside one another", Place(self.file, self.line, 1))
+        if self.inner >= MAX_INNER:
+            raise fail(f"expected at most {MAX_INNER} texts inside one another", Place(self.file, self.line, 1))
         inner = _Reader(self.text[start:at], self.file, self.line, self.inner + 1).tokens()
         self.line += self.text.count("\n", start, at)
         return inner

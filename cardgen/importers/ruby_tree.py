@@ -8,7 +8,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place, fail
 from cardgen.importers.ruby_tokens import Token
 
-MOST_DEPTH = 40
+MAX_DEPTH = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +104,8 @@ class ValueParser(ABC):
 
     def value(self, level: int = 0) -> Node:
         self.depth += 1
-        if self.depth > MOST_DEPTH * 16:
-            raise fail(f"expected at most {MOST_DEPTH} levels of nesting", Place(self.file, self.token.line, 1))
+        if self.depth > MAX_DEPTH * 16:
+            raise fail(f"expected at most {MAX_DEPTH} levels of nesting", Place(self.file, self.token.line, 1))
         try:
             return self._binary(level)
         finally:
@@ -155,8 +155,8 @@ class ValueParser(ABC):
         if self.token.kind == "sign" and self.token.text in ("!", "-", "&", "*", "**"):
             sign = self.take()
             self.depth += 1
-            if self.depth > MOST_DEPTH * 16:
-                raise fail(f"expected at most {MOST_DEPTH} levels of nesting", Place(self.file, sign.line, 1))
+            if self.depth > MAX_DEPTH * 16:
+                raise fail(f"expected at most {MAX_DEPTH} levels of nesting", Place(self.file, sign.line, 1))
             inner = self._unary()
             self.depth -= 1
             return Node(

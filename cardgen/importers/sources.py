@@ -18,16 +18,16 @@ from cardgen.foundations.errors import Place, fail
 from cardgen.store.library import BOOKS, is_sheet
 from cardgen.store.reach import is_below, is_file, read_bytes
 
-MOST_BYTES = 2_000_000  # of a script or a project; people write some thousand
-MOST_PICTURE = 30_000_000
-MOST_DEEP, MOST_LISTED = 8, 5_000  # folders of a path, and files of a folder
+MAX_BYTES = 2_000_000  # of a script or a project; people write some thousand
+MAX_PICTURE = 30_000_000
+MAX_DEEP, MAX_LISTED = 8, 5_000  # folders of a path, and files of a folder
 PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff")
 
 
 def read_source(path: Path) -> str:
     """The text of a script in UTF-8, in UTF-16 with a byte-order mark, or else in Windows-1252. Raises InputError if it
     is too large or no text."""
-    raw = read_bytes(path, MOST_BYTES)
+    raw = read_bytes(path, MAX_BYTES)
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return raw.decode("utf-16", "replace")
     if b"\0" in raw:
@@ -55,7 +55,7 @@ def read_columns(path: Path, sheet: str | None = None) -> dict[str, tuple[str, .
 
 def _lines(path: Path, sheet: str | None) -> tuple[Line, ...]:
     """The lines of a sheet, also of a CSV file in Windows-1252, which these programs write."""
-    raw = b"" if path.suffix.lower() in BOOKS else read_bytes(path, MOST_BYTES * 2)
+    raw = b"" if path.suffix.lower() in BOOKS else read_bytes(path, MAX_BYTES * 2)
     try:
         raw.decode("utf-8")
     except UnicodeDecodeError:
@@ -87,7 +87,7 @@ class FilesBeside:
             return None
         disk, *rest = wanted.split("/")
         ends = ["/".join(rest[at:]) for at in range(len(rest))] if re.fullmatch("[A-Za-z]:", disk) else [wanted]
-        for folder, end in ((folder, end) for end in ends[-MOST_DEEP:] for folder in self.folders):
+        for folder, end in ((folder, end) for end in ends[-MAX_DEEP:] for folder in self.folders):
             path = folder / end
             for candidate in (path, self._in_any_case(folder, end)):
                 if candidate and is_file(candidate) and is_below(candidate, self.roots):
@@ -100,7 +100,7 @@ class FilesBeside:
             if part in ("", ".", "..") or not is_below(folder, self.roots):
                 return None
             if folder not in self.listed:
-                inner = islice(folder.iterdir(), MOST_LISTED) if folder.is_dir() else ()
+                inner = islice(folder.iterdir(), MAX_LISTED) if folder.is_dir() else ()
                 self.listed[folder] = {path.name.casefold(): path.name for path in inner}
             if (actual := self.listed[folder].get(part.casefold())) is None:
                 return None
@@ -117,7 +117,7 @@ class FilesBeside:
     def picture(self, name: str) -> tuple[str, Path] | None:
         """The name of a picture in a game's folder, and its present path."""
         path = self.find(name)
-        if not path or path.suffix.lower() not in PICTURES or path.stat().st_size > MOST_PICTURE:
+        if not path or path.suffix.lower() not in PICTURES or path.stat().st_size > MAX_PICTURE:
             return None
         for root in self.roots:
             if is_below(path, [root]):
@@ -161,10 +161,10 @@ def sheets_of(path: Path) -> list[str]:
     try:
         with zipfile.ZipFile(path) as book:
             entry = book.getinfo("xl/workbook.xml")
-            if entry.file_size > MOST_BYTES:
+            if entry.file_size > MAX_BYTES:
                 return []
             with book.open(entry) as part:
-                text = part.read(MOST_BYTES).decode("utf-8", "replace")
+                text = part.read(MAX_BYTES).decode("utf-8", "replace")
     except (OSError, KeyError, ValueError, zipfile.BadZipFile, NotImplementedError, RuntimeError, zlib.error):
         return []
     return [html.unescape(name) for name in re.findall(r"<(?:\w+:)?sheet\b[^>]{0,400}?\bname=\"([^\"]{1,200})\"", text)]

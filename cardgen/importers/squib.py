@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.foundations.errors import InputError
-from cardgen.importers.model import MOST_CARDS, MOST_DECKS, Deck, Project
+from cardgen.importers.model import MAX_CARDS, MAX_DECKS, Deck, Project
 from cardgen.importers.ruby_methods import Frame, text
 from cardgen.importers.ruby_run import Enough, Runner, Thing, Unclear, as_list, excerpt
 from cardgen.importers.ruby_statements import Parser
@@ -186,8 +186,8 @@ class _Script:
         for heading, cells in columns.items():
             many = times or [1] * len(cells)
             frame[heading] = [cell or None for cell, copies in zip(cells, many, strict=True) for _ in range(copies)]
-        if frame.rows > MOST_CARDS:
-            raise Unclear(f"{kind}: expected at most {MOST_CARDS:,} cards, got {frame.rows:,}")
+        if frame.rows > MAX_CARDS:
+            raise Unclear(f"{kind}: expected at most {MAX_CARDS:,} cards, got {frame.rows:,}")
         return frame
 
     def _sheet(self, path: Path, sheet: Thing) -> str | None:
@@ -226,7 +226,7 @@ class _Script:
     # decks
 
     def _deck(self, node: Node) -> None:
-        if node.block is None or self.drawing is not None or len(self.project.decks) >= MOST_DECKS:
+        if node.block is None or self.drawing is not None or len(self.project.decks) >= MAX_DECKS:
             raise Unclear(excerpt(node))
         options = self._options(node)
         dpi = pixels(options.get("dpi", DPI), DPI) or DPI
@@ -234,7 +234,7 @@ class _Script:
         height = pixels(options.get("height", HEIGHT), dpi) or HEIGHT
         bleed = _trim(node.block, dpi, (width, height))
         cards = options.get("cards", 1)
-        cards = min(max(cards if isinstance(cards, int) else 1, 1), MOST_CARDS)
+        cards = min(max(cards if isinstance(cards, int) else 1, 1), MAX_CARDS)
         scale = INCH / dpi
         number = len(self.project.decks) + 1
         name = "cards" if number == 1 else f"cards-{number}"
@@ -260,7 +260,7 @@ class _Script:
 
 
 def _times(cell: str) -> int:
-    return min(int(cell), MOST_CARDS) if cell.isdigit() and len(cell) < 6 else 1
+    return min(int(cell), MAX_CARDS) if cell.isdigit() and len(cell) < 6 else 1
 
 
 def _trim(body: Node, dpi: float, size: tuple[float, float]) -> float:

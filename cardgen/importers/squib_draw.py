@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from cardgen.importers.looks import escape_markup, hex_colour, mirror_value, to_markup
-from cardgen.importers.model import MOST_DRAWN, Deck, DrawnBox, Plain, Project, Value, each, one_if_equal
+from cardgen.importers.model import MAX_DRAWN, Deck, DrawnBox, Plain, Project, Value, each, one_if_equal
 from cardgen.importers.ruby_methods import text
 from cardgen.importers.ruby_run import Span, Thing, Unclear
 from cardgen.importers.sources import FilesBeside
@@ -32,7 +32,7 @@ _OWN_OPTIONS = {
     "png": {"flip_horizontal", "flip_vertical"},
     **{verb: {"dash"} for verb in _WITH_INK},
 }
-MOST_DASHES = 8
+MAX_DASHES = 8
 _ACROSS = {"x", "x1", "x2", "x3", "cx1", "cx2"}
 _PLACES = _ACROSS | {name.replace("x", "y") for name in _ACROSS}
 
@@ -68,8 +68,8 @@ class SquibDrawing:
         box = getattr(self, f"_{'picture' if verb in ('svg', 'png', 'jpg') else verb}")(merged, line)
         if box is None:
             return
-        if len(self.deck.boxes) >= MOST_DRAWN:
-            raise Unclear(f"{verb}: it draws more than {MOST_DRAWN:,} things; cardgen imported the first of them")
+        if len(self.deck.boxes) >= MAX_DRAWN:
+            raise Unclear(f"{verb}: it draws more than {MAX_DRAWN:,} things; cardgen imported the first of them")
         cards = self._range(merged.get("range", "all"))
         entry = options.get("layout")
         name = text(entry) if isinstance(entry, str) else ""
@@ -151,7 +151,7 @@ class SquibDrawing:
         """The alternating lengths of dashes and gaps."""
 
         def read(value: Thing) -> Plain:
-            lengths = [pixels(each, self.dpi, 0.0) for each in re.findall(r"[\d.]+[a-z]*", text(value))[:MOST_DASHES]]
+            lengths = [pixels(each, self.dpi, 0.0) for each in re.findall(r"[\d.]+[a-z]*", text(value))[:MAX_DASHES]]
             mm = [f"{length * INCH / self.dpi:.2f}" for length in lengths if length is not None]
             return " ".join(mm * (2 if len(mm) == 1 else 1))
 

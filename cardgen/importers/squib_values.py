@@ -20,7 +20,7 @@ _LENGTH = re.compile(r"\s*([+-]?\d*\.?\d+)\s*([a-z]*)\s*")
 _RELATIVE = re.compile(r"\s*([-+*/])=\s*(.+)")
 _SHORT = re.compile(r"(middle|center|deck)\s*(?:([-+/])\s*(.+))?")
 CELL = 37.5  # pixels of Squib's unit `cell`
-MOST_LINKS = 20  # entries of layouts in a chain of `extends`
+MAX_LINKS = 20  # entries of layouts in a chain of `extends`
 
 
 def pixels(value: object, dpi: float, whole: float = 0.0) -> float | None:
@@ -137,7 +137,7 @@ def _with_parents(entries: AbcMapping[str, Entry], name: str, dpi: float, depth:
     """An entry, laid over those that it extends; of several, the last wins."""
     entry = entries.get(name, {})
     parents = entry.get("extends")
-    if not parents or depth > MOST_LINKS:
+    if not parents or depth > MAX_LINKS:
         return {key: value for key, value in entry.items() if key != "extends"}
     inherited: Entry = {}
     for parent in parents if isinstance(parents, list) else [parents]:

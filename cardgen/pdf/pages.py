@@ -14,8 +14,8 @@ from cardgen.store.isolated import IsolatedProcessError, read_request, run_isola
 from cardgen.store.reach import MAX_BYTES, read_bytes
 
 DPI = 300
-MOST_PAGES = 500
-MOST_BLEED = INCH / 8  # mm around the trim of a file; anything further out is marks
+MAX_PAGES = 500
+MAX_BLEED = INCH / 8  # mm around the trim of a file; anything further out is marks
 _TIMEOUT = 300.0
 _MEMORY = 3_000_000_000  # bytes of address space, Python's own among them
 
@@ -67,8 +67,8 @@ def _rendered(pdf: Path, folder: Path, largest: tuple[float, float]) -> list[dic
     except pypdfium2.PdfiumError as error:
         locked = "assword" in str(error)
         return "a password locks it; save it without one" if locked else "cardgen cannot read it as a PDF file"
-    if not 0 < count <= MOST_PAGES:
-        return f"expected from 1 to {MOST_PAGES} pages, got {count:,}"
+    if not 0 < count <= MAX_PAGES:
+        return f"expected from 1 to {MAX_PAGES} pages, got {count:,}"
     return [_page(document, number, folder, largest) for number in range(count)]
 
 
@@ -106,7 +106,7 @@ def _around_trim(page: Any) -> tuple[tuple[float, float, float, float], float]:
     edges = edges[turns:] + edges[:turns]  # clockwise: what was at the bottom is at the left
     if min(edges) < -1 or trim[0] >= trim[2] or trim[1] >= trim[3]:
         return (0.0, 0.0, 0.0, 0.0), 0.0
-    bleed = min(MOST_BLEED, max(0.0, min(edges) * POINT))
+    bleed = min(MAX_BLEED, max(0.0, min(edges) * POINT))
     left, bottom, right, top = (max(0.0, edge - bleed / POINT) for edge in edges)
     return (left, bottom, right, top), bleed
 

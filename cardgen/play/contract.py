@@ -46,7 +46,7 @@ class Verbs(Hooks):
     """Module `engine`: the game over two flat records."""
 
     STATE: np.dtype  # the type of a position: `position_type` of `cardgen.play.records`, with the engine's own fields
-    MOST_OPTIONS: int  # how many legal actions a position has at most
+    MAX_OPTIONS: int  # how many legal actions a position has at most
     ENDS: tuple[str, ...] = ("",)  # names of endings, by the number in `state.ended`; the first is empty
     SILENCES: Mapping[str, str] = {}  # cases that printed rules leave open, by `state.silences`, with rulings
     TALLIES: tuple[str, ...] = ()  # names of what games count, in the order of `state.tallies`
@@ -113,7 +113,7 @@ class Policies(Hooks):
 class Zones(Hooks):
     """Module `zones`: what definitions and snapshots are as records, and what games count."""
 
-    MOST_PLAYERS: int  # how many players it seats
+    MAX_PLAYERS: int  # how many players it seats
     OPTIONS: Mapping[str, tuple[str, ...]] = {}  # what players agree on before a game: names, to values
     PILES: tuple[str, ...] = ("supply",)  # zones of snapshots that list their top card last
     _verbs: Verbs

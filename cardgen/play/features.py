@@ -6,7 +6,7 @@ import numpy as np
 
 from cardgen.play import chance
 from cardgen.play.compiled import allocating, compiled
-from cardgen.play.records import MOST_SEATS, fill
+from cardgen.play.records import MAX_SEATS, fill
 
 engine = policies = None  # set by `play.engines`, which loads this source
 
@@ -27,7 +27,7 @@ def features(table, position, options, numbers):
     work[0] = position
     chance.branch(position.streams, 1 + seat, work[0].streams)
     engine.determinise(table, work[0], seat)
-    before, after = np.zeros(MOST_SEATS, np.int32), np.zeros(MOST_SEATS, np.int32)
+    before, after = np.zeros(MAX_SEATS, np.int32), np.zeros(MAX_SEATS, np.int32)
     engine.score(table, position, before)
     for option in range(len(numbers)):
         work[1] = work[0]

@@ -20,7 +20,7 @@ from cardgen.play.learnt import read_learnt, teach
 from cardgen.play.marks import SEED_BITS
 from cardgen.play.position import Position, options_of
 from cardgen.play.proofs import Ending, Shortage
-from cardgen.play.records import MOST_THINGS, rules_bytes
+from cardgen.play.records import MAX_THINGS, rules_bytes
 from cardgen.play.words import Words
 from cardgen.rules import load
 from cardgen.store.library import find_game
@@ -43,7 +43,7 @@ class PlayedGame:
         self.tables = self.engine.zones.make_table(definition)  # an array of one record
         self.table = self.tables[0]
         teach(self.table, read_learnt(definition.home, self.engine) if taught else None)
-        self.options_buffer = np.empty(self.engine.verbs.MOST_OPTIONS, np.int32)
+        self.options_buffer = np.empty(self.engine.verbs.MAX_OPTIONS, np.int32)
         self._words: dict[str, Words] = {}
         self._ends: dict[int, tuple[Ending | None, Shortage | None]] = {}
 
@@ -64,7 +64,7 @@ class PlayedGame:
     def seats(self) -> range:
         """The numbers of players that it is played with: those that it is for, as far as the engine seats so many."""
         low, high = self.definition.players
-        return range(low, min(high, self.engine.zones.MOST_PLAYERS) + 1)
+        return range(low, min(high, self.engine.zones.MAX_PLAYERS) + 1)
 
     def seat(self, players: int) -> None:
         """Raises InputError if the game is not for so many players."""
@@ -72,7 +72,7 @@ class PlayedGame:
         if not low <= players <= high:
             raise fail(f"--players: {self.definition.name} is for {low} to {high} players, not {players}")
         if players not in self.seats:
-            raise fail(f"--players: the computer plays with at most {self.engine.zones.MOST_PLAYERS}, not {players}")
+            raise fail(f"--players: the computer plays with at most {self.engine.zones.MAX_PLAYERS}, not {players}")
 
     @property
     def together(self) -> bool:
@@ -103,7 +103,7 @@ class PlayedGame:
     @cached_property
     def things(self) -> tuple[str, ...]:
         """The cards whose users games record, by their bits; empty names for bits without a card."""
-        return self.engine.zones.things(self.definition)[:MOST_THINGS]
+        return self.engine.zones.things(self.definition)[:MAX_THINGS]
 
     @cached_property
     def goals(self) -> tuple[Goal, ...]:
@@ -187,9 +187,9 @@ class PlayedGame:
         players = low if players is None else players
         if isinstance(players, bool) or players not in range(low, high + 1):
             raise ValueError(f"players: expected from {low} to {high}, got {players!r}")
-        if players > self.engine.zones.MOST_PLAYERS:
+        if players > self.engine.zones.MAX_PLAYERS:
             raise ValueError(
-                f"players: expected at most {self.engine.zones.MOST_PLAYERS}, which the engine can seat, got {players}"
+                f"players: expected at most {self.engine.zones.MAX_PLAYERS}, which the engine can seat, got {players}"
             )
         return self.engine.zones.new_state(players, **options_of(options, self.engine.zones.OPTIONS))
 

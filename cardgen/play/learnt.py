@@ -20,7 +20,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, InputError, fail, nearest
 from cardgen.play import thinking
 from cardgen.play.engines import Engine
-from cardgen.play.records import MOST_SEATS
+from cardgen.play.records import MAX_SEATS
 from cardgen.store.library import Home
 from cardgen.store.reach import is_file
 from cardgen.store.writing import replace_file
@@ -79,8 +79,8 @@ def read_learnt(home: Home, engine: Engine) -> Learnt | None:
         )
     faults = []
     for players, lesson in content.players.items():
-        if players not in map(str, range(1, MOST_SEATS + 1)):
-            message = f"players.{players}: expected a number of players from 1 to {MOST_SEATS}"
+        if players not in map(str, range(1, MAX_SEATS + 1)):
+            message = f"players.{players}: expected a number of players from 1 to {MAX_SEATS}"
             faults.append(Fault(message, key_at(node, "players", players)))
         if lesson.opens not in (known := (AS_LEARNT, engine.policies.POLICIES[0])):
             message = f"players.{players}.opens: expected {' or '.join(known)}, got '{lesson.opens}'"
@@ -118,7 +118,7 @@ def teach(table: np.record, learnt: Learnt | None) -> None:
     table.opens[:] = thinking.OWN
     if learnt is None or not learnt.weights:
         return
-    for players in range(1, MOST_SEATS + 1):
+    for players in range(1, MAX_SEATS + 1):
         nearest_one = min(learnt.weights, key=lambda known: (abs(known - players), known))
         table.taught[players] = 1
         table.opens[players] = thinking.OWN if nearest_one in learnt.plainly else thinking.LEARNT

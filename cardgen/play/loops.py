@@ -11,7 +11,7 @@ import numpy as np
 
 from cardgen.play import chance
 from cardgen.play.compiled import allocating, compiled, inlined
-from cardgen.play.records import MOST_SEATS, fill
+from cardgen.play.records import MAX_SEATS, fill
 from cardgen.play.thinking import LEARNT, MAX_PLAYOUT_FACTOR, OWN, RANDOM, SEARCH
 
 engine = thinking = None  # set by `play.engines`, which loads this source
@@ -165,8 +165,8 @@ def sole_leader(table, position, scores):
 @allocating
 def batch(table, template, state, work, seats, playouts, first, bound, measured, results):
     """Plays game after game, the first one with seed `first`, until `results` is full."""
-    options = np.empty(engine.MOST_OPTIONS, np.int32)
-    scores, led = np.empty(MOST_SEATS, np.int32), np.empty(ROUNDS, np.int32)
+    options = np.empty(engine.MAX_OPTIONS, np.int32)
+    scores, led = np.empty(MAX_SEATS, np.int32), np.empty(ROUNDS, np.int32)
     games(table, template, state, work, seats, playouts, first, bound, measured, results, options, scores, led)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from cardgen.definitions.game import Game
 from cardgen.foundations.errors import nearest
 from cardgen.play.engines import Engine
-from cardgen.play.records import MOST_SEATS
+from cardgen.play.records import MAX_SEATS
 from cardgen.play.words import Words, plain
 
 TERMINAL = -4  # OpenSpiel's kTerminalPlayerId
@@ -72,7 +72,7 @@ class Position:
 
     def returns(self) -> list[int]:
         """Every player's points, as they stand now or at the end."""
-        scores = np.zeros(MOST_SEATS, np.int32)
+        scores = np.zeros(MAX_SEATS, np.int32)
         self.game.engine.verbs.score(self._tables[0], self.record, scores)
         scores = -scores if self.game.table.lowest else scores
         return scores[: self.record.players].tolist()

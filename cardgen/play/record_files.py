@@ -20,7 +20,7 @@ from cardgen.store.reach import files_below, is_file, read_bytes
 from cardgen.store.writing import replace_file
 
 FOLDER = "records"
-MOST_BYTES = 200_000
+MAX_BYTES = 200_000
 
 
 def _mark(said: str) -> str:
@@ -64,7 +64,7 @@ def folder_of(home: Home, kind: str = FOLDER) -> Path:
 
 def read_record(path: Path) -> Record:
     """A record. Raises InputError for a file that holds none."""
-    node = parse_yaml(read_bytes(path, MOST_BYTES).decode("utf-8", "replace"), str(path))
+    node = parse_yaml(read_bytes(path, MAX_BYTES).decode("utf-8", "replace"), str(path))
     try:
         return Record.model_validate(_frozen(node.data), strict=False)
     except ValidationError as error:

@@ -11,13 +11,13 @@ import numpy as np
 from cardgen.foundations.errors import fail
 from cardgen.play.compiled import compiled, inlined
 
-MOST_SEATS = 6
-MOST_SILENCES = 8
-MOST_FEATURES = 24
+MAX_SEATS = 6
+MAX_SILENCES = 8
+MAX_FEATURES = 24
 LEARNT = ("learnt", "point", "taught", "opens")  # the fields of a table that are no part of the rules
 LOWEST = "lowest"  # the field of a table: 1 if the lowest score wins
 TOGETHER = "together"  # the field of a table: 1 if players win together
-MOST_THINGS = 62  # of which it is kept who used them: a bit each
+MAX_THINGS = 62  # of which it is kept who used them: a bit each
 
 
 def _record(fields: list) -> np.dtype:
@@ -27,7 +27,7 @@ def _record(fields: list) -> np.dtype:
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
 
-def position_type(tallies: int, *fields: tuple, cases: int = MOST_SILENCES) -> np.dtype:
+def position_type(tallies: int, *fields: tuple, cases: int = MAX_SILENCES) -> np.dtype:
     """The record of a position: the fields that generic code reads and counts in, and the engine's own.
 
     `ended` is an index into the engine's ENDS; `silences` counts the cases, by the engine's SILENCES, on which the
@@ -37,7 +37,7 @@ def position_type(tallies: int, *fields: tuple, cases: int = MOST_SILENCES) -> n
     """
     return _record(
         [
-            ("streams", np.uint64, (1 + MOST_SEATS,)),
+            ("streams", np.uint64, (1 + MAX_SEATS,)),
             ("players", np.int32),
             ("first", np.int32),  # the player who has the first turn: the first seat, as batches count seats
             ("to_act", np.int32),
@@ -52,7 +52,7 @@ def position_type(tallies: int, *fields: tuple, cases: int = MOST_SILENCES) -> n
             ("silences", np.int32, (cases,)),
             ("silent_turn", np.int32, (cases,)),
             ("tallies", np.int32, (max(tallies, 1),)),
-            ("used", np.int64, (MOST_SEATS,)),
+            ("used", np.int64, (MAX_SEATS,)),
             *fields,
         ]
     )
@@ -70,10 +70,10 @@ def table_type(*fields: tuple) -> np.dtype:
             *fields,
             (LOWEST, np.int32),  # 1: the lowest score wins, and engines count points downwards from 0
             (TOGETHER, np.int32),  # 1: players win together, or nobody does
-            ("learnt", np.float64, (MOST_SEATS + 1, MOST_FEATURES)),  # these three: LEARNT
-            ("point", np.float64, (MOST_SEATS + 1,)),
-            ("taught", np.int32, (MOST_SEATS + 1,)),
-            ("opens", np.int32, (MOST_SEATS + 1,)),
+            ("learnt", np.float64, (MAX_SEATS + 1, MAX_FEATURES)),  # these three: LEARNT
+            ("point", np.float64, (MAX_SEATS + 1,)),
+            ("taught", np.int32, (MAX_SEATS + 1,)),
+            ("opens", np.int32, (MAX_SEATS + 1,)),
         ]
     )
 
@@ -99,9 +99,9 @@ def result_type(position: np.dtype) -> np.dtype:
             ("dead_end_turn", np.int32),
             ("silences", position["silences"]),
             ("silent_turn", position["silent_turn"]),
-            ("scores", np.int32, (MOST_SEATS,)),
+            ("scores", np.int32, (MAX_SEATS,)),
             ("tallies", position["tallies"]),
-            ("used", np.int64, (MOST_SEATS,)),  # by seat: a bit for each thing
+            ("used", np.int64, (MAX_SEATS,)),  # by seat: a bit for each thing
             ("halfway", np.int32),  # the seat that alone had the most points when half of the rounds were over, or -1
         ]
     )
@@ -126,7 +126,7 @@ def silent(state, case):
 @compiled
 def use(state, player, thing):
     """Notes that a player has used a thing; of those beyond the most it is not kept."""
-    if thing < MOST_THINGS:
+    if thing < MAX_THINGS:
         state.used[player] |= np.int64(1) << np.int64(thing)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from cardgen.play import chance
 from cardgen.play.compiled import allocating, compiled, inlined
-from cardgen.play.records import MOST_SEATS, fill
+from cardgen.play.records import MAX_SEATS, fill
 
 engine = policies = features = None  # set by `play.engines`, which loads this source
 KNOWN = 0  # features of an option
@@ -204,7 +204,7 @@ def playout(table, position, policy, bound):
 
     Returns how many decisions it took.
     """
-    return played_on(table, position, policy, bound, np.empty(engine.MOST_OPTIONS, np.int32))
+    return played_on(table, position, policy, bound, np.empty(engine.MAX_OPTIONS, np.int32))
 
 
 @compiled
@@ -233,7 +233,7 @@ def payoff(table, position, policy, seat):
         for case in range(len(position.silences)):
             trouble += position.silences[case]
         return 1_000.0 * position.dead_ends + 100.0 * trouble + position.turns + (0 if position.terminal else A_WIN)
-    scores = np.zeros(MOST_SEATS, np.int32)
+    scores = np.zeros(MAX_SEATS, np.int32)
     engine.score(table, position, scores)
     rival = 0
     for player in range(position.players):
@@ -270,7 +270,7 @@ def study(table, template, state, work, seed, judged, deals, wander, bound, squa
     chance.seed_streams(state[0].streams, seed)
     engine.deal(table, state[0])
     position = state[0]
-    options = np.empty(engine.MOST_OPTIONS, np.int32)
+    options = np.empty(engine.MAX_OPTIONS, np.int32)
     choices = 0
     while not position.terminal and position.decisions < bound:
         count = engine.legal(table, position, options)

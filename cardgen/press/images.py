@@ -22,8 +22,8 @@ from cardgen.press.sheets import Sheets, label_font
 from cardgen.store.outputs import Output, PendingFile, make_together
 from cardgen.store.writing import own_folder
 
-MOST_PIXELS = 40_000_000  # of one picture
-MOST_SHOWN = 7  # cards in a fan or a row
+MAX_PIXELS = 40_000_000  # of one picture
+MAX_SHOWN = 7  # cards in a fan or a row
 _DEFAULT_SHOWN = 5  # of them, where nobody says which
 _AT_ONCE = 12  # pictures in one PDF file
 
@@ -137,9 +137,9 @@ def shown_cards(named: Sequence[NamedFace], composer: Composer, options: Options
     """Returns the cards that present the game: those asked for, those of its cover, or else some of all."""
     fronts = {one.card: one for one in named if one.card}
     if options.cards:
-        return list(fronts.values())[:MOST_SHOWN]
+        return list(fronts.values())[:MAX_SHOWN]
     if cover := [fronts[card] for card in composer.game.cover if card in fronts]:
-        return cover[:MOST_SHOWN]
+        return cover[:MAX_SHOWN]
     every = list(fronts.values())
     count = min(_DEFAULT_SHOWN, len(every))
     return [every[round(index * (len(every) - 1) / max(1, count - 1))] for index in range(count)]
@@ -153,7 +153,7 @@ def _portrait(one: NamedFace, options: Options) -> PageImage:
     shown = Group((Use(face.name),), moved(bleed, bleed)) if bleed else placed_face(face)
     picture = PageImage(Page(box[2], box[3], (shown,), box, box), options.dpi, bool(face.outline) and not bleed)
     width, height = picture.size
-    if width * height > MOST_PIXELS:
-        size = f"{width:,} x {height:,} pixels; expected at most {MOST_PIXELS:,} in all"
+    if width * height > MAX_PIXELS:
+        size = f"{width:,} x {height:,} pixels; expected at most {MAX_PIXELS:,} in all"
         raise fail(f"at {options.dpi} dpi the picture {one.file} would have {size}: ask for a smaller --dpi")
     return picture

@@ -16,7 +16,7 @@ from cardgen.press.files import Files, digest
 from cardgen.press.keyed import codes
 from cardgen.store import cache
 
-_KIND, _MOST_BYTES = "ink", 10_000_000
+_KIND, _MAX_BYTES = "ink", 10_000_000
 _DOTS = 30 / INCH  # a millimetre: enough to measure how dark a face is
 _Use = tuple[str, Box | None]  # a face, and the box to which it is clipped
 
@@ -35,7 +35,7 @@ def ink_area(document: Document, part: str, files: Files) -> int:
         measured = _dark_areas(document, new)
         known = {key: measured[use] if use in measured else known[key] for use, key in keys.items()}
         cache.keep(_KIND, record, json.dumps(known).encode())
-        cache.prune(_KIND, _MOST_BYTES)
+        cache.prune(_KIND, _MAX_BYTES)
     return round(sum(count * known[keys[use]] for use, count in uses.items()))
 
 

@@ -17,7 +17,7 @@ PICTURES, PROOF = "pictures", "proof"  # parts that are made only if they are as
 ASKED = (*PARTS, PICTURES, PROOF)
 CHANGED = "changed"  # what is printed of cards in their stead, where only what changed is asked for
 PAPER = "a4"
-LEAST_DPI, MOST_DPI = 36, 1200
+MIN_DPI, MAX_DPI = 36, 1200
 
 
 @dataclass(frozen=True, slots=True)

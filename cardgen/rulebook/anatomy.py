@@ -14,12 +14,12 @@ from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place
 
-MOST_SIGNS = 12
+MAX_SIGNS = 12
 
 
 class _AnatomyFile(Model):
     face: Words
-    signs: Annotated[dict[str, Words], Field(min_length=1, max_length=MOST_SIGNS)]
+    signs: Annotated[dict[str, Words], Field(min_length=1, max_length=MAX_SIGNS)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-LEAST_CONTRAST, LARGE_CONTRAST = 4.5, 3.0
+MIN_CONTRAST, LARGE_CONTRAST = 4.5, 3.0
 BLACK, WHITE = "#000000", "#ffffff"
 WALL = 0.25  # of the accent on the paper: behind the cover's scene
 
@@ -24,7 +24,7 @@ def readable(colour: str, ground: str) -> str:
     target = BLACK if contrast(ground, BLACK) > contrast(ground, WHITE) else WHITE
     for step in range(21):
         moved = mix(colour, target, 1 - step / 20)
-        if contrast(moved, ground) >= LEAST_CONTRAST:
+        if contrast(moved, ground) >= MIN_CONTRAST:
             return moved
     return target
 

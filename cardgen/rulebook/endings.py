@@ -10,7 +10,7 @@ from cardgen.rules import grammar
 from cardgen.rules.clauses import Action, Block, By, Choice, Do, Flow, Repeat, steps_in, steps_of
 from cardgen.rules.read import GAME
 
-MOST_CALLS = 200  # of phases by phases, in which endings are sought
+MAX_CALLS = 200  # of phases by phases, in which endings are sought
 
 
 class Endings:
@@ -45,7 +45,7 @@ class Endings:
                     yield when
                 elif isinstance(does, grammar.DoPhase) and (name := does.section) not in self.within:
                     self.calls += 1
-                    if self.calls <= MOST_CALLS:
+                    if self.calls <= MAX_CALLS:
                         self.within.append(name)
                         yield from self._of(self.program.phases[name], when)
                         self.within.pop()

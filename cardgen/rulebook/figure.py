@@ -24,7 +24,7 @@ from cardgen.text.inline import Run
 
 HEIGHT, ROWS_HEIGHT = 34.0, 29.0  # mm of the tallest face of a row at 10 pt, and where there are several rows
 GRID = 60.0  # mm of all the rows that an author makes
-LEAST_HEIGHT = 20.0  # a row whose faces would be smaller is broken
+MIN_HEIGHT = 20.0  # a row whose faces would be smaller is broken
 GAP = 3.0  # mm between faces
 LABEL_ROOM = 2.0  # mm that a label may be wider than its face
 LABEL_LINES, LABEL_LEADING = 2, 1.15  # at most, if it can be; in ems
@@ -85,7 +85,7 @@ def arrange(
         rows = [fans[start : start + per_row] for start in range(0, len(fans), per_row)]
         height = (HEIGHT if count == 1 else ROWS_HEIGHT) * scale
         fitting = min(_height(row, width, height) for row in rows)
-        if fitting >= LEAST_HEIGHT * scale or count == len(fans):
+        if fitting >= MIN_HEIGHT * scale or count == len(fans):
             return [(row, fitting) for row in rows]
     return []
 

@@ -28,7 +28,7 @@ from cardgen.text.typography import typeset
 
 COLUMNS, GUTTER = 2, 6.0  # mm
 INDENT, SMALL = 1.0, 0.92  # of a meaning, in ems and in sizes of the text
-MOST_TERMS = 200
+MAX_TERMS = 200
 _BRACKETS = re.compile(r"\s*\([^()]*\)$")
 
 
@@ -51,7 +51,7 @@ class Named:
     bold: tuple[str, ...]
 
 
-class _IndexFile(RootModel[Annotated[tuple[_Entry, ...], Field(min_length=1, max_length=MOST_TERMS)]]):
+class _IndexFile(RootModel[Annotated[tuple[_Entry, ...], Field(min_length=1, max_length=MAX_TERMS)]]):
     pass
 
 

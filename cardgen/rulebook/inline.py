@@ -13,7 +13,7 @@ from cardgen.rulebook.blocks import Figure, Shown, Words
 from cardgen.text.inline import COLOURED, FOREIGN, SEE, InlineIcon, LineBreak, Run
 from cardgen.text.typography import ICON
 
-MOST_COPIES = 30
+MAX_COPIES = 30
 CHANGED, UNCHANGED = "\u2e28", "\u2e29"  # around what is shown as changed: brackets to Markdown, and hardly ever said
 _SIGNS = re.compile(f"[{CHANGED}{UNCHANGED}]")
 SCHEMES = ("cards:", "names:", "ring:")  # faces in rows, with their names, or in a ring
@@ -119,8 +119,8 @@ def read_figure(node: SyntaxTreeNode, place: Place) -> tuple[Figure, list[Fault]
     for part in (part for row in rows for part in row):
         match = _SHOWN.fullmatch(part.strip())
         copies = int(match[2] or 1) if match else 0
-        if match is None or not 1 <= copies <= MOST_COPIES:
-            message = f"expected a name, name*copies (1 to {MOST_COPIES}) or name=count in the figure, got '{part}'"
+        if match is None or not 1 <= copies <= MAX_COPIES:
+            message = f"expected a name, name*copies (1 to {MAX_COPIES}) or name=count in the figure, got '{part}'"
             faults.append(Fault(message, place))
         else:
             faces.append(Shown(match[1], copies, int(match[3]) if match[3] else None))

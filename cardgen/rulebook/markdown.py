@@ -40,8 +40,8 @@ RULE = "[rule]"  # what a box opens with that holds a rule, and no example
 SCENE, ANATOMY, INDEX = "scene", "anatomy", "index"  # what blocks of data open with
 DEEPEST = 6  # lists within one another: a step further and too little room is left beside them
 MAX_PARAGRAPH = 20_000  # characters of a paragraph
-MOST_LINES = 20_000
-MOST_COLUMNS = 40  # of a table: one that is no wider than a page; each line of it has them all
+MAX_LINES = 20_000
+MAX_COLUMNS = 40  # of a table: one that is no wider than a page; each line of it has them all
 _RULED = re.compile(r"[ \t>]*[|:-][ \t|:-]*")  # the line below a table's head
 _REFUSED = {
     "html_block": "rulebooks cannot print raw HTML; use Markdown",
@@ -63,12 +63,12 @@ def _require_bounds(markdown: str, source: Path) -> None:
     """Raises InputError for what takes long to read, and would not be set anyway."""
     for number, line in enumerate(markdown.split("\n"), 1):
         place = Place(str(source), number, 1)
-        if number > MOST_LINES:
-            raise InputError(Fault(f"expected at most {MOST_LINES:,} lines", place))
+        if number > MAX_LINES:
+            raise InputError(Fault(f"expected at most {MAX_LINES:,} lines", place))
         if len(line) > MAX_PARAGRAPH:
             raise InputError(_too_long(len(line), place))
-        if (columns := line.count("|")) > MOST_COLUMNS and _RULED.fullmatch(line):
-            raise InputError(Fault(f"expected a table of at most {MOST_COLUMNS} columns, got {columns - 1}", place))
+        if (columns := line.count("|")) > MAX_COLUMNS and _RULED.fullmatch(line):
+            raise InputError(Fault(f"expected a table of at most {MAX_COLUMNS} columns, got {columns - 1}", place))
 
 
 def _too_long(length: int, place: Place) -> Fault:

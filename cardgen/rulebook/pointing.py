@@ -26,7 +26,7 @@ LABEL_GAP = 2.0  # mm between what stands above one another
 DOT, LINE = 0.7, 0.3  # mm
 CLEAR = DOT + 0.8  # mm from what a sign draws to the middle of its dot
 EDGE, INSIDE = 1.0, 5.0  # mm of the card that what is as wide leaves free; mm on paper from its side
-BESIDE, LEAST_BESIDE = 4, 2  # signs that one side holds; with more, how many the other has at least
+BESIDE, MIN_BESIDE = 4, 2  # signs that one side holds; with more, how many the other has at least
 MIDDLE = 0.1  # of the card's width: how near its middle a sign goes to whichever side has fewer
 
 
@@ -96,7 +96,7 @@ def _shared_out(boxes: Sequence[tuple[Sign, Box]], width: float) -> tuple[list[t
         right = len(sides[1]) < len(sides[0]) if near else _off(box, width) > 0
         sides[right].append((sign, box))
     few, many = sorted(sides, key=len)
-    while len(boxes) > BESIDE and len(few) < LEAST_BESIDE:  # else they are far from their signs, in one long column
+    while len(boxes) > BESIDE and len(few) < MIN_BESIDE:  # else they are far from their signs, in one long column
         nearest_one = min(many, key=lambda one: abs(_off(one[1], width)))
         many.remove(nearest_one)
         few.append(nearest_one)

@@ -16,7 +16,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place
 from cardgen.graphics.geometry import Box
 
-MOST_COPIES = 60
+MAX_COPIES = 60
 
 
 def point(value: Any) -> tuple[float, float]:
@@ -36,7 +36,7 @@ class _Lying(Model):
     face: Words
     at: Point
     turn: Number = 0.0
-    copies: Annotated[Whole, Field(ge=1, le=MOST_COPIES)] = 1
+    copies: Annotated[Whole, Field(ge=1, le=MAX_COPIES)] = 1
     step: Point = (0.0, 0.0)
 
 

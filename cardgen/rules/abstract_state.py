@@ -68,8 +68,8 @@ _MIRRORED = {"exactly": "exactly", "fewer": "more", "more": "fewer", "at_least":
 
 
 ALL = float("inf")
-MOST_WAYS = 4  # disjuncts of a condition that are analysed separately
-MOST_ASKED = 60  # distinct `where` conditions that are analysed
+MAX_WAYS = 4  # disjuncts of a condition that are analysed separately
+MAX_ASKED = 60  # distinct `where` conditions that are analysed
 
 
 class Group(NamedTuple):
@@ -161,7 +161,7 @@ class TransferFunctions:
         trees = (tree for said in self.program.sentences.values() for tree in said.tree.walk())
         some = (tree for tree in trees if isinstance(tree, grammar.Where))
         queries = {str(tree): (tree.noun, tree.tight) for tree in some if fixed(tree.tight)}
-        return tuple(queries.values())[:MOST_ASKED]
+        return tuple(queries.values())[:MAX_ASKED]
 
     # ---- conditions
 
@@ -198,7 +198,7 @@ class TransferFunctions:
             states = [two for one in self.ways(state, first, wanted) for two in self.ways(one, second, wanted)]
         else:
             states = [one for part in (first, second) for one in self.ways(state, part, wanted)]
-        return [known] if known in states or len(states) > MOST_WAYS else states
+        return [known] if known in states or len(states) > MAX_WAYS else states
 
     def _count_comparison(self, tree: grammar.Question) -> tuple[grammar.Some, str, int] | None:
         """Parses a condition that compares a count of cards: the cards, the comparison and the number."""

@@ -27,14 +27,14 @@ from cardgen.rules.clauses import (
     Said,
     Turns,
 )
-from cardgen.rules.code import MOST_PICKED
+from cardgen.rules.code import MAX_PICKED
 from cardgen.rules.draws import fixed_draw
 from cardgen.rules.rounds import Reach
 from cardgen.rules.turns import said_in
 
-MOST_STEPS = 10_000  # of the analysis; a longer one has no result
+MAX_STEPS = 10_000  # of the analysis; a longer one has no result
 MAX_GROUPS = 40  # bounded groups of cards; a state with more of them counts as several steps
-MOST_ROUNDS = 60  # of a loop that are analysed one by one
+MAX_ROUNDS = 60  # of a loop that are analysed one by one
 TURN, AGAIN = "the turn", "another turn"  # jump targets beside the sections; no section can have these names
 
 Found = AbstractState | None  # None: unreachable
@@ -90,7 +90,7 @@ class Bounds(TransferFunctions):
 
     def _flow(self, flow: Flow, now: AbstractState) -> Found:
         self.steps += 1 + len(now.least) // MAX_GROUPS
-        if self.steps > MOST_STEPS:
+        if self.steps > MAX_STEPS:
             raise TooLong
         if isinstance(flow, Do):
             return self._sentence(flow, now)
@@ -137,7 +137,7 @@ class Bounds(TransferFunctions):
             self._fixed_point(lambda at: self._sequence(flow.steps, at), now)
             return None
         goes_on, asked = how.wanted, how.condition
-        for _ in range(MOST_ROUNDS):  # unrolled while the condition is certainly true
+        for _ in range(MAX_ROUNDS):  # unrolled while the condition is certainly true
             if self.suppose(now, asked, not goes_on):
                 break
             if (after := self._sequence(flow.steps, self.suppose(now, asked, goes_on))) is None:
@@ -147,7 +147,7 @@ class Bounds(TransferFunctions):
         return self.suppose(at, asked, not goes_on)
 
     def _times(self, times: int | None, once: Callable[[AbstractState], Found], now: AbstractState) -> Found:
-        if times is None or times > MOST_ROUNDS:
+        if times is None or times > MAX_ROUNDS:
             return self._fixed_point(once, now)
         at: Found = now
         for _ in range(times):
@@ -296,7 +296,7 @@ class Bounds(TransferFunctions):
             case grammar.MovedIt():
                 return self.carry(now, source, target, None, 1)
             case grammar.MovedBound():
-                return self.carry(now, source, target, None, MOST_PICKED if moved.bound in self._several else 1)
+                return self.carry(now, source, target, None, MAX_PICKED if moved.bound in self._several else 1)
             case grammar.MovedAllBound():
                 return self.carry(now, source, target, None, None)
             case grammar.MovedAll():

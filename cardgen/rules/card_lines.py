@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardgen.rules.code import FIRST_TEMP, IT, MOST_PICKED, Operand, Row
+from cardgen.rules.code import FIRST_TEMP, IT, MAX_PICKED, Operand, Row
 from cardgen.rules.compile import Compiled
 from cardgen.rules.layout import HELD_ALL
 from cardgen.rules.operands import MOVES, block_from
 
-MOST_APART = 16  # values tested one by one; for more, a helper counts them
+MAX_APART = 16  # values tested one by one; for more, a helper counts them
 
 
 class CardLines:
@@ -112,7 +112,7 @@ class CardLines:
         self._each_card(self._register(card), group)
 
     def _combos(self, first: int, zone: int, owner: int, group: int, wanted: int) -> None:
-        self.in_memory |= set(range(first, first + MOST_PICKED))
+        self.in_memory |= set(range(first, first + MAX_PICKED))
         slot = self._slot(first)
         self._say(f"v[{slot}] = -2")
         zones = self._zone(zone, owner)
@@ -126,7 +126,7 @@ class CardLines:
 
     def _offer_combos(self, zone: int, owner: int, group: int, wanted: int, option: int, shift: int, bits: int) -> None:
         zones, many = self._zone(zone, owner), self._register(wanted)
-        self._say(f"if {many} > 0 and {many} <= {MOST_PICKED}:")
+        self._say(f"if {many} > 0 and {many} <= {MAX_PICKED}:")
         self._say("    if asking:", f"        if counts.count(table, state, {zones}, {group}) >= {many}:")
         self._say("            return 1", "    else:")
         self._say(
@@ -165,7 +165,7 @@ class CardLines:
     def _different(self, into: int, zone: int, owner: int, group: int, field: int, many: int) -> None:
         name = self._register(into)
         known = self._consecutive(group)
-        if not known or many > MOST_APART:
+        if not known or many > MAX_APART:
             arguments = f"table, state, {self._zone(zone, owner)}, {group}, {field}, {many}"
             self._say(f"{name} = counts.different({arguments})")
             return

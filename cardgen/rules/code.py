@@ -15,16 +15,16 @@ from operator import eq, ge, lt, ne
 from cardgen.foundations.dataclass import dataclass
 
 FIRST_TEMP = 100_000
-MOST_PICKED = 4  # cards of one pick
-MOST_IDLE = 2_000  # iterations of a loop without a decision
-MOST_WRITTEN, MOST_AT_A_STRETCH = 12_000, 3_000  # instructions of a game; of a sentence with its values
+MAX_PICKED = 4  # cards of one pick
+MAX_IDLE = 2_000  # iterations of a loop without a decision
+MAX_WRITTEN, MAX_AT_A_STRETCH = 12_000, 3_000  # instructions of a game; of a sentence with its values
 
 # registers of every game
 RESUME, YOU, IT, PLAYERS, ACTION, IDLE, END_TURN, AGAIN, STEP, SKIPS, HOLDER, RESULT, MASK, ZERO, ONE = range(15)
 # registers of the interpreter: how many cards a sentence has moved and the last one of them, whether it only asks if
 # there is a legal action, and where to continue if not
 MOVED, LAST, ASKING, AFTER = range(15, 19)
-TERMS, MOST_TERMS = 19, 4  # the registers of the first terms of a score
+TERMS, MAX_TERMS = 19, 4  # the registers of the first terms of a score
 UP_TO, RANDOM = 1, 2  # how a move takes cards
 OF_TURNS = (YOU, END_TURN, AGAIN)  # registers that turns change, and restore at their end
 
@@ -68,7 +68,7 @@ class Code:
 
     rows: list[Row] = field(default_factory=list)
     start: list[int] = field(  # initial values of the registers that last
-        default_factory=lambda: [int(register == ONE) for register in range(TERMS + MOST_TERMS)]
+        default_factory=lambda: [int(register == ONE) for register in range(TERMS + MAX_TERMS)]
     )
     temps: int = 0  # in use
     most_temps: int = 0  # in use at a time, at most
@@ -79,13 +79,13 @@ class Code:
 
     def add(self, *row: Operand) -> None:
         self.rows.append(row)
-        if len(self.rows) > MOST_WRITTEN:
+        if len(self.rows) > MAX_WRITTEN:
             raise TooMany(
-                f"at this clause, the game needs more than {MOST_WRITTEN:,} instructions; use fewer or shorter clauses"
+                f"at this clause, the game needs more than {MAX_WRITTEN:,} instructions; use fewer or shorter clauses"
             )
-        if len(self.rows) - self.begun > MOST_AT_A_STRETCH:
+        if len(self.rows) - self.begun > MAX_AT_A_STRETCH:
             raise TooMany(
-                f"this clause needs more than {MOST_AT_A_STRETCH:,} instructions in a row; split it into several"
+                f"this clause needs more than {MAX_AT_A_STRETCH:,} instructions in a row; split it into several"
             )
 
     def number(self, value: int) -> int:

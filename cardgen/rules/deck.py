@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from cardgen.definitions import fields
-from cardgen.definitions.declared import MOST_NUMBER
+from cardgen.definitions.declared import MAX_NUMBER
 from cardgen.definitions.game import Design, Game
 from cardgen.rules.clauses import Deck
 
@@ -56,5 +56,5 @@ def _value(value: Any) -> int | str | None:
     for leaf in (fields.whole, fields.flag):
         with suppress(ValueError):
             number = int(leaf(value))
-            return number if abs(number) <= MOST_NUMBER else None
+            return number if abs(number) <= MAX_NUMBER else None
     return str(value) if isinstance(value, str) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator
 
-from cardgen.definitions.declared import MOST_NUMBER, WHOLE_NUMBER, Rule, each_of, text_of, whole_of
+from cardgen.definitions.declared import MAX_NUMBER, WHOLE_NUMBER, Rule, each_of, text_of, whole_of
 from cardgen.definitions.declared_cards import declared_cards
 from cardgen.definitions.fields import quote
 from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence, kind
@@ -29,7 +29,7 @@ OF_NOBODY = "to give each player a zone or counter, write 'each: player'"
 SEEN = (ALL, OWNER, OTHERS, NOBODY)
 _SWITCH = {"yes": "yes", "no": "no"}
 CARDS = "cards"  # any kind of card
-MOST_ZONES = 50
+MAX_ZONES = 50
 # reserved words: no declaration can use them. Words that begin a step are free, because no sentence can confuse them
 RESERVED = {word for rule in RULES if rule not in ("do", "tie", "repeat", "players") for word in words_of(rule)}
 _NAME = re.compile(r"[^\W\d]\w*")
@@ -95,8 +95,8 @@ def family_of(name: str, node: Node, fields: Collection[str]) -> tuple[bool, str
     if not by:
         return True, None
     if by[0].isdecimal():
-        if not 1 <= int(by[0]) <= MOST_ZONES:
-            raise fail(f"{path}: expected a number from 1 to {MOST_ZONES}, got {by[0]}", entry.place)
+        if not 1 <= int(by[0]) <= MAX_ZONES:
+            raise fail(f"{path}: expected a number from 1 to {MAX_ZONES}, got {by[0]}", entry.place)
         return len(words) > 1, int(by[0])
     if by[0] not in fields:
         meant = AS_MANY_AS_PLAYERS if by[0] == "players" else nearest(by[0], known)
@@ -195,7 +195,7 @@ def read_counter(name: str, node: Node) -> Counter:
     text = text_of(node, "a number")
     each = text.startswith("each ")
     number = text.removeprefix("each ")
-    if not WHOLE_NUMBER.fullmatch(number) or abs(int(number)) > MOST_NUMBER:
+    if not WHOLE_NUMBER.fullmatch(number) or abs(int(number)) > MAX_NUMBER:
         raise fail(f"counters.{name}: expected a number, or 'each' and a number, got {quote(text)}", node.place)
     return Counter(name, int(number), each, place=node.place)
 

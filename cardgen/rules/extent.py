@@ -25,12 +25,12 @@ from cardgen.rules.clauses import (
     steps_in,
     steps_of,
 )
-from cardgen.rules.layout import MOST_PLAYERS
+from cardgen.rules.layout import MAX_PLAYERS
 from cardgen.rules.tree import Tree
 
-MOST_GONE_THROUGH = 100_000
-MOST_PICKS = 1_000  # combinations of picks that count: a hand has only a few of all cards
-MOST_WITHIN = 24  # nesting depth of references between clauses
+MAX_GONE_THROUGH = 100_000
+MAX_PICKS = 1_000  # combinations of picks that count: a hand has only a few of all cards
+MAX_WITHIN = 24  # nesting depth of references between clauses
 _OF_PLAYERS = (
     grammar.OfOthers
     | grammar.OfAnyPlayer
@@ -71,10 +71,10 @@ class _Extent:
         key = f"{what}{path}"
         if key in self.known or key in self.within:  # the compiler reports circular references
             return self.known.get(key, 1)
-        if len(self.within) == MOST_WITHIN:
+        if len(self.within) == MAX_WITHIN:
             if not self.deep:  # report it once, not again for each clause behind it
                 self._fault(
-                    f"{path}: clauses refer to other clauses through more than {MOST_WITHIN} levels; use fewer levels",
+                    f"{path}: clauses refer to other clauses through more than {MAX_WITHIN} levels; use fewer levels",
                     place,
                 )
             self.deep = True
@@ -82,8 +82,8 @@ class _Extent:
         self.within.append(key)
         many = reckon()
         self.within.pop()
-        if many > MOST_GONE_THROUGH:
-            self._fault(f"{path}: expected loops through at most {MOST_GONE_THROUGH:,} things, got {many:,}", place)
+        if many > MAX_GONE_THROUGH:
+            self._fault(f"{path}: expected loops through at most {MAX_GONE_THROUGH:,} things, got {many:,}", place)
             many = 1
         self.known[key] = many
         return many
@@ -117,7 +117,7 @@ class _Extent:
         if isinstance(flow, ForEach):
             return self._size(flow.what, flow.word) * max(inner, 1)
         if isinstance(flow, EachPlayer):
-            return MOST_PLAYERS * max(inner, 1)
+            return MAX_PLAYERS * max(inner, 1)
         return inner + self.offers(flow.section) if isinstance(flow, Choice) else inner
 
     # Actions
@@ -132,12 +132,12 @@ class _Extent:
     def _options(self, action: Action) -> int:
         picks = (self._picks(said) for said in action.picks.values())
         asked = [*([action.when] if action.when else ()), *action.must.values()]
-        return min(prod(picks), MOST_PICKS) * max(sum(map(self.sentence, asked)), 1)
+        return min(prod(picks), MAX_PICKS) * max(sum(map(self.sentence, asked)), 1)
 
     def _picks(self, said: Said[Tree]) -> int:
         """How many things a pick visits: each option, with the conditions on it."""
         nouns = (noun for each in said.tree.walk() for noun in each.names("noun"))
-        some = max((self._size(NOUN, noun) for noun in nouns), default=MOST_PLAYERS)
+        some = max((self._size(NOUN, noun) for noun in nouns), default=MAX_PLAYERS)
         return some * max(self.sentence(said), 1)
 
     # Sentences
@@ -157,7 +157,7 @@ class _Extent:
             case grammar.Where():  # the first test of a card costs no more than counting it
                 asked = parts[id(tree.tight)]
                 return inner + (self._size(NOUN, tree.noun) - 1) * asked if asked else inner + 1
-        return inner * MOST_PLAYERS if isinstance(tree, _OF_PLAYERS) else inner
+        return inner * MAX_PLAYERS if isinstance(tree, _OF_PLAYERS) else inner
 
     def _referenced(self, tree: Tree) -> int:
         """How many things the clauses that a form names visit."""

@@ -23,7 +23,7 @@ from cardgen.rules.clauses import (
     Said,
     Turns,
 )
-from cardgen.rules.code import MOST_PICKED
+from cardgen.rules.code import MAX_PICKED
 from cardgen.rules.declare import is_name
 from cardgen.rules.grammar import (
     CONDITION,
@@ -59,7 +59,7 @@ CONTROL = (
 )
 OF_ACTIONS = ("when", "pick", "must")
 HEADS = ("repeat", "players", "for each")
-MOST_DEEP = 20
+MAX_DEEP = 20
 
 
 class Flows(Sentences):
@@ -71,8 +71,8 @@ class Flows(Sentences):
 
     def _flow(self, node: Node, path: str, bound: Bound, deep: int) -> Flow | None:
         """Reads a step: one sentence, or named steps in sequence with words of control."""
-        if deep > MOST_DEEP:
-            raise fail(f"{path}: expected at most {MOST_DEEP} levels of steps inside steps, got more", node.place)
+        if deep > MAX_DEEP:
+            raise fail(f"{path}: expected at most {MAX_DEEP} levels of steps inside steps, got more", node.place)
         if isinstance(node, Scalar):
             said = self._sentence(STEP, node, path, bound)
             return Do(said) if said else None
@@ -257,7 +257,7 @@ class Flows(Sentences):
         """Reports a pick of more cards than one pick can take, if the file alone shows their number."""
         rule = self.rules.get(amount.rule) if isinstance(amount, AmountRule) else None
         many = rule.most if rule else amount.number if isinstance(amount, AmountNumber) else 0
-        if many > MOST_PICKED:
+        if many > MAX_PICKED:
             place = nodes.within(node, amount.at) if isinstance(node, Scalar) else node.place
-            message = f"expected a pick of at most {MOST_PICKED} cards, got {many:,}"
+            message = f"expected a pick of at most {MAX_PICKED} cards, got {many:,}"
             self._fault(f"{path}: {message}; let the player pick the others in further actions", place)

@@ -32,7 +32,7 @@ from cardgen.rules.tree import Tree
 
 _ASKING = grammar.DoChoose | grammar.DoPhase | grammar.DoEffect | grammar.DoEndGame
 _UNKNOWN = grammar.PrimaryDie | grammar.MovedIt | grammar.CardIt | grammar.PlayerNext
-MOST_WALKED = 20_000  # flows visited; longer games have no foresight
+MAX_WALKED = 20_000  # flows visited; longer games have no foresight
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class _Walk:
     def flow(self, flow: Flow, after: Coming) -> Coming:
         """Returns what comes after the start of a flow, given what comes after its end."""
         self.walked += 1
-        if self.walked > MOST_WALKED:
+        if self.walked > MAX_WALKED:
             raise _TooLong
         if isinstance(flow, Do):
             return self._do(flow, after)

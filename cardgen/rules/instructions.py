@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardgen.foundations.dataclass import dataclass
-from cardgen.rules.code import ACTION, EQ, GE, IDLE, IT, LAST, LT, MOST_PICKED, MOVED, NE, PLAYERS, YOU
+from cardgen.rules.code import ACTION, EQ, GE, IDLE, IT, LAST, LT, MAX_PICKED, MOVED, NE, PLAYERS, YOU
 
 # kinds of register operands: written, read, both, and the first of several registers that a pick writes
 TO, OF, BOTH, PICK = "to", "of", "both", "pick"
@@ -58,7 +58,7 @@ class Instruction:
     @property
     def writes_first(self) -> int:
         """Returns how many consecutive registers it writes, starting with its first operand."""
-        return {TO: 1, BOTH: 1, PICK: MOST_PICKED}.get(self.kinds[0], 0) if self.kinds else 0
+        return {TO: 1, BOTH: 1, PICK: MAX_PICKED}.get(self.kinds[0], 0) if self.kinds else 0
 
     @property
     def of_cards(self) -> bool:

@@ -17,9 +17,9 @@ WORDS_FROM = 1 << 20  # constants that are words are numbered from here on; numb
 TIE, STUCK = "tie", "in-circles"  # a case and an ending that every game has, under names that no sentence can use
 BOX = ""  # the zone of all cards before the game, under a name that no zone can have
 HELD_ALL = 0  # the class of all cards
-MOST_CARDS, MOST_INSTANCES, MOST_MEMORY, MOST_CLASSES, MOST_FIELDS = 250, 120, 4_000, 120, 12
-MOST_CASES, MOST_NOTED = 24, 64
-MOST_PLAYERS = 6
+MAX_CARDS, MAX_INSTANCES, MAX_MEMORY, MAX_CLASSES, MAX_FIELDS = 250, 120, 4_000, 120, 12
+MAX_CASES, MAX_NOTED = 24, 64
+MAX_PLAYERS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +41,15 @@ class Layout:
         self.program, self.players, self.code = program, players, code
         self.cards = tuple(program.deck.counts)
         self.types = {card: number for number, card in enumerate(self.cards)}
-        if len(self.cards) >= MOST_CARDS:  # the last row of a table stands for no card
-            raise fail(f"rules: expected fewer than {MOST_CARDS} different cards, got {len(self.cards)}", program.place)
+        if len(self.cards) >= MAX_CARDS:  # the last row of a table stands for no card
+            raise fail(f"rules: expected fewer than {MAX_CARDS} different cards, got {len(self.cards)}", program.place)
         self._classes: dict[tuple[int, ...], int] = {tuple(range(len(self.cards))): HELD_ALL}
         self.kinds = {name: self.class_of(ids) for name, ids in program.deck.kinds.items()}
         asked = alike(program).fields  # clauses read no other fields
         fields = (name for name in program.deck.fields if name in asked)
         self.fields = {name: number for number, name in enumerate(fields)}
-        if len(self.fields) > MOST_FIELDS:
-            message = f"expected clauses that read at most {MOST_FIELDS} fields of cards, got {len(self.fields)}"
+        if len(self.fields) > MAX_FIELDS:
+            message = f"expected clauses that read at most {MAX_FIELDS} fields of cards, got {len(self.fields)}"
             raise fail(f"rules: {message}", program.place)
         self._words: dict[str, int] = {}
         self.instances: list[Instance] = []
@@ -77,15 +77,14 @@ class Layout:
             elif zone.each and set(zone.seen.values()) != {ALL}:
                 secret, self.memory = self.memory, self.memory + cards
             self.instances.append(Instance(zone.name, owner, counts, listed, secret))
-        if (many := len(self.instances) - 1) >= MOST_INSTANCES:  # the box does not count
+        if (many := len(self.instances) - 1) >= MAX_INSTANCES:  # the box does not count
             message = (
-                f"expected at most {MOST_INSTANCES - 1} zones, counting those of all players, got {many:,} with "
-                "this one"
+                f"expected at most {MAX_INSTANCES - 1} zones, counting those of all players, got {many:,} with this one"
             )
             raise fail(f"zones.{zone.name}: {message}", zone.place)
-        if self.memory > MOST_MEMORY:
+        if self.memory > MAX_MEMORY:
             raise fail(
-                f"zones.{zone.name}: expected zones that remember at most {MOST_MEMORY:,} things, got "
+                f"zones.{zone.name}: expected zones that remember at most {MAX_MEMORY:,} things, got "
                 f"{self.memory:,} with this one; each zone remembers the number of each of {cards} different "
                 f"cards, twice that if other players cannot see it, and {count} more if its cards have an order",
                 zone.place,
@@ -100,7 +99,7 @@ class Layout:
             if each.zone in zones:
                 instances.append((number, memory))
                 memory += 1 + len(self.cards) * (1 if each.secret < 0 else 2) + (0 if each.listed < 0 else count)
-        if memory > MOST_MEMORY:
+        if memory > MAX_MEMORY:
             return None
         self.memory = memory
         self.asides += instances
@@ -155,15 +154,15 @@ class Layout:
     def case(self, name: str) -> int:
         """Returns the number of a case on which the rules are silent; all cases beyond the limit share the last
         number."""
-        return self.cases.setdefault(name, len(self.cases)) if len(self.cases) < MOST_CASES - 1 else self._last(name)
+        return self.cases.setdefault(name, len(self.cases)) if len(self.cases) < MAX_CASES - 1 else self._last(name)
 
     def _last(self, name: str) -> int:
-        return self.cases.get(name, self.cases.setdefault("other", MOST_CASES - 1))
+        return self.cases.get(name, self.cases.setdefault("other", MAX_CASES - 1))
 
     def note(self, name: str) -> int:
         """Returns the number of an event that reports count."""
-        if name not in self.notes and len(self.notes) >= MOST_NOTED:
-            message = f"rules: expected at most {MOST_NOTED} actions and notes together; '{name}' is one too many"
+        if name not in self.notes and len(self.notes) >= MAX_NOTED:
+            message = f"rules: expected at most {MAX_NOTED} actions and notes together; '{name}' is one too many"
             raise fail(message, self.program.place)
         return self.notes.setdefault(name, len(self.notes))
 

@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.rules.code import MOST_PICKED, Row
+from cardgen.rules.code import MAX_PICKED, Row
 from cardgen.rules.operands import replaced
 
 
 def fused(rows: Sequence[Row]) -> list[Row]:
     """Returns the instructions, with one instruction for each loop that only offers cards, and without idle jumps."""
     result = replaced(
-        rows, lambda all_, at: _match_types(all_[at : at + 5]) or _match_combos(all_[at : at + 2 * MOST_PICKED + 4])
+        rows, lambda all_, at: _match_types(all_[at : at + 5]) or _match_combos(all_[at : at + 2 * MAX_PICKED + 4])
     )
     return [row for number, row in enumerate(result) if not _is_idle(row, result[number + 1 : number + 2])]
 
@@ -39,9 +39,9 @@ def _match_types(rows: Sequence[Row]) -> tuple[list[Row], int] | None:
 
 def _match_combos(rows: Sequence[Row]) -> tuple[list[Row], int] | None:
     """Matches `combos` whose body only offers the cards."""
-    if _names(rows) != ["combos", *["add"] * MOST_PICKED, "set", *["pack"] * MOST_PICKED, "offer", "end"]:
+    if _names(rows) != ["combos", *["add"] * MAX_PICKED, "set", *["pack"] * MAX_PICKED, "offer", "end"]:
         return None
-    (_, _, *where), option, packs = rows[0], rows[1 + MOST_PICKED][2], rows[2 + MOST_PICKED : 2 + 2 * MOST_PICKED]
+    (_, _, *where), option, packs = rows[0], rows[1 + MAX_PICKED][2], rows[2 + MAX_PICKED : 2 + 2 * MAX_PICKED]
     shift, second = packs[0][3], packs[1][3]
     assert isinstance(shift, int) and isinstance(second, int)
     return [("offer_combos", *where, option, shift, second - shift)], len(rows)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from cardgen.rules.code import MOST_PICKED, Operand, Row
+from cardgen.rules.code import MAX_PICKED, Operand, Row
 from cardgen.rules.instructions import BOTH, INSTRUCTIONS, OF, PICK, TO, names_of
 
 READS = {name: instruction.read for name, instruction in INSTRUCTIONS.items()}  # positions of operands
 BLOCKS = names_of(lambda instruction: instruction.opens)
 MOVES = names_of(lambda instruction: instruction.moves)
 _WRITES = {name: (instruction.places(TO, BOTH, PICK), instruction.also) for name, instruction in INSTRUCTIONS.items()}
-_MANY = {name: MOST_PICKED for name in names_of(lambda instruction: bool(instruction.places(PICK)))}
+_MANY = {name: MAX_PICKED for name in names_of(lambda instruction: bool(instruction.places(PICK)))}
 _ONLY_READS = {name: instruction.places(OF) for name, instruction in INSTRUCTIONS.items()}
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple, TypeVar, cast
 
-from cardgen.definitions.declared import MOST_NUMBER
+from cardgen.definitions.declared import MAX_NUMBER
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import likeliest, nearest
 from cardgen.rules.grammar import CALLED, RARE_CATEGORIES, RULES
@@ -75,8 +75,8 @@ def parse(rule: RuleName[T], sentence: str, names: Names) -> T:
         raise Slip(f"expected at most {MAX_WORDS} words, got {len(tokens)}", tokens[MAX_WORDS].at)
     depth = 0
     for token in tokens:
-        if token.text.isdecimal() and (len(token.text) > 7 or int(token.text) > MOST_NUMBER):
-            raise Slip(f"expected numbers up to {MOST_NUMBER:,}", token.at)
+        if token.text.isdecimal() and (len(token.text) > 7 or int(token.text) > MAX_NUMBER):
+            raise Slip(f"expected numbers up to {MAX_NUMBER:,}", token.at)
         depth += (token.text == "(") - (token.text == ")")
         if depth > MAX_DEPTH:
             raise Slip(f"expected at most {MAX_DEPTH} brackets inside one another", token.at)

@@ -16,7 +16,7 @@ from cardgen.rules.code import (
     GE,
     IDLE,
     LT,
-    MOST_IDLE,
+    MAX_IDLE,
     NE,
     RESUME,
     YOU,
@@ -198,8 +198,8 @@ class _Writer(CardLines):
         self._say(f"if not asking and not state.silences[{case}]:", f"    silent(state, {case})")
 
     def _idle(self) -> None:
-        self._say(f"v[{IDLE}] += 1", f"if v[{IDLE}] > {MOST_IDLE}:", "    state.terminal = 1")
-        self._say(f"    state.ended = {self.layout.ending(STUCK)}", f"    state.searched += {MOST_IDLE}")
+        self._say(f"v[{IDLE}] += 1", f"if v[{IDLE}] > {MAX_IDLE}:", "    state.terminal = 1")
+        self._say(f"    state.ended = {self.layout.ending(STUCK)}", f"    state.searched += {MAX_IDLE}")
         self._say("    return 0")
 
 

@@ -26,7 +26,7 @@ from cardgen.rules.clauses import (
     Zone,
 )
 from cardgen.rules.declare import (
-    MOST_ZONES,
+    MAX_ZONES,
     collect,
     family_of,
     is_name,
@@ -207,8 +207,8 @@ class _Reader(Flows):
     def _check_family_sizes(self, zones: dict[str, Zone]) -> None:
         """Reports families of zones by a field with too many values."""
         for zone in zones.values():
-            if isinstance(zone.by, str) and (many := len(set(self.deck.fields[zone.by].values()))) > MOST_ZONES:
-                message = f"zones.{zone.name}.each: expected at most {MOST_ZONES} values of {zone.by}, got {many:,}"
+            if isinstance(zone.by, str) and (many := len(set(self.deck.fields[zone.by].values()))) > MAX_ZONES:
+                message = f"zones.{zone.name}.each: expected at most {MAX_ZONES} values of {zone.by}, got {many:,}"
                 self.faults.append(Fault(message, zone.place or self.node.place))
 
     def _zone_category(self, name: str, node: Node) -> str:

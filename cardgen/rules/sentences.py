@@ -9,7 +9,7 @@ from typing import TypeVar
 from cardgen.definitions import nodes
 from cardgen.definitions.declared import Rule, text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar
-from cardgen.foundations.errors import INVALID, MOST_FAULTS, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.foundations.errors import INVALID, MAX_FAULTS, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.rules.clauses import FAMILY, FIELD, NOUN, Said, Value
 from cardgen.rules.declare import Words
 from cardgen.rules.grammar import STEP, PrimaryDie, PrimaryFieldHere
@@ -17,7 +17,7 @@ from cardgen.rules.parse import Names, Slip, parse
 from cardgen.rules.picked import NOTHING, THE, Bound, gone_through, misused, no_zone
 from cardgen.rules.tree import RuleName, Tree
 
-MOST_CLAUSES = 5_000
+MAX_CLAUSES = 5_000
 _WORD = re.compile(r"\w+")
 _FOR_EACH = re.compile(r"\bfor each (\w+)|^an? (\w+) where")
 T = TypeVar("T")
@@ -40,9 +40,9 @@ class Sentences:
     def _sentence(self, rule: RuleName[TreeT], node: Node, path: str, bound: Bound = NOTHING) -> Said[TreeT] | None:
         """Parses a sentence by a rule; None if it has a fault."""
         self.clauses += 1
-        if self.clauses == MOST_CLAUSES:
-            raise fail(f"expected at most {MOST_CLAUSES:,} clauses", node.place)
-        if len(self.faults) >= MOST_FAULTS:
+        if self.clauses == MAX_CLAUSES:
+            raise fail(f"expected at most {MAX_CLAUSES:,} clauses", node.place)
+        if len(self.faults) >= MAX_FAULTS:
             raise InputError(*self.faults)
         try:
             text = text_of(node, "a sentence")

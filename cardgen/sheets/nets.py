@@ -90,8 +90,8 @@ def _dimensions(component: Component, setup: PageSetup) -> str:
 def _fault(component: Component, has_room: bool, setup: PageSetup) -> Fault | None:
     size = f"{' x '.join(f'{length:.4g}' for length in _lengths(component))} mm"
     what = f"components.{component.id}: a {component.make.removeprefix('tuck-')} of {size}"
-    if component.make == "tuck-box" and component.depth < tuck_box.LEAST_DEPTH:
-        message = f"{what} is too thin to be folded; expected a depth of {tuck_box.LEAST_DEPTH:g} mm or more"
+    if component.make == "tuck-box" and component.depth < tuck_box.MIN_DEPTH:
+        message = f"{what} is too thin to be folded; expected a depth of {tuck_box.MIN_DEPTH:g} mm or more"
         return Fault(message, component.place, DOES_NOT_FIT)
     if has_room:
         return None

@@ -14,7 +14,7 @@ from cardgen.graphics.geometry import Box, Segments
 GLUE, SIDE, FRONT, BACK, TOP = "glue", "side", "front", "back", "top"
 WHOLE_NET = ((SIDE, FRONT, SIDE, BACK),)
 HALVES = ((SIDE, FRONT), (SIDE, BACK))  # each with its own glue flap
-LEAST_DEPTH = 3.0  # below it, card stock breaks rather than folds twice
+MIN_DEPTH = 3.0  # below it, card stock breaks rather than folds twice
 HEADROOM = 14.0  # above a front without a lid beside it: the legend stands there
 _SLACK = 0.75  # by which a tuck flap is narrower than its lid, on either side
 _QUARTER_CIRCLE = 0.5522847498  # control points of a quarter circle

@@ -29,7 +29,7 @@ _LOOKED, _SELDOM = (
     ".looked",
     3600.0,
 )  # a file as old as the last clean-up, and seconds between two
-_MOST_LINKS = 40  # in one path; systems have the same bound
+_MAX_LINKS = 40  # in one path; systems have the same bound
 
 
 def read(kind: str, name: str) -> bytes | None:
@@ -162,7 +162,7 @@ def _is_irreplaceable(path: Path) -> bool:
             return False
         if stat.S_ISLNK(status.st_mode):
             target, links = Path(os.readlink(at)), links + 1
-            if links > _MOST_LINKS:
+            if links > _MAX_LINKS:
                 return False
             ahead.extendleft(reversed(target.parts))
             at = at.parent

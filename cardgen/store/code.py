@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cardgen.store import cache
 
-_KIND, _MOST_BYTES = "code", 100_000
+_KIND, _MAX_BYTES = "code", 100_000
 _Stamp = tuple[str, int, int, int]  # a file's path, its size, the time of its content, the time of its last change
 
 
@@ -32,7 +32,7 @@ def code_digest(folder: Path) -> str:
         return kept.decode()
     made = hashlib.blake2b(b"".join(Path(path).read_bytes() for path, *_ in stamps), digest_size=8).hexdigest()
     cache.keep(_KIND, name, made.encode())
-    cache.prune(_KIND, _MOST_BYTES)
+    cache.prune(_KIND, _MAX_BYTES)
     return made
 
 

@@ -23,7 +23,7 @@ RESERVED = (BASE, "all")  # "all" means all variants
 BOOKS = (".xlsx", ".xlsm", ".ods")
 SHEETS = (".csv", ".tsv", *BOOKS)  # suffixes of spreadsheets
 SUFFIX = ".yaml"
-MOST_VARIANTS = 200  # of a game; listing them reads each one
+MAX_VARIANTS = 200  # of a game; listing them reads each one
 RULES = "rules.yaml"  # beside a game's definition: the clauses that it is played by
 EXAMPLES = "examples.yaml"  # beside a game's definition: positions, moves, and their results
 LEARNT = "learnt.yaml"  # beside a game's definition: what the computer's players have learnt
@@ -65,8 +65,8 @@ class Home:
                     raise fail(f"a variant cannot be called '{path.stem}'; choose another name", Place(str(path)))
                 _require_name("variant", path)
                 files.setdefault(path.stem, path)
-                if len(files) > MOST_VARIANTS:
-                    raise fail(f"expected at most {MOST_VARIANTS} variants of a game", Place(str(folder)))
+                if len(files) > MAX_VARIANTS:
+                    raise fail(f"expected at most {MAX_VARIANTS} variants of a game", Place(str(folder)))
         return files
 
     def variant(self, name: str, place: Place | None = None) -> Path:

@@ -21,7 +21,7 @@ from cardgen.store.writing import place_of, replace_file, replace_files
 
 MANIFEST = ".built.json"  # the build manifest, beside the outputs: for each, the keys of its content, and its digest
 FOLDER_RECORD = ".whole.json"  # beside the first output of several folders: the key of their values, and their digests
-MOST_BYTES = 30_000_000  # of either
+MAX_BYTES = 30_000_000  # of either
 MAX_SINGLE_LINES = 6  # files of one kind in a folder that get a line each
 
 
@@ -309,7 +309,7 @@ def _read_json(path: Path) -> dict[str, object]:
     """Reads a build manifest; empty if it is missing or damaged."""
     try:
         with untraced():
-            content = json.loads(read_bytes(path, MOST_BYTES))
+            content = json.loads(read_bytes(path, MAX_BYTES))
     except (InputError, ValueError, RecursionError):
         return {}
     return content if isinstance(content, dict) else {}

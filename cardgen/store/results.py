@@ -13,14 +13,14 @@ from cardgen.store import cache
 from cardgen.store.answers import Answers, as_kept, of_kept
 from cardgen.store.traces import Trace, replay
 
-MOST_BYTES = 20_000_000  # of all results of one kind
+MAX_BYTES = 20_000_000  # of all results of one kind
 ROOT = Path(os.sep)  # traces have absolute paths, because nobody moves a cache
 
 
 def keep_result(kind: str, name: str, result: object, seen: Trace) -> None:
     """Keeps a result of JSON values with the trace of files read for it. `name` depends on all its other inputs."""
     cache.keep(kind, name, json.dumps([as_kept(seen, ROOT), result]).encode())
-    cache.prune(kind, MOST_BYTES)
+    cache.prune(kind, MAX_BYTES)
 
 
 def find_result(kind: str, name: str, answers: Answers) -> Any:

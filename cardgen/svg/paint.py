@@ -13,7 +13,7 @@ from cardgen.svg.style import Style, Styles
 from cardgen.svg.tree import Element
 from cardgen.svg.values import Size, colour, length, part, reference, transform, undone, with_alpha
 
-_MOST_TURNS = 100  # repeats of a gradient
+_MAX_TURNS = 100  # repeats of a gradient
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,13 +187,13 @@ def repeat_gradient(gradient: Gradient, box: Box, mirrored: bool) -> Gradient:
         dx, dy = x1 - x0, y1 - y0
         along = [((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy) for x, y in corners]
         first, last = math.floor(min(along)), math.ceil(max(along))
-        first, last = max(first, -_MOST_TURNS), min(last, _MOST_TURNS)
+        first, last = max(first, -_MAX_TURNS), min(last, _MAX_TURNS)
         extended: tuple[float, ...] = (x0 + first * dx, y0 + first * dy, x0 + last * dx, y0 + last * dy)
     else:
         fx, fy, focus, x, y, radius = points
         step = radius - focus
         far = max(math.hypot(px - x, py - y) for px, py in corners) + math.hypot(fx - x, fy - y)
-        first, last = 0, min(max(1, math.ceil(far / max(1e-6, step - math.hypot(fx - x, fy - y)))), _MOST_TURNS)
+        first, last = 0, min(max(1, math.ceil(far / max(1e-6, step - math.hypot(fx - x, fy - y)))), _MAX_TURNS)
         extended = (fx, fy, focus, fx + last * (x - fx), fy + last * (y - fy), focus + last * step)
     turns = range(first, max(last, first + 1))
     stops: list[tuple[float, str]] = []

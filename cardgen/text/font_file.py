@@ -26,7 +26,7 @@ from cardgen.text.isolated_font import DAMAGED, MAX_BYTES, unpack_isolated
 WEIGHT = "wght"
 _PLAIN = (b"\0\1\0\0", b"OTTO", b"true")
 _COLLECTION, _PACKED = b"ttcf", (b"wOFF", b"wOF2")
-_MOST_FACES = 64
+_MAX_FACES = 64
 _KIND = "fonts"
 
 
@@ -90,8 +90,8 @@ def _count(path: Path) -> int:
     if head[:4] != _COLLECTION:
         return 1
     count = struct.unpack(">L", head[8:12])[0] if len(head) == 12 else 0
-    if not 0 < count <= _MOST_FACES:
-        raise fail(f"expected a collection of 1 to {_MOST_FACES} fonts, got {count}", Place(str(path)))
+    if not 0 < count <= _MAX_FACES:
+        raise fail(f"expected a collection of 1 to {_MAX_FACES} fonts, got {count}", Place(str(path)))
     return count
 
 

@@ -17,7 +17,7 @@ from cardgen.definitions.behaviour import Phrase
 from cardgen.text.strings import Strings
 from cardgen.text.typography import typeset
 
-MOST_JOINED = 8  # phrases in one sentence
+MAX_JOINED = 8  # phrases in one sentence
 
 
 def text_of_phrases(strings: Strings, prefix: str, phrases: Sequence[Phrase], used: set[str]) -> str:
@@ -28,7 +28,7 @@ def text_of_phrases(strings: Strings, prefix: str, phrases: Sequence[Phrase], us
     """
     texts, at = [], 0
     while at < len(phrases):
-        run, key = _longest(strings, prefix, phrases[at : at + MOST_JOINED])
+        run, key = _longest(strings, prefix, phrases[at : at + MAX_JOINED])
         texts.append(_fill(strings, prefix, key, phrases[at : at + run], used))
         at += run
     return typeset(" ".join(texts), language_of(strings, used))

@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from cardgen.definitions.strings_edit import Translation
 from cardgen.definitions.strings_file import Entry, Text
 from cardgen.foundations.dataclass import dataclass
-from cardgen.foundations.errors import MOST_FAULTS, UNKNOWN_NAME, Fault, InputError, nearest
+from cardgen.foundations.errors import MAX_FAULTS, UNKNOWN_NAME, Fault, InputError, nearest
 from cardgen.translation.translatable import SourceText, TranslatableEdition, shown_key
 from cardgen.translation.words import ReturnedUnit, Unit, form_of, forms
 
@@ -101,7 +101,7 @@ def _by_key(
             faults.append(Fault(message, each.place, UNKNOWN_NAME))
         elif each.unit.key in keys:
             faults.append(Fault(f"'{each.unit.key}' is translated twice in this file", each.place))
-        if len(faults) == MOST_FAULTS:
+        if len(faults) == MAX_FAULTS:
             break
         keys.add(each.unit.key)
         by_form = by_key.setdefault(key, {})

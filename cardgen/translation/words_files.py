@@ -23,7 +23,7 @@ from cardgen.text.cells import cell, words_of
 from cardgen.translation.words import ReturnedUnit, Unit
 
 KINDS = ("po", "csv", "xliff")
-MOST_TEXT, MOST_KEY = 50_000, 300  # characters of a text with its remarks in a PO file; of its key
+MAX_TEXT, MAX_KEY = 50_000, 300  # characters of a text with its remarks in a PO file; of its key
 MAX_DEPTH = 100  # of nested elements in XLIFF
 _COLUMNS = ("key", "source", "translation", "stale", "was", "letters", "notes", "picture", "where")
 _NEEDED = ("key", "source", "translation")
@@ -46,9 +46,9 @@ def read_words(path: Path) -> tuple[str, list[ReturnedUnit]]:
         )
     language, read_units = readers[kind](read_text(path), path)
     for returned in read_units:
-        _require_short(returned.unit.key, MOST_KEY, "key", returned.place)
+        _require_short(returned.unit.key, MAX_KEY, "key", returned.place)
         for text in (returned.unit.source, returned.unit.target):
-            _require_short(text, MOST_TEXT, "text", returned.target_place)
+            _require_short(text, MAX_TEXT, "text", returned.target_place)
     return language, read_units
 
 
@@ -128,8 +128,8 @@ def _require_bounded(lines: Sequence[str], path: Path) -> None:
     length = 0
     for number, line in enumerate(lines, start=1):
         length = len(line) + (0 if line.removeprefix("#~").lstrip().startswith("msg") else length)
-        if length > MOST_TEXT:
-            raise fail(f"expected at most {MOST_TEXT:,} characters of one text, got more", Place(str(path), number, 1))
+        if length > MAX_TEXT:
+            raise fail(f"expected at most {MAX_TEXT:,} characters of one text, got more", Place(str(path), number, 1))
 
 
 def _po_line(lines: Sequence[str], word: str, start: int, path: Path) -> Place:

@@ -15,7 +15,7 @@ from cardgen.rules import grammar
 from cardgen.rules.clause_changes import clause_at, paths_of
 from cardgen.rules.clauses import Action, Program
 from cardgen.rules.instrumented import FURTHER, NONE, instrument
-from cardgen.rules.layout import MOST_PLAYERS
+from cardgen.rules.layout import MAX_PLAYERS
 from cardgen.rules.options import values_of
 from cardgen.rules.phrases import Wording
 from cardgen.rules.program import program_of
@@ -77,7 +77,7 @@ def _orphaned_sentences(game: Game, base: Game, language: str) -> Iterator[Findi
 def _at_fault(game: Game, program: Program, sentences: Mapping[str, Wording]) -> Iterator[Finding]:
     """Every sentence that speaks of what there is not: the first, then what is found without it."""
     try:
-        instrument(program, min(game.players[1], MOST_PLAYERS), sentences)
+        instrument(program, min(game.players[1], MAX_PLAYERS), sentences)
     except InputError as error:
         for fault in error.faults:
             yield _finding(game, "account-fault", fault.message, fault.place or game.node.place, fault.message)

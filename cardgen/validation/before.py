@@ -63,7 +63,7 @@ def _doubts(game: PlayedGame) -> Iterator[Finding]:
 
 def _unseated(game: PlayedGame) -> Iterator[Finding]:
     """A finding if the game is for more players than the engine seats."""
-    definition, most = game.definition, game.engine.zones.MOST_PLAYERS
+    definition, most = game.definition, game.engine.zones.MAX_PLAYERS
     low, high = definition.players
     if high > most:
         numbers = high if low == high else f"{low} to {high}"

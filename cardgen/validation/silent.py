@@ -12,7 +12,7 @@ from cardgen.rules.bounds import Bounds, Taken
 from cardgen.rules.circles import circles
 from cardgen.rules.clauses import Said
 from cardgen.rules.doubts import same_both_ways, undecided, unproved
-from cardgen.rules.layout import MOST_PLAYERS
+from cardgen.rules.layout import MAX_PLAYERS
 from cardgen.rules.program import program_of, rules_of
 from cardgen.rules.rounds import Reach
 from cardgen.rules.tree import Tree
@@ -25,7 +25,7 @@ def check_silent(game: Game) -> Iterator[Finding]:
         return
     program, rules = program_of(game), rules_of(game)
     few, many = game.players
-    seats = range(min(few, MOST_PLAYERS), min(many, MOST_PLAYERS) + 1)
+    seats = range(min(few, MAX_PLAYERS), min(many, MAX_PLAYERS) + 1)
     reaches = [Reach(program, rules, players) for players in seats]
     for path, how in circles(reaches[0]):
         yield _finding(game, "goes-round", path, how, _circle(how))

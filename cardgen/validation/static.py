@@ -23,7 +23,7 @@ from cardgen.press.files import Files
 from cardgen.press.keyed import note_code
 from cardgen.press.options import Options
 from cardgen.rules.compile import compile_program
-from cardgen.rules.layout import MOST_PLAYERS
+from cardgen.rules.layout import MAX_PLAYERS
 from cardgen.rules.load import load_game
 from cardgen.rules.program import program_of
 from cardgen.store.answers import Answers
@@ -40,7 +40,7 @@ from cardgen.validation.silent import check_silent
 Edition = tuple[Home, str, Options]
 Faults = dict[tuple[str, str], tuple[Fault, ...]]  # of games' variants whose files are not valid
 Static = tuple[list[Finding], Faults]
-MOST_DRAFTED = 1_000  # faults of texts on faces with which the rest of them is looked at
+MAX_DRAFTED = 1_000  # faults of texts on faces with which the rest of them is looked at
 PARALLEL_FROM = 4  # editions; for fewer, one process is faster
 
 
@@ -103,7 +103,7 @@ def _check(home: Home, variant: str, asked: Options, common: Common) -> Checked:
     spoken = part.spoken()
     findings = [finding for check in CHECKS for finding in check(spoken)]
     if game.clauses is not None:
-        compile_program(program_of(game), min(game.players[1], MOST_PLAYERS))
+        compile_program(program_of(game), min(game.players[1], MAX_PLAYERS))
         require_words(game)
     note_code(game.declared)
     composer, faults = _composed(part, common, common.files)
@@ -148,7 +148,7 @@ def _composed(part: Narrowed, common: Common, files: Files) -> tuple[Composer | 
         return composer, []
     except InputError as error:
         _require_judged(error.faults)
-        if len(error.faults) > MOST_DRAFTED:
+        if len(error.faults) > MAX_DRAFTED:
             return None, error.faults
         composer = part.composer(files, common.readings.apart(), draft=True)
         marked = composer.marked_faults(part.languages)
@@ -159,7 +159,7 @@ def _composed(part: Narrowed, common: Common, files: Files) -> tuple[Composer | 
 
 
 def _unchecked(game: Game) -> Finding:
-    message = f"cardgen checked no faces, because the texts have more than {MOST_DRAFTED:,} errors"
+    message = f"cardgen checked no faces, because the texts have more than {MAX_DRAFTED:,} errors"
     return Finding("unchecked", message, Place(str(game.home.folder / "game.yaml")), game.name, game.variant)
 
 

@@ -32,7 +32,7 @@ def searcher(of: Engine) -> Callable:
         """The action that was tried most often."""
         nodes = np.full((iterations + 1, COLUMNS), -1, np.int64)
         met, seen, gained = np.zeros(iterations + 1), np.zeros(iterations + 1), np.zeros(iterations + 1)
-        options, path = np.empty(engine.MOST_OPTIONS, np.int32), np.empty(DEEPEST, np.int64)
+        options, path = np.empty(engine.MAX_OPTIONS, np.int32), np.empty(DEEPEST, np.int64)
         size, seat, root = 1, state[0].to_act, 0
         for _ in range(iterations):
             work[0] = state[0]
@@ -94,7 +94,7 @@ def played_against(
     loops, engine = game.engine.loops, game.engine.verbs
     template = game.template(players)
     state, work = template.copy(), np.concatenate([template] * loops.COPIES)
-    options, found = np.empty(engine.MOST_OPTIONS, np.int32), np.zeros(deals)
+    options, found = np.empty(engine.MAX_OPTIONS, np.int32), np.zeros(deals)
     seats, playouts = codes([rivals] * players, game)
     for deal in range(deals):
         for seat in range(players):

@@ -222,7 +222,7 @@ def test_values_cannot_bring_elements_or_run_away(drawn, monkeypatch):
     (fault,) = faults(drawn, "<text>{card.name}</text>", cards={"fox": {"name": "x" * 6000}})
     assert "expected at most 5,000 characters" in fault.message
     row = {**ART, "repeat": {"i": "1 to 2000"}}
-    monkeypatch.setattr("cardgen.faces.supplies.MOST_ELEMENTS", 5_000)
+    monkeypatch.setattr("cardgen.faces.supplies.MAX_ELEMENTS", 5_000)
     (fault,) = faults(drawn, f"<g><text>{{i}}</text>{'<g/>' * 400}</g>", cards={"fox": {}}, fields={"art": row})
     assert "expected at most 5,000 elements" in fault.message
 

@@ -16,7 +16,7 @@ from cardgen.faces.compose import Composer
 from cardgen.foundations.errors import InputError
 from cardgen.play.games.draco.effect import Effect
 from cardgen.play.games.draco.effect_signs import ICONS, faces
-from cardgen.play.games.draco.steps import BOTH, CHOSEN, CLASSES, MOST_STEPS, PAIRS, PARTNER, SPECIALS
+from cardgen.play.games.draco.steps import BOTH, CHOSEN, CLASSES, MAX_STEPS, PAIRS, PARTNER, SPECIALS
 from cardgen.store.library import find_game
 from cardgen.text.phrases import text_of_phrases
 from cardgen.text.strings import Strings
@@ -170,7 +170,7 @@ def test_a_die_has_the_faces_that_a_test_passes():
             (3, 15),
             "'a' is there only under the condition of an earlier step",
         ),
-        ("[]", (1, 1), f"effect: expected from 1 to {MOST_STEPS} steps, got 0"),
+        ("[]", (1, 1), f"effect: expected from 1 to {MAX_STEPS} steps, got 0"),
         ("turn: draco", (1, 1), "effect: expected a list, got keys with values"),
     ],
 )

@@ -207,7 +207,7 @@ def test_only_the_end_is_tried_out():
     loops, state = game.engine.loops, game.new_position(4, seed=2).records
     tables = game.engine.zones.ready(game.tables)
     seats, playouts = codes(["endgame"] * 4, game)
-    options = np.empty(game.engine.verbs.MOST_OPTIONS, np.int32)
+    options = np.empty(game.engine.verbs.MAX_OPTIONS, np.int32)
     work, deals = np.concatenate([state] * loops.COPIES), int(playouts[0]) // thinking.MAX_TRIED
     spent = []
     while not state[0].terminal:
@@ -260,7 +260,7 @@ def choice(position, policy):
     tables = position.game.engine.zones.ready(position.game.tables)
     state, players = position.records.copy(), int(position.record.players)
     seats, playouts = codes([policy] * players, position.game)
-    options = np.empty(engine.MOST_OPTIONS, np.int32)
+    options = np.empty(engine.MAX_OPTIONS, np.int32)
     count = loops.legal(tables, state, options)
     work = np.concatenate([state] * loops.COPIES)
     few = np.minimum(playouts, 48)
@@ -271,7 +271,7 @@ def choice(position, policy):
 def test_features_are_told_of_each_option_and_touch_nothing(name):
     game, told, chooser = played(name), set(), random.Random(1)
     thinking, known = game.engine.loops.thinking, game.engine.features
-    options = np.empty(game.engine.verbs.MOST_OPTIONS, np.int32)
+    options = np.empty(game.engine.verbs.MAX_OPTIONS, np.int32)
     for position in walk(game.new_position(GAMES[name], seed=1), chooser):
         if position.is_terminal() or chooser.random() < 0.3:
             continue
@@ -296,7 +296,7 @@ def test_an_engine_without_features_has_those_of_its_policies_and_points():
     silent = adopt(Policies, module)
     names, features = feature_names(silent), loops_of("silent", engine, silent).thinking.features
     assert names == ("greedy", "always-take", "always-draw", "points", "rival's points")
-    options = np.empty(engine.MOST_OPTIONS, np.int32)
+    options = np.empty(engine.MAX_OPTIONS, np.int32)
     points = 0
     for position in walk(game.new_position(4, seed=2), random.Random(2)):
         count = engine.legal(game.table, position.record, options)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cardgen.foundations.errors import InputError
 from cardgen.graphics.drawing import Face, Shape
 from cardgen.graphics.geometry import segments_box
-from cardgen.rulebook.anatomy import MOST_SIGNS
+from cardgen.rulebook.anatomy import MAX_SIGNS
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.look import Look
 from cardgen.rulebook.markdown import read_markdown
@@ -64,7 +64,7 @@ def test_what_is_as_wide_as_the_card_is_pointed_at_within():
     assert dots(pointing(dict.fromkeys(wide, "Words"), wide)) == [(0, 65), (63 - INSIDE / SCALE, 20)]
 
 
-@given(st.lists(st.tuples(st.integers(0, 50), st.integers(0, 80)), min_size=1, max_size=MOST_SIGNS), st.integers(1, 12))
+@given(st.lists(st.tuples(st.integers(0, 50), st.integers(0, 80)), min_size=1, max_size=MAX_SIGNS), st.integers(1, 12))
 def test_words_are_all_told_and_none_lies_over_another(corners, length):
     boxes = {f"f{index}": (x, y, x + 8, y + 6) for index, (x, y) in enumerate(corners)}
     stage = pointing(dict.fromkeys(boxes, "acorn " * length), boxes)

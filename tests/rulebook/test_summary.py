@@ -5,7 +5,7 @@ import pytest
 from cardgen.foundations.errors import DOES_NOT_FIT, InputError
 from cardgen.foundations.units import POINT
 from cardgen.graphics.drawing import Group, Shape
-from cardgen.rulebook.colours import LEAST_CONTRAST, contrast, mix
+from cardgen.rulebook.colours import MIN_CONTRAST, contrast, mix
 from cardgen.rulebook.look import HEAD, Look
 from cardgen.rulebook.summary import FIGURES, MAX_SIZE, MIN_SIZE, SHEETS, make_summary
 from tests.rulebook.library import book, seen
@@ -67,7 +67,7 @@ def test_the_head_of_a_table_is_darker_than_its_page(ground):
     look = Look(book())
     head = mix(look.accent, ground, HEAD)
     assert head in filled(document.pages[0].items) and contrast(head, "#000000") < contrast(ground, "#000000")
-    assert contrast(look.on(ground).dark, head) >= LEAST_CONTRAST
+    assert contrast(look.on(ground).dark, head) >= MIN_CONTRAST
 
 
 def filled(items):

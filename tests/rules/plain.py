@@ -31,7 +31,7 @@ from cardgen.rules.tree import Tree
 
 BOX = ("", None)  # no zone has that name
 STUCK = 1_000  # rounds of a loop without a decision
-MOST_PICKED = 4  # cards of one pick
+MAX_PICKED = 4  # cards of one pick
 
 
 class GameOver(Exception):
@@ -277,7 +277,7 @@ class Game:
         elif tree.form == "cards":
             there, wanted = self.group(tree.some), self.amount(tree.amount)
             kinds = [card for card in self.program.deck.counts if card in there]
-            for chosen in combinations_with_replacement(kinds, wanted) if 0 < wanted <= MOST_PICKED else ():
+            for chosen in combinations_with_replacement(kinds, wanted) if 0 < wanted <= MAX_PICKED else ():
                 if all(chosen.count(card) <= there.count(card) for card in chosen):
                     yield list(chosen)
         elif tree.form in ("player", "other"):

@@ -17,7 +17,7 @@ from cardgen.rules.clauses import Program, Value
 from cardgen.rules.code import TERMS
 from cardgen.rules.compile import Compiled, compile_program
 
-MOST_DECISIONS = 20_000
+MAX_DECISIONS = 20_000
 
 
 class Rowed:
@@ -29,7 +29,7 @@ class Rowed:
         self.players = self.state.players = players
         seed_streams(self.state.streams, np.uint64(seed))
         self.chance = random.Random(seed)
-        self.options = np.zeros(engine.MOST_OPTIONS, np.int32)
+        self.options = np.zeros(engine.MAX_OPTIONS, np.int32)
         self.taken: Counter[str] = Counter()
 
     def play(self) -> Rowed:
@@ -39,7 +39,7 @@ class Rowed:
         """Plays the game, and tells of each action that is taken."""
         table, state = self.table, self.state
         engine.deal(table, state)
-        for _ in range(MOST_DECISIONS):
+        for _ in range(MAX_DECISIONS):
             count = engine.legal(table, state, self.options)
             if not count:
                 break

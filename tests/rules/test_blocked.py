@@ -102,7 +102,7 @@ def test_to_look_again_at_what_may_be_chosen_changes_nothing():
     compiled, table = game(DRAW)
     played = Rowed(compiled, table, 3, 1)
     engine.deal(played.table, played.state)
-    options = np.zeros((2, engine.MOST_OPTIONS), np.int32)
+    options = np.zeros((2, engine.MAX_OPTIONS), np.int32)
     many = [engine.legal(played.table, played.state, options[0])]
     before = played.state.copy()
     many.append(engine.legal(played.table, played.state, options[1]))

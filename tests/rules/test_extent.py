@@ -5,9 +5,9 @@ import time
 import pytest
 
 from cardgen.foundations.errors import InputError
-from cardgen.rules.code import MOST_AT_A_STRETCH
+from cardgen.rules.code import MAX_AT_A_STRETCH
 from cardgen.rules.compile import compile_program
-from cardgen.rules.extent import MOST_WITHIN
+from cardgen.rules.extent import MAX_WITHIN
 from cardgen.rules.rows import rows_of
 from tests.rules.test_read import faults, read
 
@@ -68,7 +68,7 @@ def test_clauses_that_lead_to_more_and_more_are_told(text, told):
 
 
 def test_clauses_as_deep_as_they_may_be_are_played():
-    program = read(sections(MOST_WITHIN // 2 - 2, "{{a: {0}, b: nothing}}"))
+    program = read(sections(MAX_WITHIN // 2 - 2, "{{a: {0}, b: nothing}}"))
     assert rows_of(compile_program(program, 4)).rows
 
 
@@ -76,7 +76,7 @@ def test_numbers_that_double_are_told_before_they_fill_memory():
     began = time.monotonic()
     with pytest.raises(InputError) as error:
         compile_program(read(numbers(16, "{0} + {0}", "pot")), 4)
-    told = f"score.sum: this clause needs more than {MOST_AT_A_STRETCH:,} instructions in a row"
+    told = f"score.sum: this clause needs more than {MAX_AT_A_STRETCH:,} instructions in a row"
     assert str(error.value).startswith(f"small.yaml:6:14: {told}")
     few = compile_program(read(numbers(8, "{0} + {0}", "pot")), 4)
     assert len(rows_of(few).rows) < 200 and time.monotonic() - began < 20

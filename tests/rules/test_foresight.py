@@ -94,7 +94,7 @@ def test_machine_code_foresees_what_rows_do(name, speed):
     native.load(compiled, table)
     quick, met = zones.ready(table)[0], 0
     states = [np.zeros(1, record.STATE)[0] for _ in range(2)]
-    scores = np.zeros((3, record.MOST_PLAYERS), np.int32)
+    scores = np.zeros((3, record.MAX_PLAYERS), np.int32)
     game = Rowed(compiled, table, 4, 5)
     first = [*compiled.counters.values(), *compiled.roles.values()]
     kept = [each + more for each in first for more in range(4)]  # some of what follows them too, which is the same

@@ -39,7 +39,7 @@ def test_it_beats_them_as_one_does_that_was_written_for_its_game(name, tmp_path)
 def test_greedy_players_see_nothing_hidden_and_touch_nothing(name):
     game, chooser = PlayedGame(definition(name), taught=False), random.Random(2)
     engine, changed = game.engine, 0
-    options = np.empty(engine.verbs.MOST_OPTIONS, np.int32)
+    options = np.empty(engine.verbs.MAX_OPTIONS, np.int32)
     for position in walk(game.new_position(3, seed=3), chooser):
         if position.is_terminal() or chooser.random() < 0.8:
             continue
@@ -61,7 +61,7 @@ def test_each_action_may_be_played_whenever_it_is_offered():
     known, actions = policies(game), compiled_of(game.definition).actions
     names = [f"always-{name}" for name in ("take", "draw", "feed", "feed_held", "place")]
     assert game.policies == ("greedy", *names) and game.simple == ("always-take", "always-draw")
-    options = np.empty(game.engine.verbs.MOST_OPTIONS, np.int32)
+    options = np.empty(game.engine.verbs.MAX_OPTIONS, np.int32)
     for seed in range(3):
         for position in walk(game.new_position(3, seed=seed), chooser):
             count = game.engine.verbs.legal(game.table, position.record, options)

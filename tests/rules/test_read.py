@@ -9,7 +9,7 @@ from cardgen.definitions.yaml_source import parse_yaml, read_yaml
 from cardgen.foundations.errors import InputError
 from cardgen.rules.clauses import Block, By, Choice, Deck, Turns, steps_of
 from cardgen.rules.read import read_rules
-from cardgen.rules.sentences import MOST_CLAUSES
+from cardgen.rules.sentences import MAX_CLAUSES
 
 GAMES = Path(__file__).parent / "games"
 DISHES = ("ham", "cheese", "bread", "cake", "wine", "fruit", "chicken")
@@ -246,7 +246,7 @@ def test_what_can_be_changed_is_changed_where_other_changes_cannot_be():
 def test_hostile_files_end_soon():
     deep = "act: " + "{a: " * 25 + "go again" + "}" * 25
     assert "deep" in faults(SMALL.replace("turns: {", f"deep: {{{deep}}}\n  turns: {{"))[0]
-    many = "\n".join(f"  step{number}: go again" for number in range(MOST_CLAUSES + 5))
+    many = "\n".join(f"  step{number}: go again" for number in range(MAX_CLAUSES + 5))
     assert "clauses" in faults(SMALL.replace("  turns:", f"{many}\n  turns:"))[0]
     wide = SMALL.replace("value: 1 to 3, suit: [red, blue]", "value: 1 to 900, rank: 1 to 900, suit: 1 to 900")
     assert "different cards" in faults(wide)[0]

@@ -38,7 +38,7 @@ from cardgen.definitions import (
     templates,
 )
 from cardgen.definitions.decks import NOT_ON_CARDS
-from cardgen.definitions.declared import MOST_NUMBER
+from cardgen.definitions.declared import MAX_NUMBER
 from cardgen.definitions.engines import card_fields_of, engines, rules_of
 from cardgen.definitions.nodes import mapping
 from cardgen.definitions.rules import explain
@@ -52,12 +52,12 @@ from cardgen.play.contract import PARTS
 from cardgen.play.engines import load_engine
 from cardgen.play.tables import ABOUT as POLICIES
 from cardgen.rules import code, layout, parse
-from cardgen.rules.declare import MOST_ZONES, RESERVED, ZONE_KINDS
+from cardgen.rules.declare import MAX_ZONES, RESERVED, ZONE_KINDS
 from cardgen.rules.flow import CONTROL
 from cardgen.rules.grammar import CALLED, RULES
 from cardgen.rules.parse import elements
 from cardgen.rules.schema import rules_schema
-from cardgen.rules.sentences import MOST_CLAUSES
+from cardgen.rules.sentences import MAX_CLAUSES
 from cardgen.rules.tree import Chain, Form
 from cardgen.store.library import BUILTIN
 from cardgen.validation.sampling.measures import ABOUT as MEASURES
@@ -609,27 +609,27 @@ def words(some: Iterable[str]) -> str:
 
 def limits() -> str:
     told = {
-        "players": layout.MOST_PLAYERS,
-        "different cards": layout.MOST_CARDS - 1,
-        "fields of cards that clauses read": layout.MOST_FIELDS,
-        "groups of cards: kinds, and groups that sentences describe by what is printed on cards": layout.MOST_CLASSES,
-        "zones, including those of each player": layout.MOST_INSTANCES - 1,
-        "zones of a family": MOST_ZONES,
+        "players": layout.MAX_PLAYERS,
+        "different cards": layout.MAX_CARDS - 1,
+        "fields of cards that clauses read": layout.MAX_FIELDS,
+        "groups of cards: kinds, and groups that sentences describe by what is printed on cards": layout.MAX_CLASSES,
+        "zones, including those of each player": layout.MAX_INSTANCES - 1,
+        "zones of a family": MAX_ZONES,
         "things that zones remember: the number of each different card (twice if other players cannot see the zone), "
-        "and each card of an ordered zone": layout.MOST_MEMORY,
+        "and each card of an ordered zone": layout.MAX_MEMORY,
         "numbers that a game remembers: all counters, roles, rules, picks, and numbers in sentences":
-            record.MOST_REGISTERS,
-        "actions and notes": layout.MOST_NOTED,
-        "options of one choice; cardgen offers no more": record.MOST_OPTIONS,
-        "cards in one pick": code.MOST_PICKED,
-        "different ties and draws that the rules leave open": layout.MOST_CASES,
-        "clauses in a file": MOST_CLAUSES,
+            record.MAX_REGISTERS,
+        "actions and notes": layout.MAX_NOTED,
+        "options of one choice; cardgen offers no more": record.MAX_OPTIONS,
+        "cards in one pick": code.MAX_PICKED,
+        "different ties and draws that the rules leave open": layout.MAX_CASES,
+        "clauses in a file": MAX_CLAUSES,
         "characters in a sentence": parse.MAX_SIGNS,
         "words in a sentence": parse.MAX_WORDS,
-        "instructions that cardgen compiles from the clauses": record.MOST_ROWS,
+        "instructions that cardgen compiles from the clauses": record.MAX_ROWS,
         "rounds of a loop without a decision; then cardgen reports that play goes round in circles":
-            code.MOST_IDLE,
-        "the largest number on a card or in a sentence": MOST_NUMBER,
+            code.MAX_IDLE,
+        "the largest number on a card or in a sentence": MAX_NUMBER,
     }  # fmt: skip
     return head("what", "at most") + "".join(row(what, f"{most:,}") for what, most in told.items())
 

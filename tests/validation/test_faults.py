@@ -16,7 +16,7 @@ from cardgen.validation.questions.judge import judge_cell
 from cardgen.validation.results import JudgedCell, VariantResult
 from cardgen.validation.telling.answers import answers
 from cardgen.validation.telling.grouping import FindingGroup
-from cardgen.validation.telling.tell import MOST_SHOWN, _variant
+from cardgen.validation.telling.tell import MAX_SHOWN, _variant
 from tests.validation.verdicts import cell_of, told, with_records
 
 DRACO = load_game("draco")
@@ -179,7 +179,7 @@ def test_where_all_is_told_nothing_is_left(cell):
     )
     new = FindingGroup(Finding("silence", "new", None, "draco", "x"), ())
     for whole, left in ((True, []), (False, ["... and 12 smaller; --all lists all"])):
-        lines = [*_variant(part, [new] * (MOST_SHOWN + 12) + [old] * 6, whole)]
+        lines = [*_variant(part, [new] * (MAX_SHOWN + 12) + [old] * 6, whole)]
         assert [line for line in lines if "smaller" in line] == left
         assert sum("as before" in line for line in lines) == 6 * whole
 

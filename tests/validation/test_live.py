@@ -8,7 +8,7 @@ import pytest
 from cardgen.store.library import find_game
 from cardgen.validation.plan import Plan
 from cardgen.validation.play import check_play
-from cardgen.validation.telling.live import MOST_LINES, Live
+from cardgen.validation.telling.live import MAX_LINES, Live
 
 PLAN = Plan(players=(3,), policies=("random", "greedy"))
 
@@ -59,11 +59,11 @@ def test_the_bar_never_goes_back(screen):
 def test_a_screen_holds_no_more_than_fits(screen):
     home = find_game("king_lui")
     variants = ["base", *home.variants]
-    assert len(variants) < MOST_LINES
+    assert len(variants) < MAX_LINES
     live = Live(screen)
     live._lines = {f"game / {number}": f"game / {number}: {'long ' * 100}\033[2J" for number in range(40)}
     live._draw()
-    assert len(screen.lines) == MOST_LINES and all(len(line) < 200 for line in screen.lines)
+    assert len(screen.lines) == MAX_LINES and all(len(line) < 200 for line in screen.lines)
 
 
 def test_it_is_said_how_long_it_may_take(screen, monkeypatch):

@@ -12,7 +12,7 @@ import pytest
 
 from cardgen.play import load_game
 from cardgen.play.contract import WEIGHS
-from cardgen.rules.code import MOST_IDLE
+from cardgen.rules.code import MAX_IDLE
 from cardgen.store.library import find_game
 from cardgen.validation.play import Plan, check_play
 from cardgen.validation.sampling import kept
@@ -22,8 +22,8 @@ from cardgen.validation.sampling.rounds import (
     COST_WEIGHTS,
     DEEP_FACTOR,
     EXPENSIVE_BUDGET,
-    LEAST_DECISIONS,
     MAX_DEEP_EXPENSIVE,
+    MIN_DECISIONS,
     Sampler,
     SplitPiece,
     ThreadExecutor,
@@ -167,7 +167,7 @@ def test_too_much_is_forgotten_the_oldest_first(store, monkeypatch):
     for number in range(5):
         (store / f"{number}").write_bytes(b"x" * 100)
         os.utime(store / f"{number}", (number, number))
-    monkeypatch.setattr(kept, "MOST_BYTES", 250)
+    monkeypatch.setattr(kept, "MAX_BYTES", 250)
     kept.prune()
     assert sorted(file.name for file in store.iterdir()) == ["3", "4"]
     (store / "5").write_bytes(b"x" * 100)
@@ -278,6 +278,6 @@ def test_games_cost_something_in_which_nobody_decides():
     with ThreadExecutor() as threads:
         Sampler(threads, fresh=True).play([(cell, 64)])
     assert cell.seen.mean("endless") == 1 and cell.seen.mean("decisions") == 0
-    assert cost(cell) == 64 * MOST_IDLE
+    assert cost(cell) == 64 * MAX_IDLE
     cell.seen = replace(cell.seen, work=0)
-    assert cost(cell) == 64 * LEAST_DECISIONS
+    assert cost(cell) == 64 * MIN_DECISIONS

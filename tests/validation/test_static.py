@@ -31,7 +31,7 @@ def test_where_too_much_is_at_fault_nobody_asks_for_the_rest(game, run, monkeypa
     game.edit("layouts/creature.yaml", "style: text, left: 8", PALE)
     game.edit("game.yaml", "total: 5", "total: 6")
     game.edit("strings/en.yaml", "creature.fox: Fox", f"creature.fox: {LONG}")
-    monkeypatch.setattr(static, "MOST_DRAFTED", 0)
+    monkeypatch.setattr(static, "MAX_DRAFTED", 0)
     told, found = checked(run)
     assert set(found) == {"total-wrong", "string-stale", "does-not-fit", "unchecked"} and told["partial"]
     assert "checked no faces" in found["unchecked"]

@@ -7,7 +7,7 @@ import { move, moves, seen } from './motion.js';
 import { saved } from './undo.js';
 
 const STEP = 700; // ms for which what a player has done is shown, before the next one's
-const MOST_STEPS = 16; // of which so many are shown, the last ones
+const MAX_STEPS = 16; // of which so many are shown, the last ones
 const kept = (name) => { try { return JSON.parse(localStorage.getItem(name)) || []; } catch { return []; } };
 
 export async function show(place, route) {
@@ -135,7 +135,7 @@ async function play(place, route, id) {
     if (!moves() || !told || found.you !== told.you || found.hand_over !== null) return;
     let on = true;
     hurry = () => { on = false; };
-    for (let number = Math.max(told.number + 1, found.number - MOST_STEPS); on && number < found.number; number += 1) {
+    for (let number = Math.max(told.number + 1, found.number - MAX_STEPS); on && number < found.number; number += 1) {
       const frame = await get(url(`frame/${number}`)).catch(() => null);
       if (!frame || !on || ended) break;
       told = { ...found, ...frame, over: false, result: null, version: told.version };

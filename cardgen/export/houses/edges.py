@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from cardgen.pdf.raster import Pixels
 
-_LEAST_EDGE = 0.02  # of an edge, whose bleed is not filled
+_MIN_EDGE = 0.02  # of an edge, whose bleed is not filled
 _ROOM = 0.5  # mm from the cut inwards, and from the bleed's end: colours end in soft edges
 _STEP = 1.0  # mm along the cut from sample to sample
 
@@ -36,7 +36,7 @@ def unfilled(pixels: Pixels, face: Face, cut: CutSize, outline: Outline, bleed: 
         side = ("left", "right")[a > 0] if abs(a) > abs(b) else ("top", "bottom")[b > 0]
         counts[side] += 1
         open_[side] += bool(_at(covered, across, down) and not _at(covered, wide, high))
-    return [side for side in counts if open_[side] > _LEAST_EDGE * counts[side]]
+    return [side for side in counts if open_[side] > _MIN_EDGE * counts[side]]
 
 
 def _at(pixels: numpy.ndarray, x: float, y: float) -> bool:

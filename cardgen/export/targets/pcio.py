@@ -20,8 +20,8 @@ from cardgen.foundations.errors import fail
 from cardgen.graphics.drawing import Face
 from cardgen.store.library import Home
 
-MOST_BYTES = 1_000_000  # of a picture: no public file has a larger one
-_MOST_BUTTONS = 6  # of one deal
+MAX_BYTES = 1_000_000  # of a picture: no public file has a larger one
+_MAX_BUTTONS = 6  # of one deal
 _CARD_OFFSET = 111  # units from card to card in a pile that is spread
 _ROLLED = ("one", "two", "three", "four", "five", "six")  # the faces of a die
 _SEAT, _ABOVE = (185, 105), 38  # units, and how far a seat reaches above its own position
@@ -36,9 +36,9 @@ def targets(home: Home) -> Iterable[Target]:
 def _write(shipment: Shipment) -> dict[Path, bytes]:
     table = table_of(shipment)
     drawn = pictures(shipment, table.faces)
-    if large := [table.faces[name].label for name, data in drawn.items() if len(data) > MOST_BYTES]:
+    if large := [table.faces[name].label for name, data in drawn.items() if len(data) > MAX_BYTES]:
         message = (
-            f"{', '.join(large[:3])}: a picture of more than {MOST_BYTES // 1000:,} kB, which playingcards.io does not"
+            f"{', '.join(large[:3])}: a picture of more than {MAX_BYTES // 1000:,} kB, which playingcards.io does not"
         )
         raise fail(f"{message} take: ask for a smaller --dpi")
     files = {name: f"userassets/{hashlib.sha256(data).hexdigest()[:16]}.png" for name, data in drawn.items()}
@@ -101,7 +101,7 @@ def _ways(deal: Deal) -> list[tuple[str, int, int]]:
         (f"{deal.called} ({'/'.join(map(str, players))})" if several else deal.called, count, max(players))
         for count, players in by_count.items()
     ]
-    return ways[:_MOST_BUTTONS]
+    return ways[:_MAX_BUTTONS]
 
 
 def _buttons(deals: list[Deal], table: VirtualTable, spot: TableSpot) -> list[Widget]:

@@ -22,7 +22,7 @@ from cardgen.foundations.units import INCH
 from cardgen.graphics.drawing import Face
 from cardgen.store.library import Home
 
-MOST_PIXELS = 4096  # of a sheet's side
+MAX_PIXELS = 4096  # of a sheet's side
 _DPI = 200  # of pictures other than cards of decks
 _MAX_PIXELS = 2048  # pixels of such a picture's side
 _CARD = 88.0  # mm: how high a card of scale 1 is
@@ -223,7 +223,7 @@ def _outline(shipment: Shipment, kind: TableKind) -> str:
 
 def _cell(face: Face, slotted: Slotted) -> tuple[tuple[int, int], float]:
     """The size of a card on a sheet in pixels, at most 300 to the inch, and this resolution."""
-    most = min(MOST_PIXELS / slotted.columns / face.width, MOST_PIXELS / slotted.rows / face.height, 300 / INCH)
+    most = min(MAX_PIXELS / slotted.columns / face.width, MAX_PIXELS / slotted.rows / face.height, 300 / INCH)
     return (int(face.width * most), int(face.height * most)), most * INCH
 
 

@@ -13,9 +13,9 @@ from cardgen.faces.draw.icon import fitted
 from cardgen.graphics.drawing import CURRENT, Item, Shape, Symbol, Use
 from cardgen.graphics.geometry import Box, Segments, rectangle
 
-LEAST_MODULE = 0.33  # mm: what a telephone reads from paper at arm's length
+MIN_MODULE = 0.33  # mm: what a telephone reads from paper at arm's length
 PAPER = "#ffffff"
-LEAST_CONTRAST = 3.0  # of the dark modules with the light ones
+MIN_CONTRAST = 3.0  # of the dark modules with the light ones
 LONGEST = 7_089  # digits, which take least room, in the largest code of the least error level (ISO/IEC 18004, table 7)
 
 
@@ -27,15 +27,15 @@ def draw_qr(field: Qr, box: Box, context: Context) -> list[Item]:
     modules = code.box[2] + 2 * field.quiet
     left, top, right, bottom = box
     side = min(right - left, bottom - top)
-    if side / modules < LEAST_MODULE - 1e-6:
-        message = f"modules of {side / modules:.2f} mm cannot be scanned; expected {LEAST_MODULE:g} mm or more"
-        context.fail(f"{message}: a field of {modules * LEAST_MODULE:.1f} mm, or a shorter text", field.of, "of")
+    if side / modules < MIN_MODULE - 1e-6:
+        message = f"modules of {side / modules:.2f} mm cannot be scanned; expected {MIN_MODULE:g} mm or more"
+        context.fail(f"{message}: a field of {modules * MIN_MODULE:.1f} mm, or a shorter text", field.of, "of")
     colour, ground = context.colour(field.colour, "colour"), context.colour(field.ground, "ground")
-    if ground and (luminance(colour) > luminance(ground) or contrast(colour, ground) < LEAST_CONTRAST):
-        message = f"expected a dark colour on a light ground ({LEAST_CONTRAST:g}:1 or more), got {colour} on {ground}"
+    if ground and (luminance(colour) > luminance(ground) or contrast(colour, ground) < MIN_CONTRAST):
+        message = f"expected a dark colour on a light ground ({MIN_CONTRAST:g}:1 or more), got {colour} on {ground}"
         context.fail(f"{message}, which cannot be scanned", field.colour, "colour")
-    if ground and contrast(*(mix(each, PAPER, field.opacity) for each in (colour, ground))) < LEAST_CONTRAST:
-        message = f"expected {colour} on {ground} to be told apart on paper ({LEAST_CONTRAST:g}:1 or more)"
+    if ground and contrast(*(mix(each, PAPER, field.opacity) for each in (colour, ground))) < MIN_CONTRAST:
+        message = f"expected {colour} on {ground} to be told apart on paper ({MIN_CONTRAST:g}:1 or more)"
         context.fail(
             f"{message}, got an opacity of {field.opacity:.0%}, which cannot be scanned", field.colour, "opacity"
         )

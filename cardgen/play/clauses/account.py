@@ -20,7 +20,7 @@ from cardgen.rules.instrumented import NONE, Spoken, instrument
 from cardgen.rules.phrases import Part, Wording
 from cardgen.rules.rows import rows_of
 
-MOST_NUMBERS = 20_000  # numbers that are reported between two decisions
+MAX_NUMBERS = 20_000  # numbers that are reported between two decisions
 NOTHING_MORE = np.iinfo(np.int32).min
 
 Cards = Mapping[int, int]  # how many of each, by their numbers
@@ -78,7 +78,7 @@ class Account:
         self.table = table_of(self.compiled, rules)[0]
         self.places = rows_of(self.compiled).places
         self.state = new_state(1)[0]
-        self._room = np.full(MOST_NUMBERS, NOTHING_MORE, np.int32)
+        self._room = np.full(MAX_NUMBERS, NOTHING_MORE, np.int32)
 
     def deal(self, undealt: np.record) -> Iterator[Event]:
         """All that happens until the first decision."""

@@ -14,7 +14,7 @@ from cardgen.rules.code import IDLE, PLAYERS, RESUME, YOU
 from cardgen.rules.compile import Compiled
 from cardgen.rules.rows import rows_of
 
-MOST_GAMES, MOST_DECISIONS = 300, 400  # in which such a choice is looked for
+MAX_GAMES, MAX_DECISIONS = 300, 400  # in which such a choice is looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def arrive(compiled: Compiled, table: np.record, state: np.record, sought: Sough
         state.v[PLAYERS] = state.players
         return True
     places, first = _places(compiled), dict[str, int]()
-    for seed in range(MOST_GAMES):
+    for seed in range(MAX_GAMES):
         chooser, tried = Random(seed), np.zeros(1, record.STATE)
         arrival = tried[0]
         arrival.players = state.players
@@ -46,8 +46,8 @@ def arrive(compiled: Compiled, table: np.record, state: np.record, sought: Sough
         if not seed:
             first = {name: int(arrival.v[at]) for name, at in compiled.roles.items()}
         wanted = sought.roles or first
-        options = np.empty(record.MOST_OPTIONS, np.int32)
-        for _ in range(MOST_DECISIONS):
+        options = np.empty(record.MAX_OPTIONS, np.int32)
+        for _ in range(MAX_DECISIONS):
             if arrival.terminal:
                 break
             if _fits(compiled, arrival, sought, wanted):

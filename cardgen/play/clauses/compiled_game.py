@@ -5,7 +5,7 @@ Its machine code is made in `native.py`.
 from __future__ import annotations
 
 from cardgen.definitions.game import Game
-from cardgen.play.clauses.record import MOST_PLAYERS
+from cardgen.play.clauses.record import MAX_PLAYERS
 from cardgen.rules.clauses import Program
 from cardgen.rules.compile import Compiled, compile_program
 from cardgen.rules.program import program_of
@@ -19,7 +19,7 @@ def compiled_of(game: Game) -> Compiled:
 
 def most_players(game: Game) -> int:
     """The number of players for which the clauses are compiled."""
-    return min(game.players[1], MOST_PLAYERS)
+    return min(game.players[1], MAX_PLAYERS)
 
 
 @per_large_object

@@ -6,7 +6,7 @@ import numpy as np
 
 from cardgen.play.clauses.record import VALUES
 from cardgen.play.compiled import compiled
-from cardgen.rules.code import MOST_PICKED
+from cardgen.rules.code import MAX_PICKED
 
 
 @compiled
@@ -141,11 +141,11 @@ def next_combo(table, state, first, zone, group, wanted):
     Cards ascend; the same ones may be taken as often as they lie there. The first register is -2 before the first way.
     """
     v, at = state.v, table.counts[zone]
-    if wanted <= 0 or wanted > MOST_PICKED:
+    if wanted <= 0 or wanted > MAX_PICKED:
         return False
     place = wanted - 1
     if v[first] == -2:
-        for digit in range(MOST_PICKED):
+        for digit in range(MAX_PICKED):
             v[first + digit] = -1
         place = 0
     while place >= 0:
@@ -172,7 +172,7 @@ def next_combo(table, state, first, zone, group, wanted):
 def offer_combos(table, state, zone, group, wanted, option, shift, bits, options, count):
     """Writes every way to take so many cards behind the `count` options there are; returns how many there then are."""
     m, at, size = state.m, table.counts[zone], table.class_sizes[group]
-    if wanted < 1 or wanted > MOST_PICKED:
+    if wanted < 1 or wanted > MAX_PICKED:
         return count
     cards = table.classes[group]
     for first in range(size):

@@ -11,7 +11,7 @@ from cardgen.play.compiled import allocating, compiled, inlined
 from cardgen.play.records import fill, silent
 from cardgen.rules.code import ACTION, IDLE, MASK, PLAYERS, RESULT, RESUME, YOU
 
-MOST_OPTIONS, MOST_PLAYERS = record.MOST_OPTIONS, record.MOST_PLAYERS
+MAX_OPTIONS, MAX_PLAYERS = record.MAX_OPTIONS, record.MAX_PLAYERS
 STATE, TABLE = record.STATE, record.TABLE
 BOX = 0  # where cards are before the game
 
@@ -183,7 +183,7 @@ def determinise(table, state, player):
                 if listed >= 0:
                     m[listed + owed[zone] - 1 - place] = pool[size]
     if repeat_row:
-        _resample_choices(table, state, player, np.empty(MOST_OPTIONS, np.int32))
+        _resample_choices(table, state, player, np.empty(MAX_OPTIONS, np.int32))
         state.turns, state.rounds = turns, rounds
 
 

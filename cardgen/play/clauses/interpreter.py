@@ -16,8 +16,8 @@ from cardgen.rules.code import (
     IDLE,
     IT,
     LAST,
-    MOST_IDLE,
-    MOST_PICKED,
+    MAX_IDLE,
+    MAX_PICKED,
     MOVED,
     PLAYERS,
     RESUME,
@@ -185,7 +185,7 @@ def execute(table, state, pc, options):
                         count += 1
         elif op == ops.OFFER_COMBOS:
             if v[ASKING]:
-                if 0 < v[row[4]] <= min(counts.count(table, state, a + v[b], c), MOST_PICKED):
+                if 0 < v[row[4]] <= min(counts.count(table, state, a + v[b], c), MAX_PICKED):
                     state.to_act = v[YOU]
                     return 1
             else:
@@ -251,9 +251,9 @@ def execute(table, state, pc, options):
             dead_end(state)
         elif op == ops.IDLE:
             v[IDLE] += 1
-            if v[IDLE] > MOST_IDLE:
+            if v[IDLE] > MAX_IDLE:
                 state.terminal, state.ended = 1, table.stuck
-                state.searched += MOST_IDLE
+                state.searched += MAX_IDLE
                 return 0
         elif op == ops.OVER:
             state.terminal = 1

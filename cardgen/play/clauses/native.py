@@ -30,7 +30,7 @@ from cardgen.rules.python import source_of
 from cardgen.store.cache import keep, prune, read
 
 KIND = "clauses"  # of what is kept on disk
-MOST_KEPT = 20_000_000  # bytes
+MAX_KEPT = 20_000_000  # bytes
 ENTRY = "entry"
 NAMES = {
     "np": np, "chance": chance, "counts": counts, "moves": moves,
@@ -119,7 +119,7 @@ def load(game: Compiled, tables: np.ndarray, few: bool = False) -> None:
         return
     made = object_of(text_of(game, tables), few)
     keep(KIND, _name(key, few), made)
-    prune(KIND, MOST_KEPT)
+    prune(KIND, MAX_KEPT)
     _take(key, made, few)
 
 

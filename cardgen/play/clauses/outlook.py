@@ -17,11 +17,11 @@ from cardgen.play.clauses import engine, guesses
 from cardgen.play.clauses.pointers import copy_used
 from cardgen.play.clauses.record import MEMORY
 from cardgen.play.compiled import allocating, compiled
-from cardgen.play.records import MOST_SEATS
+from cardgen.play.records import MAX_SEATS
 from cardgen.rules.code import RESUME
 
 TRIES = 16  # of all options together
-LEAST_DEALS, MOST_DEALS = 2, 8
+MIN_DEALS, MAX_DEALS = 2, 8
 GUESSES = 2  # of what will be scored, for each deal
 MAX_CHOICES = 3  # choices that are looked at, for each player
 ACTIONS_PER_OPTION = 2 + 2 * GUESSES  # actions in whose time an option is carried out and reckoned for all guesses
@@ -33,8 +33,8 @@ _LOW = 0xFFFFFFFF
 def look(table, state, options, gains):
     """Adds up what each option brings the player to act, in points over the others."""
     work = np.empty(4, engine.STATE)
-    buffer = np.empty(engine.MOST_OPTIONS, np.int32)
-    now, later = np.zeros(MOST_SEATS, np.int32), np.zeros(MOST_SEATS, np.int32)
+    buffer = np.empty(engine.MAX_OPTIONS, np.int32)
+    now, later = np.zeros(MAX_SEATS, np.int32), np.zeros(MAX_SEATS, np.int32)
     zones, coming = np.empty(guesses.ZONES, np.int64), np.empty(table.instances, np.uint64)
     common, scored, sources = 0, 0, 0
     if not table.together:
@@ -51,7 +51,7 @@ def look(table, state, options, gains):
 
 @compiled
 def _look(table, state, options, gains, work, buffer, now, later, zones, common, coming, low, guessed, sizes, pool):
-    seat, deals, scored = state.to_act, min(MOST_DEALS, max(LEAST_DEALS, TRIES // len(options))), len(zones)
+    seat, deals, scored = state.to_act, min(MAX_DEALS, max(MIN_DEALS, TRIES // len(options))), len(zones)
     others = False
     for deal in range(deals):
         believe(table, state, work)

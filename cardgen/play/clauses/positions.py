@@ -24,7 +24,7 @@ from cardgen.rules.compile import Compiled
 from cardgen.rules.layout import BOX, HELD_ALL, Instance
 
 AT = "registers"
-MOST_ROUNDS, MOST_COUNTED = 1_000_000, 1_000_000
+MAX_ROUNDS, MAX_COUNTED = 1_000_000, 1_000_000
 
 
 def shown_in(compiled: Compiled) -> tuple[Shown, ...]:
@@ -206,7 +206,7 @@ class Positions:
         """
         read = Reader(data, self.cards)
         low, high = self.game.players
-        players = read.number("players", low, min(high, record.MOST_PLAYERS))
+        players = read.number("players", low, min(high, record.MAX_PLAYERS))
         restored = np.zeros(1, record.STATE)
         state = restored[0]
         state.players = players
@@ -220,7 +220,7 @@ class Positions:
         roles = self._read_roles(read, players)
         held = {shown.what: self._read_held(read, shown) for shown in self.shown if shown.form == CARD}
         rounds = [shown.name for shown in self.shown if shown.form == ROUNDS]
-        state.rounds = read.number(rounds[0], 0, MOST_ROUNDS, int(bool(self.program.rounds))) if rounds else 0
+        state.rounds = read.number(rounds[0], 0, MAX_ROUNDS, int(bool(self.program.rounds))) if rounds else 0
         if (registers := read.value(AT, None)) is not None:
             self._go_on_from(registers, state, to_act)
         else:

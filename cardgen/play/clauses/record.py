@@ -7,41 +7,41 @@ import numpy as np
 
 from cardgen.play.records import position_type, table_type
 from cardgen.rules import layout
-from cardgen.rules.layout import MOST_CARDS, MOST_CASES, MOST_CLASSES, MOST_FIELDS, MOST_INSTANCES, MOST_MEMORY
-from cardgen.rules.layout import MOST_NOTED as MOST_TALLIES
+from cardgen.rules.layout import MAX_CARDS, MAX_CASES, MAX_CLASSES, MAX_FIELDS, MAX_INSTANCES, MAX_MEMORY
+from cardgen.rules.layout import MAX_NOTED as MAX_TALLIES
 from cardgen.rules.rows import WIDTH
 
-MOST_PLAYERS = layout.MOST_PLAYERS
-MOST_ROWS = 4_000
-MOST_REGISTERS = 500
-MOST_ACTIONS = 120
-MOST_OPTIONS = 4_000
+MAX_PLAYERS = layout.MAX_PLAYERS
+MAX_ROWS = 4_000
+MAX_REGISTERS = 500
+MAX_ACTIONS = 120
+MAX_OPTIONS = 4_000
 VALUES = 64  # a power of two: by the rest of their values, cards of one value of a field are found
 
 TABLE = table_type(
-    ("rows", np.uint32, (MOST_ROWS, WIDTH)),  # unsigned, as an index that cannot be negative needs no look
-    ("start", np.int32, (MOST_REGISTERS,)),  # what registers hold before the game: rules and constants among it
+    ("rows", np.uint32, (MAX_ROWS, WIDTH)),  # unsigned, as an index that cannot be negative needs no look
+    ("start", np.int32, (MAX_REGISTERS,)),  # what registers hold before the game: rules and constants among it
     ("cards", np.int32),  # different ones
-    ("copies", np.int32, (MOST_CARDS,)),
-    ("fields", np.int32, (MOST_FIELDS, MOST_CARDS)),  # of each card
-    ("values", np.int32, (MOST_FIELDS, MOST_CARDS)),  # every value of a field, each once
-    ("first_alike", np.int16, (MOST_FIELDS, VALUES)),  # a card by the last bits of its value of a field, or -1,
-    ("next_alike", np.int16, (MOST_FIELDS, MOST_CARDS)),  # and behind each the next one with such a value, or -1
-    ("members", np.int8, (MOST_CLASSES, MOST_CARDS)),  # whether a card is in a class
-    ("classes", np.int16, (MOST_CLASSES, MOST_CARDS)),  # the cards of a class
-    ("class_sizes", np.int32, (MOST_CLASSES,)),
+    ("copies", np.int32, (MAX_CARDS,)),
+    ("fields", np.int32, (MAX_FIELDS, MAX_CARDS)),  # of each card
+    ("values", np.int32, (MAX_FIELDS, MAX_CARDS)),  # every value of a field, each once
+    ("first_alike", np.int16, (MAX_FIELDS, VALUES)),  # a card by the last bits of its value of a field, or -1,
+    ("next_alike", np.int16, (MAX_FIELDS, MAX_CARDS)),  # and behind each the next one with such a value, or -1
+    ("members", np.int8, (MAX_CLASSES, MAX_CARDS)),  # whether a card is in a class
+    ("classes", np.int16, (MAX_CLASSES, MAX_CARDS)),  # the cards of a class
+    ("class_sizes", np.int32, (MAX_CLASSES,)),
     ("instances", np.int32),  # of zones
-    ("counts", np.int32, (MOST_INSTANCES,)),  # where in a position's memory each zone counts its cards,
-    ("listed", np.int32, (MOST_INSTANCES,)),  # lists them, the top last, or -1,
-    ("secret", np.int32, (MOST_INSTANCES,)),  # and counts those that came unseen, or -1
-    ("open", np.int32, (MOST_INSTANCES,)),  # 1: all see it
-    ("belongs", np.int32, (MOST_INSTANCES,)),  # whose it is; -1: the table's
-    ("owners", np.int32, (MOST_INSTANCES,)),  # who sees it although others do not; -1: nobody
-    ("blind", np.int32, (MOST_INSTANCES,)),  # who alone does not see it; -1: nobody is alone in that
-    ("holds", np.int32, (MOST_INSTANCES,)),  # the class of cards that it may hold
-    ("bodies", np.int32, (MOST_ACTIONS,)),  # where each action's steps begin
-    ("action_places", np.int32, (MOST_ACTIONS,)),  # of each among those of its choice
-    ("card_shifts", np.int32, (MOST_ACTIONS,)),  # where the card picked stands in each action's number, or -1
+    ("counts", np.int32, (MAX_INSTANCES,)),  # where in a position's memory each zone counts its cards,
+    ("listed", np.int32, (MAX_INSTANCES,)),  # lists them, the top last, or -1,
+    ("secret", np.int32, (MAX_INSTANCES,)),  # and counts those that came unseen, or -1
+    ("open", np.int32, (MAX_INSTANCES,)),  # 1: all see it
+    ("belongs", np.int32, (MAX_INSTANCES,)),  # whose it is; -1: the table's
+    ("owners", np.int32, (MAX_INSTANCES,)),  # who sees it although others do not; -1: nobody
+    ("blind", np.int32, (MAX_INSTANCES,)),  # who alone does not see it; -1: nobody is alone in that
+    ("holds", np.int32, (MAX_INSTANCES,)),  # the class of cards that it may hold
+    ("bodies", np.int32, (MAX_ACTIONS,)),  # where each action's steps begin
+    ("action_places", np.int32, (MAX_ACTIONS,)),  # of each among those of its choice
+    ("card_shifts", np.int32, (MAX_ACTIONS,)),  # where the card picked stands in each action's number, or -1
     ("card_mask", np.int32),
     ("action_mask", np.int32),
     ("worth_field", np.int32),  # the first field of numbers that a clause asks for, or -1
@@ -51,8 +51,8 @@ TABLE = table_type(
     ("game", np.int32),  # where rows of the game begin, of a player's points, of ties
     ("score", np.int32),
     ("winners", np.int32),
-    ("foreseen", np.int16, (MOST_ROWS,)),  # by row of a choice: where rows begin that count what comes behind it, or 0
-    ("repeat_rows", np.int16, (MOST_ROWS,)),  # likewise: from where simultaneous turns can be repeated, or 0
+    ("foreseen", np.int16, (MAX_ROWS,)),  # by row of a choice: where rows begin that count what comes behind it, or 0
+    ("repeat_rows", np.int16, (MAX_ROWS,)),  # likewise: from where simultaneous turns can be repeated, or 0
     ("stuck", np.int32),  # the ending of a game that goes on without a decision
     ("reports", np.int32),  # where the rows of what reports count begin
     ("tie", np.int32),  # the case of a tie that is left; -1 if a clause settles it
@@ -73,11 +73,11 @@ BAKED = (
 SPARE_NUMBERS = 64  # numbers that machine code may read beyond those it asks for
 
 STATE = position_type(
-    MOST_TALLIES,
-    ("sizes", np.int32, (MOST_INSTANCES,)),
-    ("v", np.int32, (MOST_REGISTERS,)),
-    ("m", np.int16, (MOST_MEMORY + SPARE_NUMBERS,)),  # stands last, as games need but the first part of it
-    cases=MOST_CASES,
+    MAX_TALLIES,
+    ("sizes", np.int32, (MAX_INSTANCES,)),
+    ("v", np.int32, (MAX_REGISTERS,)),
+    ("m", np.int16, (MAX_MEMORY + SPARE_NUMBERS,)),  # stands last, as games need but the first part of it
+    cases=MAX_CASES,
 )
 
 

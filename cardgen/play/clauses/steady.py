@@ -20,8 +20,8 @@ from cardgen.rules.clauses import Do, Program
 from cardgen.rules.compile import Compiled
 from cardgen.rules.mentions import changed, names_in
 
-GAMES, MOST_DECISIONS = 200, 2_000  # of each: what never changes in these is reported
-MOST_IN_ALL = 40_000  # decisions: long games are fewer
+GAMES, MAX_DECISIONS = 200, 2_000  # of each: what never changes in these is reported
+MAX_IN_ALL = 40_000  # decisions: long games are fewer
 EVERY = "no clause changes it"
 
 
@@ -102,7 +102,7 @@ def games_at_random(
             states = np.zeros(2, record.STATE)
             states[0].players = players
             games = len(range(number, GAMES, len(seats)))
-            most = MOST_IN_ALL // len(seats)
+            most = MAX_IN_ALL // len(seats)
             played += play_and_watch(table, states, number, games, most, watched, begins, changes)
             interruption.settle()
     return changes, played
@@ -125,7 +125,7 @@ def play_and_watch(table, states, seed, games, most, watched, begins, changes):
     """Plays games at random, from a seed on, and marks in `changes` the registers that are ever other than as they
     begin; what begins with -1 begins as it is found first. states[0] is as before the deal. After so many decisions it
     begins no other game; returns how many there were."""
-    options = np.empty(engine.MOST_OPTIONS, np.int32)
+    options = np.empty(engine.MAX_OPTIONS, np.int32)
     made = 0
     for game in range(games):
         if made >= most:
@@ -135,7 +135,7 @@ def play_and_watch(table, states, seed, games, most, watched, begins, changes):
         chance.seed_streams(state.streams, seed + game)
         engine.deal(table, state)
         note(state, watched, begins, changes)
-        while not state.terminal and decisions < MOST_DECISIONS:
+        while not state.terminal and decisions < MAX_DECISIONS:
             count = engine.legal(table, state, options)
             engine.apply(table, state, options[chance.below(state.streams, 1 + state.to_act, count)])
             note(state, watched, begins, changes)

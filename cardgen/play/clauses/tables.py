@@ -30,9 +30,9 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
     result = np.zeros(1, record.TABLE)
     table = result[0]
     for what, there, most in (
-        ("steps", len(rows.rows), record.MOST_ROWS),
-        ("numbers to remember", len(code.start) + code.most_temps, record.MOST_REGISTERS),
-        ("actions", len(compiled.actions), record.MOST_ACTIONS),
+        ("steps", len(rows.rows), record.MAX_ROWS),
+        ("numbers to remember", len(code.start) + code.most_temps, record.MAX_REGISTERS),
+        ("actions", len(compiled.actions), record.MAX_ACTIONS),
         ("classes of cards", len(layout.classes), record.TABLE["members"].shape[0]),
     ):
         if there > most:

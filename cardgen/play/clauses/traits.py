@@ -9,13 +9,13 @@ from cardgen.play.clauses.outlook import believe, best_other
 from cardgen.play.clauses.pointers import copy_used
 from cardgen.play.clauses.record import MEMORY
 from cardgen.play.compiled import allocating, compiled
-from cardgen.play.records import MOST_SEATS
-from cardgen.rules.code import MOST_TERMS, TERMS
+from cardgen.play.records import MAX_SEATS
+from cardgen.rules.code import MAX_TERMS, TERMS
 
 ACTIONS = 5  # of a game, that have features of their own
 FEATURES = (
     "late",  # what it brings to greedy play, by how much of the stock is gone
-    *(f"term {term + 1}" for term in range(MOST_TERMS)),  # of one's score, at once
+    *(f"term {term + 1}" for term in range(MAX_TERMS)),  # of one's score, at once
     "rival",  # the best of the others, at once
     "points late",  # one's own at once
     "hidden",  # cards in one's zones that others do not see
@@ -29,7 +29,7 @@ FEATURES = (
     "again",  # the same player chooses once more
 )
 LATE, TERM = 1, 2
-RIVAL, POINTS_LATE, HIDDEN, SHOWN, TABLE, VALUE, VALUE_LATE, SAME, ACTION = range(TERM + MOST_TERMS, 11 + MOST_TERMS)
+RIVAL, POINTS_LATE, HIDDEN, SHOWN, TABLE, VALUE, VALUE_LATE, SAME, ACTION = range(TERM + MAX_TERMS, 11 + MAX_TERMS)
 ACTION_LATE, AGAIN = ACTION + ACTIONS, ACTION + ACTIONS + 2
 
 
@@ -39,8 +39,8 @@ def features(table, state, options, numbers):
     seat, players = state.to_act, state.players
     work = np.empty(2, engine.STATE)
     believe(table, state, work)
-    scores = np.zeros(MOST_SEATS, np.int32)
-    terms = np.zeros(MOST_TERMS, np.int32)
+    scores = np.zeros(MAX_SEATS, np.int32)
+    terms = np.zeros(MAX_TERMS, np.int32)
     copy_used(work[1], work[0], table.kept, MEMORY, table.used)
     engine.foresee(table, work[1])
     _terms(table, work[1], seat, terms)
@@ -61,9 +61,9 @@ def features(table, state, options, numbers):
         engine.score(table, work[1], scores)
         row[RIVAL] = best_other(scores, players, seat) - rival
         row[POINTS_LATE] = late * (scores[seat] - mine)
-        now = np.zeros(MOST_TERMS, np.int32)
+        now = np.zeros(MAX_TERMS, np.int32)
         _terms(table, work[1], seat, now)
-        for term in range(MOST_TERMS):
+        for term in range(MAX_TERMS):
             row[TERM + term] = sign * (now[term] - terms[term])
         number = table.action_places[action & table.action_mask]
         if number < ACTIONS:
@@ -83,7 +83,7 @@ def features(table, state, options, numbers):
 def _terms(table, position, seat, terms):
     """The first terms of a player's score."""
     engine.points_of(table, position, seat)
-    for term in range(MOST_TERMS):
+    for term in range(MAX_TERMS):
         terms[term] = position.v[TERMS + term]
 
 

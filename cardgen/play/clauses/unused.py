@@ -10,7 +10,7 @@ from cardgen.definitions.game import Game
 from cardgen.foundations.errors import InputError, Place
 from cardgen.play.clauses.compiled_game import most_players
 from cardgen.play.clauses.proofs import reach_of
-from cardgen.play.clauses.record import MOST_REGISTERS
+from cardgen.play.clauses.record import MAX_REGISTERS
 from cardgen.play.clauses.steady import games_at_random
 from cardgen.play.clauses.tables import table_of
 from cardgen.rules import grammar
@@ -20,7 +20,7 @@ from cardgen.rules.program import program_of, rules_of
 from cardgen.rules.rounds import Reach
 from cardgen.rules.tree import Tree
 
-AT_ONCE = MOST_REGISTERS // 10  # sentences that are looked at in the same games: each needs a few registers
+AT_ONCE = MAX_REGISTERS // 10  # sentences that are looked at in the same games: each needs a few registers
 Marks = dict[str, set[str]]  # by what happens, the paths of sentences, and of parts of conditions
 COUNTED_ELSEWHERE = grammar.DoNote | grammar.DoNothing  # steps that are counted, or do nothing
 

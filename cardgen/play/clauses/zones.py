@@ -26,7 +26,7 @@ from cardgen.store.remember import per_large_object
 
 __all__ = ["advice", "deck_needs", "endings", "proofs", "provides", "steady", "unused"]
 
-MOST_PLAYERS = record.MOST_PLAYERS
+MAX_PLAYERS = record.MAX_PLAYERS
 OPTIONS: dict[str, tuple[str, ...]] = {}  # nothing is agreed before a game but its rules
 
 

@@ -11,8 +11,8 @@ from cardgen.rules.compiling.expressions import Expressions
 from cardgen.rules.compiling.statements import StatementCompiler
 from cardgen.rules.foresight import Coming, foreseen
 
-MOST_FORESEEN = 8  # at most so many different results, after at most so many instructions
-MOST_BEFORE = 3_000
+MAX_FORESEEN = 8  # at most so many different results, after at most so many instructions
+MAX_BEFORE = 3_000
 
 
 class AheadCompiler:
@@ -29,7 +29,7 @@ class AheadCompiler:
         code, written, labels = self.code, list[tuple[Coming, int]](), dict[str, int]()
         for path, coming in foreseen(self.program).items():
             label = next((label for known, label in written if known == coming), -1)
-            if label < 0 and len(code.rows) <= MOST_BEFORE and len(written) < MOST_FORESEEN:
+            if label < 0 and len(code.rows) <= MAX_BEFORE and len(written) < MAX_FORESEEN:
                 label = code.label()
                 written.append((coming, label))
                 code.place_label(label)

@@ -9,7 +9,7 @@ from cardgen.rules import grammar
 from cardgen.rules.code import NE, ZERO, Test
 from cardgen.rules.compiling.scope import Scope
 from cardgen.rules.compiling.zones import ZoneCompiler
-from cardgen.rules.layout import MOST_CLASSES
+from cardgen.rules.layout import MAX_CLASSES
 from cardgen.rules.narrowing import fixed, holds_of
 
 
@@ -49,7 +49,7 @@ class GroupCompiler:
         """Returns the class of the cards, and the condition on each card."""
         group = self.layout.noun(cards.noun)
         asked = cards.tight if isinstance(cards, grammar.Where) else None
-        if asked is None or not fixed(asked) or len(self.layout.classes) >= MOST_CLASSES:
+        if asked is None or not fixed(asked) or len(self.layout.classes) >= MAX_CLASSES:
             return group, asked
         those = (card for card in self.layout.classes[group] if holds_of(asked, self.layout, card))
         return self.layout.class_of(self.layout.cards[card] for card in those), None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardgen.foundations.errors import fail
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Action
-from cardgen.rules.code import ACTION, MOST_PICKED, ONE
+from cardgen.rules.code import ACTION, MAX_PICKED, ONE
 from cardgen.rules.compiling.expressions import Expressions
 from cardgen.rules.options import WIDTH, Coded, Picked, values_of
 
@@ -38,9 +38,7 @@ class ActionPacker:
             of = values_of(pick)
             values = self.program.values(of) if of else ()
             bits = self._bits(pick) or len(values).bit_length()
-            registers = tuple(
-                self.code.keep() for _ in range(MOST_PICKED if isinstance(pick, grammar.PickCards) else 1)
-            )
+            registers = tuple(self.code.keep() for _ in range(MAX_PICKED if isinstance(pick, grammar.PickCards) else 1))
             picks.append(Picked(name, pick, shift, bits, registers, of, values))
             shift += bits
             if shift > WIDTH:
@@ -54,7 +52,7 @@ class ActionPacker:
             case grammar.PickCard() | grammar.PickKind():
                 return self.card_bits
             case grammar.PickCards():
-                return MOST_PICKED * self.card_bits
+                return MAX_PICKED * self.card_bits
             case grammar.PickOfPlayers():
                 return SEATS
             case grammar.PickNumber():

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Action
-from cardgen.rules.code import EQ, GE, LT, MOST_PICKED, NE, ONE, ZERO, Test
+from cardgen.rules.code import EQ, GE, LT, MAX_PICKED, NE, ONE, ZERO, Test
 from cardgen.rules.compiling.expressions import Expressions
 from cardgen.rules.options import Coded, Picked
 
@@ -106,8 +106,8 @@ class PickCompiler:
     def _combinations(self, pick: grammar.PickCards) -> Ways:
         code, some = self.code, pick.some
         place, wanted = self.zones.single(some.zone), self.values.amount(pick.amount)
-        cards = tuple(code.temp() for _ in range(MOST_PICKED))
-        codes = tuple(code.temp() for _ in range(MOST_PICKED))
+        cards = tuple(code.temp() for _ in range(MAX_PICKED))
+        codes = tuple(code.temp() for _ in range(MAX_PICKED))
         group, asked = self.groups.meant(some)
         with code.loop("combos", cards[0], place.zone, place.owner, group, wanted):
             for card, coded in zip(cards, codes, strict=True):

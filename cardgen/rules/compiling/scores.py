@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Said
-from cardgen.rules.code import EQ, LT, MASK, MOST_TERMS, NE, PLAYERS, RESULT, TERMS, YOU, ZERO, Test
+from cardgen.rules.code import EQ, LT, MASK, MAX_TERMS, NE, PLAYERS, RESULT, TERMS, YOU, ZERO, Test
 from cardgen.rules.compiling.expressions import Expressions
 from cardgen.rules.compiling.scope import BEYOND_ALL
-from cardgen.rules.layout import MOST_NOTED
+from cardgen.rules.layout import MAX_NOTED
 
-MOST_COUNTED = 24  # cards whose scores are counted one by one
+MAX_COUNTED = 24  # cards whose scores are counted one by one
 SCORED = "points."
 
 
@@ -32,7 +32,7 @@ class ScoreCompiler:
                     code.add("add", RESULT, RESULT, worth)
                 else:
                     code.copy(RESULT, worth)
-                if term < MOST_TERMS:
+                if term < MAX_TERMS:
                     code.copy(TERMS + term, worth)
         code.add("stop")
 
@@ -55,7 +55,7 @@ class ScoreCompiler:
         if any(isinstance(inner, grammar.ValueForEach) for inner in tree.value.walk()):
             return
         cards = self.layout.classes[self.layout.noun(tree.noun)]
-        if len(cards) > MOST_COUNTED or len(self.layout.notes) + len(cards) > MOST_NOTED:
+        if len(cards) > MAX_COUNTED or len(self.layout.notes) + len(cards) > MAX_NOTED:
             return
         self.scope.where_said = said.place
         for card in cards:

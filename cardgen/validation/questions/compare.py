@@ -24,7 +24,7 @@ from cardgen.validation.wording import percent
 MIN_BLOCKS = 16  # blocks of games in common
 MIN_CHANGE = 0.02  # of what the base has, from which a change is reported
 MIN_TALLY_CHANGE = 0.25  # likewise, for a tally of play
-MOST_SHOWN = 8
+MAX_SHOWN = 8
 FACTOR = 2  # times as much, or as little, from which a variant counts as another game
 MIN_TALLY = 0.5  # times a game, from which changes of a tally are reported
 LENGTHS = ("turns", "rounds")
@@ -125,7 +125,7 @@ def _otherwise(cell: Cell, differences: Sequence[Difference]) -> Iterator[Verdic
         if not far or (code == "other-length" and _tells_minutes(cell)):
             continue
         most = max(far, key=lambda each: each.times)
-        changes = ", ".join(each.words for each in sorted(far, key=lambda each: -each.times)[:MOST_SHOWN])
+        changes = ", ".join(each.words for each in sorted(far, key=lambda each: -each.times)[:MAX_SHOWN])
         remedy = _remedy(cell, far) if code == "other-length" else ""
         message = f"with {cell.title}, play differs greatly from the base: {changes}{remedy}"
         falls = f"{most.base / FACTOR:.3g} to {most.base * FACTOR:.3g}"
@@ -166,7 +166,7 @@ def in_order(differences: Sequence[Difference]) -> list[Difference]:
 def difference_verdicts(cell: Cell, differences: Sequence[Difference]) -> list[Verdict]:
     """Returns a note on what clearly differs from the base: length, points and wins first, then the largest changes."""
     mattering = in_order(differences)
-    words = [difference.words for difference in mattering[:MOST_SHOWN]]
+    words = [difference.words for difference in mattering[:MAX_SHOWN]]
     verdicts = [Verdict(chance=difference.matters) for difference in differences]
     if cell.sensible:
         verdicts += _otherwise(cell, differences)

@@ -19,7 +19,7 @@ from cardgen.validation.wording import percent, quantity
 
 ONE_SIDED_SHARE = 0.02  # share of games won (or lost) together, below which the other result is almost certain
 TIED_SHARE = 0.25  # share of games without one winner from which it is reported
-MOST_NAMED = 3  # cards that are named beside the first that decides games
+MAX_NAMED = 3  # cards that are named beside the first that decides games
 MANY_CARDS_SHARE = 1 / 3  # of the cards: if more than these decide games, none does by itself
 RUNAWAY_SHARE = 0.8  # share of games that the leader half-way wins, from which it is reported
 
@@ -71,7 +71,7 @@ def _deciding(cell: Cell, lifts: Sequence[Lift], asked: int) -> Callable[[], Fin
     """One finding on all such cards. If there are many, something else that they have in common may be the reason."""
     first, *others = lifts
     name, *names = (f"'{titles.card(cell.game, lift.thing)}'" for lift in lifts)
-    likewise, more = ", ".join(names[:MOST_NAMED]), len(names) - MOST_NAMED
+    likewise, more = ", ".join(names[:MAX_NAMED]), len(names) - MAX_NAMED
     likewise += f" and {more} more" if more > 0 else ""
     advice = "add copies of it, or weaken it, so that other cards matter, too"
     if len(lifts) > MANY_CARDS_SHARE * asked:

@@ -13,7 +13,7 @@ from cardgen.validation.questions.evidence import PendingFinding, Verdict
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.wording import percent
 
-MOST_SHOWN = 3  # of what is done in such a game
+MAX_SHOWN = 3  # of what is done in such a game
 
 
 def judge_endings(cell: Cell, level: float) -> Iterator[Verdict]:
@@ -40,5 +40,5 @@ def _at_last(cell: Cell) -> str:
     )
     more = (after["tallies"] - before["tallies"])[: len(cell.game.tallies)]
     most = sorted(((-int(times), name) for times, name in zip(more, cell.game.tallies, strict=True) if times > 0))
-    counts = [f"{titles.typed_tally(cell.game, name)} {-times:,}" for times, name in most[:MOST_SHOWN]]
+    counts = [f"{titles.typed_tally(cell.game, name)} {-times:,}" for times, name in most[:MAX_SHOWN]]
     return f"in the last {after['decisions'] - before['decisions']:,} of one: {', '.join(counts)}" if counts else ""

@@ -16,7 +16,7 @@ from cardgen.definitions.game import Game
 from cardgen.foundations.findings import Finding
 from cardgen.play.goals import IDLE, PLAYED
 from cardgen.play.playthrough import RANDOM
-from cardgen.play.records import MOST_SEATS
+from cardgen.play.records import MAX_SEATS
 from cardgen.validation import titles
 from cardgen.validation.questions.contests import open_contests
 from cardgen.validation.questions.deciders import judge_deciders
@@ -139,7 +139,7 @@ def _seats(cell: Cell, level: float) -> Iterator[Verdict]:
     yield from _favoured(cell, "seat-advantage", "seat", [f"the {name} player" for name in ORDINALS], level)
     wins = [round(cell.seen.total(f"{who}:{place}")) for who in ("seat", "player") for place in range(cell.players)]
     if wins[: cell.players] != wins[cell.players :]:  # a seat is not always the same player's
-        names = [f"player {player + 1}, whose colour or cards are always the same," for player in range(MOST_SEATS)]
+        names = [f"player {player + 1}, whose colour or cards are always the same," for player in range(MAX_SEATS)]
         yield from _favoured(cell, "colour-advantage", "player", names, level)
 
 

@@ -22,7 +22,7 @@ from cardgen.play.game import PlayedGame
 from cardgen.store import cache
 
 KIND = "moot"
-MOST_BYTES = 1_000_000
+MAX_BYTES = 1_000_000
 FIRST_GAMES, GAMES = 20, 200  # random games with each number of players: those in which most rules show, and all
 RARE_SHARE = 0.05  # share of games, up to which a rule of the base counts as rare
 
@@ -31,7 +31,7 @@ def moot_rules(game: PlayedGame, base: PlayedGame) -> Iterator[Finding]:
     """Finds rules of which no other value changes any game of a variant, although it changes games of the base."""
     definition = game.definition
     infos = {info.name: info for info in explain(definition.declared)} if definition.declared else {}
-    for name in filter(infos.get, cache.listed(KIND, _key(game, base), MOST_BYTES, lambda: _moot(game, base, infos))):
+    for name in filter(infos.get, cache.listed(KIND, _key(game, base), MAX_BYTES, lambda: _moot(game, base, infos))):
         value = definition.rules[name]
         tried = " and ".join(map(word, _others(infos[name], value)))
         message = (
@@ -78,7 +78,7 @@ class _Replayed:
         most = 0.0
         for other in filter(None, (self._with(rule, value) for value in values)):
             low, high = self.game.definition.players
-            for players in range(low, min(high, self.game.engine.zones.MOST_PLAYERS) + 1):
+            for players in range(low, min(high, self.game.engine.zones.MAX_PLAYERS) + 1):
                 if all(_suffices(each, players) for each in (self.game, other)):
                     differ: list[bool] = []
                     for first, games in ((0, FIRST_GAMES), (FIRST_GAMES, GAMES - FIRST_GAMES)):

@@ -19,7 +19,7 @@ from cardgen.validation.sampling.measures import Measure, Watched, all_measures
 
 BLOCKS = 32  # parts of a piece of which means are kept, by which a variant is compared with its base on the same seeds
 COMPARED = ("turns", "rounds", "score", "margin", "ties", "dead_ends", "first_player")
-MOST_PIECE = 8  # times the games of the first one
+MAX_PIECE = 8  # times the games of the first one
 GRAIN = 4_096
 
 
@@ -177,9 +177,9 @@ def observe(what: Watched, deals: Deals, first: int, games: int, few: bool = Fal
 
 def pieces(done: int, games: int, least: int) -> Iterator[tuple[int, int]]:
     """Yields the start and the size of each piece from `done` games to the number asked for. The first has `least`
-    games, each further one as many as all before it, up to MOST_PIECE times the first."""
+    games, each further one as many as all before it, up to MAX_PIECE times the first."""
     while done < games:
-        size = min(max(least, done), least * MOST_PIECE, games - done)
+        size = min(max(least, done), least * MAX_PIECE, games - done)
         yield done, size
         done += size
 

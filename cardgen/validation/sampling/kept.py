@@ -20,7 +20,7 @@ from cardgen.validation.sampling.game_sums import GameSums, compared
 from cardgen.validation.sampling.measures import Watched, all_measures
 
 KIND = "games"
-MOST_BYTES = 400_000_000  # of all that is kept; the oldest goes first
+MAX_BYTES = 400_000_000  # of all that is kept; the oldest goes first
 VALUES, SEEDS = (
     ("sums", "squares", "minimum", "maximum"),
     ("seed_of_minimum", "seed_of_maximum", "turns"),
@@ -60,7 +60,7 @@ def write(file: str, piece: GameSums) -> None:
 
 def prune() -> None:
     """Deletes the oldest pieces if there are too many."""
-    caches.prune(KIND, MOST_BYTES)
+    caches.prune(KIND, MAX_BYTES)
 
 
 def _packed(piece: GameSums) -> bytes:

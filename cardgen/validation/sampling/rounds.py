@@ -31,7 +31,7 @@ ENDLESS_SHARE = 0.2  # of a cell's games without an end, from which its other qu
 BUDGET = 30_000_000  # of a variant, in random decisions, those of playouts too: 3 seconds of one processor
 DEEP_FACTOR = 10  # budgets of a deep check
 SABOTEUR_SHARE = 8  # the part of the budget (1 / 8) that cells with a saboteur use up at most
-LEAST_DECISIONS = 16  # that a game costs: it is dealt, and counted
+MIN_DECISIONS = 16  # that a game costs: it is dealt, and counted
 POLL_SECONDS = 0.25  # seconds of waiting for a piece, after which the check can be stopped
 MAX_AHEAD = 256  # pieces begun before they are waited for: while they are played, more can be made ready
 MAX_DEEP_EXPENSIVE = 2  # budgets of expensive play in a deep check: all its games have some of it then
@@ -198,7 +198,7 @@ def _wait_for(result: GameSums | Future[GameSums]) -> bool:
 
 def cost(cell: Cell) -> int:
     """Returns what a cell's games have cost so far, in random decisions."""
-    work = max(cell.seen.work, LEAST_DECISIONS * cell.seen.games)
+    work = max(cell.seen.work, MIN_DECISIONS * cell.seen.games)
     if {*cell.table} <= {"random", "saboteur", ROLLOUT}:
         return work
     if ROLLOUT in cell.table:  # most of it are playouts at random

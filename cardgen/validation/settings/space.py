@@ -23,7 +23,7 @@ from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, Place, f
 Point = tuple[str, ...]  # a value of each axis, in the axes' order
 
 PRIMES = (2, 3, 5, 7, 11, 13)  # a base for each axis of a sample
-MOST_VALUES = 1_000
+MAX_VALUES = 1_000
 NOT_FIELDS = {"cards", "sets", "each", "layout", "back", "figure"}  # keys of a kind that are not fields of its cards
 EXPECTED = "expected NAME=VALUES such as hand_size=1..4, count.fox=0..20..5 or last_tie=shared,nobody"
 
@@ -65,8 +65,8 @@ def _values(part: str, place: Place) -> list[str]:
     if low > high or step < 1:
         raise fail(f"expected a range such as 1..4 or 0..20..5, from less to more, got {part!r}", place)
     values = range(low, high + 1, step)
-    if len(values) > MOST_VALUES:
-        raise fail(f"expected at most {MOST_VALUES:,} values, got {len(values):,}; 0..{high}..10 takes steps", place)
+    if len(values) > MAX_VALUES:
+        raise fail(f"expected at most {MAX_VALUES:,} values, got {len(values):,}; 0..{high}..10 takes steps", place)
     return [str(value) for value in values]
 
 

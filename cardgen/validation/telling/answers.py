@@ -32,7 +32,7 @@ class Answer:
     proved: bool = False
 
 
-MOST_SILENT, MOST_OTHERWISE = 2, 3  # shown in brief: cases, and measures beside those of every game
+MAX_SILENT, MAX_OTHERWISE = 2, 3  # shown in brief: cases, and measures beside those of every game
 
 
 def answers(part: VariantResult, brief: bool = False) -> list[Answer]:
@@ -47,7 +47,7 @@ def answers(part: VariantResult, brief: bool = False) -> list[Answer]:
         proved = ended and all(part.game.ending(cell.players) for cell in cells)
         result.append(Answer(END, tuple(_ends(part, cells)), ended, proved))
         silent = tuple(_silences(part, cells)) or ("nowhere in these games",)
-        result.append(Answer(SILENT, _most(silent, MOST_SILENT, "case") if brief else silent))
+        result.append(Answer(SILENT, _most(silent, MAX_SILENT, "case") if brief else silent))
         if played := tuple(conclusions(cells)):
             blind = any(cell.doubted and not cell.trusted for cell in cells)
             result.insert(0 if blind else len(result), Answer(PLAY, played, False if blind else None))
@@ -122,7 +122,7 @@ def _otherwise(part: VariantResult, brief: bool) -> Iterator[str]:
         cell = judged.cell
         ordered = in_order(judged.differences)
         differences = [difference.words for difference in ordered]
-        most = MOST_OTHERWISE + sum(difference.of_every_game for difference in ordered)
+        most = MAX_OTHERWISE + sum(difference.of_every_game for difference in ordered)
         words = ", ".join(differences[:most] if brief else differences)
         more = f" and {len(differences) - most} more" if brief and len(differences) > most else ""
         yield f"{quantity(cell.players, 'player')}, {cell.title}: {words or 'nothing clearly'}{more}"

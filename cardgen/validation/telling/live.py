@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cardgen.validation.sampling.cells import Cell
 
 REDRAW_SECONDS = 0.1  # seconds between two drawings
-MOST_LINES = 12  # variants that are shown at a time: those with the latest news
+MAX_LINES = 12  # variants that are shown at a time: those with the latest news
 BAR = 30  # characters
 ESTIMATE_AFTER = 3.0  # seconds, after which the bar shows the time left
 
@@ -77,7 +77,7 @@ class Live:
 
     def _draw(self) -> None:
         width, height = shutil.get_terminal_size()
-        lines = [*self._lines.values()][-min(MOST_LINES, height - 2) :]
+        lines = [*self._lines.values()][-min(MAX_LINES, height - 2) :]
         lines += [self._bar] * bool(self._bar)
         up = f"\033[{self._drawn}A" * bool(self._drawn)
         drawn = "".join(f"{escaped(line)[: width - 1]}\033[K\n" for line in lines)

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 WIDTH = 118  # columns of text; commands stand whole on their line, to be copied
 INDENT = 30
-MOST_SHOWN = 10  # findings on a variant that make a screenful
-MOST_AMONG = 3  # of one among several
+MAX_SHOWN = 10  # findings on a variant that make a screenful
+MAX_AMONG = 3  # of one among several
 HEAD = ("players", "policies", "games", "turns", "rounds", "minutes", "score", "margin", "ties", "wins by seat (%)")
 LEGEND = (
     "Figures are means over games. A policy alone sits at every seat; greedy/random* is one greedy player, at the first"
@@ -88,12 +88,12 @@ def _in_brief(part: VariantResult, grouped: Sequence[FindingGroup]) -> Iterator[
     said = (f"{answer.question} {_in_a_word(answer)}" for answer in answers(part) if answer.good is not None)
     yield from textwrap.wrap(f"{definition.name} / {definition.edition}: {'  '.join(said)}", WIDTH)
     new, old = new_and_old(grouped)
-    for group in new[:MOST_AMONG]:
+    for group in new[:MAX_AMONG]:
         finding = group.first
         players = f"{quantity(finding.players, 'player')}: " if finding.players else ""
         line = f"{finding.severity} {finding.code}: {players}{finding.message}"
         yield textwrap.shorten(line, WIDTH - 4, initial_indent="    ", placeholder=" ...")
-    left, before = len(new) - MOST_AMONG, f"{len(old)} as in the base game" if old else ""
+    left, before = len(new) - MAX_AMONG, f"{len(old)} as in the base game" if old else ""
     if more := ", ".join(filter(None, (f"{left} smaller" if left > 0 else "", before))):
         yield f"    and {more}"
 
@@ -133,7 +133,7 @@ def _variant(part: VariantResult, grouped: Sequence[FindingGroup], whole: bool, 
         rows = [HEAD, *(_row(cell) for cell in shown), *people_rows(part.game)]
         yield from table_lines(rows, {1, len(HEAD) - 1})  # words stand at the left, figures at the right
     new, old = new_and_old(grouped)
-    listed = new if whole else new[:MOST_SHOWN]
+    listed = new if whole else new[:MAX_SHOWN]
     for group in (*listed, *(old if whole else ())):
         yield ""
         yield from _finding(group)

@@ -8,7 +8,7 @@ from cardgen.play import chance
 from cardgen.play.compiled import allocating
 from cardgen.play.games.draco import engine
 from cardgen.play.games.draco.deck import cards
-from cardgen.play.games.draco.position import CARDS, MOST_KINDS, NO_EFFECT
+from cardgen.play.games.draco.position import CARDS, MAX_KINDS, NO_EFFECT
 from cardgen.play.tiers import at_speed
 
 
@@ -16,7 +16,7 @@ from cardgen.play.tiers import at_speed
 def count_games(table, template, state, first, games, played, idle, hands):
     """Adds to `played` and `idle`, by kind; `hands` gets the mean hand at the end of each game."""
     position = state[0]
-    options = np.empty(engine.MOST_OPTIONS, np.int32)
+    options = np.empty(engine.MAX_OPTIONS, np.int32)
     for game in range(games):
         state[0] = template[0]
         chance.seed_streams(position.streams, first + game)
@@ -38,7 +38,7 @@ def count_games(table, template, state, first, games, played, idle, hands):
 def survey(game, players, games, first=0):
     """(times played, times without effect) by card id, and each game's mean hand at the end."""
     template = game.template(players)
-    played, idle = np.zeros(MOST_KINDS, np.int64), np.zeros(MOST_KINDS, np.int64)
+    played, idle = np.zeros(MAX_KINDS, np.int64), np.zeros(MAX_KINDS, np.int64)
     hands = np.zeros(games)
     with at_speed():
         count_games(game.table, template, template.copy(), first, games, played, idle, hands)

@@ -100,7 +100,7 @@ def choice(position, policy):
     """What the player to act would choose; the position stays as it is."""
     engine, state = position.game.engine, position.records.copy()
     seats, playouts = codes([policy] * 4, position.game)
-    options = np.empty(engine.verbs.MOST_OPTIONS, np.int32)
+    options = np.empty(engine.verbs.MAX_OPTIONS, np.int32)
     tables = engine.zones.ready(position.game.tables)
     count = engine.loops.legal(tables, state, options)
     work = np.concatenate([state] * engine.loops.COPIES)

@@ -12,11 +12,11 @@ from cardgen.play import chance
 from cardgen.play.compiled import allocating, compiled
 from cardgen.play.records import dead_end, position_type, silent, table_type, use
 
-MOST_PLAYERS = 6
-MOST_DISHES = 12
-MOST_CARDS = 250
-EMERALD = MOST_DISHES  # its place beside the dishes in hands and among what is out of the game
-MOST_OPTIONS = 2 * 1365 + MOST_DISHES + 2  # feeding 4 of 12 dishes in every way, from the table or from the hand
+MAX_PLAYERS = 6
+MAX_DISHES = 12
+MAX_CARDS = 250
+EMERALD = MAX_DISHES  # its place beside the dishes in hands and among what is out of the game
+MAX_OPTIONS = 2 * 1365 + MAX_DISHES + 2  # feeding 4 of 12 dishes in every way, from the table or from the hand
 
 # Actions. What is fed is up to four digits of four bits, each a dish + 1, in ascending order.
 TAKE = 0  # + dish
@@ -56,23 +56,23 @@ RULES = (
 TABLE = table_type(
     *((name, np.int32) for name in RULES),
     ("dishes", np.int32),
-    ("copies", np.int32, (MOST_DISHES + 1,)),  # of each dish, and of Emerald
+    ("copies", np.int32, (MAX_DISHES + 1,)),  # of each dish, and of Emerald
 )
 
 STATE = position_type(
-    len(TALLIES) + MOST_DISHES,
-    ("supply", np.int8, (MOST_CARDS,)),  # face down, the top last
+    len(TALLIES) + MAX_DISHES,
+    ("supply", np.int8, (MAX_CARDS,)),  # face down, the top last
     ("supply_size", np.int32),
     ("supply_portions", np.int32),
-    ("table", np.int32, (MOST_DISHES,)),
+    ("table", np.int32, (MAX_DISHES,)),
     ("laid", np.int32),  # bit d: dish d lies on the table
     ("emeralds", np.int32),  # beside the dishes
-    ("king", np.int32, (MOST_DISHES,)),
+    ("king", np.int32, (MAX_DISHES,)),
     ("king_size", np.int32),
     ("king_served", np.int32),  # portions since the start of the game
-    ("hands", np.int32, (MOST_PLAYERS, MOST_DISHES + 1)),
-    ("secret", np.int32, (MOST_PLAYERS, MOST_DISHES + 1)),  # the part of a hand that only its owner saw
-    ("removed", np.int32, (MOST_DISHES + 1,)),
+    ("hands", np.int32, (MAX_PLAYERS, MAX_DISHES + 1)),
+    ("secret", np.int32, (MAX_PLAYERS, MAX_DISHES + 1)),  # the part of a hand that only its owner saw
+    ("removed", np.int32, (MAX_DISHES + 1,)),
     ("chef", np.int32),
     ("course", np.int32),
     ("acted", np.int32),  # players who have had their turn in this course
@@ -87,7 +87,7 @@ STATE = position_type(
 def deal(table, state):
     """K8, K9: all cards shuffled into one supply, hands empty. Player 0 is the first chef."""
     size = 0
-    for card in range(MOST_DISHES + 1):
+    for card in range(MAX_DISHES + 1):
         for _ in range(table.copies[card]):
             state.supply[size] = card
             size += 1
@@ -190,7 +190,7 @@ def serve_king(table, state):
 @compiled
 def reshuffle(state):
     """`empty_supply: reshuffle`: what is out of the game becomes the supply."""
-    for card in range(MOST_DISHES + 1):
+    for card in range(MAX_DISHES + 1):
         for _ in range(state.removed[card]):
             state.supply[state.supply_size] = card
             state.supply_size += 1
@@ -445,20 +445,20 @@ def determinise(table, state, player):
 
     It begins from the unseen cards in their order, so that what is redrawn tells nothing of what was there.
     """
-    unseen = np.zeros(MOST_DISHES + 1, np.int64)
-    drew = np.zeros(MOST_PLAYERS, np.int64)
+    unseen = np.zeros(MAX_DISHES + 1, np.int64)
+    drew = np.zeros(MAX_PLAYERS, np.int64)
     for place in range(state.supply_size):
         unseen[state.supply[place]] += 1
     for other in range(state.players):
         if other != player and table.hands == CLOSED:
-            for card in range(MOST_DISHES + 1):
+            for card in range(MAX_DISHES + 1):
                 count = state.secret[other, card]
                 drew[other] += count
                 unseen[card] += count
                 state.hands[other, card] -= count
                 state.secret[other, card] = 0
     size = 0
-    for card in range(MOST_DISHES + 1):
+    for card in range(MAX_DISHES + 1):
         for _ in range(unseen[card]):
             state.supply[size] = card
             size += 1

@@ -16,7 +16,7 @@ ABOUT = {"always-take": "takes dishes as long as there are any", "always-draw": 
 
 WEIGHS = 5  # random decisions that take as long as one of these
 SERVED = 0.3  # of what is still in the supply, the share that players leave to the king
-MOST_FED = 4  # portions of one meal
+MAX_FED = 4  # portions of one meal
 
 
 @compiled
@@ -57,12 +57,12 @@ def weigh_outlook(table, state, options, weights):
         if there and stays != stays_without:
             without[dish] = standing(table, state, me, dish, mine, king[dish] + stays_without * there)
         taking += without[dish] - idle
-    fed = np.empty((table.dishes, MOST_FED + 1), np.float64)  # what it brings to take so many portions from the king
+    fed = np.empty((table.dishes, MAX_FED + 1), np.float64)  # what it brings to take so many portions from the king
     if len(weights) and options[len(weights) - 1] & FEED:
         for dish in range(table.dishes):
             now, mine = king[dish] + stays * state.table[dish], state.hands[me, dish]
             idle = standing(table, state, me, dish, mine, now)
-            for meal in range(1, min(MOST_FED, state.king[dish]) + 1):
+            for meal in range(1, min(MAX_FED, state.king[dish]) + 1):
                 left = king[dish] - meal + stays * state.table[dish]
                 fed[dish, meal] = standing(table, state, me, dish, mine, left) - idle
     for option in range(len(weights)):
@@ -70,7 +70,7 @@ def weigh_outlook(table, state, options, weights):
         weight = 0.0
         if action & FEED:
             last, meal = -1, 0
-            for digit in range(MOST_FED - 1, -1, -1):  # by dish, as they stand in the action
+            for digit in range(MAX_FED - 1, -1, -1):  # by dish, as they stand in the action
                 dish = (action >> 4 * digit & 15) - 1
                 if dish != last and last >= 0:
                     weight += fed[last, meal]

@@ -16,7 +16,7 @@ from tests.reference.king_lui.engine import (
     FEED,
     HELD,
     KEEP,
-    MOST_DISHES,
+    MAX_DISHES,
     PLACE,
     SUPPLY,
     discards,
@@ -102,7 +102,7 @@ class Tale(tale.Tale):
     def _served(self, last: Step) -> Iterator[str]:
         """K25: what the turn left on the table is the king's."""
         left = last.before.table.copy()
-        if last.action < MOST_DISHES:
+        if last.action < MAX_DISHES:
             left[last.action] = 0
         yield self.say("served", portions=self._portions(left)) if left.any() else self.say("served_nothing")
 
@@ -112,7 +112,7 @@ class Tale(tale.Tale):
         return self.say(key, portions=self._portions(state.king))
 
     def _fed(self, action: int) -> str:
-        counts = np.zeros(MOST_DISHES, np.int32)
+        counts = np.zeros(MAX_DISHES, np.int32)
         for digit in (action >> shift & 15 for shift in (12, 8, 4, 0)):
             if digit:
                 counts[digit - 1] += 1

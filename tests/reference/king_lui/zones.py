@@ -13,7 +13,7 @@ from cardgen.definitions.rules import coded
 from cardgen.foundations.errors import fail
 from cardgen.play.snapshots import Reader
 from tests.reference.king_lui import engine
-from tests.reference.king_lui.engine import EMERALD, MOST_CARDS, MOST_DISHES, MOST_PLAYERS
+from tests.reference.king_lui.engine import EMERALD, MAX_CARDS, MAX_DISHES, MAX_PLAYERS
 from tests.reference.king_lui.rules import Rules
 
 OPTIONS: dict[str, tuple[str, ...]] = {}  # nothing is agreed before a game but its rules
@@ -25,7 +25,7 @@ def cards(game: Game) -> list[str]:
     """The ids of the dishes in their order, then, at EMERALD, that of the Emerald card (empty where it was dropped)."""
     dishes = [design.id for design in game.designs if design.kind == DISH]
     dragons = [design.id for design in game.designs if design.kind == DRAGON]
-    return [*dishes, *[""] * (MOST_DISHES - len(dishes)), *(dragons or [""])]
+    return [*dishes, *[""] * (MAX_DISHES - len(dishes)), *(dragons or [""])]
 
 
 def make_table(game: Game) -> np.ndarray:
@@ -39,11 +39,11 @@ def make_table(game: Game) -> np.ndarray:
             if design.kind not in (DISH, DRAGON):
                 message = f"the engine plays cards of the kinds {DISH} and {DRAGON}, not '{design.kind}'"
                 raise fail(f"{design.id}: {message}", design.place)
-        if deck.count > MOST_CARDS:
-            raise fail(f"the engine plays at most {MOST_CARDS} cards, got {deck.count}", deck.node.place)
+        if deck.count > MAX_CARDS:
+            raise fail(f"the engine plays at most {MAX_CARDS} cards, got {deck.count}", deck.node.place)
     dishes = [design for design in game.designs if design.kind == DISH]
     dragons = [design for design in game.designs if design.kind == DRAGON]
-    for what, found_cards, most in (("dishes", dishes, MOST_DISHES), ("kinds of Emerald", dragons, 1)):
+    for what, found_cards, most in (("dishes", dishes, MAX_DISHES), ("kinds of Emerald", dragons, 1)):
         if len(found_cards) > most:
             raise fail(f"the engine plays at most {most} {what}, got {len(found_cards)}", found_cards[most].place)
     if not dishes:
@@ -114,10 +114,10 @@ def restore(game: Game, table: np.record, data: Mapping[str, Any], dice: Sequenc
         raise ValueError("dice: there are no dice in this game")
     read = Reader(data, cards(game))
     low, high = game.players
-    players = read.number("players", low, min(high, MOST_PLAYERS))
+    players = read.number("players", low, min(high, MAX_PLAYERS))
     found = new_state(players)
     state = found[0]
-    for place, card in enumerate(read.cards("supply", MOST_CARDS)):
+    for place, card in enumerate(read.cards("supply", MAX_CARDS)):
         state.supply[place] = card
         state.supply_size = place + 1
         state.supply_portions += card != EMERALD
@@ -125,18 +125,18 @@ def restore(game: Game, table: np.record, data: Mapping[str, Any], dice: Sequenc
         read.counts(zone, counts)
     for zone, hands in (("hands", state.hands), ("drawn_secretly", state.secret)):
         read.each(zone, hands[:players])
-    state.emeralds = read.number("emeralds", 0, MOST_CARDS, 0)
+    state.emeralds = read.number("emeralds", 0, MAX_CARDS, 0)
     drawn = read.value("drawn", None)
     if drawn not in (None, cards(game)[EMERALD]):
         raise ValueError(f"drawn: expected '{cards(game)[EMERALD]}' or nothing, got {drawn!r}")
     state.drawn = drawn is not None
     state.laid = sum(1 << dish for dish in range(table.dishes) if state.table[dish])
     state.king_size = state.king.sum()
-    state.king_served = read.number("king_served", 0, MOST_CARDS, int(state.king_size + state.removed[:EMERALD].sum()))
+    state.king_served = read.number("king_served", 0, MAX_CARDS, int(state.king_size + state.removed[:EMERALD].sum()))
     state.chef = read.number("chef", 0, players - 1, 0)
     state.terminal = read.flag("terminal", False)
     state.to_act = read.number("to_act", 0, players - 1, int(state.chef))
-    state.course = read.number("course", 0, MOST_CARDS, 1)
+    state.course = read.number("course", 0, MAX_CARDS, 1)
     state.rounds = state.course
     state.acted = (state.to_act - state.chef) % players
     read.nothing_else("dice")

@@ -12,7 +12,7 @@ from cardgen.definitions.rules import coded, typed
 from cardgen.foundations.errors import Fault, InputError
 from cardgen.play.games.draco import position
 from cardgen.play.games.draco.effect import Effect
-from cardgen.play.games.draco.position import LEAST_PLAYERS, MOST_CARDS, MOST_KINDS, ZORK
+from cardgen.play.games.draco.position import MAX_CARDS, MAX_KINDS, MIN_PLAYERS, ZORK
 from cardgen.play.games.draco.program import Program
 from cardgen.play.games.draco.rules import Rules
 from cardgen.play.games.draco.steps import CLASSES, SPECIALS
@@ -75,13 +75,13 @@ def _faults(game: Game) -> Iterator[Fault]:
     kinds = cards(game)
     if not kinds:
         yield Fault("there is no action card: none has an effect", key_at(game.node, "decks"))
-    if len(kinds) > MOST_KINDS:
-        message = f"the engine plays at most {MOST_KINDS} kinds of action cards, got {len(kinds)}"
-        yield Fault(message, kinds[MOST_KINDS].place)
+    if len(kinds) > MAX_KINDS:
+        message = f"the engine plays at most {MAX_KINDS} kinds of action cards, got {len(kinds)}"
+        yield Fault(message, kinds[MAX_KINDS].place)
     for deck in game.decks:
         with_effect = [design for design in deck.designs if EFFECT in design.behaviour]
-        if with_effect and deck.count > MOST_CARDS:
-            yield Fault(f"the engine plays at most {MOST_CARDS} cards, got {deck.count}", deck.node.place)
+        if with_effect and deck.count > MAX_CARDS:
+            yield Fault(f"the engine plays at most {MAX_CARDS} cards, got {deck.count}", deck.node.place)
         for design in deck.designs:
             if with_effect and design not in with_effect:
                 yield Fault(f"{design.id}: an action card needs an effect", design.place)
@@ -90,8 +90,8 @@ def _faults(game: Game) -> Iterator[Fault]:
 
 def _cast_faults(game: Game) -> Iterator[Fault]:
     persons = people(game)
-    if game.players[0] < LEAST_PLAYERS:
-        message = f"players: the engine plays with {LEAST_PLAYERS} or more, got {game.players[0]}"
+    if game.players[0] < MIN_PLAYERS:
+        message = f"players: the engine plays with {MIN_PLAYERS} or more, got {game.players[0]}"
         yield Fault(message, at(game.node, "players"))
     seated = 2 * game.players[1]
     if not seated <= len(persons) <= ZORK:

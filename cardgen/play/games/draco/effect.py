@@ -11,7 +11,7 @@ from cardgen.definitions.behaviour import Phrase, Sign
 from cardgen.play.games.draco.effect_faults import faults
 from cardgen.play.games.draco.effect_signs import ICONS, strip
 from cardgen.play.games.draco.effect_words import phrases
-from cardgen.play.games.draco.steps import MOST_STEPS, Step
+from cardgen.play.games.draco.steps import MAX_STEPS, Step
 
 
 class Class(RootModel[Literal["amazon", "rogue", "gnome", "goblin"]]):
@@ -21,8 +21,8 @@ class Class(RootModel[Literal["amazon", "rogue", "gnome", "goblin"]]):
 
 
 def few(value: Any) -> Any:
-    if isinstance(value, tuple) and not 1 <= len(value) <= MOST_STEPS:
-        raise ValueError(f"expected from 1 to {MOST_STEPS} steps, got {len(value)}")
+    if isinstance(value, tuple) and not 1 <= len(value) <= MAX_STEPS:
+        raise ValueError(f"expected from 1 to {MAX_STEPS} steps, got {len(value)}")
     return value
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cardgen.foundations.errors import nearest
 from cardgen.play.games.draco.steps import (
-    MOST_PLACES,
+    MAX_PLACES,
     MOVED,
     PAIRS,
     PARTNER,
@@ -21,7 +21,7 @@ from cardgen.play.games.draco.steps import (
     Swap,
 )
 
-MOST_SILVER = 20
+MAX_SILVER = 20
 Fault = tuple[tuple[str | int, ...], str]  # a path within the effect, a message
 
 
@@ -54,7 +54,7 @@ class _Known:
         if isinstance(arguments, (Move, Seat, Swap, Duel)):
             yield from self._who(arguments.who, "who", MOVED if isinstance(arguments, Move) else SINGLE, step)
         if isinstance(arguments, Move):
-            yield from self._amount(arguments.by, "by", MOST_PLACES, step)
+            yield from self._amount(arguments.by, "by", MAX_PLACES, step)
         if isinstance(arguments, Seat):
             yield from self._of(arguments, step)
         if isinstance(arguments, Swap) and arguments.with_ not in ("ahead", "behind"):
@@ -67,7 +67,7 @@ class _Known:
             if arguments.to not in PAIRS[arguments.from_]:
                 known = ", ".join(PAIRS[arguments.from_])
                 yield ("to",), f"from {arguments.from_}, expected one of {known}, got '{arguments.to}'"
-            yield from self._amount(arguments.silver, "silver", MOST_SILVER, step)
+            yield from self._amount(arguments.silver, "silver", MAX_SILVER, step)
         if isinstance(arguments, (Move, Seat, Swap)) and arguments.as_ is not None:
             if message := self._fault_of_name(arguments.as_):
                 yield ("as",), message

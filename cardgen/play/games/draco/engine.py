@@ -51,9 +51,9 @@ from cardgen.play.games.draco.position import (
 from cardgen.play.games.draco.toast import sarahs_neighbour, settle_toast
 from cardgen.play.records import dead_end, silent, use
 
-__all__ = ["ENDS", "MOST_OPTIONS", "SILENCES", "STATE", "TABLE", "TALLIES"]
+__all__ = ["ENDS", "MAX_OPTIONS", "SILENCES", "STATE", "TABLE", "TALLIES"]
 
-MOST_OPTIONS = 64  # a kind of card each, at most
+MAX_OPTIONS = 64  # a kind of card each, at most
 
 
 # ---- setup

@@ -12,13 +12,13 @@ from cardgen.play import chance
 from cardgen.play.compiled import compiled
 from cardgen.play.records import position_type, silent, table_type
 
-LEAST_PLAYERS, MOST_PLAYERS = 2, 6  # cards speak of opponents, and of places up to the sixth
-MOST_KINDS = 64
-MOST_CARDS = 250
-MOST_STEPS = 8
-MOST_ASKS = 24  # three for each step
-MOST_ROLLS = 48
-MOST_PRESET = 48
+MIN_PLAYERS, MAX_PLAYERS = 2, 6  # cards speak of opponents, and of places up to the sixth
+MAX_KINDS = 64
+MAX_CARDS = 250
+MAX_STEPS = 8
+MAX_ASKS = 24  # three for each step
+MAX_ROLLS = 48
+MAX_PRESET = 48
 CLASSES = 4
 
 ZORK, JOHN, SARAH = 12, 13, 14
@@ -97,27 +97,27 @@ TABLE = table_type(
     ("silver", np.int32),  # all the coins, in silver
     ("gold", np.int32),  # what a gold coin is worth
     ("kinds", np.int32),
-    ("copies", np.int32, (MOST_KINDS,)),
+    ("copies", np.int32, (MAX_KINDS,)),
     ("members", np.int32, (CLASSES,)),  # of each class, a bit for each character
-    ("asks", np.int32, (MOST_KINDS, MOST_ASKS, ASK_COLUMNS)),
-    ("ask_count", np.int32, (MOST_KINDS,)),
-    ("steps", np.int32, (MOST_KINDS, MOST_STEPS, STEP_COLUMNS)),
-    ("step_count", np.int32, (MOST_KINDS,)),
+    ("asks", np.int32, (MAX_KINDS, MAX_ASKS, ASK_COLUMNS)),
+    ("ask_count", np.int32, (MAX_KINDS,)),
+    ("steps", np.int32, (MAX_KINDS, MAX_STEPS, STEP_COLUMNS)),
+    ("step_count", np.int32, (MAX_KINDS,)),
 )
 
 STATE = position_type(
-    len(TALLIES) + 2 * MOST_KINDS,
+    len(TALLIES) + 2 * MAX_KINDS,
     ("ring", np.int32, (CHARACTERS,)),  # clockwise: at Draco's left first, at his right last
     ("hand", np.int32),  # which of Draco's holds the cup
     ("cup", np.int32),
     ("cup_taken", np.int32),  # 1 when this turn's card put the cup before its player
-    ("money", np.int32, (MOST_PLAYERS,)),
+    ("money", np.int32, (MAX_PLAYERS,)),
     ("bank", np.int32),
-    ("hands", np.int32, (MOST_PLAYERS, MOST_KINDS)),
-    ("hand_sizes", np.int32, (MOST_PLAYERS,)),
-    ("draw", np.int8, (MOST_CARDS,)),  # face down, the top last
+    ("hands", np.int32, (MAX_PLAYERS, MAX_KINDS)),
+    ("hand_sizes", np.int32, (MAX_PLAYERS,)),
+    ("draw", np.int8, (MAX_CARDS,)),  # face down, the top last
     ("draw_size", np.int32),
-    ("discard", np.int32, (MOST_KINDS,)),
+    ("discard", np.int32, (MAX_KINDS,)),
     ("discard_size", np.int32),
     ("piles", np.int32),  # formed so far, the first one included
     ("toasts", np.int32),
@@ -126,16 +126,16 @@ STATE = position_type(
     ("card", np.int32),  # the last one played, -1 before the first
     ("ask", np.int32),  # how far its questions have come
     ("asked", np.int32),  # bit i: question i was put to the player
-    ("slots", np.int32, (MOST_ASKS,)),  # the answers, and the dice rolled among them
-    ("rolls", np.int8, (MOST_ROLLS,)),  # the card's dice, in their order
+    ("slots", np.int32, (MAX_ASKS,)),  # the answers, and the dice rolled among them
+    ("rolls", np.int8, (MAX_ROLLS,)),  # the card's dice, in their order
     ("rolled", np.int32),
     ("drawing", np.int32),  # Sarah's neighbours who have had their draw in this toast
-    ("dice", np.int8, (MOST_PRESET,)),  # preset dice, the next one last
+    ("dice", np.int8, (MAX_PRESET,)),  # preset dice, the next one last
     ("dice_left", np.int32),
     ("options", np.int32, (CHARACTERS,)),  # scratch: the answers to a question
-    ("shares", np.int32, (MOST_PLAYERS,)),  # scratch: what a toast pays each, and what it asks of each
-    ("dues", np.int32, (MOST_PLAYERS,)),
-    ("lots", np.float64, (MOST_PLAYERS,)),  # scratch: what a silver of each counts for the one whose turn it is
+    ("shares", np.int32, (MAX_PLAYERS,)),  # scratch: what a toast pays each, and what it asks of each
+    ("dues", np.int32, (MAX_PLAYERS,)),
+    ("lots", np.float64, (MAX_PLAYERS,)),  # scratch: what a silver of each counts for the one whose turn it is
 )
 
 

@@ -28,8 +28,8 @@ from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 from cardgen.definitions.fields import Flag, Model, Whole, name, quote, whole
 from cardgen.foundations.dataclass import dataclass
 
-MOST_STEPS = 8
-MOST_PLACES = 14  # from the last place to the first, with six players
+MAX_STEPS = 8
+MAX_PLACES = 14  # from the last place to the first, with six players
 CHOSEN = ("own", "opponent", "other", "anyone", "special")  # the player picks one character
 SPECIALS = ("zork", "john", "sarah")
 CLASSES = ("amazon", "rogue", "gnome", "goblin")

@@ -19,17 +19,17 @@ from cardgen.play.games.draco.position import (
     CENTRE,
     CHOOSE,
     FINAL,
-    MOST_CARDS,
-    MOST_PLAYERS,
-    MOST_PRESET,
-    MOST_ROLLS,
+    MAX_CARDS,
+    MAX_PLAYERS,
+    MAX_PRESET,
+    MAX_ROLLS,
     PLAY,
     SARAH_DRAWS,
     ZORK,
 )
 from cardgen.play.snapshots import Reader, whole
 
-MOST_SILVER = 10_000
+MAX_SILVER = 10_000
 WORDS = ("stop", "again")
 PHASES = ("play", "choose", "toast", "draw")  # as PLAY, CHOOSE, TOAST, DRAW number them
 
@@ -54,7 +54,7 @@ def restore(game: Game, table: np.record, data: Mapping[str, Any], dice: Sequenc
     Raises ValueError that says why for a position that cannot be.
     """
     read = Reader(data, [card.id for card in cards(game)])
-    players = read.number("players", game.players[0], min(game.players[1], MOST_PLAYERS))
+    players = read.number("players", game.players[0], min(game.players[1], MAX_PLAYERS))
     restored = new_state(players)
     state = restored[0]
     state.terminal = read.flag("terminal", False)
@@ -92,7 +92,7 @@ def _cards(read: Reader, state: np.record) -> None:
     state.hand_sizes[:] = state.hands.sum(axis=1)
     read.counts("discard", state.discard)
     state.discard_size = state.discard.sum()
-    draw = read.cards("draw", MOST_CARDS)
+    draw = read.cards("draw", MAX_CARDS)
     state.draw[: len(draw)] = draw
     state.draw_size = len(draw)
 
@@ -102,10 +102,10 @@ def _money(table: np.record, read: Reader, state: np.record) -> None:
     if not isinstance(money, (list, tuple)) or len(money) != state.players:
         raise ValueError(f"money: expected the silver of each of the {state.players} players, got {money!r}")
     for player, silver in enumerate(money):
-        state.money[player] = whole(f"money[{player}]", silver, 0, MOST_SILVER)
+        state.money[player] = whole(f"money[{player}]", silver, 0, MAX_SILVER)
     rest = int(table.silver - state.money.sum())
     state.bank = rest
-    bank = read.number("bank", -MOST_PLAYERS * MOST_SILVER, MOST_SILVER, rest)
+    bank = read.number("bank", -MAX_PLAYERS * MAX_SILVER, MAX_SILVER, rest)
     if bank != rest:
         raise ValueError(f"bank: expected {rest}, as there are {table.silver} silver in all, got {bank}")
 
@@ -117,10 +117,10 @@ def _progress(table: np.record, read: Reader, state: np.record) -> None:
     state.active = state.to_act
     last_pile = 2 + int(table.extra_piles)
     due = read.flag("final_toast_due", False)
-    state.piles = read.number("piles_used", 1, MOST_CARDS, last_pile if due else 1)
+    state.piles = read.number("piles_used", 1, MAX_CARDS, last_pile if due else 1)
     if due != (state.piles >= last_pile) and read.value("final_toast_due", None) is not None:
         raise ValueError(f"final_toast_due: expected {not due}, as {state.piles} piles have been used")
-    state.toasts = read.number("toasts", 0, MOST_CARDS, 0)
+    state.toasts = read.number("toasts", 0, MAX_CARDS, 0)
 
 
 def _phase(game: Game, table: np.record, read: Reader, state: np.record) -> None:
@@ -128,7 +128,7 @@ def _phase(game: Game, table: np.record, read: Reader, state: np.record) -> None
     phase = PHASES[read.choice("phase", PHASES, "play")]
     card = read.value("card", None)
     state.card = -1 if card is None else read.code("card", card)
-    rolls = _faces("rolls", read.value("rolls", ()), MOST_ROLLS)
+    rolls = _faces("rolls", read.value("rolls", ()), MAX_ROLLS)
     chosen = read.value("chosen", ())
     if not isinstance(chosen, (list, tuple)) or (chosen and phase != "choose"):
         raise ValueError(f"chosen: expected a list of choices, in the phase choose only, got {chosen!r}")
@@ -188,7 +188,7 @@ def _faces(zone: str, dice: Any, most: int) -> list[int]:
 
 def _preset(state: np.record, dice: Sequence[int]) -> None:
     """The dice that fall before any by chance, the next one last in the record."""
-    faces = _faces("dice", list(dice), MOST_PRESET)
+    faces = _faces("dice", list(dice), MAX_PRESET)
     state.dice[: len(faces)] = faces[::-1]
     state.dice_left = len(faces)
 

@@ -13,12 +13,12 @@ import numpy as np
 from cardgen.definitions.game import Game
 from cardgen.play.games.draco.asks import WHAT
 from cardgen.play.games.draco.deck import cards, make_table, names
-from cardgen.play.games.draco.position import CENTRE, CHOOSE, DRAW, LEFT, MOST_PLAYERS, PLAY, TALLIES, places
+from cardgen.play.games.draco.position import CENTRE, CHOOSE, DRAW, LEFT, MAX_PLAYERS, PLAY, TALLIES, places
 from cardgen.play.games.draco.steps import SPECIALS
 from cardgen.play.games.draco.written import PHASES, answer_name, new_state, restore
 
 __all__ = [
-    "MOST_PLAYERS",
+    "MAX_PLAYERS",
     "OPTIONS",
     "make_table",
     "new_state",

@@ -22,7 +22,7 @@ from cardgen.play.games.party_at_louis.heap import DEAD, Dish, Feature, Heaps, L
 ITSELF = 1 << 20
 ENOUGH = 1 << 20  # of a feature, for any completion
 BLOCKED, MET = 0, -1  # entries of a row beside rows still open, which are their number, from 1
-MOST_HEAPS = 60_000  # looked at for one demand
+MAX_HEAPS = 60_000  # looked at for one demand
 
 
 Scarce = tuple[tuple[int, int], ...]
@@ -111,8 +111,8 @@ class _Search:
 
     def _row(self, heap: int, scarce: Scarce) -> int:
         """The row of a heap that was not met before with so many dishes left."""
-        if len(self.row_numbers) == MOST_HEAPS:
-            raise TooWide(f"it can be met in too many ways: more than {MOST_HEAPS} heaps of cards lead to it")
+        if len(self.row_numbers) == MAX_HEAPS:
+            raise TooWide(f"it can be met in too many ways: more than {MAX_HEAPS} heaps of cards lead to it")
         rows, most = self.row_numbers, self.heaps.most
         if (met := self.heaps.met[heap]) and not self.stays:
             rows[heap, scarce] = MET

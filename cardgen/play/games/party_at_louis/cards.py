@@ -9,7 +9,7 @@ from cardgen.definitions.game import Design, Game
 from cardgen.foundations.dataclass import dataclass
 from cardgen.play.games.party_at_louis.demand import Demand
 from cardgen.play.games.party_at_louis.number import PrintedNumber
-from cardgen.play.games.party_at_louis.record import MOST_NOBLES
+from cardgen.play.games.party_at_louis.record import MAX_NOBLES
 
 DISH, NOBLE, IMPOSTOR, SOLO, END = KINDS = ("dish", "noble", "impostor", "solo", "end")
 SIDES, MIXED = ("unmasked", "masked"), "mixed"
@@ -28,7 +28,7 @@ class Noble:
     @property
     def face(self) -> int:
         """Its number in the record, as `record.face` reckons it."""
-        return (self.player * MOST_NOBLES + self.place) * 2 + self.side
+        return (self.player * MAX_NOBLES + self.place) * 2 + self.side
 
     @property
     def demand(self) -> Demand:

@@ -15,7 +15,7 @@ from cardgen.foundations.errors import nearest
 from cardgen.play.games.party_at_louis.group import COLOURS, MINE, Group
 from cardgen.play.games.party_at_louis.shown import phrases, strip
 
-MOST_GROUPS = 2  # under a noble
+MAX_GROUPS = 2  # under a noble
 
 
 class Demand(RootModel[tuple[Group, ...]]):
@@ -25,7 +25,7 @@ class Demand(RootModel[tuple[Group, ...]]):
 
     @model_validator(mode="after")
     def _check(self) -> Demand:
-        if not 1 <= len(self.root) <= MOST_GROUPS:
+        if not 1 <= len(self.root) <= MAX_GROUPS:
             raise ValueError(f"expected one group of cards or two, got {len(self.root)}")
         if len({group.order is None for group in self.root}) > 1:
             raise ValueError("expected an order in both groups or in none")

@@ -31,7 +31,7 @@ from cardgen.play.games.party_at_louis.record import (
     IMPOSTOR_USED,
     LAST_RESORT,
     LINES,
-    MOST_OPTIONS,
+    MAX_OPTIONS,
     NO_NOBLE_LEFT,
     NONE,
     PLACE,
@@ -53,7 +53,7 @@ from cardgen.play.records import dead_end, silent
 
 __all__ = [
     "ENDS",
-    "MOST_OPTIONS",
+    "MAX_OPTIONS",
     "SILENCES",
     "STATE",
     "TABLE",

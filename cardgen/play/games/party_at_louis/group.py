@@ -29,7 +29,7 @@ from cardgen.definitions.fields import Flag, Model, quote
 from cardgen.foundations.dataclass import dataclass
 
 MINE = "mine"
-MOST_CARDS, HIGHEST_SUM = 12, 144  # of a group; of twelve cards of 12
+MAX_CARDS, HIGHEST_SUM = 12, 144  # of a group; of twelve cards of 12
 COLOURS = ("blue", "green", "purple", "pink", "yellow")  # white is the joker (P2, P4)
 Colour = Literal["blue", "green", "purple", "pink", "yellow", "mine"]
 
@@ -62,9 +62,9 @@ def size(value: Any) -> Size:
         return Size(1, None)
     match = re.fullmatch(r"(\d{1,2})(?:\s*[-–]\s*(\d{1,2}))?", value) if isinstance(value, str) else None
     low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-    if not 1 <= low <= high <= MOST_CARDS:
+    if not 1 <= low <= high <= MAX_CARDS:
         raise ValueError(
-            f"expected a number of cards from 1 to {MOST_CARDS}, such as 4 or 2-5, or any, got {quote(value)}"
+            f"expected a number of cards from 1 to {MAX_CARDS}, such as 4 or 2-5, or any, got {quote(value)}"
         )
     return Size(low, high)
 

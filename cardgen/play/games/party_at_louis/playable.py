@@ -10,7 +10,7 @@ from cardgen.foundations.errors import Fault, Place
 from cardgen.play.games.party_at_louis.cards import DISH, END, IMPOSTOR, KINDS, NOBLE, SOLO, of_kind
 from cardgen.play.games.party_at_louis.group import COLOURS
 from cardgen.play.games.party_at_louis.heap import WHITE
-from cardgen.play.games.party_at_louis.record import MOST_CARDS, MOST_NOBLES, MOST_PLAYERS, MOST_SOLO
+from cardgen.play.games.party_at_louis.record import MAX_CARDS, MAX_NOBLES, MAX_PLAYERS, MAX_SOLO
 
 TYPES = (*COLOURS, WHITE)
 
@@ -23,8 +23,8 @@ def faults(game: Game) -> Iterator[Fault]:
             message = f"the engine plays cards of the kinds {', '.join(KINDS)}, not '{design.kind}'"
             yield Fault(f"{design.id}: {message}", design.place)
     yield from (fault for design in of_kind(game, DISH) for fault in _dish_faults(design))
-    yield from _count_faults(of_kind(game, DISH), "dish", 1, MOST_CARDS, place)
-    yield from _count_faults(of_kind(game, SOLO), "solo card", 1 if game.players[0] == 1 else 0, MOST_SOLO, place)
+    yield from _count_faults(of_kind(game, DISH), "dish", 1, MAX_CARDS, place)
+    yield from _count_faults(of_kind(game, SOLO), "solo card", 1 if game.players[0] == 1 else 0, MAX_SOLO, place)
     yield from _count_faults(of_kind(game, END), "End card", 1 if game.players[1] > 1 else 0, 1, place)
     for design in (*of_kind(game, IMPOSTOR), *of_kind(game, SOLO)):
         if "pattern" not in design.behaviour:
@@ -68,12 +68,12 @@ def _row_faults(game: Game, place: Place) -> Iterator[Fault]:
     for design in of_kind(game, NOBLE):
         owner = design.set or ""
         rows[owner] = rows.get(owner, 0) + 1
-        if rows[owner] == MOST_NOBLES + 1:
-            yield Fault(f"{design.id}: the engine plays at most {MOST_NOBLES} nobles of one player", design.place)
-    if len(rows) < min(game.players[1], MOST_PLAYERS):
+        if rows[owner] == MAX_NOBLES + 1:
+            yield Fault(f"{design.id}: the engine plays at most {MAX_NOBLES} nobles of one player", design.place)
+    if len(rows) < min(game.players[1], MAX_PLAYERS):
         yield Fault(f"there are nobles for {len(rows)} players, not for {game.players[1]}", place)
-    elif len(rows) > MOST_PLAYERS:
-        yield Fault(f"the engine plays at most {MOST_PLAYERS} sets of nobles, got {len(rows)}", place)
+    elif len(rows) > MAX_PLAYERS:
+        yield Fault(f"the engine plays at most {MAX_PLAYERS} sets of nobles, got {len(rows)}", place)
     if len(set(rows.values())) > 1:
         counts = ", ".join(f"{owner} {count}" for owner, count in rows.items())
         yield Fault(f"every player needs as many nobles as the others, got {counts}", place)

@@ -10,25 +10,25 @@ import numpy as np
 from cardgen.play.compiled import compiled
 from cardgen.play.records import position_type, table_type
 
-MOST_PLAYERS = 4
-MOST_NOBLES = 6  # of one player
-EVERY_NOBLE = (1 << MOST_NOBLES) - 1
-MOST_CARDS = 120  # dishes; more would not fit 8 bits
-MOST_SOLO = 16
-MOST_STEPS = 1 << 18  # cells of all demands' tables
-MOST_ROWS = 1 << 14  # heaps of all demands
+MAX_PLAYERS = 4
+MAX_NOBLES = 6  # of one player
+EVERY_NOBLE = (1 << MAX_NOBLES) - 1
+MAX_CARDS = 120  # dishes; more would not fit 8 bits
+MAX_SOLO = 16
+MAX_STEPS = 1 << 18  # cells of all demands' tables
+MAX_ROWS = 1 << 14  # heaps of all demands
 HORIZON = 12  # turns that the outlook looks ahead
 CELLS = 9
 EVERY_CELL = (1 << CELLS) - 1
 NONE = -1
-END_CARD = MOST_CARDS
-MOST_OPTIONS = 40  # 3 dishes under 6 nobles of two stacks each
+END_CARD = MAX_CARDS
+MAX_OPTIONS = 40  # 3 dishes under 6 nobles of two stacks each
 
 # Actions. Cells of the sideboard are bits, row by row.
 IMPOSTOR = 1 << 9  # with the cells that are taken
 PLACE = 1 << 12  # + dish << 4 | noble << 1 | stack
 CLEAR = 1 << 13  # + noble
-DONE = CLEAR + MOST_NOBLES
+DONE = CLEAR + MAX_NOBLES
 
 LINES = np.array([0b111, 0b111000, 0b111000000, 0b1001001, 0b10010010, 0b100100100], np.int32)
 
@@ -53,7 +53,7 @@ SILENCES = {
 }
 UNEQUAL_PILES, NO_DISH_LEFT, TIE_REMAINS, SIX_ALONE, END_CARD_TWICE, WIN_WITH_DISHES_HELD, NO_NOBLE_LEFT = range(7)
 TALLIES = (
-    *(f"{side}_{noble}" for side in ("unmasked", "masked") for noble in range(1, MOST_NOBLES + 1)),  # validated
+    *(f"{side}_{noble}" for side in ("unmasked", "masked") for noble in range(1, MAX_NOBLES + 1)),  # validated
     "forced.clearing",
     "chosen.clearing",
     "impostor",
@@ -61,7 +61,7 @@ TALLIES = (
     "dish_validated",
     "first_end_turn",
 )
-FORCED, VOLUNTARY, IMPOSTOR_USED, DISH_CLEARED, DISH_VALIDATED, FIRST_END_TURN = range(2 * MOST_NOBLES, len(TALLIES))
+FORCED, VOLUNTARY, IMPOSTOR_USED, DISH_CLEARED, DISH_VALIDATED, FIRST_END_TURN = range(2 * MAX_NOBLES, len(TALLIES))
 
 RULES = (
     "validation",
@@ -75,49 +75,49 @@ RULES = (
     "ghost_for_two",
 )
 
-NOBLES = 2 * MOST_NOBLES * MOST_PLAYERS  # faces of nobles: see `face`
+NOBLES = 2 * MAX_NOBLES * MAX_PLAYERS  # faces of nobles: see `face`
 
 TABLE = table_type(
     *((name, np.int32) for name in RULES),
     ("dishes", np.int32),  # cards of the deck
-    ("alike", np.int32, (MOST_CARDS,)),  # the first card of the same type and value
+    ("alike", np.int32, (MAX_CARDS,)),  # the first card of the same type and value
     ("nobles", np.int32),  # of each player
     ("points", np.int32, (NOBLES,)),
     ("start", np.int32, (NOBLES,)),  # where the row of the empty heap begins in `steps`
     ("second", np.int32, (NOBLES,)),  # columns of the first stack, if a second one follows; else 0
-    ("column", np.int32, (NOBLES, MOST_CARDS)),
-    ("steps", np.int32, (MOST_STEPS,)),  # rows: own number, then entries: a row, BLOCKED, or negative where met
-    ("outlook", np.float64, (HORIZON + 1, MOST_ROWS)),  # by turns to go and row: the chance of being validated
-    ("placements", np.int32, (MOST_PLAYERS,)),
-    ("placement", np.int32, (MOST_PLAYERS, 4)),  # of the impostor
+    ("column", np.int32, (NOBLES, MAX_CARDS)),
+    ("steps", np.int32, (MAX_STEPS,)),  # rows: own number, then entries: a row, BLOCKED, or negative where met
+    ("outlook", np.float64, (HORIZON + 1, MAX_ROWS)),  # by turns to go and row: the chance of being validated
+    ("placements", np.int32, (MAX_PLAYERS,)),
+    ("placement", np.int32, (MAX_PLAYERS, 4)),  # of the impostor
     ("solo_cards", np.int32),
-    ("solo", np.int32, (MOST_SOLO,)),
+    ("solo", np.int32, (MAX_SOLO,)),
 )
 BLOCKED = 0
 
 STATE = position_type(
     len(TALLIES),
-    ("draw", np.int8, (MOST_CARDS + 1,)),  # face down, the top last
+    ("draw", np.int8, (MAX_CARDS + 1,)),  # face down, the top last
     ("draw_size", np.int32),
     ("end_low", np.int32),  # places of the draw pile where the End card may be, for all that players know
     ("end_high", np.int32),
-    ("discard", np.int8, (MOST_CARDS,)),
+    ("discard", np.int8, (MAX_CARDS,)),
     ("discard_size", np.int32),
     ("sideboard", np.int32, (CELLS,)),
     ("held", np.int32, (3,)),
     ("held_size", np.int32),
-    ("heap", np.int32, (MOST_PLAYERS, MOST_NOBLES)),  # where its row begins in `steps`; negative: met
-    ("top", np.int8, (MOST_PLAYERS, MOST_NOBLES, 2)),  # of each stack of dishes
-    ("below", np.int8, (MOST_CARDS,)),  # the dish on which a dish lies
-    ("lying", np.int32, (MOST_PLAYERS,)),  # bit n: dishes lie under noble n
-    ("dishes", np.int32, (MOST_PLAYERS,)),  # that lie under nobles
-    ("validated", np.int32, (MOST_PLAYERS,)),  # bit n: noble n is
-    ("points", np.int32, (MOST_PLAYERS,)),
+    ("heap", np.int32, (MAX_PLAYERS, MAX_NOBLES)),  # where its row begins in `steps`; negative: met
+    ("top", np.int8, (MAX_PLAYERS, MAX_NOBLES, 2)),  # of each stack of dishes
+    ("below", np.int8, (MAX_CARDS,)),  # the dish on which a dish lies
+    ("lying", np.int32, (MAX_PLAYERS,)),  # bit n: dishes lie under noble n
+    ("dishes", np.int32, (MAX_PLAYERS,)),  # that lie under nobles
+    ("validated", np.int32, (MAX_PLAYERS,)),  # bit n: noble n is
+    ("points", np.int32, (MAX_PLAYERS,)),
     ("impostors", np.int32),  # bit p: player p's is used
     ("masked", np.int32),  # bit n: nobles n are played masked
     ("end_seen", np.int32),
     ("last_round", np.int32),
-    ("solo", np.int8, (MOST_SOLO,)),
+    ("solo", np.int8, (MAX_SOLO,)),
     ("solo_size", np.int32),
     ("phase", np.int32),
 )
@@ -126,7 +126,7 @@ STATE = position_type(
 @compiled
 def face(state, player, noble):
     """The index of a noble's side in play among the faces of all nobles."""
-    return ((player * MOST_NOBLES + noble) << 1) | (state.masked >> noble & 1)
+    return ((player * MAX_NOBLES + noble) << 1) | (state.masked >> noble & 1)
 
 
 @compiled

@@ -11,7 +11,7 @@ from cardgen.definitions.game import Game
 from cardgen.foundations.errors import nearest
 from cardgen.play.games.party_at_louis import record
 from cardgen.play.games.party_at_louis.cards import MIXED, SIDES, Noble, cards
-from cardgen.play.games.party_at_louis.record import CELLS, END_CARD, ENDS, MOST_CARDS, MOST_PLAYERS, NONE, PHASES
+from cardgen.play.games.party_at_louis.record import CELLS, END_CARD, ENDS, MAX_CARDS, MAX_PLAYERS, NONE, PHASES
 from cardgen.play.games.party_at_louis.service import after
 from cardgen.play.snapshots import Reader
 
@@ -40,7 +40,7 @@ class _Restoring:
 
     def all(self) -> None:
         state, read = self.state, self.read
-        players = state.players = read.number("players", 1, min(MOST_PLAYERS, self.game.players[1]))
+        players = state.players = read.number("players", 1, min(MAX_PLAYERS, self.game.players[1]))
         side = read.choice("side", [*SIDES, MIXED], SIDES[0])
         if (side == SIDES.index(SIDES[-1]) + 1) != bool(self.table.mixed_sides) and read.value("side", None):
             raise ValueError(f"side: {MIXED} goes with the rule mixed_sides, and with no other")
@@ -80,7 +80,7 @@ class _Restoring:
     def _each(self, zone: str, kind: type | tuple[type, ...], expected: str, default: Any) -> list[Any]:
         """A value for each player; nothing ({}) where an example does not name one."""
         players = int(self.state.players)
-        given = self._list(zone, self.read.value(zone, [default] * players), MOST_PLAYERS)
+        given = self._list(zone, self.read.value(zone, [default] * players), MAX_PLAYERS)
         values = [default if value == {} else value for value in given]
         if len(values) != players or not all(isinstance(value, kind) for value in values):
             raise ValueError(f"{zone}: expected {expected} for each of the {players} players, got {values!r}")
@@ -91,7 +91,7 @@ class _Restoring:
     def _piles(self) -> None:
         state = self.state
         state.end_seen = self.read.number("end_card_seen", 0, 2, 0)
-        draw = self._list("draw", self.read.value("draw", []), MOST_CARDS + 1)
+        draw = self._list("draw", self.read.value("draw", []), MAX_CARDS + 1)
         ends = [place for place, name in enumerate(draw) if name == self.end]
         if ends and (len(ends) > 1 or state.players == 1 or state.end_seen == 2):
             raise ValueError(f"draw: {self.end} cannot lie there {'twice' if len(ends) > 1 else 'any more'}")
@@ -101,7 +101,7 @@ class _Restoring:
         # where players may believe the End card to be: in the bottom pile at first, later nobody can know
         third = int(self.table.dishes) // 3
         state.end_high = third if state.end_seen == 0 and all(place <= third for place in ends) else len(draw)
-        discard = self._list("discard", self.read.value("discard", []), MOST_CARDS)
+        discard = self._list("discard", self.read.value("discard", []), MAX_CARDS)
         state.discard_size = len(discard)
         for place, name in enumerate(discard):
             state.discard[place] = self._dish("discard", name)
@@ -153,7 +153,7 @@ class _Restoring:
         if not isinstance(validated, bool):
             raise ValueError(f"{zone}: validated: expected true or false, got {validated!r}")
         stacks = 2 if noble.demand.ordered and len(noble.demand.groups) == 2 else 1
-        groups = [self._list(zone, group, MOST_CARDS) for group in self._list(zone, item.get("groups", []), stacks)]
+        groups = [self._list(zone, group, MAX_CARDS) for group in self._list(zone, item.get("groups", []), stacks)]
         if validated:
             if any(groups):
                 raise ValueError(f"{zone}: no dish lies under a noble that is satisfied")
@@ -193,7 +193,7 @@ class _Restoring:
             raise ValueError("solo: pile: a card is there twice")
         state.solo[: len(pile)] = pile
         state.solo_size = len(pile)
-        most = int(self.table.solo_turns) if state.players == 1 else MOST_CARDS
+        most = int(self.table.solo_turns) if state.players == 1 else MAX_CARDS
         state.rounds = read.number("turn", 1, most, 1)
         state.turns = (state.rounds - 1) * state.players + (state.to_act - state.first) % state.players + 1
         read.nothing_else()

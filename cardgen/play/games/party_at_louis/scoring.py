@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardgen.play.compiled import compiled
 from cardgen.play.games.party_at_louis.record import (
     ALL_VALIDATED,
-    MOST_CARDS,
+    MAX_CARDS,
     NOBODY,
     SHARED,
     SIX_ALONE,
@@ -43,7 +43,7 @@ def tied(state):
     """P41, PA27, PA41: who has the most points and, of these, the most dishes lying under nobles, a bit for each."""
     best, leaders = -1, 0
     for player in range(state.players):
-        mine = state.points[player] * (MOST_CARDS + 1) + state.dishes[player]
+        mine = state.points[player] * (MAX_CARDS + 1) + state.dishes[player]
         if mine > best:
             best, leaders = mine, 0
         if mine == best:

@@ -11,7 +11,7 @@ from cardgen.play.games.party_at_louis.record import (
     DISH_CLEARED,
     DISH_VALIDATED,
     FORCED,
-    MOST_NOBLES,
+    MAX_NOBLES,
     NO_NOBLE_LEFT,
     NONE,
     face,
@@ -54,7 +54,7 @@ def serve(table, state, dish, noble, stack):
 def validate(table, state, player, noble):
     """P32: the noble is turned, its dishes go to the discard. P40: with the last one its player wins."""
     side = face(state, player, noble)
-    state.tallies[(MOST_NOBLES if side & 1 else 0) + noble] += 1
+    state.tallies[(MAX_NOBLES if side & 1 else 0) + noble] += 1
     state.tallies[DISH_VALIDATED] += strip(table, state, player, noble)
     state.validated[player] |= 1 << noble
     state.points[player] += table.points[side]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from cardgen.definitions.behaviour import Phrase, Sign
 from cardgen.play.games.party_at_louis.group import COLOURS, Group
 
-MOST_DRAWN = 6  # small cards of a group of any number
+MAX_DRAWN = 6  # small cards of a group of any number
 STAIR = 0.11  # how far each card of an ordered group stands above or below the one before, in parts of the strip
 EVEN, ODD = "2·4·6…", "1·3·5…"
 AT_MOST_ONE = "≤ 1 ×"  # of each of the small cards that follow
@@ -76,7 +76,7 @@ def _colours(group: Group) -> list[str | None]:
     """The colours of the small cards that stand for a group; None is any."""
     if group.types:
         return list(COLOURS[: group.cards.high or len(COLOURS)])
-    count = min(group.cards.low if group.cards.exact else max(2, group.cards.low), MOST_DRAWN)
+    count = min(group.cards.low if group.cards.exact else max(2, group.cards.low), MAX_DRAWN)
     colours: list[str | None] = [group.colour] * count
     colours[0] = group.one_of or group.just_one or group.first or colours[0]
     colours[-1] = group.last or colours[-1]

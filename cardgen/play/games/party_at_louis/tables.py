@@ -89,7 +89,7 @@ class _Room:
         if made in self.starts:
             return self.starts[made]
         count, width = len(made.rows) - 1, made.width + 1
-        if self.cells + count * width > record.MOST_STEPS or self.rows + count > record.MOST_ROWS:
+        if self.cells + count * width > record.MAX_STEPS or self.rows + count > record.MAX_ROWS:
             raise TooWide("together with the others it can be met in too many ways")
         places = self.cells + width * (np.arange(count + 1) - 1)
         to = places[np.abs(made.rows)]

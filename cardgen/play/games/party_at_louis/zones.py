@@ -15,13 +15,13 @@ from cardgen.definitions.game import Game
 from cardgen.play.games.party_at_louis import record
 from cardgen.play.games.party_at_louis.cards import DISH, IMPOSTOR, MIXED, SIDES, SOLO, Noble, cards, of_kind
 from cardgen.play.games.party_at_louis.doubts import doubts
-from cardgen.play.games.party_at_louis.record import CELLS, END_CARD, ENDS, MOST_NOBLES, MOST_PLAYERS, NONE, PHASES
+from cardgen.play.games.party_at_louis.record import CELLS, END_CARD, ENDS, MAX_NOBLES, MAX_PLAYERS, NONE, PHASES
 from cardgen.play.games.party_at_louis.restoring import restore
 from cardgen.play.games.party_at_louis.tables import make_table
 from cardgen.play.games.party_at_louis.worth import goals, grades
 
 __all__ = [
-    "MOST_PLAYERS",
+    "MAX_PLAYERS",
     "OPTIONS",
     "PILES",
     "deck_needs",
@@ -149,7 +149,7 @@ def played(game: Game) -> dict[str, int]:
     for design in of_kind(game, IMPOSTOR):
         if design.set in known.owners:
             impostors.setdefault(design.set, design.id)
-    nobles = {noble.design.id for noble in known.nobles if noble.place < MOST_NOBLES}
+    nobles = {noble.design.id for noble in known.nobles if noble.place < MAX_NOBLES}
     return counts | dict.fromkeys((*nobles, *impostors.values(), known.end), 1)
 
 
