@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.commands.starter import make_game
+from cardgen.starting.starter import make_game
 from cardgen.definitions.engines import engines
 from cardgen.definitions.load import load_game
 from cardgen.faces.compose import Composer

@@ -9,7 +9,7 @@ import shlex
 import pytest
 
 from cardgen.commands.cli import main
-from cardgen.commands.starter import make_game
+from cardgen.starting.starter import make_game
 from cardgen.definitions.load import load_game
 from cardgen.play import load_game as load_play
 from cardgen.play.clauses.tables import settings_of

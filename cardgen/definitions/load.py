@@ -60,11 +60,8 @@ def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | 
 
 
 def head_of(home: Home) -> tuple[tuple[str, ...], dict[str, Entry]]:
-    """A game's languages, and its strings in the first: what lists of games need, without its cards.
-
-    Raises InputError.
-    """
-    languages = validate(GameFile, _game(home)).languages
+    """A game's languages, and its strings in the first: what lists of games need. Raises InputError."""
+    languages = validate(GameFile, with_spreadsheets(_game(home), home)).languages
     return languages, _strings(home, languages[:1])[languages[0]]
 
 

@@ -40,7 +40,7 @@ from cardgen.store.library import Home
 # What pages of the browser ask of: each module has `routes(desk)`. Faces come first; all else is imported when somebody
 # asks for it, what plays last, as that takes as long as the rest together.
 PAGES = (
-    ("gallery",),
+    ("gallery", "first_page", "covers"),
     ("findings", "card", "layout", "sheets", "book", "rules", "clauses", "texts", "saved"),
     ("exports", "tries", "seats", "sharing"),
 )
@@ -71,6 +71,8 @@ def app(desk: Desk, token: str, hosts: tuple[str, ...]) -> ASGIApp:
         asyncio.get_running_loop().call_later(SETTLED, gc.enable)  # it lives for an evening
         async with watching(desk):
             yield
+        for end in desk.at_end:
+            end()
 
     inner = Starlette(routes=routes, exception_handlers={Exception: broken, 404: nothing}, lifespan=life)
     return guests(desk, Guard(inner, token, hosts, desk.share))

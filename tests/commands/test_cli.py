@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-import cardgen.commands.starter
+import cardgen.starting.starter
 import cardgen.press.edition
 from cardgen import __version__
 from cardgen.definitions.load import load_game

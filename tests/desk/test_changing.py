@@ -9,7 +9,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from cardgen.commands.starter import make_game
+from cardgen.starting.starter import make_game
 from cardgen.definitions.load import load_game
 from cardgen.desk import changing, rules, texts, tries
 from cardgen.desk.spoken import desk_words

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from cardgen.commands.starter import kinds, make_game
+from cardgen.starting.starter import kinds, make_game
 from cardgen.definitions.load import load_game
 from cardgen.foundations.findings import STATIC
 from cardgen.store.library import all_games, find_game
