@@ -211,6 +211,8 @@ class LayoutPage:
             edit.add(name, {key: in_brackets(value) for key, value in node.items.items()})
         else:
             kind, of = given.name(body, "draw"), given.text(body, "of", "").strip()
+            if kind not in STARTERS:
+                raise given.BadBody("draw")
             name = _free_name(side.layout, kind)
             keys = {"draw": kind} | {key: value or quoted(of) for key, value in STARTERS[kind].items()}
             edit.add(name, keys | _middle(side))

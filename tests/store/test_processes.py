@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.starting.starter import make_game
 from cardgen.press import cores
+from cardgen.starting.starter import make_game
 from cardgen.store import processes
 
 HIRES = """
