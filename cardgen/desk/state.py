@@ -107,7 +107,7 @@ class Desk:
         return self._about(home)[0]
 
     def _about(self, home: Home) -> tuple[str, tuple[str, ...]]:
-        with suppress(InputError):
+        with suppress(InputError, ValueError):  # the title may have a placeholder that nothing fills
             languages, strings = head_of(home)
             self._abouts[home] = game_title(Strings(languages[0], strings), home.name), languages
         return self._abouts.get(home, (home.name, ("en",)))

@@ -19,7 +19,7 @@ from cardgen.store.reach import files_below
 
 MAX_PATH = 200  # letters of a dropped file's path
 _NAME = "my_game"
-_LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "þ": "th"})
+_LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "þ": "th", "’": " "})
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from cardgen.store.writing import place_of
 
 TITLE = "My Game"  # in the starter's texts
 STARTER, KINDS = BUILTIN / "templates" / "starter", BUILTIN / "templates" / "kinds"
+_BRACES = str.maketrans("{}", "()")  # in a text, braces are placeholders
 LAYOUTS = "layouts"  # in KINDS: layouts that all kinds share
 
 
@@ -140,6 +141,7 @@ def _new_folder(name: str) -> Path:
 
 def _entitle(folder: Path, title: str) -> None:
     """Gives a game a title, or else the one that its folder's name suggests."""
+    title = title.translate(_BRACES)
     written = quoted(title) if title else folder.name.replace("_", " ").replace("-", " ").title()
     for path in (folder / "strings").glob("*.yaml"):
         path.write_text(path.read_text("utf-8").replace(TITLE, written), "utf-8")
