@@ -51,6 +51,8 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "faces"): Who.DESK,
     ("GET", "face/{id}/{side}.svg"): Who.GAME,
     ("GET", "component/{id}/{side}.svg"): Who.GAME,
+    ("GET", "fetch"): Who.DESK,
+    ("POST", "fetch"): Who.DESK,
     ("GET", "compared"): Who.DESK,
     ("GET", "wrong"): Who.DESK,
     ("GET", "card/{id}"): Who.DESK,

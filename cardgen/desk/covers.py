@@ -107,7 +107,7 @@ def kind_svg(kind: str) -> str:
 def routes(desk: Desk) -> list[Route]:
     covers = Covers()
 
-    def drawn(request: Request, draw: Callable[[], str]) -> Response:
+    def answer_with(request: Request, draw: Callable[[], str]) -> Response:
         try:
             svg = draw()
         except InputError:  # a faulty game has no cover yet; its own page says why
@@ -115,10 +115,10 @@ def routes(desk: Desk) -> list[Route]:
         return tagged(request, svg, "image/svg+xml", Content_Security_Policy=PICTURE_CSP)
 
     def cover(request: Request) -> Response:
-        return drawn(request, lambda: covers.svg(desk.home(request.path_params["game"])))
+        return answer_with(request, lambda: covers.svg(desk.home(request.path_params["game"])))
 
     def kind(request: Request) -> Response:
-        return drawn(request, lambda: kind_svg(request.path_params["kind"].removesuffix("-")))
+        return answer_with(request, lambda: kind_svg(request.path_params["kind"].removesuffix("-")))
 
     return [
         route("GET", "cover.svg", view_handler(cover)),

@@ -312,7 +312,8 @@ def test_places_are_real_ones(tmp_path, outside, monkeypatch):
 
 
 TEMPORARY = {  # what is written into a folder that was made for it a moment before
-    "starting/starter.py", "desk/uploads.py", "press/images.py", "text/font_file.py", "pdf/separations.py",
+    "starting/starter.py", "desk/uploads.py", "fetching/sheets.py", "press/images.py", "text/font_file.py",
+    "pdf/separations.py",
     "desk/keep.py",
     "importers/game.py", "importers/sources.py",
 }  # fmt: skip
