@@ -105,7 +105,7 @@ class PageCosts:
 
     def _pressed(self, start: int, end: int, size: int) -> float:
         """Returns what it costs that the figures of a page are smaller, and that its blocks stand closer."""
-        return SMALLER[size] + PRESSED * (self.needed(start, end, size) or 0)
+        return SMALLER[size] + PRESSED * (self.needed(start, end, size) or 0) ** 2
 
     def break_cost(self, index: int) -> tuple[float, float]:
         """Returns the penalty of a page break before an atom: if the next page faces this one, and if the leaf must be
