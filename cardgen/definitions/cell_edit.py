@@ -44,8 +44,6 @@ def with_cells(path: Path, data: bytes, sheet: str, cells: Cells) -> bytes:
     if suffix == ".ods":
         message = "cardgen does not change cells of .ods files; change them in a spreadsheet program"
         raise fail(message, Place(str(path)))
-            "cardgen does not change cells of .ods files; change them in a spreadsheet program", Place(str(path))
-        )
     return _with_xlsx_cells(path, data, sheet, cells)
 
 
