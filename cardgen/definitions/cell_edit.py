@@ -22,6 +22,7 @@ from cardgen.store.library import BOOKS
 MAX_TEXT = 32_000  # letters of a cell, as spreadsheet programs allow
 _NUMBER = re.compile(r"-?(0|[1-9]\d{0,14})(\.\d{1,10})?")
 _BOMS = (codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be")
+_TAG = re.compile(rb"""<(?:[^<>"']|"[^"]*"|'[^']*')*>""")
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 Cells = Mapping[tuple[int, int], str]  # new texts by line and column, from 1
@@ -191,17 +192,27 @@ class _SheetXml:
         if not self._open or local != {"data": "sheetData"}.get(self._open[-1], self._open[-1]):
             return
         kind, at = self._open.pop(), self._parser.CurrentByteIndex
-        end = self._tag_end(at)
         if kind == "data":
-            self.empty = at == self._start
-            self.data_end, self.data_tag_end = at, end
+            self.empty = self._is_empty(self._start)
+            self.data_end, self.data_tag_end = (self._start if self.empty else at), self._end(self._start, at)
         elif kind == "row":
-            self.rows[self._line].end = end
+            self.rows[self._line].end = self._end(self.rows[self._line].start, at)
         else:
-            self.cells[self._line, self._column].end = end
+            cell = self.cells[self._line, self._column]
+            cell.end = self._end(cell.start, at)
+
+    def _end(self, start: int, at: int) -> int:
+        """Where an element ends whose end tag is at `at`; of an empty one, expat says otherwise."""
+        return self._tag_end(start if self._is_empty(start) else at)
+
+    def _is_empty(self, start: int) -> bool:
+        return self.part[start : self._tag_end(start)].endswith(b"/>")
 
     def _tag_end(self, at: int) -> int:
-        return self.part.index(b">", at) + 1
+        match = _TAG.match(self.part, at)
+        if not match:
+            raise expat.ExpatError("a tag without an end")
+        return match.end()
 
 
 def _with_sheet_cells(part: bytes, cells: Cells, place: Place) -> bytes:

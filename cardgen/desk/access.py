@@ -78,6 +78,8 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "rules"): Who.DESK,
     ("GET", "sentences"): Who.DESK,
     ("GET", "clauses"): Who.DESK,
+    ("GET", "cells"): Who.DESK,
+    ("POST", "cells"): Who.DESK,
     ("GET", "texts"): Who.DESK,
     ("POST", "texts"): Who.DESK,
     ("POST", "texts/measure"): Who.DESK,

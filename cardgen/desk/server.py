@@ -41,7 +41,7 @@ from cardgen.store.library import Home
 # asks for it, what plays last, as that takes as long as the rest together.
 PAGES = (
     ("gallery", "first_page", "covers"),
-    ("findings", "card", "layout", "sheets", "book", "rules", "clauses", "texts", "saved", "fetch"),
+    ("findings", "card", "layout", "sheets", "book", "rules", "clauses", "texts", "cells", "saved", "fetch"),
     ("exports", "tries", "seats", "sharing"),
 )
 STATIC = Path(__file__).parent / "static"

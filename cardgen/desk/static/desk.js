@@ -12,6 +12,7 @@ const PAGES = {
   book: () => import('./book.js'),
   rules: () => import('./rules.js'),
   texts: () => import('./texts.js'),
+  cells: () => import('./cells.js'),
   try: () => import('./try.js'),
   table: () => import('./table.js'),
 };
