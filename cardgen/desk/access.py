@@ -85,6 +85,7 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("POST", "texts/measure"): Who.DESK,
     ("POST", "keep"): Who.DESK,
     ("POST", "undo"): Who.DESK,
+    ("POST", "redo"): Who.DESK,
     ("POST", "delete"): Who.DESK,
     ("POST", "rename"): Who.DESK,
     # try

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import zlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import RLock
@@ -23,11 +26,15 @@ from cardgen.desk.state import Desk
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import InputError, Place, fail
 from cardgen.play.record_files import records, write_record
+from cardgen.press.files import digest
+from cardgen.store import cache
 from cardgen.store.library import BUILTIN, Home, library_of
 from cardgen.store.reach import is_below, is_file, read_bytes
 from cardgen.store.writing import replace_file
 
-MAX_SAVES = 100  # saves that are remembered, of each desk
+MAX_SAVES = 100  # of a game that are remembered
+MAX_KEPT_BYTES = 4_000_000  # of a game's saves that the next desk still knows, as they are kept
+_KIND, _MAX_BYTES = "saves", 40_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +47,18 @@ class Save:
     back: str
     files: Mapping[Path, tuple[bytes | None, bytes | None]]
 
+    def reversed(self) -> Save:
+        """Returns the save that undoes this one."""
+        files = {path: (after, before) for path, (before, after) in self.files.items()}
+        return Save(self.home, self.back, self.variant, files)
+
 
 class Saves:
-    """The saves of a desk, the last one last."""
+    """The saves of each game, the last one last, and those that were undone. The cache keeps them for the next desk."""
 
     def __init__(self) -> None:
-        self._saves: list[Save] = []
+        self._done: dict[Home, list[Save]] = {}
+        self._undone: dict[Home, list[Save]] = {}
         self._lock = RLock()
 
     def save(
@@ -60,20 +73,75 @@ class Saves:
                 _restore(before, home)
                 raise
             files = {path: (was, _bytes_of(path)) for path, was in before.items()}
-            self._saves = [*self._saves, Save(home, variant, back, files)][-MAX_SAVES:]
+            done = self._saves_of(home)
+            done[:] = [*done, Save(home, variant, back, files)][-MAX_SAVES:]
+            self._undone[home] = []
+            _keep(home, done)
 
     def undo(self, home: Home) -> Save:
         """Undoes the last save of a game. Raises Refused if there is none, or if the file has changed since."""
         with self._lock:
-            mine = [each for each in self._saves if each.home == home]
-            if not mine:
-                raise Refused("undo.nothing")
-            last = mine[-1]
-            if changed := next((path for path, (_, after) in last.files.items() if _bytes_of(path) != after), None):
-                raise Refused("undo.changed", file=changed.name)
-            _restore({path: before for path, (before, _) in last.files.items()}, home)
-            self._saves.remove(last)
+            done = self._saves_of(home)
+            last = self._take_back(done)
+            self._undone.setdefault(home, []).append(last.reversed())
+            _keep(home, done)
             return last
+
+    def redo(self, home: Home) -> Save:
+        """Does again what was undone last. Raises Refused as `undo`."""
+        with self._lock:
+            last = self._take_back(self._undone.get(home, []))
+            done = self._saves_of(home)
+            done.append(last.reversed())
+            _keep(home, done)
+            return last.reversed()
+
+    def _saves_of(self, home: Home) -> list[Save]:
+        if home not in self._done:
+            self._done[home] = _kept(home)
+        return self._done[home]
+
+    def _take_back(self, saves: list[Save]) -> Save:
+        """Restores what was before the last of these saves, and removes it from them."""
+        if not saves:
+            raise Refused("undo.nothing")
+        last = saves[-1]
+        if changed := next((path for path, (_, after) in last.files.items() if _bytes_of(path) != after), None):
+            raise Refused("undo.changed", file=changed.name)
+        _restore({path: before for path, (before, _) in last.files.items()}, last.home)
+        return saves.pop()
+
+
+def _keep(home: Home, saves: Sequence[Save]) -> None:
+    """Keeps the last saves of a game as far as there is room."""
+    kept: list[object] = []
+    room = MAX_KEPT_BYTES
+    for save in reversed(saves):
+        files = {str(path): [_packed(before), _packed(after)] for path, (before, after) in save.files.items()}
+        room -= sum(len(each or "") for pair in files.values() for each in pair)
+        if room < 0:
+            break
+        kept.append([save.variant, save.back, files])
+    cache.keep(_KIND, digest(home.folder, home.alone), json.dumps(kept[::-1]).encode())
+    cache.prune(_KIND, _MAX_BYTES)
+
+
+def _kept(home: Home) -> list[Save]:
+    """The saves that an earlier desk kept."""
+    kept = json.loads(cache.read(_KIND, digest(home.folder, home.alone)) or b"[]")
+    saves = []
+    for variant, back, packed in kept:
+        files = {Path(path): (_unpacked(before), _unpacked(after)) for path, (before, after) in packed.items()}
+        saves.append(Save(home, variant, back, files))
+    return saves
+
+
+def _packed(data: bytes | None) -> str | None:
+    return None if data is None else base64.b85encode(zlib.compress(data)).decode()
+
+
+def _unpacked(text: str | None) -> bytes | None:
+    return None if text is None else zlib.decompress(base64.b85decode(text))
 
 
 _OF: WeakKeyDictionary[Desk, Saves] = WeakKeyDictionary()
@@ -85,10 +153,16 @@ def saves_of(desk: Desk) -> Saves:
 
 
 def routes(desk: Desk) -> list[Route]:
-    def undone(request: Request, body: Mapping[str, object]) -> dict[str, object]:
-        home, _, _ = asked_for(desk, request)
-        last = saves_of(desk).undo(home)
-        return {"variant": last.variant if last.variant in (BASE, *home.variants) else last.back}
+    def undo(request: Request, body: Mapping[str, object]) -> dict[str, object]:
+        home = asked_for(desk, request)[0]
+        return _where(saves_of(desk).undo(home))
+
+    def redo(request: Request, body: Mapping[str, object]) -> dict[str, object]:
+        home = asked_for(desk, request)[0]
+        return _where(saves_of(desk).redo(home))
+
+    def _where(save: Save) -> dict[str, object]:
+        return {"variant": save.variant if save.variant in (BASE, *save.home.variants) else save.back}
 
     def deleted(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         """Deletes the open variant; not one that others change, nor one that came with cardgen."""
@@ -125,7 +199,8 @@ def routes(desk: Desk) -> list[Route]:
         return {"variant": name}
 
     return [
-        route("POST", "undo", change_handler(undone)),
+        route("POST", "undo", change_handler(undo)),
+        route("POST", "redo", change_handler(redo)),
         route("POST", "delete", change_handler(deleted)),
         route("POST", "rename", change_handler(renamed)),
     ]

@@ -5,6 +5,12 @@ from __future__ import annotations
 import httpx
 import pytest
 
+from cardgen.desk import saved
+from cardgen.desk.answers import Refused
+from cardgen.desk.saved import Saves
+from cardgen.starting.starter import make_game
+from cardgen.store.library import find_game
+
 
 @pytest.fixture(scope="module")
 def served(library, serve):
@@ -75,3 +81,67 @@ def test_only_a_variant_that_nobody_stands_on_is_deleted(served, library):
     assert post(served, "linked/en/delete").status_code in (400, 422)
     assert path.exists() and link.is_symlink()
     link.unlink()
+
+
+@pytest.fixture
+def game(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    make_game("wood")
+    return find_game("./wood")
+
+
+def written(saves, home, name, text):
+    path = home.folder / "layouts" / name
+    saves.save(home, "base", [path], lambda: path.write_text(text))
+    return path
+
+
+def test_what_was_undone_is_done_again_until_something_else_is_saved(game):
+    saves = Saves()
+    path = written(saves, game, "one.yaml", "a: 1\n")
+    written(saves, game, "one.yaml", "a: 2\n")
+    saves.undo(game)
+    assert path.read_text() == "a: 1\n"
+    saves.undo(game)
+    assert not path.exists()
+    saves.redo(game)
+    saves.redo(game)
+    assert path.read_text() == "a: 2\n"
+    with pytest.raises(Refused):
+        saves.redo(game)
+    saves.undo(game)
+    written(saves, game, "two.yaml", "b: 1\n")
+    with pytest.raises(Refused):
+        saves.redo(game)
+
+
+def test_the_next_desk_undoes_what_this_one_saved(game):
+    path = written(Saves(), game, "one.yaml", "a: 1\n")
+    written(Saves(), game, "one.yaml", "a: 2\n")
+    saves = Saves()
+    saves.undo(game)
+    assert path.read_text() == "a: 1\n"
+    Saves().undo(game)
+    assert not path.exists()
+    with pytest.raises(Refused):
+        Saves().undo(game)
+
+
+def test_the_next_desk_undoes_nothing_that_has_changed_since(game):
+    path = written(Saves(), game, "one.yaml", "a: 1\n")
+    path.write_text("a: 3\n")
+    with pytest.raises(Refused):
+        Saves().undo(game)
+    assert path.read_text() == "a: 3\n"
+
+
+def test_only_as_much_is_kept_as_there_is_room_for(game, monkeypatch):
+    monkeypatch.setattr(saved, "MAX_KEPT_BYTES", 200)
+    for number in range(9):
+        path = written(Saves(), game, "one.yaml", f"a: {number}\n")
+    saves = Saves()
+    with pytest.raises(Refused):
+        for _ in range(9):
+            saves.undo(game)
+    assert path.read_text() not in ("a: 8\n", "a: 0\n")

@@ -119,6 +119,19 @@ async function say_wrong() {
   place.before(wrong);
 }
 
+// Ctrl+Z undoes the last save, Ctrl+Shift+Z or Ctrl+Y does it again, but while you type they belong to what you type.
+addEventListener('keydown', async (event) => {
+  const key = event.key.toLowerCase();
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || !['z', 'y'].includes(key) || event.target.closest?.('input, textarea, select, [contenteditable]')) return;
+  const route = asked();
+  if (!route.game || ['table', 'replay', 'start', 'join'].includes(route.page)) return;
+  event.preventDefault();
+  const way = key === 'y' || event.shiftKey ? 'redo' : 'undo';
+  const { step } = await import('./undo.js');
+  try { await step(route, way); tell(say(way === 'undo' ? 'undo.undone' : 'undo.redone')); open(); } catch (error) { tell(error.message); }
+  setTimeout(() => tell(''), 4000);
+});
+
 const tell = (text) => { if (notice.textContent !== text) notice.textContent = text; };
 
 async function start() {
