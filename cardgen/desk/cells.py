@@ -105,7 +105,7 @@ def _text(card: Node, key: str) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class CellChange:
     """Another text for the cell of a row and a column, from 0; `seen` is what stood there when it was opened."""
 
     row: str
@@ -114,7 +114,7 @@ class Change:
     text: str
 
 
-def changed_bytes(table: CardTable, changes: Sequence[Change]) -> bytes:
+def changed_bytes(table: CardTable, changes: Sequence[CellChange]) -> bytes:
     """Returns the content of a table's file with other cells. Raises InputError, and Otherwise if a cell says something
     else by now."""
     if table.fixed:
@@ -129,12 +129,12 @@ def changed_bytes(table: CardTable, changes: Sequence[Change]) -> bytes:
     return with_cells(table.path, data, table.sheet, {(int(each.row), each.column + 1): each.text for each in changes})
 
 
-def _now(table: CardTable, change: Change) -> str | None:
+def _now(table: CardTable, change: CellChange) -> str | None:
     row = table.rows.get(change.row)
     return "" if row is None or change.column >= len(row) else row[change.column]
 
 
-def _with_yaml_cells(table: CardTable, changes: Sequence[Change]) -> str:
+def _with_yaml_cells(table: CardTable, changes: Sequence[CellChange]) -> str:
     deck, _, kind = table.name.partition("/")
     edit = Edited(read_text(table.path), str(table.path))
     for change in changes:
@@ -180,8 +180,8 @@ def routes(desk: Desk) -> list[Route]:
     return [route("GET", "cells", change_handler(cells)), route("POST", "cells", change_handler(change))]
 
 
-def _change(table: CardTable, body: Mapping[str, object]) -> Change:
-    change = Change(
+def _change(table: CardTable, body: Mapping[str, object]) -> CellChange:
+    change = CellChange(
         given.name(body, "row"), given.whole(body, "column"), given.text(body, "seen"), given.text(body, "text")
     )
     if change.column >= len(table.columns):

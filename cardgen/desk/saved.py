@@ -98,7 +98,7 @@ class Saves:
 
     def _saves_of(self, home: Home) -> list[Save]:
         if home not in self._done:
-            self._done[home] = _kept(home)
+            self._done[home] = _read_kept(home)
         return self._done[home]
 
     def _take_back(self, saves: list[Save]) -> Save:
@@ -126,7 +126,7 @@ def _keep(home: Home, saves: Sequence[Save]) -> None:
     cache.prune(_KIND, _MAX_BYTES)
 
 
-def _kept(home: Home) -> list[Save]:
+def _read_kept(home: Home) -> list[Save]:
     """The saves that an earlier desk kept."""
     kept = json.loads(cache.read(_KIND, digest(home.folder, home.alone)) or b"[]")
     saves = []
