@@ -52,23 +52,23 @@ def axis(
     near: Offset | None,
     far: Offset | None,
     length: float | None,
-    trim: float,
+    extent: float,
     bleed: float,
-    words: tuple[str, str, str],
+    keys: tuple[str, str, str],
 ) -> tuple[float, float]:
-    """Returns where a field begins and ends, of `trim` mm. Raises ValueError if it has no room, or is given twice."""
+    """Returns where a field begins and ends, of `extent` mm. Raises ValueError if it has no room, or is given twice."""
     start = near.resolve(bleed) if near else None
-    end = trim - far.resolve(bleed) if far else None
+    end = extent - far.resolve(bleed) if far else None
     if start is not None and end is not None and length is not None:
-        raise ValueError(f"expected two of {words[0]}, {words[1]} and {words[2]}, got all three")
+        raise ValueError(f"expected two of {keys[0]}, {keys[1]} and {keys[2]}, got all three")
     if length is None:
-        start, end = start or 0.0, trim if end is None else end
+        start, end = start or 0.0, extent if end is None else end
     elif start is not None:
         end = start + length
     elif end is not None:
         start = end - length
     else:
-        start, end = (trim - length) / 2, (trim + length) / 2
+        start, end = (extent - length) / 2, (extent + length) / 2
     if end - start <= 1e-6:
-        raise ValueError(f"has no room between its {words[0]} and {words[1]} edges: {end - start:.2f} mm")
+        raise ValueError(f"has no room between its {keys[0]} and {keys[1]} edges: {end - start:.2f} mm")
     return start, end

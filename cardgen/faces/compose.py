@@ -78,11 +78,11 @@ class Composer:
     """Composes all faces of one game or variant, or only those of its printed cards; `readings` are shared with its
     other editions.
 
-    Of `chosen` cards alone, if any, there are faces then, in the sizes of all; with a `memory` of these sizes, the
-    other cards need not even be read.
+    If `chosen` names cards, only these have faces, in the text sizes that all cards share. If `memory` holds those
+    sizes, the other cards are not read.
 
-    Raises InputError, on being made, if no language can be printed; `require` reports what hinders some.
-    A draft marks them on the faces; `marked_faults` returns them.
+    The constructor raises InputError if cardgen can print no language. `require` raises it for some languages.
+    A draft marks faults on the faces; `marked_faults` returns them.
     """
 
     def __init__(
@@ -216,11 +216,9 @@ class Composer:
         """Returns the faces of these copies in one language; with `codes`, each face of play has its code."""
         cards = []
         for copies in self.copies(deck):
-            front, reverse = (
-                self._coded_face(copies.front, language, codes),
-                codes and copies.design.reverse is not None,
-            )
-            back = self._coded_face(copies.back, language, reverse) if copies.back else None
+            code_on_back = codes and copies.design.reverse is not None
+            front = self._coded_face(copies.front, language, codes)
+            back = self._coded_face(copies.back, language, code_on_back) if copies.back else None
             cards.append(CardFaces(copies, front, back))
         return cards
 
@@ -346,9 +344,10 @@ class Composer:
             self._require_any(*faults)
 
     def _mark(self, over: Mapping[int, Fault]) -> None:
-        """Texts that do not fit at the smallest size allowed: they hinder the languages that say them, but in a draft.
+        """Records texts that do not fit at the smallest size allowed. They block the languages that say them, except in
+        a draft.
 
-        Raises InputError with those of all languages.
+        Raises InputError if they block all languages.
         """
         large = [
             (reading, key, over[id(said)])

@@ -162,7 +162,7 @@ class BookMaker:
             faults = (replace(f, place=_in_template(f.place, template, markdown, folders)) for f in error.faults)
             raise InputError(*faults) from None
 
-    def content(self, template: Path, subtitle: str = "subtitle", cover: bool = True) -> tuple:
+    def content(self, template: Path, subtitle: str = "subtitle", cover: bool = True) -> tuple[object, ...]:
         """Returns the content of a book: its words and figures."""
         markdown, book = self.markdown(template), self.book(template, subtitle)
         with self._faults_in(template, markdown):

@@ -85,14 +85,23 @@ def open_edition(
     """Reads a game or variant and composes its faces. Raises InputError with all their faults."""
     with tracing() as seen:
         common = common or Common()
-        composer, languages, options = _prepare(home, variant, options, report, common)
+        game, languages, options = _choose(home, variant, options)
+        spoken = in_languages(game, languages)
+        findings = [finding for check in CHECKS for finding in check(spoken)]
+        only_chosen = _shows_only_chosen(options)
+        if not only_chosen:
+            _report_all(findings, game, report)
+        composer = _compose(game, options, common)
+        if only_chosen:
+            _report_all(concerning(options.cards, findings, composer), game, report)
+        note_code(game.declared)
+        composer.require(languages)
+        _report_faces(composer, languages, spoken.languages, report)
     return Edition(composer, languages, options, common, seen)
 
 
-def _prepare(
-    home: Home, variant: str, options: Options, report: Callable[[Finding], None], common: Common
-) -> tuple[Composer, tuple[str, ...], Options]:
-    """The composer of an edition, its languages, and the options with what they leave open filled in."""
+def _choose(home: Home, variant: str, options: Options) -> tuple[Game, tuple[str, ...], Options]:
+    """Returns the game or variant, the languages to print, and the options with every default filled in."""
     game = load_game(home, variant, options.settings)
     game = replace(game, codes=game.codes or options.codes)
     if LONG in options.languages:
@@ -100,28 +109,25 @@ def _prepare(
         options = replace(options, languages=game.languages)
     asked = languages_before(game, options.start) if options.changed and not options.languages else options.languages
     languages = chosen_languages(game, asked)
-    options = replace(options, cards=chosen_cards(game, options.cards))
-    spoken = in_languages(game, languages)
-    findings = [finding for check in CHECKS for finding in check(spoken)]
-    parts = {*parts_of(options)}
-    alone = bool(options.cards) and parts <= {PARTS[0], PICTURES, PROOF, CHANGED}  # nothing shows other cards
-    if not alone:
-        _report_all(findings, game, report)
-    composer = Composer(
+    return game, languages, replace(options, cards=chosen_cards(game, options.cards))
+
+
+def _shows_only_chosen(options: Options) -> bool:
+    """Whether no output shows other cards than the chosen ones."""
+    return bool(options.cards) and {*parts_of(options)} <= {PARTS[0], PICTURES, PROOF, CHANGED}
+
+
+def _compose(game: Game, options: Options, common: Common) -> Composer:
+    only_chosen = _shows_only_chosen(options)
+    return Composer(
         game,
         options.bleed,
-        whole=not alone and parts not in ({PARTS[0]}, {CHANGED}),
+        whole=not only_chosen and {*parts_of(options)} not in ({PARTS[0]}, {CHANGED}),
         readings=common.readings,
-        chosen=options.cards if alone else (),
+        chosen=options.cards if only_chosen else (),
         memory=None if options.draft or game.long else Memory(game, options.bleed, made_from(game, common.files)),
         draft=options.draft,
     )
-    if alone:
-        _report_all(concerning(options.cards, findings, composer), game, report)
-    note_code(game.declared)
-    composer.require(languages)
-    _report_faces(composer, languages, spoken.languages, report)
-    return composer, languages, options
 
 
 def _report_faces(

@@ -19,7 +19,7 @@ _LOOKS = ("layouts/*.yaml", "icons/*.svg", "patterns/*.svg")  # what faces are d
 # Tags that take in another template, and the name that follows if it is written there
 _TAKES_IN = re.compile(r"\{%[-+]?\s*(?:include|import|from|extends)\b\s*(?:([\"'])(.*?)\1\s*(?=[-+]?%|\w))?")
 
-Told = list[tuple[str, str]]  # files with digests of their content
+FileDigests = list[tuple[str, str]]  # files with digests of their content
 
 
 class Files:
@@ -31,7 +31,7 @@ class Files:
         self._below: dict[tuple[Path, str], list[Path]] = {}
         self._taken: dict[Path, list[Path]] = {}
 
-    def digests(self, paths: Iterable[Path]) -> Told:
+    def digests(self, paths: Iterable[Path]) -> FileDigests:
         """Returns the digests in the order of paths, without files that do not exist."""
         with untraced():
             pairs = [(path, self._digest(path)) for path in sorted(set(paths))]

@@ -121,11 +121,14 @@ class OutputFolder:
     def records(self, made: list[PendingFile]) -> dict[Path, bytes]:
         """Returns the file that records the folder, with its content, if the folder has outputs."""
         ours = {path: file for file in made if (path := self._within(file.path))}
+        if not ours:
+            return {}
         files = {path.as_posix(): file.digest for path, file in ours.items()}
         findings = [as_kept(finding, self.folder) for finding in self.findings]
         seen = trace_as_kept(self.seen, self.folder)
         data = json.dumps({"key": self.key, "files": files, "findings": findings, "seen": seen}, indent=1).encode()
-        return {self.folder / path.parts[0] / self.part / FOLDER_RECORD: data for path in [*ours][:1]}
+        first = next(iter(ours))
+        return {self.folder / first.parts[0] / self.part / FOLDER_RECORD: data}
 
     def _within(self, path: Path) -> Path | None:
         """The path of a file relative to the folder; None if it is not one of its outputs."""
@@ -187,7 +190,7 @@ def make_outputs(outputs: Sequence[Output], answers: Answers | None = None) -> l
 def make_together(outputs: Sequence[Output], make: Callable[[list[Output]], Iterable[Path]]) -> list[PendingFile]:
     """Makes the changed files together, in order, each in a temporary file, because memory could not hold them all."""
     manifests, answers = _manifests(output.path for output in outputs), Answers()
-    states = [_up_to_date(output, manifests[output.path.parent].get(output.path.name), answers) for output in outputs]
+    states = [_state(output, manifests[output.path.parent].get(output.path.name), answers) for output in outputs]
     changed = [output for output, state in zip(outputs, states, strict=True) if isinstance(state, Outdated)]
     with tracing() as seen:  # by all of them together
         parts = dict(zip([output.path for output in changed], make(changed), strict=True))
@@ -201,15 +204,15 @@ def make_together(outputs: Sequence[Output], make: Callable[[list[Output]], Iter
 
 def _make(output: Output, entry: object, answers: Answers) -> PendingFile:
     with tracing() as seen:
-        state = _up_to_date(output, entry, answers)
+        state = _state(output, entry, answers)
         if isinstance(state, PendingFile):
             return state
         data = output.make()
         return _finished(output, state, data, _digest(data), seen)
 
 
-def _up_to_date(output: Output, entry: object, answers: Answers) -> PendingFile | Outdated:
-    """The file, if cardgen need not make it again."""
+def _state(output: Output, entry: object, answers: Answers) -> PendingFile | Outdated:
+    """Returns the file as it is on disk if it is up to date, else what is known of its last version."""
     there = _digest_of(output.path)
     ours = entry if isinstance(entry, dict) and entry.get("bytes") == there else {}
     if (seen := _trace_of(ours, output.path.parent, output.bounds)) is None:
