@@ -15,6 +15,7 @@ from html import unescape
 from pathlib import Path
 
 from cardgen.definitions.expressions import ROOTS, Slip, names, parse
+from cardgen.definitions.field_keys import repeat_of
 from cardgen.definitions.layout_fields import Picture
 from cardgen.definitions.layouts import Layout
 from cardgen.definitions.templates import Template, parts, texts
@@ -92,7 +93,7 @@ def _names_given_in(layout: Layout) -> frozenset[str]:
     for each in layout.whole():
         names_given.update(each.takes)
         for _, field in each.walk():
-            if repeat := getattr(field, "repeat", None):
+            if repeat := repeat_of(field):
                 names_given.update(repeat.names)
     return frozenset(names_given)
 

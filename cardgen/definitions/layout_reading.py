@@ -10,7 +10,7 @@ from pathlib import Path
 from cardgen.definitions import nodes, overlay, templates
 from cardgen.definitions.computable import computed, expressions
 from cardgen.definitions.expressions import ROOTS
-from cardgen.definitions.field_keys import Placed, Shaded
+from cardgen.definitions.field_keys import Placed, Shaded, repeat_of
 from cardgen.definitions.layering import Through
 from cardgen.definitions.layout_fields import Holding, LayoutField, Part, Picture, Same, Stack, TextField
 from cardgen.definitions.layout_file import LayoutFile, Style
@@ -232,7 +232,7 @@ def _faults_of(
             yield Fault(f"fields.{key}: expected one of 'say', 'text' and 'tell'", layout.place_of(key))
         yield from _faults_of_layers(layout, key, name, fields)
         yield from _faults_of_results(layout, key, field)
-        own = given | frozenset(repeat.names) if (repeat := getattr(field, "repeat", None)) else given
+        own = given | frozenset(repeat.names) if (repeat := repeat_of(field)) else given
         for path, read in field_reads(field):
             root = read.partition(".")[0]
             if root == FIELD and root not in own:

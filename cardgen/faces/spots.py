@@ -11,8 +11,9 @@ from typing import Any
 
 from cardgen.definitions.computable import expressions
 from cardgen.definitions.expressions import Call, Name, Pair, Tree, names
+from cardgen.definitions.field_keys import Placed, repeat_of
 from cardgen.definitions.game import Game
-from cardgen.definitions.layout_fields import Holding, Part, Same, Stack
+from cardgen.definitions.layout_fields import Holding, LayoutField, Part, Same, Stack
 from cardgen.definitions.layouts import Layout, expressions_of
 from cardgen.definitions.repeats import Items, Numbers, Over, Repeat, Table
 from cardgen.definitions.stacks import fit_of_stack
@@ -41,7 +42,7 @@ Shown = Callable[[Template, Context], Mapping[str, str]]
 def passes_words_on(layout: Layout) -> bool:
     """Returns whether parts or repeated fields can be given words, which are different in each language."""
     fields = [field for each in layout.whole() for _, field in each.walk()]
-    repeats = (repeat for field in fields if (repeat := getattr(field, "repeat", None)))
+    repeats = (repeat for field in fields if (repeat := repeat_of(field)))
     over = (each for repeat in repeats for each in repeat.names.values())
     return any(isinstance(field, Part) for field in fields) or any(isinstance(each, Items) for each in over)
 
@@ -84,7 +85,7 @@ class Spot:
 
     key: str
     name: str
-    field: Any
+    field: Any  # a LayoutField; None for a whole face
     layout: Layout
     frame: Frame
     given: Mapping[str, Any] = default(default_factory=dict)
@@ -114,7 +115,7 @@ class Stacked:
     box: Box
     frame: Frame
     high: float | None
-    fields: dict[str, Any] = default(default_factory=dict)
+    fields: dict[str, Placed] = default(default_factory=dict)
     alone: dict[str, Box] = default(default_factory=dict)
 
     @property
@@ -145,7 +146,7 @@ class Spots:
         face = Spot("", "", None, side.layout, whole)
         self.all = {spot.key: spot for spot in self._spots(side.layout.fields, face)}
 
-    def box(self, spot: Spot, field: Any) -> Box:
+    def box(self, spot: Spot, field: Placed) -> Box:
         """Where a field with these numbers lies in its frame; in a language that is laid out from the right, as far
         from the other edge; in a stack, if it were alone there. Raises InputError."""
         try:
@@ -159,7 +160,7 @@ class Spots:
             whose = f" ({owner_name(self.side.owner, self.game)})" if self.side.owner and own else ""
             raise fail(f"fields.{spot.name}: {error}{whose}", spot.layout.place_of(spot.name), code) from None
 
-    def turn(self, field: Any, box: Box) -> Matrix:
+    def turn(self, field: Placed, box: Box) -> Matrix:
         """Returns the matrix that turns a field with these numbers about the centre of its box."""
         left, top, right, bottom = box
         return turned(-field.turn if self.mirrored else field.turn, (left + right) / 2, (top + bottom) / 2)
@@ -170,7 +171,7 @@ class Spots:
         above, _, own = key.rpartition(".")
         of = f"{above}.{name}" if above else name
         layout = self.side.layout
-        if all(getattr(layout.field(each), "repeat", None) for each in (key, of)):
+        if all(repeat_of(layout.field(each)) for each in (key, of)):
             wanted = f"{of}#{number}" if (number := own.partition("#")[2]) else of
             return [each for each in self.all if each == wanted or each.startswith(f"{wanted}.")]
         return [each for each in self.all if each == of or each.startswith((f"{of}#", f"{of}."))]
@@ -183,7 +184,7 @@ class Spots:
         matches = (each for each in (*self.all, *self.stacks) if each == of or each.startswith(f"{of}#"))
         return [each for each in matches if "." not in each[len(of) :]]
 
-    def _alone(self, stack: Stacked, field: Any) -> Box:
+    def _alone(self, stack: Stacked, field: Placed) -> Box:
         width, height = stack.frame.width, stack.frame.height
         if stack.field.lay == "column":
             left, right = boxes.axis(field.left, field.right, field.width, width, self.bleed, boxes.ACROSS)
@@ -193,7 +194,7 @@ class Spots:
             top, bottom = boxes.axis(field.top, field.bottom, field.height, height, self.bleed, boxes.DOWN)
         return (width - right, top, width - left, bottom) if self.mirrored else (left, top, right, bottom)
 
-    def _spots(self, fields: Mapping[str, Any], above: Spot, stack: Stacked | None = None) -> Iterator[Spot]:
+    def _spots(self, fields: Mapping[str, LayoutField], above: Spot, stack: Stacked | None = None) -> Iterator[Spot]:
         """Those of the fields of a group, a part, a stack or a face; the keys, frame, names given and slots of what is
         `above` are theirs."""
         drawn: dict[str, list[str]] = {}
@@ -266,7 +267,7 @@ class Spots:
 
     def _repeated(self, spot: Spot) -> Iterator[Spot]:
         """A field for each value that it is repeated for."""
-        if (repeat := getattr(spot.field, "repeat", None)) is None:
+        if (repeat := repeat_of(spot.field)) is None:
             yield spot
             return
         if self.context(spot).draws_none(spot.field, repeat.names):
