@@ -19,7 +19,8 @@ from cardgen.store.remember import per_file
 TIMEOUT = 30.0  # the largest that may be read, of 20,000 lines, takes two
 MEMORY = 2_000_000_000  # bytes of address space, Python's own among them
 MAKE_SMALLER = "copy the rows of your cards into a new spreadsheet"
-_KIND, _MOST = "sheets", 50_000_000  # of the cache, in bytes
+_KIND = "sheets"  # of cache files
+_MAX_CACHE_BYTES = 50_000_000
 _FORMAT = 1  # another number where lines are read otherwise
 
 
@@ -35,7 +36,7 @@ def read_isolated_book(path: Path, sheet: str | None = None) -> tuple[Line, ...]
         except (IsolatedProcessError, TimeoutError) as error:
             raise fail(_failure(error), Place(str(path))) from None
         cache.keep(_KIND, name, data)
-        cache.prune(_KIND, _MOST)
+        cache.prune(_KIND, _MAX_CACHE_BYTES)
     rows = json.loads(data)
     if "faults" in rows:
         raise InputError(

@@ -18,7 +18,7 @@ _MAX_SCALE, _MIN_SCALE, _SCALE_STEP = 1.8, 0.5, 0.05  # units to the mm
 _AIR, _EDGE = 14, 10
 _OVERLAP = 0.4  # of a card's width, from card to card beside it
 _MAX_BESIDE = 12
-_LEAST, _MIN_WITH_BUTTONS = 90, 160  # units, the least widths of places, whose names are above them
+_MIN_WIDTH, _MIN_WIDTH_WITH_BUTTONS = 90, 160  # units: a place is as wide as its name above it
 _LETTER = 0.54  # ems, a generous mean width of letters in the sans serifs of browsers
 
 
@@ -83,7 +83,7 @@ def _packed(
         width, height = place.size
         labels = buttons.get(place.name, ())
         least = max(
-            _MIN_WITH_BUTTONS if labels else _LEAST,
+            _MIN_WIDTH_WITH_BUTTONS if labels else _MIN_WIDTH,
             _said_wide(place.called, LABEL_SIZE),
             *(_said_wide(each, BUTTON_SIZE) for each in labels),
         )

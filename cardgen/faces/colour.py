@@ -22,17 +22,19 @@ _COLOUR = re.compile(rf"\s*({_HEX}|[a-z][a-z0-9_-]*)\s*(?:(\d{{1,3}})\s*%)?\s*(?
 _WAYS = {"down": 90.0, "up": 270.0, "right": 0.0, "left": 180.0, "round": None}
 _DEGREES = re.compile(r"([-+]?\d{1,3}(?:\.\d+)?)\s*(?:°|deg|degrees)")
 _AT = re.compile(r"(.*?)\s+at\s+(\d{1,3})\s*%\s*")
-_LONGEST = 400  # characters of a colour, or of many in a gradient
+_MAX_CHARACTERS = 400  # of a colour or a gradient
 Rgb = tuple[float, float, float]
 
 
 def parse(text: str, named: Mapping[str, str]) -> str:
     """Reads a colour as a layout or card writes it, as `#rrggbb` or `#rrggbbaa`. Raises ValueError."""
-    match = _COLOUR.fullmatch(text) if len(text) <= _LONGEST else None
+    match = _COLOUR.fullmatch(text) if len(text) <= _MAX_CHARACTERS else None
     if not match:
         if re.search(r"\sto\s", text):
-            raise ValueError(f"expected one colour here, not a gradient, got {text[:_LONGEST]!r}")
-        raise ValueError(f"expected a colour such as '#c9a27a' (in quotes), ink or 'ink 30 %', got {text[:_LONGEST]!r}")
+            raise ValueError(f"expected one colour here, not a gradient, got {text[:_MAX_CHARACTERS]!r}")
+        raise ValueError(
+            f"expected a colour such as '#c9a27a' (in quotes), ink or 'ink 30 %', got {text[:_MAX_CHARACTERS]!r}"
+        )
     base = match[1]
     if not base.startswith("#"):
         own = named.get(base) or css_colour(base)
@@ -59,7 +61,7 @@ def parse_paint(text: str, named: Mapping[str, str], box: Box) -> Paint:
     from the middle outwards.
     """
     colours, _, way = text.partition(",")
-    parts = re.split(r"\s+to\s+", colours) if len(text) <= _LONGEST else [text]
+    parts = re.split(r"\s+to\s+", colours) if len(text) <= _MAX_CHARACTERS else [text]
     if len(parts) == 1:
         return parse(text, named)
     stops: list[tuple[float, str]] = []

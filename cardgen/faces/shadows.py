@@ -20,8 +20,9 @@ from cardgen.graphics.geometry import Box, Segments, around, moved, rectangle, s
 from cardgen.text.letters import letters
 
 _FINE = 4.0  # pixels to the mm: a blur has no more to show
-_SHARP, _FINEST = 6.0, 24.0  # pixels to the reach of a letter's shadow, and to the mm at most: letters have fine parts
-_LARGEST = 4_000
+_SHARP = 6.0  # pixels across the reach of a letter's shadow: letters have fine parts
+_MAX_RESOLUTION = 24.0  # pixels per mm
+_MAX_PIXELS = 4_000  # along a side of a shadow
 _MAX_SHADOWS = 200  # shadows that are remembered
 _SHADOW = re.compile(r"\s*+" + r"([-+]?\d{1,2}(?:\.\d++)?)(?:\s*+mm)?+[\s,]++" * 3 + r"(\S.*)")
 
@@ -98,7 +99,7 @@ def shadow_of_words(template: Template, items: Iterable[Item], line: float, cont
     edge = rectangle(left - line, top - line, right + line, bottom + line)
     stroke = "#000000" if line else None
     drawn = [Shape(path, "#000000", stroke, 2 * line) for path in paths]
-    fine = max(_FINE, min(_FINEST, _SHARP / falls.reach)) if falls.reach else _FINEST
+    fine = max(_FINE, min(_MAX_RESOLUTION, _SHARP / falls.reach)) if falls.reach else _MAX_RESOLUTION
     return [_thrown(falls, edge, [Covered.of(drawn)], fine, context)]
 
 
@@ -137,7 +138,7 @@ def _blurred(cast: _Thrown, supplies: Supplies) -> tuple[bytes, Box]:
 
     box, reach, colour = segments_box(cast.edge), cast.reach, cast.colour
     left, top, right, bottom = (side + (reach + 0.5) * (1 if index > 1 else -1) for index, side in enumerate(box))
-    canvas = Canvas((left, top, right, bottom), min(cast.fine, _LARGEST / max(right - left, bottom - top)))
+    canvas = Canvas((left, top, right, bottom), min(cast.fine, _MAX_PIXELS / max(right - left, bottom - top)))
     drawn = canvas.path(cast.edge)
     for layer in cast.layers:
         items = (Group(layer.items, moved(-cast.corner[0], -cast.corner[1])),)

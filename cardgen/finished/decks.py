@@ -18,7 +18,7 @@ from cardgen.store.library import unusable
 
 ROOT = "cards"  # the deck of pictures outside of folders
 _SAME = 1.0  # mm by which cards of one deck can differ, because programs round
-_LEAST = 4  # pages or copies from which cardgen concludes that a picture is the back
+_MIN_BACKS = 4  # pages or copies from which cardgen concludes that a picture is the back
 
 
 @dataclass(eq=False)
@@ -132,7 +132,7 @@ def _take_suggested(group: _Group) -> None:
     file if these are the same."""
     copies = sum(card.count for card in group.cards)
     for card in group.cards:
-        if len(group.cards) > 2 and card.count >= _LEAST and 2 * card.count == copies:
+        if len(group.cards) > 2 and card.count >= _MIN_BACKS and 2 * card.count == copies:
             group.cards.remove(card)
             group.backs.append(card.front)
             return
@@ -141,7 +141,7 @@ def _take_suggested(group: _Group) -> None:
         if card.front.page:
             files.setdefault(card.front.file.parent, []).append(card)
     for pages in files.values():
-        if len(pages) >= _LEAST and _is_back(pages[1::2], pages[0::2]):
+        if len(pages) >= _MIN_BACKS and _is_back(pages[1::2], pages[0::2]):
             group.cards = [card for card in group.cards if card not in pages[1::2]]
             group.backs.append(pages[1].front)
 

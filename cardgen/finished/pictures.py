@@ -20,7 +20,7 @@ from cardgen.store.reach import files_below, is_file, read_bytes
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".gif", ".bmp")
 PDF = ".pdf"
 KINDS = "PNG, JPEG, WebP, TIFF, GIF, BMP or PDF"
-MOST = 2_000  # pictures
+MAX_PICTURES = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,8 @@ def pictures_in(source: Path, drawn: Path) -> tuple[list[FinishedPicture], list[
     the folder `drawn`. Raises InputError if there is no picture, or if there are too many."""
     files = [source] if is_file(source) else _files(source)
     readable = [file for file in files if file.suffix.lower() in (*SUFFIXES, PDF)]
-    if len(readable) > MOST:
-        raise fail(f"expected at most {MOST:,} pictures, got {len(readable):,}", Place(str(source)))
+    if len(readable) > MAX_PICTURES:
+        raise fail(f"expected at most {MAX_PICTURES:,} pictures, got {len(readable):,}", Place(str(source)))
     pictures: list[FinishedPicture] = []
     faults = [_unknown_kind(file) for file in files if file not in set(readable)]
     base = source.parent if is_file(source) else source
@@ -67,8 +67,9 @@ def pictures_in(source: Path, drawn: Path) -> tuple[list[FinishedPicture], list[
     faults = [replace(fault, message=f"it is left out: {fault.message}") for fault in faults]
     if not pictures:
         raise InputError(Fault(f"expected pictures of cards here: {KINDS}", Place(str(source))), *faults)
-    if len(pictures) > MOST:
-        raise fail(f"expected at most {MOST:,} pictures, pages among them, got {len(pictures):,}", Place(str(source)))
+    if len(pictures) > MAX_PICTURES:
+        message = f"expected at most {MAX_PICTURES:,} pictures, pages among them, got {len(pictures):,}"
+        raise fail(message, Place(str(source)))
     return pictures, faults
 
 

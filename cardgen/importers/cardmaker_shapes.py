@@ -9,7 +9,7 @@ from dataclasses import replace
 from cardgen.importers.cardmaker_values import colour, number
 from cardgen.importers.model import DrawnBox, Value, each, one_if_equal
 
-LEAST = 0.1  # mm of a shape or a picture behind an element
+MIN_SIZE = 0.1  # mm, of a shape or a picture behind an element
 MAX_LINE = 20.0  # mm
 _SHAPE = re.compile(r"'?#(rect|roundedrect|ellipse);(\d{1,4});[^;#]*;[^;#]*(?:;(\d{1,4}))?")
 _BACKGROUND = re.compile(r"#bg(shape|graphic)::((?:#[^#]{0,200}#)?[^#]{0,400})#")
@@ -71,7 +71,7 @@ def _moved(box: DrawnBox, offsets: list[str], scale: float) -> DrawnBox:
     x, y, wider, higher = (number(text) * scale for text in offsets)
 
     def grown(extent: Value, by: float) -> Value:
-        return max(extent + by, LEAST) if isinstance(extent, float) else extent
+        return max(extent + by, MIN_SIZE) if isinstance(extent, float) else extent
 
     def shifted(edge: Value, by: float) -> Value:
         return edge + by if isinstance(edge, float) else edge

@@ -15,7 +15,7 @@ from cardgen.importers.table import DraftTable, cell, column_name, number
 
 NEEDED = {"text": "text", "picture": "of", "path": "d"}  # without which a box shows nothing
 PAINTS = ("fill", "stroke")
-LEAST = 0.1  # mm; nothing is drawn narrower
+MIN_SIZE = 0.1  # mm, the least width that cardgen draws
 MIN_OPEN = 5.0  # mm, the least width of a text that reaches to the edge of the card
 MARGIN = 1.0  # mm between such a text and the edge
 BLEED = 2.9  # mm, a little less than the bleed that is printed
@@ -197,8 +197,8 @@ def _numbers(value: Value) -> Value:
 
 def _extents(value: Value) -> Value:
     if isinstance(value, tuple):
-        return tuple(max(_number(extent), LEAST) for extent in value)
-    return max(_number(value), LEAST)
+        return tuple(max(_number(extent), MIN_SIZE) for extent in value)
+    return max(_number(value), MIN_SIZE)
 
 
 def _number(value: Plain) -> float:

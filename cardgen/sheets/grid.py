@@ -14,9 +14,9 @@ from cardgen.graphics.geometry import Box, Segments
 from cardgen.graphics.outline import Outline
 
 STRIP = 2.5  # the depth of the label and of the ruler
-_NEAREST = 0.5  # the least distance to the paper's edge if there is no room for the margin
+_MIN_EDGE = 0.5  # from marks to the paper's edge, if there is no room for the margin
 OFFSET = 0.3  # between the bleed and a crop mark or a strip
-_SHORTEST, _LONGEST = 1.2, 4.0  # crop marks
+_MIN_MARK, _MAX_MARK = 1.2, 4.0  # lengths of crop marks
 
 Reach = tuple[float, float, float, float]  # beyond a cell: left, top, right and bottom
 
@@ -147,7 +147,7 @@ class CardGrid:
     @property
     def strips_at_ends(self) -> bool:
         """Whether ruler and label are at the top and bottom; else they are at the sides, which have more room."""
-        return self.top >= min(self.left, self.margin + STRIP + _SHORTEST + OFFSET + self.bleed)
+        return self.top >= min(self.left, self.margin + STRIP + _MIN_MARK + OFFSET + self.bleed)
 
     def rims(self, box: Box) -> tuple[Rim, Rim, Rim, Rim]:
         """The rims that fit outside the left, top, right and bottom edge of `box`."""
@@ -172,9 +172,9 @@ class CardGrid:
         # Where room is short, marks are shortened first, then they stand in the bleed, and at last that is shortened.
         free = room - self.margin - (OFFSET + STRIP if strip else 0.0)
         bleed = max(0.0, min(self.bleed, free))
-        end = max(OFFSET + _SHORTEST, min(bleed + OFFSET + _LONGEST, free))
-        start = min(bleed + OFFSET, end - _SHORTEST)
-        return Rim(bleed, start, end, max(_NEAREST, min(self.margin, room - end - STRIP)))
+        end = max(OFFSET + _MIN_MARK, min(bleed + OFFSET + _MAX_MARK, free))
+        start = min(bleed + OFFSET, end - _MIN_MARK)
+        return Rim(bleed, start, end, max(_MIN_EDGE, min(self.margin, room - end - STRIP)))
 
 
 def grid(

@@ -23,7 +23,7 @@ from cardgen.svg.tree import MAX_BYTES, Element, read_tree
 
 MAX_BLANKS = 2_000  # in one file
 MAX_LAYERS = 40
-_FARTHEST = 100_000  # characters of an element in which a mistake is located
+_MAX_LOCATED = 100_000  # characters of an element that cardgen searches for the place of a mistake
 _KEPT = ("style", "script", "metadata", "foreignObject", "title", "desc")
 _NAMES = ("id", "class")
 _DRAWN = frozenset([*SHAPES, "g", "a", "switch", "svg", "use", "text", "image"])
@@ -120,7 +120,7 @@ def _place(form: SvgForm, blank: Blank, offset: int) -> Place:
     expression = _EXPRESSION.match(text, opening)
     text_sought = expression[0] if expression else "{"
     start = starts[node.line - 1] + node.column - 1
-    for match in _EXPRESSION.finditer(form.source[start : start + _FARTHEST]):
+    for match in _EXPRESSION.finditer(form.source[start : start + _MAX_LOCATED]):
         characters = _WRITTEN.findall(match[0])
         decoded = "".join(map(unescape, characters))
         if (decoded if text_sought.endswith("}") else decoded[: len(text_sought)]).split() == text_sought.split():

@@ -12,7 +12,7 @@ from cardgen.graphics.drawing import Group, Item, Mask, Picture, Use
 from cardgen.graphics.geometry import IDENTITY, Box, Matrix, apply, box_through, multiply
 from cardgen.svg.cutting import sized_file
 from cardgen.svg.drawn import SvgDrawing
-from cardgen.svg.raster import MOST
+from cardgen.svg.raster import MAX_PIXELS
 from cardgen.svg.values import undone
 
 Raster = Callable[[Sequence[tuple[str, int]]], list[bytes]]  # SVG texts with widths in pixels, to PNG files
@@ -110,7 +110,9 @@ def _frame(patch: str, own: Box | None, matrix: Matrix, canvas: Box, scale: floa
     )
     if right <= left or bottom <= top:
         return None
-    fine = min(scale * max(math.hypot(a, b), math.hypot(c, d)), MOST / (right - left), MOST / (bottom - top))
+    fine = min(
+        scale * max(math.hypot(a, b), math.hypot(c, d)), MAX_PIXELS / (right - left), MAX_PIXELS / (bottom - top)
+    )
     across, down = math.ceil((right - left) * fine), math.ceil((bottom - top) * fine)
     return _Frame(patch, (left, top, left + across / fine, top + down / fine), (across, down))
 

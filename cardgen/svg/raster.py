@@ -14,7 +14,7 @@ from cardgen.store.isolated import IsolatedProcessError, run_isolated
 from cardgen.text.font_file import plain_file
 
 DPI = 300
-MOST = 8_000  # pixels to a side
+MAX_PIXELS = 8_000  # pixels to a side
 _SECONDS = 6  # for one call
 _AGAIN = 60.0  # s until cardgen retries a drawing that took too long, because many cards may show it
 _slow: dict[tuple, float] = {}  # drawings that took too long, with the time
@@ -33,7 +33,7 @@ def rasterise(drawings: Sequence[tuple[str, int]], fonts: Sequence[Path], text_f
         raise too_long
     with tempfile.TemporaryDirectory() as folder:  # for packed fonts, which resvg cannot read
         files = [str(plain_file(file, Path(folder))) for file in fonts]
-        sized = [{"svg": svg, "width": min(max(1, width), MOST)} for svg, width in drawings]
+        sized = [{"svg": svg, "width": min(max(1, width), MAX_PIXELS)} for svg, width in drawings]
         try:
             return _rasterise({"drawings": sized, "fonts": files, "family": text_font}, place)
         except TimeoutError:

@@ -31,7 +31,7 @@ _KNOWN = INHERITED | _OWN
 STYLED = _KNOWN - {"marker", "font"}  # properties that are attributes as well
 _VARIABLE = "--"
 _VAR = re.compile(r"var\(\s*(--[^\s,()]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)")
-_DEEPEST, _LONGEST = 8, 2000  # depth of variables that use others, and characters of their values
+_MAX_DEPTH, _MAX_LENGTH = 8, 2000  # of variables that use others, and characters of a variable's value
 GEOMETRY = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "d")
 
 
@@ -124,11 +124,11 @@ class Styles:
 
 def _with_variables(value: str, variables: Mapping[str, str]) -> str:
     """A value with its variables' values (CSS Custom Properties 1); empty if one is unknown or refers to itself."""
-    for _ in range(_DEEPEST):
-        if "var(" not in value or len(value) > _LONGEST:
+    for _ in range(_MAX_DEPTH):
+        if "var(" not in value or len(value) > _MAX_LENGTH:
             break
         value = _VAR.sub(lambda match: variables.get(match[1], match[2] or "").strip(), value)
-    return "" if "var(" in value or len(value) > _LONGEST else value.strip()
+    return "" if "var(" in value or len(value) > _MAX_LENGTH else value.strip()
 
 
 def _is_css(node: Any) -> bool:
@@ -200,7 +200,7 @@ def declarations(text: str) -> tuple[tuple[str, str, bool], ...]:
         name, value = node.lower_name, tinycss2.serialize(node.value).strip()
         if name in _KNOWN:
             result.append((name, value, node.important))
-        elif name.startswith(_VARIABLE) and len(value) <= _LONGEST:
+        elif name.startswith(_VARIABLE) and len(value) <= _MAX_LENGTH:
             result.append((node.name, value, node.important))  # variables are case-sensitive
     return tuple(result)
 

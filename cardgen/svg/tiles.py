@@ -11,7 +11,7 @@ from cardgen.svg.paint import Server
 from cardgen.svg.reading import Reader
 from cardgen.svg.values import Size, fit_view_box, length, transform, undone, view_box
 
-_MOST = 1_000  # tiles that are drawn one by one
+_MAX_TILES = 1_000  # of a pattern, drawn one by one
 
 
 def tile_items(
@@ -53,8 +53,8 @@ def tile_items(
     corners = [apply(undo, *corner) for corner in ((px, py) for px in bounds[0::2] for py in bounds[1::2])]
     columns = _range([px for px, _ in corners], x, width)
     rows = _range([py for _, py in corners], y, height)
-    if len(columns) * len(rows) > _MOST:
-        reader.cannot(f"a pattern of more than {_MOST:,} tiles", server.chain[0])
+    if len(columns) * len(rows) > _MAX_TILES:
+        reader.cannot(f"a pattern of more than {_MAX_TILES:,} tiles", server.chain[0])
         return (Shape(segments),)
     tiles = tuple(
         Group(items, multiply(moved(x + column * width, y + row * height), matrix))

@@ -10,7 +10,7 @@ from functools import lru_cache
 from xml.etree.ElementTree import Element
 
 from cardgen.graphics.geometry import IDENTITY, Box, Matrix, moved, multiply, turned
-from cardgen.graphics.paths import FARTHEST, NUMBER
+from cardgen.graphics.paths import MAX_COORDINATE, NUMBER
 
 _LENGTH = re.compile(rf"\s*+({NUMBER})\s*+([a-zA-Z]*+|%)\s*+")
 _CALL = re.compile(r"[\s,]*+(\w++)\s*+\(([^()]*+)\)")  # a function of a transform
@@ -27,7 +27,7 @@ def finite(text: str) -> float | None:
         value = float(text)
     except ValueError:
         return None
-    return value if abs(value) < FARTHEST else None
+    return value if abs(value) < MAX_COORDINATE else None
 
 
 @lru_cache(maxsize=5000)
@@ -114,8 +114,8 @@ def transform(text: str) -> Matrix | None:
     if text[at:].strip(" ,\t\r\n") not in ("", "none"):
         raise ValueError(f"expected a transform such as translate(2 3), got '{text[:40]}'")
     a, b, c, d, *_ = matrix
-    if not all(abs(value) < FARTHEST for value in matrix):
-        raise ValueError(f"expected a transform with numbers under {FARTHEST:,}, got '{text[:40]}'")
+    if not all(abs(value) < MAX_COORDINATE for value in matrix):
+        raise ValueError(f"expected a transform with numbers under {MAX_COORDINATE:,}, got '{text[:40]}'")
     return matrix if abs(a * d - b * c) > 1e-12 else None
 
 

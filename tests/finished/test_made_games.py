@@ -166,7 +166,7 @@ def test_faults(run, folder, tmp_path, files, arguments, message):
 
 
 def test_too_many_are_refused_before_any_is_opened(run, folder, monkeypatch):
-    monkeypatch.setattr(pictures, "MOST", 3)
+    monkeypatch.setattr(pictures, "MAX_PICTURES", 3)
     folder({f"{number}.png": b"no picture" for number in range(4)})
     assert "pics: expected at most 3 pictures, got 4" in run("new", "mine", "--from-pictures", "pics").err
 

@@ -16,7 +16,8 @@ _NUMBER = r"\d{1,6}(?:\.\d+)?"
 _DASHES = re.compile(rf"\s*+{_NUMBER}(?:[\s,]++{_NUMBER})*\s*+")
 _COORDINATE = r"([+-]?(?:\d{1,6}(?:\.\d*+)?|\.\d++))(?:\s*+(%|mm|cm|in|pt))?+"
 _POINT = re.compile(rf"\s*+{_COORDINATE}[\s,]++{_COORDINATE}\s*+")
-_LEAST, _MOST = 0.2, 8  # mm of a dash and its gap: finer ones are seen as a whole line; numbers
+_MIN_PERIOD = 0.2  # mm of all dashes and gaps of a pattern: a finer one looks like a whole line
+_MAX_DASHES = 8  # lengths of dashes and gaps in a pattern
 _LONG, _WIDE = 5.0, 4.0  # of an arrow, and how wide dots and arrows are, in widths of their line
 _DEEP = math.sqrt(_WIDE**2 - 1) / 2  # from a dot's middle to where its line meets its edge
 _LOOSE = 0.01  # mm by which rounding may take a point out of its field
@@ -33,7 +34,7 @@ def pen_of(dash: Template | None, context: Context) -> Pen:
 def _pen(text: str) -> Pen:
     """The pen of dashes. Raises ValueError."""
     dashes = tuple(float(each) for each in re.findall(_NUMBER, text)) if _DASHES.fullmatch(text) else ()
-    if not 2 <= len(dashes) <= _MOST or sum(dashes) < _LEAST:
+    if not 2 <= len(dashes) <= _MAX_DASHES or sum(dashes) < _MIN_PERIOD:
         raise ValueError(f"expected the lengths of dashes and gaps in mm, such as 2 1, got {text[:40]!r}")
     return Pen("round" if 0.0 in dashes[::2] else "butt", dashes=dashes)
 

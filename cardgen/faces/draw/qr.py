@@ -16,7 +16,7 @@ from cardgen.graphics.geometry import Box, Segments, rectangle
 MIN_MODULE = 0.33  # mm: what a telephone reads from paper at arm's length
 PAPER = "#ffffff"
 MIN_CONTRAST = 3.0  # of the dark modules with the light ones
-LONGEST = 7_089  # digits, which take least room, in the largest code of the least error level (ISO/IEC 18004, table 7)
+MAX_DIGITS = 7_089  # digits take the least room; in the largest code of the lowest level (ISO/IEC 18004, table 7)
 
 
 def draw_qr(field: Qr, box: Box, context: Context) -> list[Item]:
@@ -54,7 +54,7 @@ def qr_code(text: str, error: str) -> Symbol:
     import segno
 
     too_long = f"a text of {len(text.encode()):,} bytes is too long for a QR code of error level {error}"
-    if len(text) > LONGEST:
+    if len(text) > MAX_DIGITS:
         raise ValueError(too_long)
     try:
         matrix = segno.make_qr(text, error=error[0]).matrix
