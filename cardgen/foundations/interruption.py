@@ -14,7 +14,7 @@ from typing import TypeVar
 Function = TypeVar("Function", bound=Callable)
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _PAUSE = 0.05  # seconds until a lost interruption is raised again
-_timer: Timer | None = None  # of the last lost one
+_timer: Timer | None = None  # raises the last lost interruption again
 _last = signal.SIGINT  # the last signal
 _unheard: set[CodeType] = set()
 
@@ -25,7 +25,7 @@ def heed() -> None:
     If Python would only print an interruption, such as in a finaliser, it is raised again later.
     """
     for which in SIGNALS:
-        if signal.getsignal(which) != signal.SIG_IGN:  # as for background jobs of a shell
+        if signal.getsignal(which) != signal.SIG_IGN:  # a shell has background jobs ignore signals
             signal.signal(which, _interrupt)
     sys.unraisablehook = _lost
 

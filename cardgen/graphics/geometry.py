@@ -66,7 +66,7 @@ def around(boxes: Iterable[Box]) -> Box:
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-@lru_cache(maxsize=5000)  # all cards of a layout share these, and so do all pages
+@lru_cache(maxsize=5000)  # all cards of a layout share their rectangles, and so do all pages
 def rectangle(left: float, top: float, right: float, bottom: float, corners: float = 0.0) -> Segments:
     """A rectangle with corners of this radius, at most half its shorter side."""
     radius = min(corners, (right - left) / 2, (bottom - top) / 2)

@@ -43,7 +43,7 @@ def layers_alone(items: Iterable[Item]) -> tuple[Item, ...]:
 
 
 def pressed(face: Face) -> Face:
-    """The face for a press, with its layers as such and not as they look."""
+    """The face for a press, with its print layers instead of how they look."""
     return replace(face, items=face.layered, layered=()) if face.layered else face
 
 
@@ -58,7 +58,7 @@ def masked(face: Face, layer: str) -> Face:
 
 
 def _mask(items: Iterable[Item], layer: str, begun: bool) -> Iterator[Item]:
-    """`begun`: something of the layer lies below."""
+    """Returns a mask's items; `begun`: items of the layer lie below."""
     for item in items:
         if isinstance(item, Group) and item.layer:
             if item.layer.name == layer:
@@ -67,5 +67,5 @@ def _mask(items: Iterable[Item], layer: str, begun: bool) -> Iterator[Item]:
         elif isinstance(item, Group) and layer in layers_of(item.items):
             yield replace(item, items=tuple(_mask(item.items, layer, begun)))
             begun = True
-        elif begun and (above := without_layers((item,))):  # as much white as is seen of it
+        elif begun and (above := without_layers((item,))):  # its visible part cuts the layer out
             yield Group((Shape(EVERYWHERE, fill=FREE),), mask=Mask(above, alpha=True))

@@ -23,7 +23,7 @@ class Needed:
 
 @per_object
 def needed(items: tuple[Item, ...]) -> Needed:
-    """What items need, without the needs of their symbols."""
+    """Returns the needs of items, without those of their symbols."""
     pictures: set[str] = set()
     signs_of: dict[str, set[Sign]] = {}
     _note(items, pictures, signs_of)
@@ -70,7 +70,7 @@ def used_symbols(names: Iterable[str], known: Mapping[str, Symbol]) -> dict[str,
 def pruned(document: Document) -> Document:
     """The document with only the symbols, fonts and pictures that its pages use, in order of name.
 
-    What else was at hand when it was made, and in which order, must change neither its bytes nor its key.
+    Unused ones, and the order in which they were read, must change neither its bytes nor its key.
     """
     pages = [needed(page.items) for page in document.pages]
     symbols = used_symbols({name for page in pages for name in page.symbols}, document.symbols)

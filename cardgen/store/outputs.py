@@ -19,10 +19,10 @@ from cardgen.store.reach import read_bytes
 from cardgen.store.traces import Trace, replay, tracing, untraced
 from cardgen.store.writing import place_of, replace_file, replace_files
 
-MANIFEST = ".built.json"  # the build manifest, beside the outputs: for each, the keys of its content, and its digest
-FOLDER_RECORD = ".whole.json"  # beside the first output of several folders: the key of their values, and their digests
-MAX_BYTES = 30_000_000  # of either
-MAX_SINGLE_LINES = 6  # files of one kind in a folder that get a line each
+MANIFEST = ".built.json"  # the build manifest beside the outputs: the keys of each one's content, and its digest
+FOLDER_RECORD = ".whole.json"  # the record of several folders, beside their first output: their key and digests
+MAX_BYTES = 30_000_000  # of a manifest or a record
+MAX_SINGLE_LINES = 6  # for files of one kind in a folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +51,11 @@ class PendingFile:
 
     path: Path
     key: str
-    digest: str  # of the file's bytes
-    data: bytes | Path | None  # a path is a finished file, which is moved
+    digest: str  # digest of the file's bytes
+    data: bytes | Path | None  # a path leads to a finished file to move
     shown: str | None = None
     figures: Mapping[str, object] | None = None
-    seen: Trace = field(default_factory=Trace)  # what was read while it was made
+    seen: Trace = field(default_factory=Trace)  # files read while it was made
 
     def entry(self) -> dict[str, object]:
         """Returns the manifest's entry for the file."""
@@ -105,7 +105,7 @@ class OutputFolder:
         manifests: dict[Path, dict] = {}
         for name, digest in files.items():
             path = self.folder / name
-            if not self._within(path) or ".." in path.parts:  # a stranger's file, which names another's
+            if not self._within(path) or ".." in path.parts:  # a stranger's record that names files elsewhere
                 return None
             if path.parent not in manifests:
                 manifests[path.parent] = _read_manifest(path.parent)
@@ -192,7 +192,7 @@ def make_together(outputs: Sequence[Output], make: Callable[[list[Output]], Iter
     manifests, answers = _manifests(output.path for output in outputs), Answers()
     states = [_state(output, manifests[output.path.parent].get(output.path.name), answers) for output in outputs]
     changed = [output for output, state in zip(outputs, states, strict=True) if isinstance(state, Outdated)]
-    with tracing() as seen:  # by all of them together
+    with tracing() as seen:  # the trace of all files together
         parts = dict(zip([output.path for output in changed], make(changed), strict=True))
     made = []
     for output, state in zip(outputs, states, strict=True):
@@ -247,12 +247,12 @@ def _finished(output: Output, last: Outdated, data: bytes | Path, digest: str, s
 
 
 def write_made(made: list[PendingFile], wholes: Iterable[OutputFolder] = (), *, root: Path = Path()) -> list[Written]:
-    """Replaces the files that changed, all or none, below the folder `root` that the user has named; `wholes` of them
-    are complete. Raises InputError."""
+    """Replaces the files that changed, all or none, below the folder `root` that the user has named; the folders
+    `wholes` are complete. Raises InputError."""
     _refuse_twins(made)
     manifests = _manifests(file.path for file in made)
     for folder in manifests:
-        place_of(folder / MANIFEST, root)  # before anything is replaced
+        place_of(folder / MANIFEST, root)  # check each place before anything is replaced
     replace_files({file.path: file.data for file in made if file.data is not None}, root)
     written, changed = [], set()
     for file in made:
