@@ -36,9 +36,9 @@ from cardgen.text.setting import line_items
 
 _SHAPE = re.compile(r"\s*+(arc|wave)\s++(\S++(?:\s++(?:mm|cm|in|pt))?+)(?:\s++[x×]\s++(\d{1,2}))?+\s*+")
 _FINE = 0.005  # mm by which straight parts may miss a curve
-_ROUGH = 1 / 5_000  # of what it reaches over, at least
-_MAX_PARTS = 200  # parts of a path that letters stand on
-_STEPS = 48  # straight parts of a wave
+_ROUGH = 1 / 5_000  # the least such distance, in parts of the curve's extent
+_MAX_PARTS = 200  # of a path that letters stand on
+_STEPS = 48  # straight parts for a wave
 EXPECTED = "expected an arc and its rise (arc 8), a wave and its height (wave 3), or SVG path data"
 
 
@@ -100,7 +100,7 @@ def curve_of(written: str, view: Callable[[], str], area: Box) -> Curve:
 
 
 def _loose(path: Segments) -> float:
-    """By how much straight parts may miss a path, in mm: more where it reaches far beyond any card."""
+    """The distance in mm by which straight parts may miss a path: larger if it reaches far beyond any card."""
     left, top, right, bottom = segments_box(path) if path else (0.0, 0.0, 0.0, 0.0)
     return max(_FINE, _ROUGH * max(right - left, bottom - top))
 
@@ -127,7 +127,7 @@ def _arc(rise: float, width: float) -> list[Point]:
 
 
 def _wave(height: float, width: float, times: int) -> list[Point]:
-    """So many sine curves side by side, up first."""
+    """A number of sine curves side by side, up first."""
     if not times or abs(height) * times > 4 * width:
         raise ValueError(f"expected from 1 wave on, and none steeper than its width allows, got {times}")
     steps = _STEPS * times
@@ -137,8 +137,8 @@ def _wave(height: float, width: float, times: int) -> list[Point]:
 
 
 def excess_along(words: Paragraph, curve: Curve, size: float, height: float) -> tuple[float, str] | None:
-    """Returns by how many mm a text is too long for its curve, or both are too high for their field; None if it
-    fits."""
+    """Returns by how many mm a text is too long for its curve, or both are too high for their field; None if they
+    fit."""
     if (over := words.natural * size - curve.length) > 1e-6:
         return over, "wide"
     if any(isinstance(piece, Break) and piece.forced for piece in words.pieces):
@@ -171,7 +171,7 @@ def _down(text: Paragraph, curve: Curve, size: float, area: Box, valign: str) ->
 
 @dataclass(frozen=True, slots=True)
 class _Bend:
-    """Brings what stands on y = 0, from x = 0 on, to a curve, `start` mm along."""
+    """Moves items that stand on y = 0, from x = 0 on, to a curve, `start` mm along it."""
 
     curve: Curve
     start: float
@@ -201,8 +201,8 @@ class _Bend:
         return replace(moved_to, kerns=(), spacing=0.0, places=tuple(place for place, _ in placed))
 
     def _signs(self, text: Text) -> Iterator[tuple[Matrix, float, float]]:
-        """For each character or glyph where it is drawn from the beginning of what it is turned with, where that
-        stands, and how wide it is."""
+        """Yields for each character or glyph the matrix within its cluster, which is turned as a whole, and the start
+        and the width of the cluster."""
         size, pen = text.size, text.x
         if not text.glyphs:
             kerns, face = dict(text.kerns), self.supplies.fonts[text.font]

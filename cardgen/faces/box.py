@@ -12,7 +12,7 @@ from cardgen.graphics.geometry import IDENTITY, Box, Matrix, box_through, multip
 from cardgen.store.remember import per_object
 
 ACROSS, DOWN = ("left", "right", "width"), ("top", "bottom", "height")
-USUAL_BLEED, EIGHTH = 3.0, 25.4 / 8  # mm, and 1/8 inch: a layout may reach so far out, whatever bleed is printed
+USUAL_BLEED, EIGHTH = 3.0, 25.4 / 8  # mm: a layout may reach 1/8 inch out, whatever bleed is printed
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +25,15 @@ class Frame:
 
     @property
     def scale(self) -> float:
-        """Returns how large a length in the box is on the face."""
+        """Returns the scale of the box on the face."""
         return math.hypot(*self.matrix[:2])
 
 
 @per_object  # all cards of a layout
 def place(field: Placed, frame: Frame, size: tuple[float, float], bleed: float, mirrored: bool = False) -> Box:
-    """Returns the box of a field in its frame, on a face of that size; if `mirrored`, as far from the other edge.
-    Raises ValueError if it has no room, is given twice, or would be cut off."""
-    out = 0.0 if getattr(field, "bleed", "none") != "none" else bleed  # where bleed is made, a picture ends at the trim
+    """Returns the box of a field in its frame, on a face of that size; if `mirrored`, seen in a mirror. Raises
+    ValueError if the field has no room, if one of its lengths is given twice, or if it would be cut off."""
+    out = 0.0 if getattr(field, "bleed", "none") != "none" else bleed  # a picture with made bleed ends at the trim
     left, right = axis(field.left, field.right, field.width, frame.width, out, ACROSS)
     top, bottom = axis(field.top, field.bottom, field.height, frame.height, out, DOWN)
     if mirrored:
@@ -56,7 +56,8 @@ def axis(
     bleed: float,
     keys: tuple[str, str, str],
 ) -> tuple[float, float]:
-    """Returns where a field begins and ends, of `extent` mm. Raises ValueError if it has no room, or is given twice."""
+    """Returns where a field begins and ends along an axis that has `extent` mm. Raises ValueError if it has no room, or
+    if one of its lengths is given twice."""
     start = near.resolve(bleed) if near else None
     end = extent - far.resolve(bleed) if far else None
     if start is not None and end is not None and length is not None:

@@ -42,7 +42,7 @@ class Pixels(Protocol):
 
 
 def check_faces(composer: Composer, pixels: Pixels | None = None) -> Iterator[Finding]:
-    """Reports the findings on faces; `pixels` gives what lies behind a text if shapes alone do not."""
+    """Reports the findings on faces; `pixels` renders what lies behind a text if shapes alone do not show it."""
     yield from check_texts(composer, pixels)
     for deck in composer.game.decks:
         yield from _check_colours(composer, deck)
@@ -53,7 +53,7 @@ def check_faces(composer: Composer, pixels: Pixels | None = None) -> Iterator[Fi
 def check_texts(composer: Composer, pixels: Pixels | None = None) -> Iterator[Finding]:
     """Reports texts on faces that are hard to read, or too near the trim; `pixels` as above."""
     for side in composer.sides:
-        worst: dict[tuple[str, str], tuple[float, str]] = {}  # by code and reason to keep it quiet
+        worst: dict[tuple[str, str], tuple[float, str]] = {}  # by code and reason to keep the finding quiet
         for language in composer.checked:
             look = partial(_check_texts, composer, side, language, pixels)
             for code, amount, message, field in composer.examined("texts", side, language, look):

@@ -57,8 +57,8 @@ def parse(text: str, named: Mapping[str, str]) -> str:
 def parse_paint(text: str, named: Mapping[str, str], box: Box) -> Paint:
     """Reads a colour, or a gradient over a box: `gold to ink`, `gold to red at 20 % to ink, right`. Raises ValueError.
 
-    It goes down, `up`, `left`, `right`, in a direction of so many degrees clockwise from the right (`45°`), or `round`:
-    from the middle outwards.
+    A gradient goes down by default, or `up`, `left`, `right`, in a direction in degrees clockwise from the right
+    (`45°`), or `round`: from the middle outwards.
     """
     colours, _, way = text.partition(",")
     parts = re.split(r"\s+to\s+", colours) if len(text) <= _MAX_CHARACTERS else [text]
@@ -79,7 +79,7 @@ def parse_paint(text: str, named: Mapping[str, str], box: Box) -> Paint:
 
 
 def _across(stops: tuple[tuple[float, str], ...], degrees: float | None, box: Box) -> Gradient:
-    """A gradient that reaches from corner to corner of a box, or (None) from its middle to them."""
+    """A gradient that reaches from corner to corner of a box, or, without `degrees`, from its middle to the corners."""
     left, top, right, bottom = box
     x, y, width, height = (left + right) / 2, (top + bottom) / 2, right - left, bottom - top
     if degrees is None:

@@ -81,8 +81,8 @@ class Composer:
     If `chosen` names cards, only these have faces, in the text sizes that all cards share. If `memory` holds those
     sizes, the other cards are not read.
 
-    The constructor raises InputError if cardgen can print no language. `require` raises it for some languages.
-    A draft marks faults on the faces; `marked_faults` returns them.
+    The constructor raises InputError if cardgen can print no language. `require` raises it for some languages. A draft
+    marks faults on the faces; `marked_faults` returns them.
     """
 
     def __init__(
@@ -100,11 +100,11 @@ class Composer:
         self.supplies = Supplies(game)
         self.strings = {language: Strings(language, game.strings[language]) for language in game.languages}
         self.used_strings: set[str] = set()
-        self.unread_columns: set[str] = set()  # of spreadsheets: designers keep notes there
-        self._hindering: dict[str, list[Fault]] = {}  # what keeps a language from being printed
+        self.unread_columns: set[str] = set()  # columns of spreadsheets with designers' notes
+        self._hindering: dict[str, list[Fault]] = {}  # faults that prevent printing, by language
         self.whole = whole
         self.draft = draft
-        self._drafted: list[tuple[Sequence[str], Fault]] = []  # what a draft marks, each with its languages
+        self._drafted: list[tuple[Sequence[str], Fault]] = []  # faults that a draft marks, each with its languages
         self.chosen = frozenset(chosen)
         self.languages_to_check: Sequence[str] = game.languages
         self._limit: list[Side] | None = None
@@ -157,8 +157,8 @@ class Composer:
         return limited
 
     def with_side(self, side: Side) -> Composer:
-        """Returns a composer of the same faces but one, which has another layout, as in a draft. Its texts keep the
-        sizes that they share with others if they fit; the others stay as they are."""
+        """Returns a composer of the same faces, except that one side has another layout, as in a draft. Its texts keep
+        the sizes that they share with others if they fit; the others stay as they are."""
         changed = copy(self)
         with tracing(self.supplies.seen):
             faces = Faces(Reading(side, self.game, self.bleed, self.supplies.apart(), draft=True))
@@ -186,7 +186,7 @@ class Composer:
         return [design for design in deck.designs if not chosen or {design.id, design.card} & chosen]
 
     def _to_read(self, recalled: Recalled | None) -> list[str]:
-        """The names of the sides that are read: all of them, unless their sizes are recalled."""
+        """The names of the sides to read: all of them, unless their sizes are recalled."""
         if recalled is None:
             return list(self._sides.all)
         cards = [design for deck in self.game.decks for design in self.designs(deck)]
@@ -279,7 +279,7 @@ class Composer:
         return self._names[language]
 
     def digest(self, face: Face) -> str:
-        """Returns a digest that changes with what one of the faces shows, whatever else of the game changed."""
+        """Returns a digest that changes only with what one of the faces shows."""
         return self._faces[face.name.rpartition("/")[0]].digest(face)
 
     def faces(self, side: Side) -> Faces:
@@ -370,7 +370,7 @@ class Composer:
         used = [table[key].text for key in self.used_strings for table in tables if key in table]
         used += [entry.text for table in tables for entry in table.values() if entry.beside]
         faults = []
-        ignored: Counter[tuple[str, str, str]] = Counter()  # columns of sheets, by how many cards show nothing of them
+        ignored: Counter[tuple[str, str, str]] = Counter()  # cards that show nothing of a column
         texts = {name for text in used for name in values_read(text)}
         suggested = {owned for reading in self._readings.values() for owned in reading.suggested}
         for field, fault in unread(self.game, self._sides, texts, self.used_strings, suggested):
@@ -384,7 +384,7 @@ class Composer:
             for face in design.faces
             for field in face.fields
             if (place := face.key_place(field))
-        )  # kinds with layouts of their own may share a sheet
+        )  # cards with a value in a column: kinds with layouts of their own may share a sheet
         self.unread_columns |= {column[2] for column, cards in ignored.items() if cards == held[column]}
         return faults
 
@@ -402,7 +402,7 @@ def _first_of_each(faults: Sequence[Fault]) -> list[Fault]:
 
 
 def _about(fault: Fault) -> str:
-    """What a fault is about: the key that its message begins with, and the field that a card lacks.
+    """The subject of a fault: the key that its message begins with, and the field that a card lacks.
 
     Which card it is does not matter where several are written at one place.
     """

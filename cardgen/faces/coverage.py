@@ -37,7 +37,7 @@ class Canvas:
 
         drawn = Image.new("L", self.size, 0)
         contours = sorted(_polygons(segments), key=lambda contour: -abs(_area(contour)))
-        for contour in contours:  # the larger first: what turns the other way in them is a hole
+        for contour in contours:  # the larger first: a contour inside them that turns the other way is a hole
             fill = 255 if (_area(contour) < 0) == (_area(contours[0]) < 0) else 0
             ImageDraw.Draw(drawn).polygon(self._on(contour), fill=fill)
         return drawn

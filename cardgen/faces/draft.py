@@ -13,10 +13,10 @@ from cardgen.text.inline import InlineIcon, LineBreak, Run
 
 MARK = "#d6006c"
 LINE, EVERY = 0.25, 1.6  # mm
-MISSING = "?"  # no icon can be called so
+MISSING = "?"  # no icon can have this name
 BOX = Symbol(
     "draft/missing", (0, 0, 60, 100), (Shape(rectangle(6, 12, 54, 88), stroke=CURRENT, line=6),)
-)  # in place of a sign
+)  # stands for a character
 
 
 def crossed(area: Box) -> list[Item]:

@@ -46,8 +46,8 @@ from cardgen.graphics.needs import symbols_in, used_symbols
 from cardgen.store.traces import tracing
 
 T = TypeVar("T")
-Sizes = Mapping[SizeGroup, float]  # of texts, in mm
-Key = tuple[object, ...]  # what a face depends on: a language, and the sizes of its own texts
+Sizes = Mapping[SizeGroup, float]  # sizes of texts, in mm
+Key = tuple[object, ...]  # a face's key: its language, and the sizes of its own texts
 CheckResults = dict[tuple[str, Key], list[Any]]  # by the name of a check and the key of a face
 
 
@@ -56,7 +56,7 @@ class Faces:
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
-        self._digests: dict[str, tuple[tuple[Item, ...], str]] = {}  # of faces, with their items
+        self._digests: dict[str, tuple[tuple[Item, ...], str]] = {}  # digests of faces, with their items
         self._faces: dict[Key, Face] = {}
         self._drawn: dict[Key, dict[str, list[Item]]] = {}  # by field
         self._check_results: CheckResults = {}
@@ -395,7 +395,7 @@ class FaceBuilder:
 
 
 def _blends(item: Item) -> bool:
-    """Whether something is blended with what lies below."""
+    """Whether an item blends with what lies below."""
     return isinstance(item, Group) and (item.blend != "through" or any(map(_blends, item.items)))
 
 

@@ -29,8 +29,8 @@ class FixedKeyError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class PlaceChange:
-    """What changes along one axis, or of the turn: the new texts of keys among its `keys`, and the values before and
-    after, in mm or degrees: the start and the end, or the turn."""
+    """A change along one axis, or of the turn: the new texts of some of its `keys`, and the values before and after
+    (start and end in mm, or the turn in degrees)."""
 
     keys: tuple[str, ...]
     before: tuple[float, ...]
@@ -45,10 +45,10 @@ def place_changes(
     size: tuple[float, float],
     bleed: float,
 ) -> Iterator[PlaceChange]:
-    """Yields what brings a field from one box and turn to another: changes across, down, and of the turn.
+    """Yields the changes that move a field from one box and turn to another: across, down, and of the turn.
 
-    `written` are the texts of those of PLACE_KEYS that the field has, None for an expression. Boxes are left, top,
-    right and bottom in mm in a frame of that `size`; turns are degrees. Raises FixedKeyError.
+    `written` has the texts of the PLACE_KEYS that the field has, None for an expression. Boxes are left, top, right and
+    bottom in mm in a frame of that `size`; turns are degrees. Raises FixedKeyError.
     """
     for keys, near_index, far_index, extent in ((ACROSS, 0, 2, size[0]), (DOWN, 1, 3, size[1])):
         now, wanted = ((box[near_index], box[far_index]) for box, _ in (before, after))
@@ -82,7 +82,8 @@ def _axis(
 
 
 def _keys(axis_keys: tuple[str, str, str], written: Mapping[str, str | None], same_centre: bool) -> tuple[str, ...]:
-    """The keys that place a field: its own two, or those that it needs to leave the centre or an edge of its frame."""
+    """The keys that place a field: its own two, or the two with which it can leave the centre or an edge of its
+    frame."""
     near, far, length = axis_keys
     given = tuple(key for key in axis_keys if key in written)
     if len(given) == 2:

@@ -40,14 +40,14 @@ from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, inverse, 
 from cardgen.store.remember import stamp
 from cardgen.text.strings import values_read
 
-_ANY: Box = (0.0, 0.0, 1.0, 1.0)  # any box, to find out whether a paint is a gradient
+_ANY: Box = (0.0, 0.0, 1.0, 1.0)  # any box will do to see whether a paint is a gradient
 
 
 class Reading:
     """What the fields of one side show, and their `faults`.
 
-     By field and language, `said` are the texts and `drawn` the items of other fields; `again` are fields that repeat
-     another. `hindering` are faults that stop only one language, such as missing translations, by language. `drafted`
+    `said` has the texts, `drawn` the items of other fields, by field and language; `again` are fields that repeat
+    another. `hindering` are faults that stop only one language, such as missing translations, by language. `drafted`
     are the faults that a draft marks, each with its language.
     """
 
@@ -68,12 +68,12 @@ class Reading:
         self._computed: dict[tuple[str, str], Any] = {}  # fields with computed numbers, by language
         self.drawn: dict[tuple[str, str], list[Item]] = {}
         self.veils: dict[tuple[str, str], Veil] = {}  # opacity, blend modes and masks
-        self.outlines: dict[tuple[str, str], Segments] = {}  # of fields that mask others
+        self.outlines: dict[tuple[str, str], Segments] = {}  # outlines of fields that mask others
         self.again: set[tuple[str, str]] = set()
         self.words_drawn: dict[str, dict[str, None]] = {}  # names that drawings show as words, by field
-        self._layers: dict[str, Layer | None] = {}  # by field
-        self._areas: dict[tuple[str, str], Box] = {}  # of fields, by language
-        self._contexts: dict[tuple[str, str], Context] = {}  # of fields, by language
+        self._layers: dict[str, Layer | None] = {}  # print layers by field
+        self._areas: dict[tuple[str, str], Box] = {}  # by field and language
+        self._contexts: dict[tuple[str, str], Context] = {}  # by field and language
         self.spots: dict[str, Spots] = {}
         self.spots |= self._find_spots()
         for name in dict.fromkeys(key for spots in self.spots.values() for key in spots.all):
@@ -104,7 +104,7 @@ class Reading:
         return self._read_from(side, game, supplies) == self._shown
 
     def _read_from(self, side: Side, game: Game, supplies: Supplies) -> tuple:
-        if isinstance(side.owner, Design):  # its content, not its place, which can change
+        if isinstance(side.owner, Design):  # compare its content, not its place
             said = [(field, *languages) for field, languages in side.owner.words.items()]
             read: object = (side.owner.readable, side.owner.behaviour, said)
         else:
@@ -274,8 +274,8 @@ class Reading:
         return [*shadow(field.shadow, outline(field, area, context), layers, context), *drawn]
 
     def mask_outline(self, name: str, through: str | None, matrix: Matrix, language: str) -> Segments:
-        """The outline of the fields of that name beside a field or a group, where it masks that one, in coordinates
-        that a matrix brings onto the face; () where they have none."""
+        """The outline of the fields of that name beside a field or a group that they mask, in the coordinates of
+        `matrix`, which leads onto the face; () if they have none."""
         outline: Segments = ()
         for each in self.spots[language].beside(name, through) if through else ():
             if edge := self.outlines.get((each, language)):
@@ -301,7 +301,7 @@ class Reading:
         return self._computed[name, language]
 
     def _own_to(self, field: Any, language: str) -> tuple[bool, tuple[Family, ...]]:
-        """The way in which a language draws a field: whether mirrored, and the fonts of its numbers."""
+        """What a field's drawing has from its language: whether it is mirrored, and the fonts of its numbers."""
         choice = self.game.fonts.get(vars(field).get("font", ""))  # getattr on a model is slow for missing fields
         return language in self.game.mirrored, choice.families(language) if choice else ()
 
@@ -313,7 +313,7 @@ class Reading:
             self.sayer.used |= {said for _, said in field.say.options if isinstance(said, str)}
 
     def _read_text(self, name: str, field: TextField, languages: list[str]) -> None:
-        by_text: dict[str, dict[str, Said]] = {}  # by text: the languages with that text
+        by_text: dict[str, dict[str, Said]] = {}  # for each text, the languages with it
         colour = None
         for language in languages:
             field = self.field(name, language)
@@ -420,7 +420,7 @@ class Reading:
         """The places of the fields that a spot refers to, as if their words filled their boxes: others come later."""
         places: dict[str, Mapping[str, float]] = {}
         if (spots := self.spots.get(language)) is None:
-            return places  # not known yet
+            return places  # the places are not known yet
         for name in measured_by(spot.field):
             for key in spots.measurable(spot.key, name)[:1]:
                 box = spots.stacks[key].box if key in spots.stacks else self.area(key, language)
@@ -428,7 +428,7 @@ class Reading:
         return places
 
     def context_by(self, spot: Spot, language: str, measured: Mapping[str, Mapping[str, float]]) -> Context:
-        """Returns the context of a field that is placed by others, once their places are known."""
+        """Returns the context of a field that other fields place, once their places are known."""
         return self._context(spot, language, measured)
 
     def _context(self, spot: Spot, language: str, measured: Mapping[str, Mapping[str, float]] | None = None) -> Context:

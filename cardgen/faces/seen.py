@@ -96,7 +96,7 @@ def ink_room(seen: Seen, outline: Outline, fonts: Mapping[str, FontFace], enough
     if (text := seen.letters) is None:
         return math.inf
     line = seen.scale * seen.words.line if isinstance(seen.words, Halo) else 0.0
-    em = seen.scale * text.size  # no letter reaches further beyond its line
+    em = seen.scale * text.size  # no letter reaches further than this beyond its line
     if outline.room(_corners(seen.box)) >= enough + line + em:
         return math.inf
     source = fonts[text.font].source
@@ -170,7 +170,7 @@ def cut(box: Box, clip: Box) -> Box | None:
     left, top, right, bottom = box
     first, high, last, low = clip
     if first >= right or last <= left or high >= bottom or low <= top:
-        return None  # the common case first
+        return None  # the common case
     both = (max(left, first), max(top, high), min(right, last), min(bottom, low))
     return both if both[0] < both[2] and both[1] < both[3] else None
 

@@ -1,5 +1,5 @@
-"""Soft shadows: letters, or what is seen of a field, blurred: a small picture of one colour that lets through what lies
-below."""
+"""Soft shadows: the blurred silhouette of letters, or of the visible part of a field, as a small translucent picture of
+one colour."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from cardgen.graphics.drawing import SHADOW, Group, Item, Picture, Shape, Text, 
 from cardgen.graphics.geometry import Box, Segments, around, moved, rectangle, segments_box, transform
 from cardgen.text.letters import letters
 
-_FINE = 4.0  # pixels to the mm: a blur has no more to show
+_FINE = 4.0  # pixels per mm: a blur shows no more
 _SHARP = 6.0  # pixels across the reach of a letter's shadow: letters have fine parts
 _MAX_RESOLUTION = 24.0  # pixels per mm
 _MAX_PIXELS = 4_000  # along a side of a shadow
-_MAX_SHADOWS = 200  # shadows that are remembered
+_MAX_SHADOWS = 200  # kept in memory
 _SHADOW = re.compile(r"\s*+" + r"([-+]?\d{1,2}(?:\.\d++)?)(?:\s*+mm)?+[\s,]++" * 3 + r"(\S.*)")
 
 
@@ -56,8 +56,8 @@ class Cast:
 
 @dataclass(frozen=True, slots=True)
 class _Thrown:
-    """What casts a shadow: an edge, counted from the `corner` at which it lies among what the layers draw, how far it
-    reaches (mm), its colour, and how many pixels there are to the mm."""
+    """The source of a shadow: an edge, in coordinates from the `corner` at which it lies in the layers, the shadow's
+    reach (mm), its colour, and its pixels per mm."""
 
     edge: Segments
     corner: tuple[float, float]
@@ -86,7 +86,7 @@ def cast(template: Template, context: Context) -> Cast:
 
 
 def shadow(template: Template, edge: Segments, layers: Sequence[Covered], context: Context) -> list[Picture]:
-    """Makes the shadow of what lies inside an edge and is covered by all layers."""
+    """Makes the shadow of the area that lies inside an edge and that all layers cover."""
     return [_thrown(cast(template, context), edge, layers, _FINE, context)] if edge else []
 
 
@@ -118,7 +118,7 @@ def _paths(item: Item, context: Context) -> Iterator[Segments]:
 
 def _thrown(falls: Cast, edge: Segments, layers: Sequence[Covered], fine: float, context: Context) -> Picture:
     left, top, *_ = segments_box(edge)
-    # The same elsewhere has the same shadow
+    # The same source elsewhere has the same shadow
     corner = (left, top) if layers else (0.0, 0.0)
     thrown = _Thrown(transform(edge, moved(-left, -top)), corner, tuple(layers), falls.reach, falls.colour, fine)
     if (drawn := _known.get(thrown)) is None:  # one look-up: another thread may clear what is known at any time

@@ -30,9 +30,9 @@ from cardgen.foundations.errors import DOES_NOT_FIT, INVALID, Fault, InputError,
 from cardgen.graphics.geometry import IDENTITY, Box, Matrix, apply, moved, multiply, turned
 from cardgen.store.remember import per_object
 
-MAX_REPEATS = 2000  # times that a field is repeated: more is a slip, and would take minutes
-MAX_IN_ALL = 20_000  # fields on one side that are repeated, or stand in groups and parts
-UPRIGHT = 0.75**0.5  # of a gap, between the lines of a map of hexagons
+MAX_REPEATS = 2000  # of one field: more is a mistake, and would take minutes
+MAX_INNER_FIELDS = 20_000  # on one side: fields that are repeated, or are in groups and parts
+UPRIGHT = 0.75**0.5  # the gap between lines of a map of hexagons, in parts of that between their sides
 
 
 Shown = Callable[[Template, Context], Mapping[str, str]]
@@ -49,8 +49,8 @@ def passes_words_on(layout: Layout) -> bool:
 
 @per_object
 def laid_by(layout: Layout) -> tuple[frozenset[str], frozenset[str]]:
-    """Returns the names that decide which spots there are and where: those of which it matters only whether they are
-    there, and all others."""
+    """Returns the names that decide which spots there are and where: those that conditions only test for being there,
+    and all others."""
     tested: set[str] = set()
     others: set[str] = set()
     for field in (field for each in layout.whole() for _, field in each.walk()):
@@ -78,10 +78,10 @@ def _sort_names(tree: Tree, tested: set[str], others: set[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A field as it is drawn once: of a `layout`, in which it is called `name`; `given` is what its expressions may
-    read besides cards and the like. `key` is its own on its side: the first of several repeated ones has the field's
-    name. `again` are the keys of what a field draws once more, `slots` the stacks that place it, from
-    the outermost on, each with the key of what moves there."""
+    """One drawing of a field, which is called `name` in its `layout`; its expressions can read the values `given`
+    besides cards and the like. `key` is unique on its side: the first of several repetitions has the field's name.
+    `again` are the keys of spots that a field draws again; `slots` are the stacks that place it, the outermost first,
+    each with the key that moves there."""
 
     key: str
     name: str
@@ -106,9 +106,9 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Stacked:
-    """A stack of a side: `fields` are what it places, in its order, their numbers computed, and `alone` where each
-    would lie if there were no other. `box` is its own, its frame as large; `high` is None if its height
-    is measured."""
+    """A stack of a side: `fields` are those that it places, in its order, with computed numbers, and `alone` has the
+    box that each would have by itself. `box` is the stack's own box, and as large as its frame; `high` is None if its
+    height is measured."""
 
     spot: Spot
     field: Stack
@@ -120,16 +120,16 @@ class Stacked:
 
     @property
     def fit(self) -> str:
-        """Returns what an outermost stack shares its scale with."""
+        """Returns the scope in which an outermost stack shares its scale."""
         return fit_of_stack(self.field, self.spot.layout.styles)
 
 
 class Spots:
-    """The spots of one side in one language, by their keys, in drawing order; `faults` say what is missing. `holders`
-    are groups, stacks and parts, and `veils` theirs on the face, by their keys.
+    """The spots of one side in one language, by their keys, in drawing order; `faults` report what is missing.
+    `holders` are groups, stacks and parts by their keys, and `veils` their veils on the face.
 
-    `context` gives what a field is drawn with, `shown` what a template shows of the card's plain words in the language;
-    `mirrored` languages are laid out from the right.
+    `context` gives the context of a spot; `shown` gives the texts that a template shows for the card's plain words in
+    the language. A `mirrored` language is laid out from the right.
     """
 
     def __init__(
@@ -139,7 +139,7 @@ class Spots:
         self.context, self.shown = context, shown
         self.faults: list[Fault] = []
         self.stacks: dict[str, Stacked] = {}
-        self._inner = 0  # fields that are repeated, or stand in groups and parts
+        self._inner = 0  # number of fields that are repeated, or are in groups and parts
         self.veils: dict[str, Veil] = {}
         self.holders: dict[str, Spot] = {}
         whole = Frame(*side.size)
@@ -147,8 +147,8 @@ class Spots:
         self.all = {spot.key: spot for spot in self._spots(side.layout.fields, face)}
 
     def box(self, spot: Spot, field: Placed) -> Box:
-        """Where a field with these numbers lies in its frame; in a language that is laid out from the right, as far
-        from the other edge; in a stack, if it were alone there. Raises InputError."""
+        """Returns the box of a field with these numbers in its frame: mirrored in a language that is laid out from the
+        right, and in a stack as if it were alone there. Raises InputError."""
         try:
             if spot.stack:
                 return self._alone(self.stacks[spot.stack], field)
@@ -166,8 +166,9 @@ class Spots:
         return turned(-field.turn if self.mirrored else field.turn, (left + right) / 2, (top + bottom) / 2)
 
     def beside(self, key: str, name: str) -> list[str]:
-        """The keys of the field of that name in the layout, or the group, of another one: of a group those in it, of a
-        field that is repeated all of them, but where both are, the one of the same number."""
+        """Returns the keys of the field `name` in the layout or the group of the field `key`. For a group, these are
+        the keys of its fields; for a repeated field, all of its keys, but only the one with the same number if both are
+        repeated."""
         above, _, own = key.rpartition(".")
         of = f"{above}.{name}" if above else name
         layout = self.side.layout
@@ -177,8 +178,8 @@ class Spots:
         return [each for each in self.all if each == of or each.startswith((f"{of}#", f"{of}."))]
 
     def measurable(self, key: str, name: str) -> list[str]:
-        """The keys of the field or the stack of that name in the layout, or the group, of another one, whose place that
-        one's numbers may read."""
+        """Returns the keys of the field or the stack `name` in the layout or the group of the field `key`, whose
+        numbers can read its place."""
         above, dot, _ = key.rpartition(".")
         of = f"{above}{dot}{name}"
         matches = (each for each in (*self.all, *self.stacks) if each == of or each.startswith(f"{of}#"))
@@ -195,12 +196,12 @@ class Spots:
         return (width - right, top, width - left, bottom) if self.mirrored else (left, top, right, bottom)
 
     def _spots(self, fields: Mapping[str, LayoutField], above: Spot, stack: Stacked | None = None) -> Iterator[Spot]:
-        """Those of the fields of a group, a part, a stack or a face; the keys, frame, names given and slots of what is
-        `above` are theirs."""
+        """The spots of the fields of a group, a part, a stack or a face; they inherit the key, frame, given names and
+        slots of `above`."""
         drawn: dict[str, list[str]] = {}
         for own, field in fields.items():
-            if self._inner > MAX_IN_ALL:
-                return  # which is reported
+            if self._inner > MAX_INNER_FIELDS:
+                return  # `_count` reports it
             spot = replace(above, key=f"{above.key}{own}", name=f"{above.name}{own}", field=field)
             try:
                 spots = list(self._of(spot, stack))
@@ -228,18 +229,17 @@ class Spots:
                 yield from self._within(each)
 
     def _count(self, spot: Spot) -> None:
-        """Raises InputError once a side has too many fields that are drawn over and over, in one another or not."""
-        if self._inner > MAX_IN_ALL:
+        """Raises InputError once a side has too many fields that are repeated, or are in groups and parts."""
+        if self._inner > MAX_INNER_FIELDS:
             raise InputError()
         self._inner += "." in spot.key or "#" in spot.key
-        if self._inner > MAX_IN_ALL:
-            message = (
-                f"fields.{spot.name}: expected at most {MAX_IN_ALL:,} fields in repeats, groups and parts of a side"
-            )
+        if self._inner > MAX_INNER_FIELDS:
+            most = f"{MAX_INNER_FIELDS:,} fields in repeats, groups and parts of a side"
+            message = f"fields.{spot.name}: expected at most {most}"
             raise InputError(Fault(message, spot.layout.place_of(spot.name)))
 
     def _within(self, spot: Spot) -> Iterator[Spot]:
-        """What a group, a stack or a part draws."""
+        """The spots inside a group, a stack or a part."""
         self.holders[spot.key] = spot
         field = with_numbers(spot.field, self.context(spot))
         left, top, right, bottom = box = self.box(spot, field)
@@ -266,7 +266,7 @@ class Spots:
         yield from self._spots(part.fields, replace(inside, layout=part, name="", given=given))
 
     def _repeated(self, spot: Spot) -> Iterator[Spot]:
-        """A field for each value that it is repeated for."""
+        """A spot for each repetition of a field."""
         if (repeat := repeat_of(spot.field)) is None:
             yield spot
             return
@@ -315,10 +315,10 @@ class Spots:
         return context.several(over.of, key, self.shown(over.of, context))
 
     def _repeat_matrix(self, repeat: Repeat, number: int, count: int, box: Box, frame: Frame) -> Matrix:
-        """What brings a field from its own place to that of the one of its number, of so many."""
+        """The matrix from a field's own place to that of one of its repetitions, by its number among `count`."""
         across = repeat.across or count
         line, place = divmod(number, across)
-        here = min(across, count - line * across)  # in its line
+        here = min(across, count - line * across)  # the number of fields in its line
         first = {"start": 0.0, "centre": (here - 1) / 2, "end": here - 1.0}[repeat.align]
         along = place - first
         if repeat.lay == "arc":
@@ -328,7 +328,7 @@ class Spots:
             x, y = line * width, along * height
         elif repeat.lay == "row":
             x, y = along * width, line * height
-        elif box[3] - box[1] > box[2] - box[0]:  # they stand on a corner
+        elif box[3] - box[1] > box[2] - box[0]:  # hexagons with a corner on top
             x, y = (along + line % 2 / 2) * width, line * (0.75 * (height - repeat.gap) + UPRIGHT * repeat.gap)
         else:
             x, y = along * (0.75 * (width - repeat.gap) + UPRIGHT * repeat.gap), line * height + place % 2 * height / 2

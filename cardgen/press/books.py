@@ -42,16 +42,16 @@ from cardgen.text.card_names import card_names, names_by_form
 from cardgen.text.strings import Strings
 
 RULEBOOK, SUMMARY = TEMPLATES = ("{}.md.j2", "{}.summary.md.j2")
-COVER = 5  # faces at most
-SCENE, VIGNETTE = 120.0, 60.0  # mm that a picture of the cover is wide at most, and one between the texts
-_COMPARED = 300  # characters of a line that are held against a template
+MAX_COVER_FACES = 5
+SCENE, VIGNETTE = 120.0, 60.0  # mm, the greatest widths of the cover's picture, and of one between texts
+_COMPARED = 300  # characters of a line that are compared with a template
 T = TypeVar("T")
 
 
 class BookMaker:
     """Makes one game or variant's rulebook in one language; `base` is the game without its variant.
 
-    `known` is what books of one build share of what they set. `show_changes`: sentences on changed clauses are marked.
+    `known` has typeset parts that books of one build share. `show_changes`: sentences on changed clauses are marked.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class BookMaker:
         return plain_rulebook(self.composer.game, self._template_values, self.strings, self._phrases)
 
     def _plainly(self, game: Game, path: str, node: Node | None) -> str:
-        """The clause at a path in words: in phrases, or as it is written."""
+        """The clause at a path in words: in phrases, or in its own words."""
         if not self._phrases:
             return told_in(node)
         phrases = Phrases(game, self.strings, self._phrases, self._spoken)
@@ -154,7 +154,7 @@ class BookMaker:
 
     @contextmanager
     def _faults_in(self, template: Path, markdown: str) -> Iterator[None]:
-        """Faults that point at lines of a text point at lines of its templates."""
+        """Moves the places of faults from lines of a text to lines of its templates."""
         try:
             yield
         except InputError as error:
@@ -194,8 +194,8 @@ class BookMaker:
             return composer.supplies.font(use, bold, italic, place, self.language)
 
         ids = [design.id for design in game.designs]
-        step = max(1, len(ids) / COVER)
-        spread = (ids[min(len(ids) - 1, int(index * step))] for index in range(COVER))
+        step = max(1, len(ids) / MAX_COVER_FACES)
+        spread = (ids[min(len(ids) - 1, int(index * step))] for index in range(MAX_COVER_FACES))
         return Book(
             title=self.title,
             subtitle=self.words.say(subtitle),
@@ -288,7 +288,7 @@ def source_of(game: Game, name: str) -> Path | None:
 
 
 def _in_template(place: Place | None, template: Path, markdown: str, folders: Sequence[Path]) -> Place | None:
-    """The line of the template, or of one that it takes in, that wrote a line of the text: the one most like it."""
+    """The place of the line of the template, or of one that it includes, that is most like a line of the text."""
     lines = markdown.splitlines()
     if place is None or place.file != str(template) or not 0 < place.line <= len(lines):
         return place
@@ -301,7 +301,7 @@ def _in_template(place: Place | None, template: Path, markdown: str, folders: Se
 
 
 def _shared(said: str, line: str) -> int:
-    """The length of the longest piece that two texts share."""
+    """The length of the longest substring that two texts share."""
     match = difflib.SequenceMatcher(None, said[:_COMPARED], line, autojunk=False)
     return match.find_longest_match().size
 

@@ -22,7 +22,7 @@ from cardgen.store.outputs import Output, write_outputs
 from cardgen.store.writing import replace_file
 from cardgen.text.fonts import Font, font, font_face
 
-_DISAGREES = 0.25  # mm: a line was mistaken for its neighbour, or a corner for another
+_DISAGREES = 0.25  # mm: a line was confused with its neighbour, or a corner with another
 _WORD = re.compile(r"[a-z0-9]+([_-][a-z0-9]+)*")
 Corners = Mapping[str, tuple[float, float]]
 

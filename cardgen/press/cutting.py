@@ -20,16 +20,14 @@ from cardgen.press.sheets import Sheets, cards_in, deck_sheet, impose_decks, lay
 from cardgen.sheets.cut_paths import from_corner, outlines, strokes
 from cardgen.store.outputs import Output
 
-DPI = 300  # of pictures
+DPI = 300  # dots per inch of pictures
 PAPER = "#ffffff"
 
 
 @dataclass(frozen=True)
 class CutFiles:
-    """The files of an edition in one language for its cutter, in a folder: none without one. `key` changes with all
-    that its faces show.
-
-    All raise InputError where there is no room for a card.
+    """The files of an edition in one language for its cutter, in a folder; none without a cutter. `key` changes with
+    all that its faces show. The methods raise InputError if there is no room for a card.
     """
 
     composer: Composer
@@ -94,7 +92,7 @@ class CutFiles:
 
 
 def _fronts(pages: Iterable[Page]) -> Iterator[tuple[int, Page]]:
-    """The sheets that a machine cuts, by their numbers among all."""
+    """The sheets that a machine cuts, by their numbers among all pages."""
     fronts = (page for page in pages if not page.back)
     return ((number, page) for number, page in enumerate(fronts, 1) if page.cut)
 

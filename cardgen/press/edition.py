@@ -67,7 +67,7 @@ class Common:
     def __init__(self, files: Files | None = None) -> None:
         self.files = files or Files()
         self.readings = Readings()
-        self.blocks: dict[Hashable, Any] = {}  # of rulebooks, as they were set
+        self.blocks: dict[Hashable, Any] = {}  # typeset parts of rulebooks
         self._bases: dict[Home, tuple[Game, Trace]] = {}
 
     def base(self, home: Home) -> Game:
@@ -159,8 +159,8 @@ def _in_long(game: Game, asked: tuple[str, ...]) -> Game:
 class Edition:
     """A game or variant to print: its faces, and the makers of its books, one for each language.
 
-    `opened` is the trace of what was read for its faces: keys cover those files. What an output reads besides is
-    recorded with the output.
+    `opened` is the trace of the files read for its faces: keys cover those files. The trace of further files is
+    recorded with each output.
     """
 
     def __init__(
@@ -173,7 +173,7 @@ class Edition:
         self.common = common
         self._diffs: dict[str, EditionDiff] = {}  # by language
         self.opened = opened
-        self._seen: dict[str, Trace] = {}  # what more was read, by language
+        self._seen: dict[str, Trace] = {}  # traces of further files, by language
         self._books: dict[str, BookMaker] = {}
 
     @cached_property
@@ -191,7 +191,7 @@ class Edition:
 
     def has(self, language: str, part: str) -> bool:
         """Returns whether there is anything to print of a part in that language."""
-        if part == "cards":  # a game of boards has none; for a game of nothing, cardgen reports its decks
+        if part == "cards":  # a game of boards alone has none; a game of nothing gets a fault about its decks
             return any(deck.count for deck in self.game.decks) or not self.game.components
         if part == "components":
             return bool(self.game.components)
@@ -226,7 +226,7 @@ class Edition:
 
     def _record(self, language: str, work: Callable[[], T]) -> T:
         """Does some work for an output of a language. The outputs of a language share results such as a book, so the
-        trace of one of them counts for all; keys cover what was read for the faces."""
+        trace of one of them counts for all; keys cover the files read for the faces."""
         seen = self._seen.setdefault(language, Trace())
         try:
             with untraced(), tracing(seen):
@@ -235,7 +235,7 @@ class Edition:
             replay(seen.beyond(self.opened))
 
     def diff(self, language: str) -> EditionDiff:
-        """Returns what differs from the box that is recorded."""
+        """Returns the difference from the recorded box."""
         from cardgen.press.changed import what_changed
 
         if language not in self._diffs:
@@ -281,7 +281,7 @@ def _sheets(
     make: Callable[[], Document],
     shown: Callable[[], str] | None = None,
 ) -> Output:
-    """Sheets of paper, which are made if the file or what it takes is asked for."""
+    """Sheets of paper, and with them the tally of what they need."""
     document = once(make)
 
     def figures() -> Tally:

@@ -15,16 +15,16 @@ from cardgen.store.traces import untraced
 
 DATA = (*SHEETS, *[".svg", ".svgz", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff"])
 ALL = "**/*"
-_LOOKS = ("layouts/*.yaml", "icons/*.svg", "patterns/*.svg")  # what faces are drawn from, below a library's templates
-# Tags that take in another template, and the name that follows if it is written there
+_LOOKS = ("layouts/*.yaml", "icons/*.svg", "patterns/*.svg")  # sources of faces, below a library's templates
+# A tag that includes another template, and the name if it is a literal
 _TAKES_IN = re.compile(r"\{%[-+]?\s*(?:include|import|from|extends)\b\s*(?:([\"'])(.*?)\1\s*(?=[-+]?%|\w))?")
 
 FileDigests = list[tuple[str, str]]  # files with digests of their content
 
 
 class Files:
-    """The files of a build. It looks at each file or folder once for all editions. Looks that only test whether
-    something is still valid count for no trace."""
+    """The files of a build. It looks at each file or folder once for all editions. Looks that only test whether a
+    result is still valid count for no trace."""
 
     def __init__(self) -> None:
         self._digests: dict[Path, str | None] = {}
@@ -46,8 +46,8 @@ class Files:
             return [path for files in home.fonts() for path in files]
 
     def taken_in(self, template: Path, folders: Iterable[Path]) -> list[Path]:
-        """Returns the files that a template includes, directly or through others; all that it could include if it
-        computes a name."""
+        """Returns the files that a template includes, directly or through others; if it computes a name, all that it
+        could include."""
         if template not in self._taken:
             self._taken[template] = self._taken_in(template, (template.parent, *folders))
         return self._taken[template]

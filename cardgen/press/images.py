@@ -22,10 +22,10 @@ from cardgen.press.sheets import Sheets, label_font
 from cardgen.store.outputs import Output, PendingFile, make_together
 from cardgen.store.writing import own_folder
 
-MAX_PIXELS = 40_000_000  # of one picture
+MAX_PIXELS = 40_000_000  # in one picture
 MAX_SHOWN = 7  # cards in a fan or a row
-_DEFAULT_SHOWN = 5  # of them, where nobody says which
-_AT_ONCE = 12  # pictures in one PDF file
+_DEFAULT_SHOWN = 5  # cards in a fan or a row by default
+_AT_ONCE = 12  # pictures drawn from one PDF file
 
 
 @dataclass(frozen=True, slots=True)

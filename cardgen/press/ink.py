@@ -1,4 +1,4 @@
-"""Measures the area of paper that ink covers. It keeps what it measured of each face for the next build."""
+"""Measures the area of paper that ink covers. It keeps the measurements of each face for the next build."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardgen.press.keyed import codes
 from cardgen.store import cache
 
 _KIND, _MAX_BYTES = "ink", 10_000_000
-_DOTS = 30 / INCH  # a millimetre: enough to measure how dark a face is
+_DOTS = 30 / INCH  # dots per mm: enough to measure how dark a face is
 _Use = tuple[str, Box | None]  # a face, and the box to which it is clipped
 
 
@@ -66,7 +66,7 @@ def _dark_areas(document: Document, uses: Iterable[_Use]) -> dict[_Use, float]:
 
     boxes = {name: document.symbols[name].box for name, _ in uses}
     pages = tuple(_page(name, box) for name, box in boxes.items())
-    drawn = Rasteriser(write_pdf(replace(document, pages=pages)))  # packed, as its forms are for the sheets
+    drawn = Rasteriser(write_pdf(replace(document, pages=pages)))  # packed: the sheets share the forms
     faces = {}
     for number, (name, page) in enumerate(zip(boxes, pages, strict=True)):
         width, height = max(1, round(page.width * _DOTS)), max(1, round(page.height * _DOTS))
@@ -76,7 +76,7 @@ def _dark_areas(document: Document, uses: Iterable[_Use]) -> dict[_Use, float]:
         face = faces[name]
         left, top, right, bottom = (round(side * _DOTS) for side in _within(clip, boxes[name]))
         seen = face.crop((max(0, left), max(0, top), min(right, face.width), min(bottom, face.height)))
-        light = sum(ImageStat.Stat(seen).sum) / 3 / 255  # of three colours
+        light = sum(ImageStat.Stat(seen).sum) / 3 / 255  # the mean of three colours
         areas[name, clip] = (seen.width * seen.height - light) / _DOTS**2 / 100
     return areas
 

@@ -27,8 +27,8 @@ from cardgen.text.print_words import names, print_words
 
 
 class Keys:
-    """Computes the keys of an edition's outputs; `base` is the game without its variant, `opened` is what was read for
-    its faces.
+    """Computes the keys of an edition's outputs; `base` is the game without its variant, `opened` is the trace of the
+    files read for its faces.
 
     Traces record the files read for each output. These keys cover values, so a changed text rebuilds only the outputs
     that show it.
@@ -51,7 +51,7 @@ class Keys:
         return digest(self.faces(language), self.composer.sizes, self._paper)
 
     def shown_cards(self, language: str) -> str:
-        """Returns the key of what the cards of a language show, whatever else of the game changed."""
+        """Returns the key of what the cards of a language show; other changes of the game leave it."""
         composer, game = self.composer, self.composer.game
         names = composer.names(language)
         made = [
@@ -76,7 +76,7 @@ class Keys:
         return self.composer.digest(self.composer.face(side, language)), code
 
     def shown_components(self, language: str) -> str:
-        """Returns the key of what the components of a language show, whatever else of the game changed."""
+        """Returns the key of what the components of a language show; other changes of the game leave it."""
         composer, game = self.composer, self.composer.game
         made = [
             (
@@ -134,10 +134,9 @@ class Keys:
         return digest(self.faces(language), self.composer.sizes, template, played, self.files.digests(files))
 
     def faces(self, language: str) -> str:
-        """Returns the key of all that the cards' faces in a language are composed from, and of what they are printed
-        with.
+        """Returns the key of all inputs of the cards' faces in a language, and of their printing.
 
-        Other languages count by the sizes that all of them share.
+        Other languages count by the text sizes that all languages share.
         """
         if language not in self._faces:
             texts = [(key, entry.text) for key, entry in sorted(self.composer.game.strings[language].items())]
@@ -167,11 +166,11 @@ class Keys:
 
     @cached_property
     def _shared(self) -> str:
-        """The key of what faces are composed from in every language."""
+        """The key of the inputs of faces in every language."""
         composer, game, home = self.composer, self.composer.game, self.composer.game.home
         decks = {deck.name for deck in game.decks}
         sizes = [(group, size) for group, size in composer.sizes if group[0] in decks]
-        # Those of the rulebook come first: they are among the pictures only once it has asked for them
+        # The rulebook's pictures come first: they are among `picture_files` only once the rulebook has used them
         drawn = [home.picture(each) for each in (game.scene, *game.vignettes) if each]
         files = dict.fromkeys([*drawn, *self.files.looks(home), *composer.supplies.picture_files])
         named = (home.name, game.edition, game.languages, game.fonts, sorted(game.rules.items()))

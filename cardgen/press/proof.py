@@ -11,7 +11,7 @@ from cardgen.graphics.geometry import moved, rectangle
 from cardgen.press.display import GROUND, LABEL, NamedFace, Paged, label, placed_face
 from cardgen.text.fonts import Font
 
-_EDGE, _BETWEEN = 8.0, 6.0  # mm around the faces, and between those of a card that has two
+_EDGE, _BETWEEN = 8.0, 6.0  # mm around faces, and between the two faces of a card
 
 
 def proof(named: Sequence[NamedFace], font: Font, paged: Paged) -> Document:
@@ -21,7 +21,7 @@ def proof(named: Sequence[NamedFace], font: Font, paged: Paged) -> Document:
 
 
 def _card(one: NamedFace) -> tuple[str, str]:
-    """The part of the names that the sides of one card share."""
+    """The part of its name that a face shares with the other sides of its card."""
     return one.file.rpartition(".")[0], one.called
 
 

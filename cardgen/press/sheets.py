@@ -115,8 +115,8 @@ class Sheets:
         return corrected(made, table.printer) if table.printer else made
 
     def document(self, pages: list[Page], faces: dict[str, Face], more: Mapping[str, bytes] | None = None) -> Document:
-        """Makes a document of pages with faces, and all that these are drawn with; `more` are pictures on the pages
-        themselves."""
+        """Makes a document of pages with faces, and all that these are drawn with; `more` are pictures that pages
+        themselves place."""
         supplies = self.composer.supplies
         title, author = title_of(self.composer, self.language), ", ".join(self.composer.game.author)
         symbols = supplies.symbols

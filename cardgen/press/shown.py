@@ -11,8 +11,8 @@ from cardgen.press.files import Files, digest
 
 
 class SideDigests:
-    """Digests of sides, also of the fonts, which their items only name: a side's code comes first. With `sizes`, of
-    sides whose texts have other sizes than their own."""
+    """Digests of sides, which begin with the side's code. They include the fonts, which items only name. With `sizes`,
+    the texts of the sides have these sizes instead of their own."""
 
     def __init__(self, composer: Composer, language: str, files: Files, sizes: Sizes | None = None) -> None:
         self.composer, self.language, self.files, self.sizes = composer, language, files, sizes

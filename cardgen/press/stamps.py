@@ -14,7 +14,7 @@ from cardgen.sheets.pull_list import STAMP, Thumbnail
 from cardgen.store import cache
 
 STAMPS = "stamps"
-_DPI = 220  # of a stamp
+_DPI = 220  # dots per inch of a stamp
 _MAX_CACHE_BYTES = 100_000_000  # of all stamps
 
 

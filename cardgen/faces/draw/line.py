@@ -18,8 +18,8 @@ _COORDINATE = r"([+-]?(?:\d{1,6}(?:\.\d*+)?|\.\d++))(?:\s*+(%|mm|cm|in|pt))?+"
 _POINT = re.compile(rf"\s*+{_COORDINATE}[\s,]++{_COORDINATE}\s*+")
 _MIN_PERIOD = 0.2  # mm of all dashes and gaps of a pattern: a finer one looks like a whole line
 _MAX_DASHES = 8  # lengths of dashes and gaps in a pattern
-_LONG, _WIDE = 5.0, 4.0  # of an arrow, and how wide dots and arrows are, in widths of their line
-_DEEP = math.sqrt(_WIDE**2 - 1) / 2  # from a dot's middle to where its line meets its edge
+_LONG, _WIDE = 5.0, 4.0  # the length of an arrow, and the width of dots and arrows, in widths of their line
+_DEEP = math.sqrt(_WIDE**2 - 1) / 2  # the distance from a dot's middle to where its line meets its edge
 _LOOSE = 0.01  # mm by which rounding may take a point out of its field
 Point = tuple[float, float]
 
@@ -75,7 +75,7 @@ def _along(start: Point, end: Point, part: float) -> Point:
 
 
 def _point(written: Template, key: str, box: Box, context: Context) -> Point:
-    """Where a point lies on the face; in a language that is laid out from the right, as far from the other edge."""
+    """The place of a point on the face, mirrored in a language that is laid out from the right."""
     text = context.fill(written, key)
     match = _POINT.fullmatch(text)
     if not match:

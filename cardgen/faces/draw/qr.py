@@ -13,9 +13,9 @@ from cardgen.faces.draw.icon import fitted
 from cardgen.graphics.drawing import CURRENT, Item, Shape, Symbol, Use
 from cardgen.graphics.geometry import Box, Segments, rectangle
 
-MIN_MODULE = 0.33  # mm: what a telephone reads from paper at arm's length
+MIN_MODULE = 0.33  # mm: a telephone reads these from paper at arm's length
 PAPER = "#ffffff"
-MIN_CONTRAST = 3.0  # of the dark modules with the light ones
+MIN_CONTRAST = 3.0  # between dark and light modules
 MAX_DIGITS = 7_089  # digits take the least room; in the largest code of the lowest level (ISO/IEC 18004, table 7)
 
 
@@ -67,7 +67,7 @@ def qr_code(text: str, error: str) -> Symbol:
 
 def _outlines(matrix: Sequence[Sequence[int]]) -> Iterator[tuple]:
     """The lines around dark modules, darkness at their right: holes run the other way, and stay light."""
-    ways: dict[tuple[int, int], list[tuple[int, int]]] = {}  # from each corner, where lines lead
+    ways: dict[tuple[int, int], list[tuple[int, int]]] = {}  # the corners to which lines lead, by corner
     rows = [list(row) for row in matrix]
     side = len(rows)
 
@@ -87,7 +87,7 @@ def _outlines(matrix: Sequence[Sequence[int]]) -> Iterator[tuple]:
 
 
 def _contour(ways: dict[tuple[int, int], list[tuple[int, int]]]) -> Segments:
-    """One closed line, taken out of `ways`, its corners alone."""
+    """One closed line, as its corners alone; it removes the line from `ways`."""
     start = at = next(iter(ways))
     points = [start]
     while True:

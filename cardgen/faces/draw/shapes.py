@@ -57,7 +57,7 @@ def _view(field: Path, context: Context) -> Box:
     return left, top, left + width, top + height
 
 
-_CORNER = (1 - math.sqrt(0.5)) / 2  # of an ellipse's box: where the box inside it begins
+_CORNER = (1 - math.sqrt(0.5)) / 2  # the offset of the box inside an ellipse, in parts of the ellipse's box
 
 
 def _is_round(fill: Template | None, context: Context) -> bool:
