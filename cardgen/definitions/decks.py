@@ -12,7 +12,7 @@ from cardgen.definitions.holes import pierced
 from cardgen.definitions.nodes import Mapping, at
 from cardgen.foundations.errors import Fault, InputError, fail
 
-MAX_CARDS = 10_000  # of all decks
+MAX_CARDS = 10_000  # in all decks
 NOT_ON_KINDS = {
     "id": "the id of a card is the name that you list it under",
     "kind": "the name of a kind is the one that you list it under",
@@ -30,10 +30,11 @@ NOT_ON_CARDS = NOT_ON_KINDS | {
 
 
 def read_decks(model: GameFile, node: Mapping, fields: EngineFields) -> tuple[Deck, ...]:
-    """The decks. Raises InputError with the faults of all cards; a kind's fault is one, whatever their number."""
+    """Returns the decks. Raises InputError with the faults of all cards; a fault of a kind counts once, whatever its
+    number of cards."""
     _require_few(model, node)
     decks: list[Deck] = []
-    seen: dict[str, str] = {}  # where each card stands
+    seen: dict[str, str] = {}  # the path of each card
     faults: list[Fault] = []
     cards = 0
     for deck_name, deck in model.decks.items():
@@ -85,7 +86,7 @@ def _too_many(where: str, count: int, node: Mapping) -> InputError:
 
 
 def _misplaced(path: str, kind: Kind, node: Mapping) -> Iterator[Fault]:
-    """Keys that mean something elsewhere, and so cannot be fields of a face."""
+    """Faults for keys that have a meaning elsewhere, and so cannot be fields of a face."""
     given = {"set": "cardgen takes it from sets:"} if kind.sets else {}
     given |= {"side": "cardgen takes it from sides:"} if kind.sides else {}
     owners = [(path, node, NOT_ON_KINDS | given)]

@@ -37,10 +37,10 @@ from cardgen.definitions.quiet import QUIET, QUIETED, Quiet, QuietOnCards
 from cardgen.definitions.templates import Condition
 from cardgen.graphics.outline import RECTANGLE
 
-# of each as many as anyone could print, and few enough to be gone through for one another
+# More of each than anyone prints, and few enough to compare each with all others
 MAX_LANGUAGES, MAX_DECKS, MAX_SETS, MAX_COVER, MAX_COMPONENTS = 100, 200, 200, 60, 1_000
 MAX_LAYERS = 20
-_PRESS = ("cyan", "magenta", "yellow", "black", "all", "none")  # what a spot colour cannot be called (PDF 1.7, 8.6.6.4)
+_PRESS = ("cyan", "magenta", "yellow", "black", "all", "none")  # names that no spot colour can have (PDF 1.7, 8.6.6.4)
 MINUTES = "How many minutes a game takes. Write `{measured: 20-35}` for a number that only `cardgen check` shows."
 TIMES: list[Any] = ["30-45", {"measured": "20-35"}]
 SETTINGS = "Any other key is a field that the layout reads as {card.KEY}. A card's own value wins over its kind's."
@@ -60,7 +60,7 @@ class Card(Model):
 
 
 def dropped(value: Any) -> Any:
-    """None for a card that `drop` takes out."""
+    """Returns None for a card that `drop` removes."""
     return None if isinstance(value, str) and value == DROP else value
 
 
@@ -160,7 +160,7 @@ class Deck(Model):
 
 
 def spot(value: str) -> str:
-    """The name of an ink that no press has of itself. Raises ValueError."""
+    """Returns the name of a spot colour. Raises ValueError for an ink of every press."""
     if value.lower() in _PRESS:
         raise ValueError(f"expected an ink beside those of the press, such as Gold foil, got {quote(value)}")
     return value

@@ -210,7 +210,7 @@ def _faults(layout: Layout) -> Iterator[Fault]:
         if "at_least" in style.model_fields_set and style.at_least > style.size + 1e-6:
             message = f"styles.{key}.at_least: expected at most the style's size, {style.size / POINT:g} pt"
             place = nodes.at(layout.node, "styles", key, "at_least")
-            if place.file != layout.node.place.file:  # of a layout that this one extends
+            if place.file != layout.node.place.file:  # the place is in a layout that this one extends
                 message = f"styles.{key}.size: expected at least its at_least, {style.at_least / POINT:g} pt"
                 place = nodes.at(layout.node, "styles", key, "size")
             yield Fault(message, place)

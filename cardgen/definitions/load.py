@@ -1,4 +1,4 @@
-"""Reads a game and a variant of it: files to nodes, the variant laid over the game, nodes to a frozen Game."""
+"""Reads a game and a variant of it: parses files to nodes, lays the variant over the game, and makes a frozen Game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ DEFAULT_COLOURS = {"ink": "#2b2320", "paper": "#ffffff", "accent": "#7a4a2b", "s
 
 
 class Unsound(InputError):
-    """What is wrong with a game that can be read without it: `game`, whose sentences may be at fault as well."""
+    """The faults of a game that can be read without its faulty parts: `game`, whose sentences may have faults as
+    well."""
 
     def __init__(self, game: Game, *faults: Fault) -> None:
         super().__init__(*faults)
@@ -45,9 +46,9 @@ class Unsound(InputError):
 
 
 def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | None = None) -> Game:
-    """The game, with `variant` laid over it, and what `--set` says: rules, and fields of cards (FIELD.CARD).
-
-    Raises InputError with every fault of the first bad file; Unsound where the rest can be read without what is wrong.
+    """Returns the game, with `variant` laid over it, and the settings of `--set`: rules, and fields of cards
+    (FIELD.CARD). Raises InputError with every fault of the first bad file, or Unsound if the rest can be read without
+    the faulty parts.
     """
     faults: list[Fault] = []
     try:
@@ -60,16 +61,15 @@ def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | 
 
 
 def head_of(home: Home) -> tuple[tuple[str, ...], dict[str, Entry]]:
-    """A game's languages, and its strings in the first: what lists of games need, without its cards.
-
-    Raises InputError.
+    """Returns a game's languages, and its strings in the first, without reading its cards, for lists of games. Raises
+    InputError.
     """
     languages = validate(GameFile, _game(home)).languages
     return languages, _strings(home, languages[:1])[languages[0]]
 
 
 def _load_game(home: Home, variant: str, settings: AbcMapping[str, str], faults: list[Fault]) -> Game:
-    """The game without the faulty parts that it can lack, which are added to `faults`. Raises InputError for others."""
+    """The game without faulty parts that it can lack; it adds these to `faults`. Raises InputError for others."""
     node = _game(home)
     clauses = base = _clauses(home, node)
     node = with_spreadsheets(node, home, frozenset(words_of(base) if base else ()))
@@ -134,14 +134,14 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str], faults:
 
 
 def _game(home: Home) -> Mapping:
-    """What game.yaml says, or would say of a game that is one file."""
+    """The content of game.yaml, also for a game of one file."""
     if home.alone:
         return as_game(mapping(read_yaml(home.alone)))
     return mapping(read_yaml(home.folder / "game.yaml"))
 
 
 def _settings(settings: AbcMapping[str, str]) -> Mapping:
-    """What is set on the command line, as if a file had said it."""
+    """The settings of the command line, as nodes."""
     places = {name: Place(f"--set {name}={value}") for name, value in settings.items()}
     items: dict[str, Node] = {name: Scalar(value, places[name]) for name, value in settings.items()}
     return Mapping(items, Place("--set"), places)
@@ -173,7 +173,7 @@ def _changed(clauses: Mapping | None, change: Mapping, faults: list[Fault]) -> M
 
 
 def _rules(model: GameFile, node: Mapping, clauses: Mapping | None, faults: list[Fault]) -> dict[str, Any]:
-    """The rule parameters, as the game's rules file or its engine declares them; none without either."""
+    """The rule parameters that the game's rules file or its engine declares; none without either."""
     given = node.get("rules")
     if clauses is not None:
         try:
@@ -192,7 +192,7 @@ def _rules(model: GameFile, node: Mapping, clauses: Mapping | None, faults: list
 
 
 def _card_fields(model: GameFile, node: Mapping, rules: AbcMapping[str, RuleValue]) -> EngineFields:
-    """What the game's engine reads of its cards; nothing without an engine."""
+    """The fields of cards that the game's engine reads; none without an engine."""
     if model.engine is None:
         return EngineFields({}, {}, model.languages)
     return EngineFields(card_fields_of(model.engine, nodes.at(node, "engine")), rules, model.languages)
@@ -204,7 +204,7 @@ def _strings(home: Home, languages: tuple[str, ...]) -> dict[str, dict[str, Entr
     for language in languages:
         path = home.strings(language)
         if not is_there(path):
-            strings[language] = {}  # the others can be printed all the same; asking for this one is an error
+            strings[language] = {}  # the other languages can still be printed; asking for this one is an error
             continue
         try:
             strings[language] = read_strings(path, first=language == languages[0])
@@ -218,20 +218,20 @@ def _strings(home: Home, languages: tuple[str, ...]) -> dict[str, dict[str, Entr
 
 
 def _cover(model: GameFile, decks: tuple[Deck, ...]) -> tuple[str, ...]:
-    """The cards of the cover that there are; a variant may have dropped one."""
+    """The existing cards of the cover; a variant may have dropped one."""
     known = {design.id for deck in decks for design in deck.designs}
     return tuple(card for card in model.look.cover if card in known)
 
 
 def _scene(model: GameFile, home: Home, node: Mapping) -> str | None:
-    """The picture of the cover, looked up. Raises InputError."""
+    """Looks up the picture of the cover. Raises InputError."""
     if model.look.scene:
         home.picture(model.look.scene, nodes.at(node, "look", "scene"))
     return model.look.scene
 
 
 def _vignettes(model: GameFile, home: Home, node: Mapping) -> tuple[str, ...]:
-    """The pictures where pages leave room, looked up. Raises InputError."""
+    """Looks up the pictures for free room on pages. Raises InputError."""
     for index, picture in enumerate(model.look.vignettes):
         home.picture(picture, nodes.at(node, "look", "vignettes", index))
     return model.look.vignettes
