@@ -167,7 +167,7 @@ def _icons(text: Text) -> set[str]:
     try:
         return {name for form in forms for name in icon_names(form)}
     except ValueError:
-        return set()  # unclosed emphasis, which composing the face reports
+        return set()  # composing the face reports unclosed emphasis
 
 
 def _numbers(text: Text) -> set[str]:

@@ -104,7 +104,7 @@ class _Export:
 
     def __post_init__(self) -> None:
         job, target, options = self.job, self.target, self.job.options
-        self.seen: Trace | None = None  # the files read for it, once it is written
+        self.seen: Trace | None = None  # the trace of files read for the job, once it is written
         self.options = Options(options.languages, bleed=target.bleed, settings=options.settings, out=options.out)
         more = target.name, target.made_from, options.dpi, options.base_url
         self.key = values_key(job.home, job.variant, self.options, *more)
@@ -122,11 +122,11 @@ class _Export:
         with tracing() as trace:
             shipped = self._shipped(folder, shared)
         if shipped.made:
-            self.seen = trace.without(target.reads(job.home))  # the key covers these
+            self.seen = trace.without(target.reads(job.home))  # the key covers the files left out
         return shipped
 
     def _shipped(self, folder: Path, shared: dict[Path, bytes]) -> Shipped:
-        """The same, without looking for an earlier export."""
+        """Makes the job's own files, without a look at an earlier export."""
         job, target = self.job, self.target
         findings: list[Finding] = []
         refused = False

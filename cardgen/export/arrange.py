@@ -10,13 +10,13 @@ from cardgen.foundations.dataclass import dataclass
 WIDTH, HEIGHT = 1600, 1000
 HAND = (50, 820, 1500, 180)  # x, y, width, height
 LABEL, BUTTON = 26, 30
-LABEL_SIZE, BUTTON_SIZE = 14, 12  # px of their letters
+LABEL_SIZE, BUTTON_SIZE = 14, 12  # px of letters
 COUNTER = (140, 44)
 RESET, RESET_SIZE = "new-game", (160, 40)  # the button that sets up the whole table again
 DIE = 60
-_MAX_SCALE, _MIN_SCALE, _SCALE_STEP = 1.8, 0.5, 0.05  # units to the mm
+_MAX_SCALE, _MIN_SCALE, _SCALE_STEP = 1.8, 0.5, 0.05  # units per mm
 _AIR, _EDGE = 14, 10
-_OVERLAP = 0.4  # of a card's width, from card to card beside it
+_OVERLAP = 0.4  # the step from card to card, in parts of a card's width
 _MAX_BESIDE = 12
 _MIN_WIDTH, _MIN_WIDTH_WITH_BUTTONS = 90, 160  # units: a place is as wide as its name above it
 _LETTER = 0.54  # ems, a generous mean width of letters in the sans serifs of browsers
@@ -32,8 +32,8 @@ class TableSpot:
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """`scale` is units to the mm; `spots` are those of places, mats, dice, counters and seats, by their names, and that
-    of the button `RESET`."""
+    """`scale` is the number of units per mm; `spots` are those of places, mats, dice, counters and seats, by name, and
+    that of the button `RESET`."""
 
     scale: float
     apart: int | None
@@ -52,8 +52,8 @@ class Arranged:
 def arrange(
     table: VirtualTable, buttons: Mapping[str, Sequence[str]], seat: tuple[int, int], apart: int | None = None
 ) -> Arranged:
-    """As large as there is room for; `buttons` are the words on those below each place, `seat` how large one is,
-    `apart` how far cards lie from one another, if not so that they overlap."""
+    """Arranges a table as large as there is room for. `buttons` are the labels of buttons below each place, `seat` is
+    the size of a seat, `apart` the distance between cards (None: they overlap)."""
     steps = int((_MAX_SCALE - _MIN_SCALE) / _SCALE_STEP + 1.5)
     scales = [round(_MAX_SCALE - step * _SCALE_STEP, 2) for step in range(steps)]
     tried = (_packed(table, buttons, seat, apart, scale) for scale in scales)

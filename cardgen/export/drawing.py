@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cardgen.press.edition import Edition
 
 KIND = "drawn"
-_MAX_CACHE_BYTES = 400_000_000  # bytes of pictures that the cache keeps
+_MAX_CACHE_BYTES = 400_000_000  # of pictures
 _AT_ONCE = 3_000_000  # pixels that a process draws from one PDF file
 
 
@@ -109,7 +109,7 @@ def draw(edition: Edition, language: str, drawings: Sequence[Drawing | PictureSh
             missing[key] = drawing
     batches = list(_batches(edition, missing))
     for name in ("numpy", "PIL.Image", "cardgen.pdf.raster") if batches else ():
-        importlib.import_module(name)  # once, for all processes that draw
+        importlib.import_module(name)  # imports once, for all drawing processes
     for batch in each(partial(_draw, edition, language), batches, "making pictures"):
         by_key |= batch
     if batches:
@@ -180,9 +180,9 @@ def _rasterised(edition: Edition, language: str, drawings: Sequence[Drawing]) ->
     share their background, pattern and frame."""
     from cardgen.pdf.raster import Rasteriser
 
-    layers: list[list[Drawing]] = []  # of each drawing: the items that it shares with the next, and the rest
-    onto: list[bool] = []  # whether it begins with the shared items of the one before
-    held = 0  # items
+    layers: list[list[Drawing]] = []  # parts of each drawing: the items that it shares with the next one, and the rest
+    onto: list[bool] = []  # for each part, whether it begins with the shared items of the one before
+    held = 0  # number of items
     for drawing, following in zip_longest(drawings, drawings[1:]):
         shared = _shared(drawing, following) if following else 0
         ends = [shared, None] if shared > held else [None]
@@ -204,7 +204,7 @@ def _rasterised(edition: Edition, language: str, drawings: Sequence[Drawing]) ->
 
 
 def _shared(one: Drawing, other: Drawing) -> int:
-    """How many first items two lone faces share, if it saves time to draw these once."""
+    """The number of first items that two lone faces share, if drawing them once saves time."""
     if (one.box, one.size) != (other.box, other.size) or not (one.lone and other.lone):
         return 0
     items = one.faces[0].items
@@ -213,7 +213,7 @@ def _shared(one: Drawing, other: Drawing) -> int:
 
 
 def _between(drawing: Drawing, start: int, end: int | None) -> Drawing:
-    """A drawing of some items of a lone face."""
+    """A drawing of some of a lone face's items."""
     if not start and end is None:
         return drawing
     face = drawing.faces[0]

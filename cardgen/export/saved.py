@@ -20,7 +20,7 @@ from cardgen.text.typography import typeset
 _THUMBNAIL = 256  # pixels
 _OBJECT_GAP, _OBJECTS_IN_ROW = 3.2, 7  # units between objects on the table, and objects in a row
 
-Object = dict[str, Any]  # as JSON, whose keys differ by the kind of object
+Object = dict[str, Any]  # an object in JSON; its keys differ by kind
 
 
 def thing(id: str, name: str, called: str, scale: float = 1.0, down: bool = False) -> Object:
@@ -74,7 +74,7 @@ def notebook(shipment: Shipment, table: VirtualTable) -> Object:
 
 
 def alike(counts: Mapping[int, int]) -> list[tuple[int, int, int]]:
-    """Groups numbers of players that are dealt equally: the lowest, the highest, and how many cards, if any."""
+    """Groups numbers of players with equal deals: the lowest, the highest, and the number of cards, if any."""
     groups: list[tuple[int, int, int]] = []
     for number, count in sorted(counts.items()):
         if groups and groups[-1][1:] == (number - 1, count):

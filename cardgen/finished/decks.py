@@ -16,8 +16,8 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, fail
 from cardgen.store.library import unusable
 
-ROOT = "cards"  # the deck of pictures outside of folders
-_SAME = 1.0  # mm by which cards of one deck can differ, because programs round
+ROOT = "cards"  # the name of the deck of pictures outside of folders
+_SAME = 1.0  # mm, the tolerance of the size of a deck's cards, because programs round
 _MIN_BACKS = 4  # pages or copies from which cardgen concludes that a picture is the back
 
 
@@ -97,7 +97,7 @@ def _grouped(folder: tuple[str, ...], group: Sequence[tuple[FinishedPicture, Sid
             name = parsed.words if is_side else parsed.whole
             grouped.cards.append(_card(picture, parsed, name))
             cards.setdefault(name, grouped.cards[-1])
-    alone = sum(side == "back" for _, side in group) == 1  # in a folder of backs
+    alone = sum(side == "back" for _, side in group) == 1  # the only picture in a folder of backs
     for picture, parsed in backs:
         card = cards.get(parsed.words) if parsed.words else None
         if card and card.back:

@@ -27,8 +27,8 @@ MAX_PICTURES = 2_000
 class FinishedPicture:
     """A picture of a whole card: its file, its name in messages, and its folder below the one that was read.
 
-    `rounded`: only its corners are transparent. `page` is
-    its number in a PDF file (0: in none), `digest` the same for the same picture.
+    `rounded`: only its corners are transparent. `page` is its page number in a PDF file (0: it is a file itself); equal
+    pictures have equal `digest`s.
     """
 
     file: Path

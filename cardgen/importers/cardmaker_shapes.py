@@ -36,13 +36,13 @@ def without_backgrounds(texts: Value) -> Value:
 
 
 def backgrounds(box: DrawnBox, texts: Value, scale: float, report: Callable[[str], None]) -> Iterator[DrawnBox]:
-    """The boxes behind an element's box, which its texts name; `report` gets what does not come over.
+    """The boxes behind an element's box, which its texts name; `report` gets the parts that are not imported.
 
     A text names `#bgshape::SHAPE::COLOUR::x::y::wider::higher::line::its colour#` or `#bggraphic::FILE::x::y::wider::
     higher::keep its shape::tiles...#`; all but the first may be missing.
     """
     by_card = texts if isinstance(texts, tuple) else (texts,)
-    groups: dict[tuple[str, ...], dict[int, str]] = {}  # shapes or files of one look, by card
+    groups: dict[tuple[str, ...], dict[int, str]] = {}  # shapes or files with one look, by card
     for card, text in enumerate(by_card):
         for kind, background in _BACKGROUND.findall(str(text or "")):
             first, *rest = background.split("::")

@@ -13,7 +13,7 @@ from cardgen.importers.looks import slug, unique
 from cardgen.importers.model import Deck, DrawnBox, FontStyle, Plain, Value, each, on, one_if_equal
 from cardgen.importers.table import DraftTable, cell, column_name, number
 
-NEEDED = {"text": "text", "picture": "of", "path": "d"}  # without which a box shows nothing
+NEEDED = {"text": "text", "picture": "of", "path": "d"}  # keys that a box needs to show anything
 PAINTS = ("fill", "stroke")
 MIN_SIZE = 0.1  # mm, the least width that cardgen draws
 MIN_OPEN = 5.0  # mm, the least width of a text that reaches to the edge of the card
@@ -95,7 +95,7 @@ class Fields:
     def _yaml_value(self, value: Value, wish: str, key: str = "") -> str:
         """A value in YAML, or an expression that reads it from a column."""
         if isinstance(value, str) and {"{", "}"} & {*value}:
-            value = (value,) * self.deck.cards  # in a cell, braces have no meaning
+            value = (value,) * self.deck.cards  # braces have no meaning in a cell
         if not isinstance(value, tuple):
             return number(value) if isinstance(value, float) else as_yaml(str(value))
         reading = self.table.holding(self.deck.series(value), wish)

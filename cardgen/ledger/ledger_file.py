@@ -105,7 +105,7 @@ def parse_ledger(text: str, file: str, game: str) -> Ledger:
     """Parses a ledger. Raises InputError for another game's ledger, for marks of a merge, and for each faulty line."""
     refuse_conflict(text, file, "keep the lines that are true of the box")
     root = nodes.mapping(parse_yaml(text, file))
-    faults = _key_faults(root, ("game", "boxes", "sizes"), ("sizes",))  # ledgers of former versions have no sizes
+    faults = _key_faults(root, ("game", "boxes", "sizes"), ("sizes",))  # old ledgers have no sizes
     if "game" in root.items and (written_game := nodes.scalar(root.items["game"]).text) != game:
         message = f"expected what was printed of '{game}', but this is the ledger of '{written_game}'"
         faults.append(

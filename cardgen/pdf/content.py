@@ -48,8 +48,7 @@ class FontCodes:
 
 @dataclass(frozen=True, slots=True)
 class Encoding:
-    """How the fonts of a document write its characters, and `inks` its colours; `key` is the same where all are
-    written the same."""
+    """How the fonts of a document write its characters, and `inks` its colours; equal encodings have equal `key`s."""
 
     key: str
     fonts: dict[str, FontCodes] = field(compare=False)
@@ -220,7 +219,7 @@ class _Writer:
         # Readers reverse right-to-left text themselves, glyph by glyph
         if (text.glyphs or text.places) and not text.backwards:
             shown = _actual_text(text.plain_text, shown)
-        if text.language:  # 14.9.2
+        if text.language:  # natural language (14.9.2)
             shown = f"/Span <</Lang ({text.language.replace('_', '-')})>> BDC {shown} EMC"
         if isinstance(colour, Gradient):
             air = text.size  # letters may reach out of their line
@@ -241,7 +240,7 @@ def _actual_text(text: str, shown: str) -> str:
 
 def _on_a_line(text: Text, font: FontCodes) -> str:
     array = _glyphs(text, font) if text.glyphs else _characters(text, font)
-    if text.spacing:  # it would stay in force after the text (9.3.2)
+    if text.spacing:  # the spacing would stay in force after the text (9.3.2)
         array = f"{number(text.spacing * text.size, 6)} Tc {array} 0 Tc"
     place = f"{number(text.scale)} 0 0 -1 {numbers((text.x, text.y))} Tm"
     return f"{place} {font.name} {number(text.size)} Tf {array}"
@@ -270,7 +269,7 @@ def _characters(text: Text, font: FontCodes) -> str:
     if run:
         array.append(f"<{''.join(run)}>")
     shown = f"[{''.join(array)}] TJ"
-    # Where a font's codes are those of its glyphs, that of a hyphen says one that stays
+    # If a font's codes are those of its glyphs, the code of a hyphen means one that stays
     distinct = not text.divided or font.codes[SOFT_HYPHEN] != font.codes.get("-")
     return shown if distinct and text.spacing < _WORDS else _actual_text(text.plain_text, shown)
 

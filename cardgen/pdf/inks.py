@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 OVERPRINT = "<< /OP true /op true /OPM 1 >>"  # PDF 1.7, 8.6.7: a component of 0 leaves what is below
 UNSEEN = "3 Tr"
-_LARGE_PIXELS = 300  # pixels
+_LARGE_PIXELS = 300  # on a side
 _GHOSTSCRIPT = ("gs", "gswin64c", "gswin32c")
 
 
@@ -99,7 +99,7 @@ class PressInks(Inks):
     All inks together cover `limit` (a part of 1: 2.4 is 240 %) at most: cyan, magenta and yellow are thinned alike.
     Words with no more red, green and blue than `black` (parts of 1) are printed in black alone, over what is there.
 
-    Raises ValueError with a message if the profile is none of such a press.
+    Raises ValueError with a message if the profile is not for such a press.
     """
 
     space = "DeviceCMYK"

@@ -26,13 +26,13 @@ from cardgen.pdf.inks import SCREEN, Inks
 from cardgen.pdf.write import write_pdf
 
 PDFIUM = RLock()  # PDFium is not thread-safe: only one thread can use it, for any file
-LEVEL = 2  # of compression: higher levels take 2 to 10 times as long for a tenth less
+LEVEL = 2  # the level of compression: higher levels take 2 to 10 times as long for a tenth less
 _SAMPLE = 64  # rows to choose the filter by
 
 
 @dataclass(frozen=True, slots=True)
 class Pixels:
-    """Rows of red, green, blue, and where `clear` alpha, each a byte."""
+    """Rows of pixels: red, green, blue and, if `clear`, alpha, each a byte."""
 
     width: int
     height: int

@@ -11,11 +11,11 @@ from cardgen.sheets.combs import INK, comb_items, combs, seen_through
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 
-RULER = 100.0  # mm
-MIN_PAPER = (140.0, 180.0)  # mm, the smallest paper on which the combs are long enough
+RULER = 100.0  # mm, the length of the rulers
+MIN_PAPER = (140.0, 180.0)  # mm, the smallest paper with room for the combs
 _LINE = 0.15
 _SIZE, _SMALL, _LEADING = 9 * POINT, 5.5 * POINT, 4.6
-_STEPS = 15  # of the margins, in mm
+_STEPS = 15  # lines of the margin test, one for each mm
 _FROM = 32.0  # mm from the paper's edges to the rulers
 
 _RULERS = (

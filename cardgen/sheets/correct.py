@@ -1,6 +1,5 @@
-"""Undoes beforehand what a printer is known to do to pages: moves, turns and stretches what is printed, but never a
-cutter's marks.
-"""
+"""Corrects pages for the known errors of a printer: moves, turns and stretches the print, but never a cutter's
+marks."""
 
 from __future__ import annotations
 

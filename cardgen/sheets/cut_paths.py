@@ -8,7 +8,7 @@ from cardgen.graphics.geometry import Box, Segments, moved, rectangle, segments_
 from cardgen.graphics.outline import Outline
 
 Size = tuple[float, float]
-_TOUCH = 1e-6  # mm
+_TOUCH = 1e-6  # mm, the tolerance of shared edges
 
 
 def outlines(cells: Iterable[Box], outline: Outline) -> tuple[Segments, ...]:
@@ -27,7 +27,7 @@ def strokes(cut: Sequence[Segments]) -> list[Segments]:
 
 
 def from_corner(paths: Iterable[Segments], page: Size, ground: Size) -> list[Segments]:
-    """Paths of a page, counted from the corner of the cutter's area, the `ground`, in the middle of the page."""
+    """Paths of a page in coordinates from the corner of the cutter's area, the `ground`, in the middle of the page."""
     shift = moved((ground[0] - page[0]) / 2, (ground[1] - page[1]) / 2)
     return [transform(path, shift) for path in paths]
 

@@ -84,7 +84,7 @@ def impose(
         white = (*sheet.white, *beside_guides(finish, sheet, cells, False))
         marks = guides(finish, sheet, outline, cells, False)
         add(_faces_on(sheet, fronts, outline, white), cells, marks, _bookmark(batch), len(batch))
-        if backs:  # a cutter's marks stand on the front alone
+        if backs:  # a cutter's marks are on the front alone
             laid = _faces_on(sheet, others, outline.mirrored, beside_guides(finish, sheet, there, True))
             add(laid, there, guides(finish, sheet, outline.mirrored, there, True), None, 0)
     return tuple(pages)
@@ -93,8 +93,8 @@ def impose(
 def batched(cards: Sequence[SheetCard], places: int, stack: bool) -> list[Sequence[SheetCard]]:
     """The cards of each sheet, in the order of its places.
 
-    As a stack, of S sheets the s-th has card k S + s at its place k: the pile is cut, and the piles laid on one another
-    from the first place on.
+    In a stack, sheet s of S has card k S + s at its place k: if you cut the pile and put the parts on one another, from
+    the first place on, the cards are in order.
     """
     sheets = -(-len(cards) // places)
     if stack:
@@ -103,11 +103,10 @@ def batched(cards: Sequence[SheetCard], places: int, stack: bool) -> list[Sequen
 
 
 def mirrored(sheet: CardGrid, cell: Box, duplex: Duplex) -> tuple[Box, bool]:
-    """Where a cell lies seen from behind, and whether what is drawn there stands upside down.
+    """The place of a cell seen from behind, and whether its print is upside down there.
 
-    A page that is taller than wide and turned over its long edge is turned like a book's; over its short edge like a
-    calendar's, so what reads upright in a player's hand, turned sideways, is printed upside down. A fold does the
-    same, down the page or across it.
+    A portrait page turns over its long edge like a book's page, and over its short edge like a calendar's, so the back
+    is printed upside down. A fold does the same, down the page or across it.
     """
     left, top, right, bottom = cell
     upright = sheet.page_height >= sheet.page_width
@@ -133,7 +132,7 @@ def _face_in_cell(
 ) -> Group:
     """A face in its cell, its bleed kept out of its neighbours and inside the margins."""
     width, height = outline.width, outline.height
-    # A place that is cut already may be a hair larger or smaller than the card: it lies in its middle.
+    # A die-cut place may be slightly larger or smaller than the card, which lies in its middle
     dx, dy = (sheet.width - width) / 2, (sheet.height - height) / 2
     matrix: Matrix = moved(cell[0] + dx, cell[1] + dy)
     back: Matrix = moved(-cell[0] - dx, -cell[1] - dy)

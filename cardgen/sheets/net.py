@@ -16,11 +16,11 @@ from cardgen.text.setting import set_line
 
 INK, PAPER, GREY = "#000000", "#ffffff", "#777777"
 CUT, FOLD, HATCH = 0.35, 0.25, 0.15  # the lines' widths, in mm
-_HALO = 0.45  # a white line beneath folds, so they are seen on dark pictures
+_HALO = 0.45  # the white line beneath folds, which makes them visible on dark pictures
 _DASH, _GAP = 2.5, 1.5
-_EVERY = 2.5  # mm between the lines of a hatching
+_EVERY = 2.5  # mm, the distance of hatching lines
 SIZE = 7 * POINT
-_DROP = 0.33 * SIZE  # from a line's middle down to its baseline
+_DROP = 0.33 * SIZE  # the distance from the middle of a text line down to its baseline
 _ROW = 4.0
 _SAMPLE = 9.0
 
@@ -36,14 +36,14 @@ def draw_net(
     clip: Box,
     by_machine: bool = False,
 ) -> tuple[Item, ...]:
-    """The net with its top left corner `at` a place of the page, its pictures inside `clip`. All in mm.
+    """The net with its top left corner `at` a place of the page, and its pictures inside `clip`, all in mm.
 
     `words` are cut, fold and glue in the page's language; `dimensions` are printed in the legend. A machine needs no
-    lines to cut along, which would be seen on what it cuts.
+    printed cut lines; they would be visible on the piece.
     """
     x, y = at
     pictures: list[Item] = []
-    # The lids' pictures run on over the dust flaps beside them, whose white covers them again.
+    # The pictures of lids continue over the dust flaps beside them; the flaps' white covers them again
     pictures += [_panel(panel, faces[panel.shows], bleed) for panel in net.panels if panel.shows == TOP in faces]
     pictures += [Shape(flap.outline, fill=PAPER) for flap in net.flaps]
     pictures += [

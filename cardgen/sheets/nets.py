@@ -19,7 +19,7 @@ from cardgen.sheets.page_setup import Made, PageSetup, block, numbered
 from cardgen.sheets.registration import beside_marks, for_cutter
 from cardgen.sheets.tuck_box import Net
 
-NET_GAP = 6.0  # mm between nets, at least
+NET_GAP = 6.0  # mm, the least distance of nets
 
 
 @dataclass(frozen=True, slots=True)

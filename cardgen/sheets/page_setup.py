@@ -22,10 +22,8 @@ Made = tuple[Component, Mapping[str, Face]]
 
 @dataclass(frozen=True, slots=True)
 class PageSetup:
-    """What is printed on and how, lengths in mm, the labels' font, the words for cut, fold, glue, and what components
-    are called.
-
-    `label` makes a page's label of what lies on it; it may hold {page} and {pages}.
+    """The paper and its printing (lengths in mm), the font of labels, the words for cut, fold and glue, and the names
+    of components. `label` makes a page's label from the names of its components; it may contain {page} and {pages}.
     """
 
     stock: Stock

@@ -14,10 +14,10 @@ from cardgen.text.setting import set_line
 
 INK, EDGE, PAPER = "#000000", "#b0b0b0", "#ffffff"
 TITLE, HEADING, REASON, TEXT, COUNT = 12 * POINT, 10 * POINT, 8 * POINT, 7 * POINT, 9 * POINT
-STAMP = (18.0, 24.3)  # mm at most
+STAMP = (18.0, 24.3)  # mm, the greatest width and height
 _BORDER = MARGIN + 7.0
-_ARROW, _GUTTER, _BELOW = 4.0, 8.0, 3.0  # a new card is nearer to its old one than to the next pair
-_LINE = 1.3  # ems from line to line
+_ARROW, _GUTTER, _BELOW = 4.0, 8.0, 3.0  # mm; a new card is nearer to its old one than to the next pair
+_LINE = 1.3  # ems, the distance of lines
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,12 @@ from cardgen.sheets.pack import fits, pack
 from cardgen.sheets.page_setup import Made, PageSetup, block, numbered
 from cardgen.sheets.registration import beside_marks, for_cutter
 
-TOKEN_GAP = 5.0  # mm between tokens, so each is cut out by itself
+TOKEN_GAP = 5.0  # mm between tokens, for separate cuts
 
 
 def token_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
-    """The pages of a game's tokens, front 1, back 1, front 2, ...; of such as have no backs, their fronts alone. A mat
-    among tokens has none. Raises InputError with those that are too large."""
+    """The pages of a game's tokens: front 1, back 1, front 2, ...; tokens without backs, and a mat among them, have
+    fronts alone. Raises InputError with the tokens that are too large."""
     if faults := [_fault(component, setup) for component, _ in made if not fits(component.size, setup.rooms)]:
         raise InputError(*faults)
     gap, plain = max(setup.gap, TOKEN_GAP), not any(BACK in faces for _, faces in made)

@@ -25,7 +25,7 @@ from cardgen.text.font_file import family_of
 
 _LEFT_OUT = ("script", "style", "foreignObject")
 _STYLE_ONLY = ("font-kerning", "mix-blend-mode", "isolation", "mask-type")  # resvg does not read these as attributes
-_PLACED = ("id", "transform", "transform-origin")  # attributes that depend on an element's place in the whole
+_PLACED = ("id", "transform", "transform-origin")  # attributes that depend on an element's place in the file
 
 
 class TooMuchError(ValueError):

@@ -21,7 +21,7 @@ from cardgen.store.reach import read_bytes, unpacked
 from cardgen.svg.shapes import SHAPES
 from cardgen.svg.tree import MAX_BYTES, Element, read_tree
 
-MAX_BLANKS = 2_000  # in one file
+MAX_BLANKS = 2_000  # of one file
 MAX_LAYERS = 40
 _MAX_LOCATED = 100_000  # characters of an element that cardgen searches for the place of a mistake
 _KEPT = ("style", "script", "metadata", "foreignObject", "title", "desc")
@@ -48,7 +48,7 @@ class Blank:
     text: str
     after: bool = False
     style: tuple[int, int] | None = None
-    within: str = ""  # the tag of the element whose words they are
+    within: str = ""  # the tag of the element around the words
 
     @property
     def about(self) -> str:
@@ -92,7 +92,7 @@ class SvgForm:
             return node
         copy = Element(node.tag, dict(node.attrib))
         copy.line, copy.column, copy.text, copy.tail = node.line, node.column, node.text, node.tail
-        for blank, value in reversed(of.get(id(node), [])):  # blanks of a style from its end
+        for blank, value in reversed(of.get(id(node), [])):  # the last blank of a style first
             if blank.after:
                 copy.tail = value
             elif not blank.name:
@@ -114,7 +114,7 @@ class SvgForm:
 @lru_cache(maxsize=10_000)  # many cards have a mistake at one place
 def _place(form: SvgForm, blank: Blank, offset: int) -> Place:
     node, text, starts = blank.node, blank.text, _line_starts(form)
-    if node.line > len(starts):  # in an encoding without line numbers here
+    if node.line > len(starts):  # the encoding has no line numbers
         return Place(form.place.file, node.line, node.column)
     opening = max(0, text.rfind("{", 0, offset + 1))
     expression = _EXPRESSION.match(text, opening)

@@ -41,7 +41,7 @@ class Painter:
     def __init__(self, ids: dict[str, Element], styles: Styles, parents: dict[int, Element]) -> None:
         self.ids, self.styles, self.parents = ids, styles, parents
         self.odd = False  # whether a context paint is a gradient or a pattern
-        self.contexts: list[Style] = []  # of the elements that use the one being drawn
+        self.contexts: list[Style] = []  # styles of the elements that use the one being drawn
 
     def paint(self, style: Style, name: str) -> str | Server | None:
         """A colour or a paint server; None for no paint."""

@@ -15,8 +15,8 @@ from cardgen.svg.drawn import SvgDrawing
 from cardgen.svg.raster import MAX_PIXELS
 from cardgen.svg.values import undone
 
-Raster = Callable[[Sequence[tuple[str, int]]], list[bytes]]  # SVG texts with widths in pixels, to PNG files
-_BEYOND = 0.1  # of the drawing's size: a filter can spread items into the drawing from so far outside
+Raster = Callable[[Sequence[tuple[str, int]]], list[bytes]]  # draws SVG texts, with widths in pixels, as PNG files
+_BEYOND = 0.1  # how far outside a filter's items can be and still show, in parts of the drawing's size
 
 
 def with_patches(

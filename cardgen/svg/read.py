@@ -34,7 +34,7 @@ from cardgen.svg.values import MAX_COORDINATE, Size, colour, fit_view_box, is_sh
 
 MAX_DRAWN = 100_000
 _MAX_BURDEN = 5  # times the cost of drawing the whole that its patches may cost
-MAX_WITHIN = 3  # nested drawings
+MAX_WITHIN = 3  # levels of nested drawings
 _PASSED = {
     "script": "a script", "foreignObject": "foreign content", "animate": "an animation", "set": "an animation",
     "animateTransform": "an animation", "animateMotion": "an animation", "video": "a film", "audio": "a sound",
@@ -74,7 +74,7 @@ class _Reader:
         self.painter = Painter(self.ids, self.styles, {id(child): node for node in root.iter() for child in node})
         self.pictures: dict[str, Path | bytes] = {}
         self.patches: dict[str, Patch] = {}
-        self.copied = 0  # elements of these
+        self.copied = 0  # elements copied into patches
         self.noted: dict[str, Limitation] = {}
         self.beyond: dict[str, Limitation] = {}
         self.passed: dict[str, Limitation] = {}
@@ -171,9 +171,9 @@ class _Reader:
             own, self.noted = self.noted, limitations
         if style.get("filter", "none") != "none":
             own, self.beyond = {"a filter": Limitation("a filter", self.at(node))} | own, beyond
-        if not own or self.faces is None:  # icons have no pixels
+        if not own or self.faces is None:  # icons cannot have pixels
             return composited
-        for key in list(self.patches)[patches:]:  # patches inside this one
+        for key in list(self.patches)[patches:]:  # remove the patches inside this one
             del self.patches[key]
         return self.patch(tuple(own.values()), items, node, parent, view)
 

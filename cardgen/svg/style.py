@@ -44,11 +44,11 @@ class Styles:
     """Computes the styles of a file's elements."""
 
     def __init__(self, root: Element) -> None:
-        self.sheet: dict[int, list[tuple[tuple, str, str]]] = {}  # declarations of style sheets by element
+        self.sheet: dict[int, list[tuple[tuple, str, str]]] = {}  # declarations of style sheets, by element
         rules = [rule for node in root.iter("style") if _is_css(node) for rule in _rules("".join(node.itertext()))]
         if rules:
             self._match(root, rules)
-        self._variables: dict[int, Mapping[str, str]] = {}  # by element, if it has any or inherits some
+        self._variables: dict[int, Mapping[str, str]] = {}  # variables by element, if it has or inherits any
         self._declared: dict[int, dict[str, str]] = {}  # cached, because `use` can show an element often
         self._handed: tuple[Style, dict[str, str]] = {}, {}  # a style, and what children inherit from it
         if any(name.startswith(_VARIABLE) for node in root.iter() for name, _ in self._declarations(node)):

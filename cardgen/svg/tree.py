@@ -120,5 +120,5 @@ def read_tree(data: bytes, place: Place) -> Element:
 
 
 def read_file(path: Path) -> Element:
-    """As `read_tree`."""
+    """Reads a file as `read_tree` reads data. Raises InputError."""
     return read_tree(read_bytes(path, MAX_BYTES), Place(str(path)))

@@ -155,7 +155,7 @@ def _combined(forms: Mapping[str, Unit], entry: Entry, before: Entry | None) -> 
     target: Text = forms[""].target if "" in forms else _of_plural(forms, before)
     unit = next(iter(forms.values()))
     if before is not None and before.source is not None and unit.stale and _same_source(before.source, forms):
-        return before.source, target  # as stale as it was
+        return before.source, target  # the translation is stale as before
     if not any(unit.stale for unit in forms.values()) and all(
         form_of(entry.text, form or "other") == unit.source for form, unit in forms.items()
     ):

@@ -12,7 +12,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.text.typography import ICON
 from cardgen.translation.translatable import SourceText, own_keys
 
-_CARDS = 4  # cards that a note names
+_CARDS = 4  # cards named in a note
 _MAX_LETTERS = 4000
 
 

@@ -24,8 +24,8 @@ class Unit:
     target: str = ""
     was: str | None = None
     notes: tuple[str, ...] = ()
-    most: int | None = None  # letters that fit
-    picture: str = ""  # relative to the file
+    most: int | None = None  # the number of letters that fit
+    picture: str = ""  # the picture's path, relative to the file
     place: str = ""  # FILE:LINE of the source, or its cell
 
     @property

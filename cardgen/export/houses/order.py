@@ -27,8 +27,8 @@ class OrderItem:
     back: Face | None
     outline: Outline
     cut: CutSize | None
-    place: Place  # of its size
-    make: str  # of a component; a card's is "card"
+    place: Place  # the place of its size
+    make: str  # the kind of a component; "card" for a card
 
     @property
     def faces(self) -> tuple[Face, ...]:
@@ -87,7 +87,7 @@ def paged(shipment: Shipment, pages: Sequence[Page], faces: Sequence[Face]) -> D
 
 
 def file_names(all_: Sequence[OrderItem]) -> dict[str, str]:
-    """For each face the name of its file: the card's, or its deck's where several cards share it."""
+    """The file name of each face: the card's, or the deck's if several cards share the face."""
     owners: dict[str, list[OrderItem]] = {}
     for piece in all_:
         for face in piece.faces:
@@ -97,7 +97,7 @@ def file_names(all_: Sequence[OrderItem]) -> dict[str, str]:
         side = "front" if those[0].front.name == name else "back"
         wanted = f"{those[0].path.partition('/')[0]}/back" if len(those) > 1 else f"{those[0].path}.{side}"
         number = 1 + sum(other.partition("~")[0] == wanted for other in names.values())
-        names[name] = f"{wanted}~{number}" if number > 1 else wanted  # a deck of several backs
+        names[name] = f"{wanted}~{number}" if number > 1 else wanted  # a deck can have several backs
     return names
 
 

@@ -50,7 +50,7 @@ def lines(of: Sequence[OrderItem]) -> dict[Outline, OrderItem]:
 
 
 def die_file(shipment: Shipment, house: House, of: Sequence[OrderItem]) -> bytes:
-    """A page for each of the `lines`, as large as those of its pieces, seen from the front."""
+    """A page for each of the `lines`, as large as the pages of its items, seen from the front."""
     pages = []
     for outline, piece in lines(of).items():
         assert piece.cut

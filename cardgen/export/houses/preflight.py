@@ -23,9 +23,9 @@ from cardgen.graphics.geometry import IDENTITY, Matrix, multiply
 from cardgen.graphics.layers import layers_of, unlayered
 from cardgen.graphics.pixels import measure
 
-_DPI = 100  # of the pictures that show the bleed
+_DPI = 100  # dots per inch of the pictures that show the bleed
 _CUT_TOLERANCE = 0.05  # mm, the tolerance of the distance between words and the cut
-_INK_ROOM = 0.02  # of one ink, which rounding can add
+_INK_ROOM = 0.02  # tolerance for rounding, in parts of one ink
 
 
 def preflight(shipment: Shipment, house: House) -> list[Finding]:
@@ -69,7 +69,7 @@ class _Preflight:
         return Finding(code, text, piece.place, game.name, game.variant, who=who)
 
     def _of(self, code: str, message: str, piece: OrderItem, face: Face) -> Finding:
-        """Of one side of a card."""
+        """Makes a finding about one side of a card."""
         side = "the back" if piece.back and face.name == piece.back.name else "the front"
         return self._finding(code, f"{side}: {message}", piece, piece.path)
 

@@ -21,7 +21,7 @@ def unembedded(pdf: pikepdf.Pdf) -> list[str]:
     for thing in pdf.objects:
         if not isinstance(thing, pikepdf.Dictionary) or thing.get("/Type") != Name.Font:
             continue
-        # The letters of composite fonts are those of their descendants; those of type 3 are drawn
+        # Composite fonts have the letters of their descendants; fonts of type 3 draw theirs
         if thing.get("/Subtype") not in (Name.Type0, Name.Type3) and not _FONT_FILES & set(_keys(thing)):
             names.add(str(thing.get("/BaseFont", "without a name")).removeprefix("/"))
     return sorted(names)
@@ -48,7 +48,7 @@ def screen_colours(pdf: pikepdf.Pdf) -> list[str]:
 
 
 def _draws(stream: pikepdf.Stream) -> bool:
-    """Whether a stream is made of operators: a form's, or a page's, which says nothing of itself."""
+    """Whether a stream has operators: that of a form, or of a page, whose stream has no type."""
     if stream.get("/Subtype") == Name.Form:
         return True
     return not {"/Type", "/Subtype", "/N", "/FunctionType", "/Length1", "/ShadingType"} & set(stream.keys())

@@ -68,8 +68,8 @@ def _placed_drawing(face: Face, cut: CutSize) -> Drawing:
 
 
 def _masks(house: House, shipment: Shipment, size: str, those: Sequence[OrderItem]) -> dict[str, bytes]:
-    """Pictures of print layers, but for a house that has them as inks: SIZE/DECK/CARD.front-LAYER.png beside those of
-    faces, or in masks/ where it has asked for none."""
+    """Pictures of print layers, unless the house has them as inks: SIZE/DECK/CARD.front-LAYER.png beside the faces, or
+    in masks/ if the house does not ask for them."""
     folder, names = size if house.says.layers == "masks" else f"masks/{size}", file_names(those)
     placed = placed_faces(those).values() if house.says.layers != "spots" else ()
     drawings = {
@@ -141,8 +141,8 @@ def _order(house: House, shipment: Shipment, size: str, those: Sequence[OrderIte
 
 
 def _pdf(house: House, shipment: Shipment, size: str, those: Sequence[OrderItem]) -> dict[str, bytes]:
-    """SIZE.pdf, and SIZE.counts.csv where a card's copies have no pages of their own; SIZE.die.pdf where the house asks
-    for the lines of what is not cut straight."""
+    """SIZE.pdf, and SIZE.counts.csv if a card's copies have no pages of their own; SIZE.die.pdf if the house asks for
+    the lines of outlines that are not straight."""
     from cardgen.export.houses.order_pdf import book, die_file, file_of, lines
 
     files = {f"{size}.pdf": file_of(house, book(shipment, house, those))}

@@ -12,7 +12,7 @@ from cardgen.graphics.layers import layers_of, masked, pressed
 from cardgen.store.library import Home
 
 DPI = 300
-_SHEET_DPI = 150  # about, of cards on a sheet
+_SHEET_DPI = 150  # the approximate resolution of cards on a sheet
 _COLUMNS, _ROWS = 5, 4
 
 

@@ -22,12 +22,12 @@ from cardgen.foundations.units import INCH
 from cardgen.graphics.drawing import Face
 from cardgen.store.library import Home
 
-MAX_PIXELS = 4096  # of a sheet's side
-_DPI = 200  # of pictures other than cards of decks
-_MAX_PIXELS = 2048  # pixels of such a picture's side
-_CARD = 88.0  # mm: how high a card of scale 1 is
+MAX_PIXELS = 4096  # on a sheet's side
+_DPI = 200  # the resolution of pictures other than cards of decks
+_MAX_PIXELS = 2048  # on a side of such a picture
+_CARD = 88.0  # mm, the height of a card of scale 1
 _UNIT = 25.4  # mm
-_SHAPES = {"rectangle": 1, "hexagon": 3, "circle": 4}  # of cards; others have round corners
+_SHAPES = {"rectangle": 1, "hexagon": 3, "circle": 4}  # shapes of cards; other cards have round corners
 _TILES = {"rectangle": 0, "hexagon": 1, "circle": 2, "rounded": 3}
 
 

@@ -17,8 +17,8 @@ from cardgen.export.table import Count, Deal, Lot, TablePlace, VirtualTable, tab
 from cardgen.export.target import Shipment, Target
 from cardgen.store.library import Home
 
-VERSION = 8  # of the format
-_ENLARGE = 4  # times, under the mouse
+VERSION = 8  # the version of the format
+_ENLARGE = 4  # the factor under the mouse
 _BEHIND = -4  # the layer of mats
 _SEAT = (150, 40)  # units
 
